@@ -36,6 +36,9 @@ export interface Options {
   readonly listRows: number
   /** records of the probe that is seen in several ways; each has two members and three replies */
   readonly records: number
+  /** Amazon shops of the company, and SKUs of each */
+  readonly shops: number
+  readonly skus: number
   /** how often each import is repeated; the median counts */
   readonly rounds: number
   /** folder of a database to keep and use again; absent: a scratch folder, removed at the end */
@@ -46,6 +49,7 @@ export interface Options {
 
 const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000, listRows: 100_000 }
 const usualRecords = 20_000
+const usualWidth = { shops: 20, skus: 1_000 }
 const quickDivisor = 10
 
 /** Throws a sentence where the command line can't be understood. */
@@ -59,6 +63,8 @@ export function optionsOf(args: readonly string[]): Options {
       'export-rows': { type: 'string' },
       'list-rows': { type: 'string' },
       records: { type: 'string' },
+      shops: { type: 'string' },
+      skus: { type: 'string' },
       rounds: { type: 'string' },
       data: { type: 'string' },
       quick: { type: 'boolean' },
@@ -77,10 +83,13 @@ export function optionsOf(args: readonly string[]): Options {
     exportRows: whole('export-rows', values['export-rows'], full.exportRows / divisor),
     listRows: whole('list-rows', values['list-rows'], full.listRows / divisor),
     records: whole('records', values.records, usualRecords),
+    shops: whole('shops', values.shops, usualWidth.shops),
+    skus: whole('skus', values.skus, usualWidth.skus / divisor),
     rounds: whole('rounds', values.rounds, values.quick === true ? 1 : 3),
     data: values.data ?? null,
   }
-  const isFull = options.lines >= full.lines && options.importLines >= full.importLines && options.exportRows >= full.exportRows
+  const isWide = options.shops >= usualWidth.shops && options.skus >= usualWidth.skus
+  const isFull = isWide && options.lines >= full.lines && options.importLines >= full.importLines && options.exportRows >= full.exportRows
   return { ...options, isComplete: isFull && usualParts.every(name => options.parts.includes(name)) }
 }
 

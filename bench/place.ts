@@ -17,6 +17,7 @@ import { localFileStore } from '#platform/server/files/local-store.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import type { Address } from './child.ts'
+import { widen, type Width } from './company.ts'
 
 export interface BenchShop {
   readonly id: string
@@ -56,7 +57,8 @@ export function houseAt({ appUrl, dataDir }: Address): OpenHouse {
   })
 }
 
-export async function openPlace(data: string | null): Promise<Place> {
+/** `width` counts where the database is new; one that is there keeps its own. */
+export async function openPlace(data: string | null, width: Width | null = null): Promise<Place> {
   const folder = data === null ? mkdtempSync(join(tmpdir(), 'zhanggui-bench-')) : resolve(data)
   const isNew = !existsSync(join(folder, 'pg'))
   const database = await openDatabase({ dataDir: folder, migrationsFolder, log: () => undefined })
@@ -68,6 +70,7 @@ export async function openPlace(data: string | null): Promise<Place> {
   const owner = new SteadyClient(connectionSettings(database.ownerUrl, 'bench'))
   await owner.connect()
   const { orgId, accountId } = await adminOf(owner)
+  if (isNew && width !== null) await widen(owner, orgId, width)
   return {
     house,
     owner,

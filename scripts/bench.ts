@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- parts] [--quick] [--lines n] [--data folder]`: measures the product against what its database and its runtime can do,
- * prints a table, and after a whole run keeps it in bench/RESULTS.md. `npm run bench -- scale --lines 10000000` holds the filtered list in
- * a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two forms
- * of a scope of several ways against each other, likewise.
+ * prints a table, and after a whole run keeps it in bench/RESULTS.md. The company has 20 shops of 1,000 SKUs unless `--shops` and `--skus`
+ * say otherwise; a folder that is there keeps the width it was made with. `npm run bench -- scale --lines 10000000` holds the filtered list
+ * in a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two
+ * forms of a scope of several ways against each other, likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +61,7 @@ const told = (figures: readonly Figure[]): readonly Figure[] => {
 }
 
 async function measureAtPlace(options: Options, names: readonly Exclude<PartName, PartApart>[]): Promise<Figure[]> {
-  const place = await openPlace(options.data)
+  const place = await openPlace(options.data, options)
   const figures: Figure[] = []
   try {
     say(`正在准备 ${options.lines.toLocaleString('en')} 行交易明细（只为填充，不计入结果）`)
@@ -87,7 +88,7 @@ Written by \`npm run bench\`. Absolute times are those of the machine named here
 
 - Date: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${machine()}; PostgreSQL of the product on the same machine, fsync on
-- Data: ${options.lines.toLocaleString('en')} transaction lines over 6 shops and 12 months (filled by INSERT SELECT, not measured); settlement file of ${options.importLines.toLocaleString('en')} lines, each import ${options.rounds} times, the median counts
+- Data: ${options.lines.toLocaleString('en')} transaction lines over ${options.shops} shops of ${options.skus.toLocaleString('en')} SKUs and 12 months (filled by INSERT SELECT, not measured); settlement file of ${options.importLines.toLocaleString('en')} lines, each import ${options.rounds} times, the median counts
 
 ${tableOf(figures)}
 `

@@ -104,7 +104,14 @@ export interface ReportDeclaration {
   /** shops with their `currency`; rates by `month` and `currency` of one unit in the base currency */
   readonly conversion: { readonly shops: string; readonly rates: string; readonly base: string }
   /** paths of its calls */
-  readonly paths: { readonly rows: string; readonly lines: string; readonly compute?: string; readonly export?: string }
+  readonly paths: {
+    readonly rows: string
+    readonly lines: string
+    /** what the figures lack besides rates, asked beside the rows so that no figure waits for it */
+    readonly lacking?: string
+    readonly compute?: string
+    readonly export?: string
+  }
 }
 export interface Report extends ReportDeclaration {
   readonly noun: 'report'

@@ -46,7 +46,7 @@ export interface ReportDefinition {
   readonly time: 'month' | 'day'
   /** comparisons that it offers */
   readonly compare: readonly ComparisonDefinition[]
-  readonly calls: { readonly rows: Call; readonly lines: Call; readonly compute?: Call; readonly export?: Call }
+  readonly calls: { readonly rows: Call; readonly lines: Call; readonly lacking?: Call; readonly compute?: Call; readonly export?: Call }
 }
 
 export interface ReportQuery {
@@ -104,10 +104,16 @@ export interface ReportAnswer {
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
   /** lines whose kind no one has mapped yet, in no measure but 未映射 */
   readonly unmapped: number
-  /** SKUs (by shop) sold in the period whose product cost is unknown in some month; absent: the report has no costs */
-  readonly missingCosts?: number
+}
+
+/** Which part of a report is asked for what it lacks: whatever its levels, order and page are. */
+export type LackingQuery = Pick<ReportQuery, 'where' | 'startDate' | 'endDate'>
+
+export interface LackingAnswer {
+  /** SKUs (by shop) sold in the period whose product cost is unknown in some month */
+  readonly missingCosts: number
   /** the first hundred of them; no product: the SKU is not mapped to one */
-  readonly lackingCosts?: readonly { readonly shop: string; readonly sku: string; readonly product: string | null }[]
+  readonly lackingCosts: readonly { readonly shop: string; readonly sku: string; readonly product: string | null }[]
 }
 
 /** Drill-down: the lines a figure is made of (a leaf measure), or its operands (a formula). */

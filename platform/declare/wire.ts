@@ -18,6 +18,8 @@ export type {
   Comparison,
   ComparisonDefinition,
   DimensionDefinition,
+  LackingAnswer,
+  LackingQuery,
   LinesAnswer,
   LinesQuery,
   MeasureDefinition,

@@ -133,6 +133,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /listField/options': 'scoped',
   'POST /listField/find': 'scoped',
   'POST /AmzFinanceProfit/list': 'scoped',
+  'POST /AmzFinanceProfit/missingCosts': 'scoped',
   'POST /AmzFinanceProfit/export': 'scoped',
   'POST /AmzTransaction/detailList': 'scoped',
   'POST /AmazonTypeMap/queue': 'scoped',

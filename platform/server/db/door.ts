@@ -18,7 +18,8 @@ import {
 } from 'kysely'
 import { refuse } from '../calls/refusal.ts'
 import type { Granted } from './scope-predicate.ts'
-import { DoorError, insideColumn, isQuery, Scoping, type Behind, type Resources, type Written } from './scoping.ts'
+import { isQuery } from './query-nodes.ts'
+import { DoorError, insideColumn, Scoping, type Behind, type Resources, type Written } from './scoping.ts'
 
 export class Door implements KyselyPlugin {
   readonly #behind: Behind

@@ -28,6 +28,7 @@ import {
   type OperationNode,
   type RootOperationNode,
 } from 'kysely'
+import { aliasOf, isModifier, isQuery, isWrite, tableOf } from './query-nodes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { scopeColumns } from '#platform/declare/scope.ts'
 import { withLiterals } from './literals.ts'
@@ -373,17 +374,6 @@ export class Scoping {
 }
 
 const writesStandAlone = 'a write stands alone: not inside a common table expression or another query'
-const isModifier = (query: OperationNode, node: OperationNode): boolean => {
-  const { frontModifiers, endModifiers } = query as { frontModifiers?: readonly OperationNode[]; endModifiers?: readonly OperationNode[] }
-  return [...(frontModifiers ?? []), ...(endModifiers ?? [])].includes(node)
-}
-const tableOf = (node: OperationNode): TableNode | null =>
-  TableNode.is(node) ? node : AliasNode.is(node) && TableNode.is(node.node) ? node.node : null
-const aliasOf = (node: OperationNode): string | null => (AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : null)
-
-const isWrite = (node: OperationNode): boolean => InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node)
-/** A raw text belongs to the nearest of these. */
-export const isQuery = (node: OperationNode): boolean => SelectQueryNode.is(node) || isWrite(node)
 
 /**
  * The raw SQL as one text, with marks where values and sub-queries stand: pieces spread over nested templates are read as PostgreSQL will.

@@ -7,7 +7,8 @@ import { beforeOf } from './levels.ts'
 import { isOneOf, columnRef, unionAll, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './parts.ts'
-import { neededLeaves, statement, type ReportRecord } from './statement.ts'
+import { neededLeaves } from './formula.ts'
+import { statement, type ReportRecord } from './statement.ts'
 
 /** Whether rows of a question may stand in several currencies: shops keep their books in their own. */
 export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<boolean> {

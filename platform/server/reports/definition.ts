@@ -14,10 +14,10 @@ const said = (title: readonly [string, string], language: Language): string => t
 /** Definition of a report for one caller; calls he may not make are absent. */
 export function reportDefinition(report: Report, context: Context): ReportDefinition {
   const { language } = context
-  const { rows, lines, compute, export: exported } = report.paths
+  const { rows, lines, lacking, compute, export: exported } = report.paths
   const [rowsCall, linesCall] = [callTo(context, rows), callTo(context, lines)]
   if (!rowsCall || !linesCall) throw refuse.forbidden()
-  const [computeCall, exportCall] = [callTo(context, compute), callTo(context, exported)]
+  const [lackingCall, computeCall, exportCall] = [lacking, compute, exported].map(path => callTo(context, path))
   return {
     name: report.name,
     title: said(report.title, language),
@@ -38,6 +38,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
     calls: {
       rows: rowsCall,
       lines: linesCall,
+      ...(lackingCall ? { lacking: lackingCall } : {}),
       ...(computeCall ? { compute: computeCall } : {}),
       ...(exportCall ? { export: exportCall } : {}),
     },

@@ -8,7 +8,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import type { Ask } from './ask.ts'
 import { unallocatedTitle } from './read.ts'
-import { sortFigure, type SortFigure } from './statement.ts'
+import { sortFigure, type SortFigure } from './order.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface ExportRow extends ReportFigures {

@@ -15,7 +15,8 @@ import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
 import { figuresOf, readReport, unallocatedTitle } from './read.ts'
-import { sortFigure, statement, type ReportRecord } from './statement.ts'
+import { sortFigure } from './order.ts'
+import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const fetchedRows = 1_000

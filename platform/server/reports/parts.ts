@@ -24,19 +24,29 @@ export interface Joined {
   readonly baseFactor: Sql
   /** a dimension's value as text */
   readonly dimension: (name: string) => Sql
-  /** the same as it is grouped by: days and months as dates, which become text on the page alone */
+  /** the same as it is grouped by: stored keys as they are, days and months as dates, which become text on the page alone */
   readonly key: (name: string) => Sql
 }
 
-/** Each mapping with its months. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice. */
-const datedMap = (db: AnyDb, m: Mapped) =>
-  db.selectFrom(`${m.map.table} as d`).select([
-    columnRef('d', m.on).as('on_key'),
-    columnRef('d', m.value).as('value'),
-    columnRef('d', m.from).as('since'),
-    sql`least(${columnRef('d', m.to)}, lead(${columnRef('d', m.from)}) over (partition by ${columnRef('d', m.on)}
-        order by ${columnRef('d', m.from)}))`.as('until'),
-  ])
+/**
+ * Each mapping with its months. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice (a key has one
+ * mapping from a month on). The next one is joined and grouped: a window would keep several processes from reading the roll-up at once.
+ */
+function datedMap(db: AnyDb, m: Mapped) {
+  const ownValue = [m.on, m.value, m.from, m.to].map(field => columnRef('d', field))
+  return db
+    .selectFrom(`${m.map.table} as d`)
+    .leftJoin(`${m.map.table} as n`, j =>
+      j.on(sql<boolean>`${columnRef('n', m.on)} = ${columnRef('d', m.on)} and ${columnRef('n', m.from)} > ${columnRef('d', m.from)}`),
+    )
+    .select([
+      columnRef('d', m.on).as('on_key'),
+      columnRef('d', m.value).as('value'),
+      columnRef('d', m.from).as('since'),
+      sql`least(${columnRef('d', m.to)}, min(${columnRef('n', m.from)}))`.as('until'),
+    ])
+    .groupBy(ownValue as never)
+}
 
 /** Kinds that have a meaning from a month on and, where it ends, before another. */
 interface Meaning {
@@ -135,7 +145,7 @@ export function joined(
     if (d.via) all = withSteps(all, d, name)
     const raw = rawValue(d, name, answeredFor(ask, month))
     const text = textOfValue(d, raw)
-    known.set(name, { text, key: isTime(d) ? raw : text })
+    known.set(name, { text, key: isTime(d) || isStored(report, d) ? raw : text })
   }
   const nothing = sql`${sql.lit(unallocated)}::text`
   return {
@@ -189,8 +199,15 @@ const isTime = (d: Dimension): boolean => !d.via && (d.keys[0] === 'month' || d.
 const textOfValue = (d: Dimension, raw: Sql): Sql =>
   d.kind === 'month' ? sql`to_char(${raw}, 'YYYY-MM')` : sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
 
+/** A key that every grain of the report stores: rows are grouped by it as it is, and its index finds them. */
+const isStored = (report: Report, d: Dimension): boolean =>
+  !d.via &&
+  !isTime(d) &&
+  Object.values(report.measures).every(m => (m.class !== 'sum' && m.class !== 'count') || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
+
 /** What rows were grouped by, as text. */
-export const textOfKey = (d: Dimension | undefined, key: Sql): Sql => (d && isTime(d) ? textOfValue(d, key) : key)
+export const textOfKey = (report: Report, d: Dimension | undefined, key: Sql): Sql =>
+  d && (isTime(d) || isStored(report, d)) ? textOfValue(d, key) : key
 
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {

@@ -16,7 +16,7 @@ import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { leafOfParts, partOf, type Columns } from './summed-parts.ts'
 import { joined, leafOver } from './parts.ts'
-import { neededLeaves } from './statement.ts'
+import { neededLeaves } from './formula.ts'
 
 export interface Difference {
   /** what was compared: a grain's table, or a report's measure and way of cutting */

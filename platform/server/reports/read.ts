@@ -15,7 +15,9 @@ import { beforeOf } from './levels.ts'
 import { isOneOf, columnRef } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askedShops } from './parts.ts'
-import { neededLeaves, sortFigure, statement, type ReportRecord } from './statement.ts'
+import { neededLeaves } from './formula.ts'
+import { sortFigure } from './order.ts'
+import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50

@@ -9,7 +9,7 @@ import { typeOf } from '../db/ddl.ts'
 import type { Ask } from './ask.ts'
 import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { conditionOn, grainRows, keyOfRow } from './parts.ts'
+import { conditionOn, grainRows, keyOfRow, type Joined } from './parts.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
@@ -46,14 +46,25 @@ const nothingOf = (of: Rollup, name: string): Sql => {
 /**
  * One part: d0, d1, … the dimensions, currency, what measures tell apart (`roll`, the roll-up's place, and `on_…`), the sums and
  * `unmapped`. Thirty measures ask a few rows then, and each amount is converted once. Money of a missing rate is NaN, which every sum it
- * enters becomes too.
+ * enters becomes too. `isPage`: only the rows of the statement's part `page`, with their `position`.
  */
-export function partOf(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery {
+export function partOf(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  shops: readonly string[],
+  columns: Columns,
+  isPage = false,
+): UntypedQuery {
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, shops, mine)
   const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
-  const names = [...ask.by.map((_, i) => `d${i}`), 'currency']
-  const keys = [...ask.by.map(rows.key), rows.target].map((value, i) => value.as(names[i] ?? ''))
+  const plain = keysOf(ask, rows)
+  const keys = isPage
+    ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
+    : plain.map(k => k.value.as(k.name))
+  const kept = isPage ? onPage(rows.rows, plain) : rows.rows
   const told = [...tested(columns)].map(([name, teller]) =>
     (ownValue.has(name) ? keyOfRow(of, name) : nothingOf(teller, name)).as(`on_${name}`),
   )
@@ -71,7 +82,53 @@ export function partOf(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: r
     (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)::numeric` : sql`0::numeric`).as('unmapped'),
   ]
   const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
-  return rows.rows.select([...keys, ...told, roll, ...sums]).groupBy([...keys, ...told].map((_, i) => sql.lit(i + 1)) as never)
+  return kept.select([...keys, ...told, roll, ...sums]).groupBy([...keys, ...told].map((_, i) => sql.lit(i + 1)) as never)
+}
+
+interface Key {
+  readonly name: string
+  readonly value: Sql
+}
+/** What rows are grouped by: d0, d1, … and the currency. */
+const keysOf = (ask: Ask, rows: Joined): Key[] => [
+  ...ask.by.map((name, i) => ({ name: `d${i}`, value: rows.key(name) })),
+  { name: 'currency', value: rows.target },
+]
+
+/** Only the rows that the statement's part `page` names, with their `position`, as alias o. */
+const onPage = (rows: UntypedQuery, keys: readonly Key[]): UntypedQuery =>
+  rows.innerJoin('page as o', j =>
+    j.on(allConditions(keys.map(({ name, value }) => sql<boolean>`${value} = ${sql.ref(`o.${name}`)}`))),
+  ) as unknown as UntypedQuery
+
+/**
+ * One part of every row of an answer: its keys and nothing but the leaves of `columns`, `leaf_…` and `base_…`; null where they are another
+ * roll-up's.
+ */
+export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery {
+  const rows = grainRows(
+    db,
+    report,
+    of,
+    ask,
+    shops,
+    [...columns.leaves.values()].filter(l => l.of === of),
+  )
+  const keys = keysOf(ask, rows)
+  const sumOf = (leaf: Leaf, factor: Sql): Sql => {
+    if (leaf.of !== of) return sql`null::numeric`
+    const value = columnRef('f', leaf.column)
+    const counted = leaf.kind === 'money' ? sql`coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end)` : value
+    return sql`(sum(${counted}) filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}))::numeric`
+  }
+  const figures = [...columns.leaves].map(([name, leaf]) => sumOf(leaf, rows.factor).as(`leaf_${name}`))
+  const inBase = columns.converted.flatMap(name => {
+    const leaf = columns.leaves.get(name)
+    return leaf === undefined ? [] : [sumOf(leaf, rows.baseFactor).as(`base_${name}`)]
+  })
+  return rows.rows
+    .select([...keys.map(k => k.value.as(k.name)), ...figures, ...inBase])
+    .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
 }
 
 /**

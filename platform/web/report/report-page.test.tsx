@@ -10,6 +10,7 @@ import {
   commissionLines,
   comparedRows,
   euros,
+  lackingCosts,
   queryOf,
   reportHandlers,
   rowOf,
@@ -42,7 +43,7 @@ test('rows, one total per currency, exact values on hover, a missing figure with
   expect(within(totals[0] as HTMLElement).getByRole('button', { name: /^平台费用/ }).textContent).toBe('−20.06')
   expect(within(lineOf('美国店')).getByRole('button', { name: /^利润 —/ }).title).toBe('缺 2025-10 CAD 汇率')
   expect(screen.getByText(/3 行费用类型未映射/)).toBeTruthy()
-  const lacking = screen.getByText(/2 个 SKU 缺产品成本/)
+  const lacking = await screen.findByText(/2 个 SKU 缺产品成本/)
   await userEvent.click(within(lacking).getByRole('button', { name: '查看' }))
   const named = within(await screen.findByRole('tooltip'))
   expect(
@@ -52,6 +53,23 @@ test('rows, one total per currency, exact values on hover, a missing figure with
         .map(one => one.textContent),
     ),
   ).toEqual([[], ['德国店', 'LAMP', 'P7 台灯'], ['美国店', 'MAT-US', '未对应商品']])
+})
+
+test('figures do not wait for the costs they lack; those are asked once, whatever the order of the rows', async () => {
+  const late = Promise.withResolvers<void>()
+  const { bodies } = open({
+    'POST /AmzFinanceProfit/missingCosts': async () => {
+      await late.promise
+      return ok(lackingCosts)
+    },
+  })
+  await screen.findByText('德国店')
+  expect(screen.queryByText(/缺产品成本/)).toBeNull()
+  late.resolve()
+  await screen.findByText(/2 个 SKU 缺产品成本/)
+  await userEvent.click(screen.getByRole('button', { name: '利润' }))
+  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ sortField: 'profit' }))
+  expect(bodies('/AmzFinanceProfit/missingCosts')).toHaveLength(1)
 })
 
 test('a level is asked for when it is opened: its dimension, the row it stands below, its currency; then more of it', async () => {

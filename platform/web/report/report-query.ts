@@ -1,7 +1,7 @@
 /** From what a report shows to the bodies of its calls. Pure. */
 import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { monthsOfYear, ownLength, periodBefore, type Period } from '#platform/format/periods.ts'
-import type { Comparison, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
+import type { Comparison, LackingQuery, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { figureParts, partName, type FigurePart, type ReportState } from './report-state.ts'
 
@@ -91,6 +91,9 @@ export function levelQuery(state: ReportState, path: RowPath | null, pageNum: nu
     pageSize: levelSize,
   }
 }
+
+/** What the whole page lacks: the same at every level, in every order. */
+export const lackingQuery = (state: ReportState): LackingQuery => ({ where: state.where, ...periodOf(state) })
 
 /** The figures of the charts: by time, of the whole filter or of one row. */
 export function trendQuery(definition: ReportDefinition, state: ReportState, path: RowPath | null): ReportQuery {

@@ -20,11 +20,11 @@ import { ReportActions } from './report-actions.tsx'
 import { ReportCharts } from './report-charts.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { reportLinks } from './report-links.ts'
-import { levelQuery, type RowPath } from './report-query.ts'
+import { lackingQuery, levelQuery, type RowPath } from './report-query.ts'
 import { firstState, isNarrowed, type ReportState } from './report-state.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
-import { useFirstLevel, useRefreshReport } from './use-report-data.ts'
+import { useFirstLevel, useLacking, useRefreshReport } from './use-report-data.ts'
 import { useReportState } from './use-report-state.ts'
 import { useStateFor } from './use-state-for.ts'
 import { useTree } from './use-tree.ts'
@@ -97,6 +97,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const rows = rowsKey(state)
   const tree = useTree(definition, state, first, rows)
   const refresh = useRefreshReport(definition, data?.computing.length ?? 0)
+  const { data: lacking } = useLacking(definition, lackingQuery(state))
   const charts = useCharts()
   const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
   const [cell, setCell] = useStateFor<Cell | null>(rows, null)
@@ -117,7 +118,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         charts={charts}
       />
       <ReportFilters definition={definition} state={state} onState={onState} />
-      <ReportWarnings answer={data} />
+      <ReportWarnings answer={data} lacking={lacking} />
       {charts.isShown && data === undefined && !first.isError && <div className="zg-report-charts" />}
       {showsCharts && (
         <ReportCharts

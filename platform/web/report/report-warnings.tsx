@@ -2,7 +2,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { withThousands } from '#platform/format/numbers.ts'
-import type { ReportAnswer } from '../../declare/wire.ts'
+import type { LackingAnswer, ReportAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { rateNames } from './missing-reason.ts'
 import { PageLink } from './page-link.tsx'
@@ -10,7 +10,8 @@ import { reportLinks } from './report-links.ts'
 
 const count = (value: number): string => withThousands(String(value))
 
-export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined }) {
+/** `lacking` comes by a call of its own: until it is there, or where the report has none, nothing is said of costs. */
+export function ReportWarnings({ answer, lacking }: { answer: ReportAnswer | undefined; lacking: LackingAnswer | undefined }) {
   const { rates, types, costs } = reportLinks()
   if (answer === undefined) return null
   const warnings = [
@@ -46,14 +47,14 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
     ...(answer.unmapped === 0
       ? []
       : [{ text: t('{count} 行费用类型未映射，不计入利润', { count: count(answer.unmapped) }), component: types, link: t('去映射类型') }]),
-    ...((answer.missingCosts ?? 0) === 0
+    ...(lacking === undefined || lacking.missingCosts === 0
       ? []
       : [
           {
-            text: t('{count} 个 SKU 缺产品成本，利润偏高', { count: count(answer.missingCosts ?? 0) }),
+            text: t('{count} 个 SKU 缺产品成本，利润偏高', { count: count(lacking.missingCosts) }),
             component: costs,
             link: t('去填产品成本'),
-            detail: <LackingCosts answer={answer} />,
+            detail: <LackingCosts lacking={lacking} />,
           },
         ]),
   ]
@@ -72,10 +73,9 @@ export function ReportWarnings({ answer }: { answer: ReportAnswer | undefined })
 }
 
 /** Which SKUs lack a cost: those with a product want one entered, those without want a product. */
-function LackingCosts({ answer }: { answer: ReportAnswer }) {
-  const lacking = answer.lackingCosts ?? []
-  if (lacking.length === 0) return null
-  const isCut = lacking.length < (answer.missingCosts ?? 0)
+function LackingCosts({ lacking: { missingCosts, lackingCosts } }: { lacking: LackingAnswer }) {
+  if (lackingCosts.length === 0) return null
+  const isCut = lackingCosts.length < missingCosts
   const content = (
     <div className="zg-lacking">
       <table className="zg-chart-table">
@@ -87,7 +87,7 @@ function LackingCosts({ answer }: { answer: ReportAnswer }) {
           </tr>
         </thead>
         <tbody>
-          {lacking.map(one => (
+          {lackingCosts.map(one => (
             <tr key={`${one.shop} ${one.sku}`}>
               <td>{one.shop}</td>
               <td>{one.sku}</td>
@@ -96,8 +96,8 @@ function LackingCosts({ answer }: { answer: ReportAnswer }) {
           ))}
         </tbody>
       </table>
-      {isCut && <p>{t('只列出前 {count} 个', { count: lacking.length })}</p>}
-      {lacking.some(one => one.product === null) && <PageLink component={reportLinks().skus} title={t('去对应 SKU')} />}
+      {isCut && <p>{t('只列出前 {count} 个', { count: lackingCosts.length })}</p>}
+      {lackingCosts.some(one => one.product === null) && <PageLink component={reportLinks().skus} title={t('去对应 SKU')} />}
     </div>
   )
   return (

@@ -1,7 +1,7 @@
 /** The figures of a report: its first level, the levels that were opened, the charts. */
-import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { ReportAnswer, ReportDefinition, ReportQuery } from '../../declare/wire.ts'
+import type { LackingAnswer, LackingQuery, ReportAnswer, ReportDefinition, ReportQuery } from '../../declare/wire.ts'
 import { read } from '../list/call.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
@@ -41,6 +41,19 @@ export function useTrend(definition: ReportDefinition, query: ReportQuery): UseQ
     queryKey: keyOf(definition, query),
     queryFn: ({ signal }) => ask(definition, query, signal),
     placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+}
+
+/** What the figures lack, asked beside them: no figure waits for it. Where the report has no such call it stays undefined. */
+export function useLacking(definition: ReportDefinition, query: LackingQuery): UseQueryResult<LackingAnswer> {
+  const { lacking } = definition.calls
+  return useQuery({
+    queryKey: ['report', definition.name, 'lacking', query],
+    queryFn:
+      lacking === undefined
+        ? skipToken
+        : ({ signal }: { signal: AbortSignal }) => read<LackingAnswer>(lacking, { ...query }, { signal, quiet: true }),
     throwOnError: false,
   })
 }

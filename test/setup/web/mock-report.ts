@@ -1,5 +1,6 @@
 /** A small report for tests: sales, refunds, fees of two kinds, profit and margin of a shop with euros and one with dollars. */
 import type {
+  LackingAnswer,
   LinesAnswer,
   ListDefinition,
   MeasureDefinition,
@@ -65,6 +66,7 @@ export const profit: ReportDefinition = {
   calls: {
     rows: { method: 'POST', path: `${base}/AmzFinanceProfit/list` },
     lines: { method: 'POST', path: `${base}/AmzTransaction/detailList` },
+    lacking: { method: 'POST', path: `${base}/AmzFinanceProfit/missingCosts` },
     compute: { method: 'POST', path: `${base}/AmazonTransactionReport/calcFinanceAzmTransDetail` },
     export: { method: 'POST', path: `${base}/AmzFinanceProfit/export` },
   },
@@ -149,11 +151,6 @@ export function rowsOf(query: ReportQuery): ReportAnswer {
       ],
       missingRates: [{ month: '2025-10', currency: 'CAD' }],
       unmapped: 3,
-      missingCosts: 2,
-      lackingCosts: [
-        { shop: '德国店', sku: 'LAMP', product: 'P7 台灯' },
-        { shop: '美国店', sku: 'MAT-US', product: null },
-      ],
     })
   }
   if (level === 'sku') {
@@ -166,6 +163,14 @@ export function rowsOf(query: ReportQuery): ReportAnswer {
       { currency: 'USD', values: dollars },
     ],
   })
+}
+
+export const lackingCosts: LackingAnswer = {
+  missingCosts: 2,
+  lackingCosts: [
+    { shop: '德国店', sku: 'LAMP', product: 'P7 台灯' },
+    { shop: '美国店', sku: 'MAT-US', product: null },
+  ],
 }
 
 export const commissionLines: LinesAnswer = {
@@ -188,6 +193,7 @@ export const commissionLines: LinesAnswer = {
 export const reportHandlers: Readonly<Record<string, MockHandler>> = {
   'POST /listField/getByType': () => ok(profitList),
   'POST /AmzFinanceProfit/list': call => ok(rowsOf(queryOf(call))),
+  'POST /AmzFinanceProfit/missingCosts': () => ok(lackingCosts),
   'POST /AmzTransaction/detailList': () => ok(commissionLines),
   'POST /AmazonTransactionReport/calcFinanceAzmTransDetail': () => ok({ taskId: '9' }),
 }

@@ -5,7 +5,9 @@ import { costsHandler } from '../profit/calc.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
-import { compute, profitAnswer } from '../profit/profit-routes.ts'
+import { amazonProfit } from '../profit/profit.ts'
+import { compute } from '../profit/profit-routes.ts'
+import { readReport } from '#platform/server/reports/read.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { insertMapping, mappingHooks, updateMapping } from '../mapping/type-map.ts'
 
@@ -32,7 +34,12 @@ beforeEach(async () => {
 
 /** Sales and cost of goods by month, in dollars. */
 async function figures(): Promise<unknown> {
-  const { list } = await profitAnswer(b.as(), { by: ['month'], startDate: '2026-01-01', endDate: '2026-02-28', currency: 'shop' })
+  const { list } = await readReport(b.as(), amazonProfit, {
+    by: ['month'],
+    startDate: '2026-01-01',
+    endDate: '2026-02-28',
+    currency: 'shop',
+  })
   return list.map(r => [r.key['month'], r.values['sales'], r.values['productCost']])
 }
 /** What the job does that a changed product cost, mapping or month orders. */

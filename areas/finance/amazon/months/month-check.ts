@@ -12,7 +12,8 @@ import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
 import { amazonProfit } from '../profit/profit.ts'
-import { profitAnswer } from '../profit/profit-routes.ts'
+import { missingCosts } from '../profit/product-costs.ts'
+import { readReport } from '#platform/server/reports/read.ts'
 import type { ClosedResult, Finding, MonthCheck } from '../answers.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -52,8 +53,9 @@ export async function checkMonth(context: Context, month: string, read?: Books):
   const { caller, language } = context
   const { books, isWhole } = read ?? (await booksOf(context))
   const query = { by: ['shop'], startDate: days.first, endDate: days.last, pageSize: 1000 }
-  const cny = await profitAnswer(books, { ...query, currency: 'CNY' })
-  const shops = await profitAnswer(books, { ...query, currency: 'shop' })
+  const cny = await readReport(books, amazonProfit, { ...query, currency: 'CNY' })
+  const shops = await readReport(books, amazonProfit, { ...query, currency: 'shop' })
+  const lacking = await missingCosts(books, query)
   const stored = await books.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
   const blocking = [
     ...(await inOrder(books, month, days, caller.zone)),
@@ -75,7 +77,7 @@ export async function checkMonth(context: Context, month: string, read?: Books):
     month,
     closed,
     blockers: closed ? [] : blocking.map(say),
-    warnings: [...missingCost(cny.missingCosts ?? 0), ...(await differences(books, days))].map(say),
+    warnings: [...missingCost(lacking.missingCosts), ...(await differences(books, days))].map(say),
     result,
     isWhole,
     // the result it was closed with is that of all shops

@@ -8,7 +8,8 @@ import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
 import { booksOf, checkMonth, firstMonth } from './month-check.ts'
-import { profitAnswer } from '../profit/profit-routes.ts'
+import { amazonProfit } from '../profit/profit.ts'
+import { readReport } from '#platform/server/reports/read.ts'
 
 /** months shown at most: ten years, the profit of each in one question */
 const monthsMax = 120
@@ -27,7 +28,7 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
   const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]
   if (first === undefined) return { list: [], isWhole }
   const months = monthsFromTo(first, present).slice(-monthsMax)
-  const live = await profitAnswer(books, {
+  const live = await readReport(books, amazonProfit, {
     by: ['month'],
     startDate: firstOfMonth(months[0] ?? present),
     endDate: lastOfMonth(present),

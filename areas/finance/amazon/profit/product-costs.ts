@@ -2,7 +2,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Leaf } from '#platform/declare/report.ts'
-import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
+import type { LackingAnswer, LackingQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -26,12 +26,10 @@ const leafNamed = (name: string): Leaf => {
 /** SKUs named of those that lack a cost. */
 const lackingMax = 100
 
-type MissingCosts = Required<Pick<ReportAnswer, 'missingCosts' | 'lackingCosts'>>
-
 /** SKUs, by shop, with units sold and no cost line in some month of the period: their product cost or SKU mapping is missing. */
-export async function missingCosts(context: Context, query: ReportQuery): Promise<MissingCosts> {
+export async function missingCosts(context: Context, query: LackingQuery): Promise<LackingAnswer> {
   const db = anyTable(context.db)
-  const ask = { ...checkedAsk(amazonProfit, query), by: ['shop', 'sku', 'month'] }
+  const ask = checkedAsk(amazonProfit, { ...query, by: ['shop', 'sku', 'month'] })
   const shops = askedShops(amazonProfit, ask, context.caller.shops)
   const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
   // Kinds first: nine of ten rows of the grain are fees, which need no look-up at all.

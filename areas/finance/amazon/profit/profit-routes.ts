@@ -2,7 +2,7 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { Array as List, Integer, Literal, Object as O, Optional, Record as Map, String as Text, Union, Null } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { LinesQuery, ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
+import type { LackingQuery, LinesQuery, ReportQuery } from '#platform/declare/wire.ts'
 import { addDays, daysBetween, isDate } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -28,9 +28,10 @@ const paging = {
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
 }
 const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
+const where = Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 }))))
 export const reportInput = Query({
   by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }),
-  where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 })))),
+  where,
   ...period,
   currency,
   rowCurrency,
@@ -39,6 +40,7 @@ export const reportInput = Query({
   sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])),
   ...paging,
 })
+const lackingInput = Query({ where, ...period })
 const linesInput = Query({
   measure: Text({ title: '指标', maxLength: 40 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))),
@@ -67,7 +69,11 @@ const computeDaysMax = 732
 export const profitRoutes: RouteMap = {
   'POST /AmzFinanceProfit/list': call(
     { demand: needs(permission, operations.view), summary: '亚马逊利润表', input: reportInput, write: false },
-    (context, ask) => profitAnswer(context, ask.input as unknown as ReportQuery),
+    (context, ask) => readReport(context, amazonProfit, ask.input as unknown as ReportQuery),
+  ),
+  'POST /AmzFinanceProfit/missingCosts': call(
+    { demand: needs(permission, operations.view), summary: '缺少产品成本的平台 SKU', input: lackingInput, write: false },
+    (context, ask) => missingCosts(context, ask.input as unknown as LackingQuery),
   ),
   'POST /AmzFinanceProfit/export': call(
     { demand: needs(permission, operations.export), summary: '导出亚马逊利润表', input: exportInput, write: false },
@@ -92,12 +98,6 @@ export const profitRoutes: RouteMap = {
     { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput, write: false },
     (context, ask) => productYear(context, ask.input['year']),
   ),
-}
-
-/** The profit table and the SKUs it lacks costs for. */
-export async function profitAnswer(context: Context, query: ReportQuery): Promise<ReportAnswer> {
-  const [answer, missing] = await Promise.all([readReport(context, amazonProfit, query), missingCosts(context, query)])
-  return { ...answer, ...missing }
 }
 
 /** Marks the days of the shops stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. */

@@ -140,6 +140,7 @@ export const amazonProfit = report('amazonProfit', {
   paths: {
     rows: '/AmzFinanceProfit/list',
     lines: '/AmzTransaction/detailList',
+    lacking: '/AmzFinanceProfit/missingCosts',
     compute: '/AmazonTransactionReport/calcFinanceAzmTransDetail',
     export: '/AmzFinanceProfit/export',
   },

@@ -1,0 +1,28 @@
+/**
+ * What the rows of a report are called: the text of each dimension's key, and the name that another table has for it. Rows are of alias s.
+ */
+import { sql } from 'kysely'
+import type { Report } from '#platform/declare/report.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { UntypedQuery, Sql } from '../db/untyped-query.ts'
+import type { Ask } from './ask.ts'
+import { textOfKey } from './parts.ts'
+
+export const textOf = (report: Report, ask: Ask, i: number): Sql =>
+  textOfKey(report, ownValue(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
+export const labelOf = (report: Report, ask: Ask, i: number): Sql => {
+  const label = ownValue(report.dimensions, ask.by[i] ?? '')?.label
+  return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)
+}
+
+/** Joins the names of the dimensions `of` to rows of alias s. */
+export function withLabels(report: Report, ask: Ask, rows: UntypedQuery, of: readonly string[]): UntypedQuery {
+  return ask.by.reduce((all, name, i) => {
+    const label = of.includes(name) ? ownValue(report.dimensions, name)?.label : undefined
+    return label
+      ? (all.leftJoin(`${label.table} as label${i}`, j =>
+          j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${textOf(report, ask, i)}`),
+        ) as unknown as UntypedQuery)
+      : all
+  }, rows)
+}
