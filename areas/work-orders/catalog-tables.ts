@@ -5,6 +5,9 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 
 const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
 
+/** code of the specification */
+export const designChange = 1
+
 /** Codes of the specification; hours that a type begins with: [response, solution] of working time. */
 export const priorities = {
   low: [1, '低', 'Low'],
@@ -41,7 +44,7 @@ export const workCatalog = resource('work_catalog', {
   scope: ownOrganisation,
   fields: {
     name: text('类型名称', 'Name', { max: 30, filter: 'contains', sort: true }),
-    type: choice('类别', 'Kind', { designChange: [1, '设计变更', 'Design change'] }, { optional: true, filter: 'select' }),
+    type: choice('类别', 'Kind', { designChange: [designChange, '设计变更', 'Design change'] }, { optional: true, filter: 'select' }),
     parentId: reference('上级类型', 'Parent type', 'work_catalog', { optional: true }),
     ownerId: reference('负责人', 'Owner', 'employee', { optional: true }),
     ...(hoursFields as Record<string, ReturnType<typeof integer>>),

@@ -26,6 +26,8 @@ export interface OrderClock {
   readonly responseDue: number
   /** ms; null: it waits, the clock stands still */
   readonly solutionDue: number | null
+  /** ms; what is due next: an answer, then a solution. null: it waits, or was solved */
+  readonly due: number | null
   readonly state: 'running' | 'stopped' | 'ended'
 }
 
@@ -37,7 +39,9 @@ const ended: ReadonlySet<number> = new Set([solved, finished, rated, rejected, w
 /** `moves`: oldest first, the first of them is how the order began. */
 export function clockOf(moves: readonly ClockMove[], hours: ClockHours, clock: WorkClock, now: number): OrderClock {
   const begun = moves[0]?.at ?? now
-  const answeredAt = moves.find(({ to }) => answered.has(to))?.at ?? now
+  const answer = moves.find(({ to }) => answered.has(to))
+  const isAnswered = answer !== undefined
+  const answeredAt = answer?.at ?? now
   const [responseAllowed, solutionAllowed] = [hours.response * hourMinutes, hours.solution * hourMinutes]
   let spent = 0
   /** since when it runs; null: it stands still */
@@ -57,11 +61,14 @@ export function clockOf(moves: readonly ClockMove[], hours: ClockHours, clock: W
   return told(since === null ? 'stopped' : 'running')
 
   function told(state: OrderClock['state']): OrderClock {
+    const responseDue = clock.add(begun, responseAllowed)
+    const solutionDue = state === 'stopped' ? null : clock.add(last.at, solutionAllowed - last.spent)
     return {
       responseMinutes: clock.minutesBetween(begun, answeredAt),
       solutionMinutes: state === 'running' && since !== null ? spent + clock.minutesBetween(since, now) : spent,
-      responseDue: clock.add(begun, responseAllowed),
-      solutionDue: state === 'stopped' ? null : clock.add(last.at, solutionAllowed - last.spent),
+      responseDue,
+      solutionDue,
+      due: state === 'running' ? (isAnswered || solutionDue === null ? solutionDue : Math.min(responseDue, solutionDue)) : null,
       state,
     }
   }

@@ -26,6 +26,13 @@ export const workOrder = resource('work_order', {
     state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 90 }),
     requesterId: reference('申请人', 'Requester', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
     handlerId: reference('处理人', 'Handler', 'employee', { optional: true, filter: 'select', computed: true, width: 100 }),
+    ownerId: reference('类型负责人', 'Owner of the type', 'employee', { optional: true, atCreation: 'catalogId.ownerId', show: false }),
+    orderType: choice(
+      '类别',
+      'Kind',
+      { designChange: [1, '设计变更', 'Design change'] },
+      { optional: true, atCreation: 'catalogId.type', filter: 'select', show: false },
+    ),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
     values: json<Readonly<Record<string, string | number | null>>>('类型字段', 'Fields of the type', { optional: true, hidden: true }),
     watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
@@ -69,33 +76,40 @@ export const workOrder = resource('work_order', {
     rejectReason: text('驳回原因', 'Reason of rejection', { max: 200, optional: true, computed: true, show: false }),
     stars: integer('评价', 'Stars', { min: 1, max: 5, optional: true, computed: true, sort: true, filter: 'range', width: 70 }),
     changeOrderNo: text('变更单号', 'Change order', { max: 40, optional: true, computed: true, filter: 'equals', show: false }),
+    changeReason: text('变更原因', 'Reason of the change', { max: 200, optional: true, computed: true, show: false }),
     requirementVersion: integer('需求版本', 'Requirement version', { default: 1, computed: true, names: true, show: false }),
     createdOn: date('提出日期', 'Asked on', { set: { onAdd: 'now' }, filter: 'range', sort: true }),
     respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
     solvedAt: dateTime('首次解决时间', 'First solved at', { optional: true, computed: true, sort: true, show: false }),
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, computed: true, show: false }),
+    /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
+    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 160 }),
     responseDueAt: dateTime('响应截止', 'Respond by', { optional: true, computed: true, sort: true, show: false }),
-    solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true }),
+    solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true, show: false }),
     /** kept with the clock: until when it may be reopened, and when it is confirmed by itself */
     reopenUntil: dateTime('可重新打开至', 'May be reopened until', { optional: true, computed: true, show: false }),
     confirmDueAt: dateTime('自动确认时间', 'Confirmed by itself at', { optional: true, computed: true, show: false }),
   },
+  key: ['no'],
   label: 'no',
   find: 'no',
   option: { search: ['title'], detail: ['title'] },
   states: orderMachine,
+  thread: { closedIn: ['rated', 'rejected', 'withdrawn'], keepsAnswered: true },
   views: [
     { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
     { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },
     { name: 'watched', title: ['我关注的', 'Watched by me'], me: 'watcherIds' },
+    { name: 'overdue', title: ['已超时', 'Overdue'], past: 'dueAt' },
   ],
   index: [
     ['orgId', '-createdOn', '-id'],
-    ['orgId', 'no'],
     ['requesterId', '-createdOn', '-id'],
     ['handlerId', '-createdOn', '-id'],
     ['catalogId', '-createdOn', '-id'],
-    { on: ['orgId', 'solutionDueAt'], where: 'state in (1, 2, 3)' },
+    { on: ['orgId', 'dueAt'], where: 'due_at is not null' },
+    { on: ['orgId', 'responseDueAt'], where: 'state = 1' },
+    { on: ['orgId', 'solutionDueAt'], where: 'state in (2, 3)' },
     { on: ['orgId', 'confirmDueAt'], where: 'state = 5' },
   ],
   sort: { field: 'createdOn', way: 'DESC' },
@@ -151,7 +165,7 @@ export const workOrderCarton = resource('work_order_carton', {
   label: 'cartonNo',
 })
 
-const named = { workOrder, workOrderWatcher, workCatalog: catalogTables.workCatalog }
+const named = { workOrder, workOrderWatcher, workOrderCarton, workCatalog: catalogTables.workCatalog }
 export const workOrderTables = { ...named, ...catalogTables, workOrderRequirement, workOrderCarton }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

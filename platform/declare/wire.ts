@@ -120,6 +120,8 @@ export interface StatesDefinition {
   /** codes of the states in which something of the form is open, and of those in which a record may be deleted */
   readonly editable: readonly number[]
   readonly removable: readonly number[]
+  /** both only by those whom a record names: its `may` holds `edit` then */
+  readonly byPerson?: true
 }
 
 /** Answer of POST /listField/getByType for a resource. Calls and actions the caller may not use are absent. */

@@ -39,17 +39,20 @@ function resourceOfType(context: Context, type: string): Resource {
   return found
 }
 
-/** The tabs that a resource brings along, for whoever is an employee here. */
+/** The tabs that a resource brings along; those that name the asker are for whoever is an employee here. */
 function viewsOf({ caller, language }: Context, { views = [], table, type = table }: Resource): Scheme[] {
   const { employeeId } = caller
-  if (employeeId === null) return []
-  return views.map(({ name, title, me }) => ({
-    profileId: name,
+  return views.filter(view => 'past' in view || employeeId !== null).map(view => ({
+    profileId: view.name,
     type,
     kind: 2,
-    name: title[language === 'en' ? 1 : 0],
+    name: view.title[language === 'en' ? 1 : 0],
     columnList: [],
-    conditionList: [{ field: me, condition: 'IN', condList: [employeeId] }],
+    conditionList: [
+      'past' in view
+        ? { field: view.past, condition: 'LT', value: 'now' }
+        : { field: view.me, condition: 'IN', condList: [employeeId ?? ''] },
+    ],
     orderByList: [],
     isDefault: 0,
     isOwn: false,

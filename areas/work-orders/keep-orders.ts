@@ -1,4 +1,7 @@
-/** After an order was made, moved or given another priority: when it is due follows from its moves, its type and the working calendar. */
+/**
+ * After an order was made, moved, given another priority or another requirement: when it is due follows from its moves, its type and the working
+ * calendar; each requirement is kept with its number.
+ */
 import { sql } from 'kysely'
 import { own } from '#platform/declare/own.ts'
 import { columnOf } from '#platform/declare/resource.ts'
@@ -7,12 +10,13 @@ import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
+import { create } from '#platform/server/records/change.ts'
 import { machineOf } from '#platform/server/states/machine.ts'
 import { movesOf } from '#platform/server/steps/moves.ts'
 import { hoursField, priorities, workCatalog } from './catalog-tables.ts'
 import { clockOf, workingDaysAfter, type ClockHours } from './clock.ts'
 import { orderCodes } from './order-codes.ts'
-import { workOrder } from './tables.ts'
+import { workOrder, workOrderRequirement } from './tables.ts'
 
 /** working days after which a solved order is confirmed by itself, and within which a finished one may be reopened */
 const confirmDays = 3
@@ -20,51 +24,63 @@ const reopenDays = 15
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
+const isOther = ({ before, after }: RecordChange, field: string): boolean => before?.[field] !== after?.[field]
+const isMoved = (change: RecordChange): boolean => isOther(change, 'state') || isOther(change, 'priority') || isRevised(change)
+const isRevised = (change: RecordChange): boolean => isOther(change, 'requirement')
+
 /** What was derived is no change of the record: neither version nor trail tell of it. One statement for all. */
-export async function keepClock(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
-  const moved = changes.flatMap(({ before, after }) =>
-    after !== null && (before?.['state'] !== after['state'] || before?.['priority'] !== after['priority']) ? [after] : [],
-  )
+export async function keepOrders(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  const moved = changes.flatMap(change => (change.after !== null && isMoved(change) ? [{ ...change, after: change.after }] : []))
   if (moved.length === 0) return
-  const system = await context.house.asSystem(context.caller.orgId, 'the clock of work orders', tx)
+  const system = await context.house.asSystem(context.caller.orgId, 'what is derived of work orders', tx)
   const clock = await workClockOf(system)
   const ids = moved.map(({ id }) => id)
   const moves = await movesOf(system, workOrder, machineOf(workOrder), ids)
-  const hours = await hoursOf(system, [...new Set(moved.map(row => String(row['catalogId'])))])
+  const hours = await hoursOf(system, [...new Set(moved.map(({ after }) => String(after['catalogId'])))])
   const now = context.now().getTime()
-  const rows = moved.map(row => {
-    const log = (moves.get(row.id) ?? []).map(({ at, to }) => ({ at: instantMs(at), to }))
+  const versionOf = (change: RecordChange): number => (change.before === null ? 1 : Number(change.before['requirementVersion']) + (isRevised(change) ? 1 : 0))
+  const rows = moved.map(change => {
+    const { id, after: row } = change
+    const log = (moves.get(id) ?? []).map(({ at, to }) => ({ at: instantMs(at), to }))
     const told = clockOf(log, hours(String(row['catalogId']), Number(row['priority'])), clock, now)
     const isSolved = row['state'] === orderCodes.solved
     const isFinished = row['state'] === orderCodes.finished || row['state'] === orderCodes.rated
     const finishedAt = typeof row['finishedAt'] === 'string' ? instantMs(row['finishedAt']) : now
     return {
-      id: row.id,
+      id,
+      requirement_version: versionOf(change),
+      due_at: instant(told.due),
       response_due_at: instant(told.responseDue),
       solution_due_at: instant(told.solutionDue),
       confirm_due_at: isSolved ? instant(workingDaysAfter(now, confirmDays, clock)) : null,
       reopen_until: isFinished ? instant(workingDaysAfter(finishedAt, reopenDays, clock)) : null,
     }
   })
+  const [row] = rows
+  const columns = Object.keys(row ?? {}).filter(column => column !== 'id')
   await system.db
     .updateTable('work_order')
     .from(
       sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(
-        sql`d(id bigint, response_due_at timestamptz, solution_due_at timestamptz, confirm_due_at timestamptz, reopen_until timestamptz)`,
+        sql`d(id bigint, requirement_version integer, ${sql.raw(columns.filter(column => column !== 'requirement_version').map(column => `${column} timestamptz`).join(', '))})`,
       ),
     )
-    .set({
-      response_due_at: sql`d.response_due_at`,
-      solution_due_at: sql`d.solution_due_at`,
-      confirm_due_at: sql`d.confirm_due_at`,
-      reopen_until: sql`d.reopen_until`,
-    } as never)
+    .set(Object.fromEntries(columns.map(column => [column, sql.ref(`d.${column}`)])) as never)
     .where(sql<boolean>`work_order.id = d.id`)
     .execute()
+  for (const change of moved.filter(isRevised))
+    await create(system, workOrderRequirement, {
+      workOrderId: change.id,
+      versionNo: versionOf(change),
+      requirement: change.after['requirement'],
+      reason: change.before === null ? null : change.after['changeReason'],
+      byEmployeeId: context.caller.employeeId,
+      at: context.now().toISOString(),
+    })
 }
 
 /** Hours by type and priority. */
-async function hoursOf(context: Context, catalogIds: readonly string[]): Promise<(catalogId: string, priority: number) => ClockHours> {
+export async function hoursOf(context: Context, catalogIds: readonly string[]): Promise<(catalogId: string, priority: number) => ClockHours> {
   const rows = await context.db
     .selectFrom('work_catalog')
     .selectAll()
