@@ -1,5 +1,5 @@
 /** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
-import { choice, date, dateTime, decimal, files, flag, integer, json, links, longText, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, decimal, files, flag, integer, items, links, longText, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { catalogTables, priorities } from './catalog-tables.ts'
@@ -34,7 +34,7 @@ export const workOrder = resource('work_order', {
       { optional: true, atCreation: 'catalogId.type', filter: 'select', show: false },
     ),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
-    values: json<Readonly<Record<string, string | number | null>>>('类型字段', 'Fields of the type', { optional: true, hidden: true }),
+    values: items('类型字段', 'Fields of the type', { itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' }, show: false }),
     watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
     planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true }),
     antipateDeliveryDate: date('预计交付日期', 'Expected delivery', { optional: true, computed: true, filter: 'range', sort: true }),

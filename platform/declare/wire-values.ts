@@ -17,6 +17,7 @@ export type ValueKind =
   | 'reference'
   | 'links'
   | 'files'
+  | 'items'
 
 export interface Option {
   readonly value: string | number

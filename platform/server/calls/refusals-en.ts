@@ -42,6 +42,9 @@ export const platformEnglish: English = {
   // values: a field and what is wrong with it
   '{}{}': '{} {}',
   '“{}”{}': '“{}” {}',
+  应为字段编码和值: 'must be codes of fields with their values',
+  '应为：{}': 'must be one of {}',
+  '没有字段 {}': 'There is no field {}',
   不能为空: 'must not be empty',
   '应为日期，例如 2026-01-31': 'must be a date, for example 2026-01-31',
   '应为月份，例如 2026-01': 'must be a month, for example 2026-01',

@@ -71,6 +71,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
       return ['EQ', 'NE']
     case 'texts':
     case 'files':
+    case 'items':
       return ['EMPTY', 'NOT_EMPTY']
     default:
       return words
@@ -93,6 +94,7 @@ const widths: Readonly<Partial<Record<ValueKind, number>>> = {
   choices: 160,
   links: 200,
   files: 120,
+  items: 200,
   reference: 140,
 }
 

@@ -164,7 +164,7 @@ function inputFaults(r: Resource, m: Machine, name: string, asked: 'required' | 
   const field = own(r.fields, name)
   if (typeof asked !== 'string') return field === undefined ? [] : ['a field of the record has the name']
   if (field === undefined) return ['it is no field of the record']
-  return field.options.hidden || field.options.sensitive ? ['it is not on the wire as it is'] : []
+  return field.options.hidden || field.options.sensitive || field.kind === 'items' ? ['it is not on the wire as it is'] : []
 }
 
 function setFaults(r: Resource, m: Machine, input: object, name: string, value: NonNullable<Step['set']>[string]): string[] {

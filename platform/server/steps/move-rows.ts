@@ -14,6 +14,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { primaryColumns } from '../lists/columns.ts'
 import { fieldValue, ofField } from '../lists/field-value.ts'
+import { withItems } from '../lists/items-of.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { byField, checkRecord, relationFaults } from '../lists/record-checks.ts'
 import { checkReferences } from '../lists/references.ts'
@@ -63,7 +64,8 @@ interface Group {
 async function moveGroup(group: Group, rows: readonly Moving[]): Promise<readonly Row[]> {
   const { context, tx, r, name, step, ask } = group
   const { hooks = {} } = ask
-  const { values, input } = askedValues(group, rows)
+  const { values: asked, input } = askedValues(group, rows)
+  const values = await withItems(anyTable(tx), r, asked, rows[0]?.key ?? null)
   await checkAsked(group, rows, values)
   const given = step.note === undefined ? null : input[step.note]
   const note = typeof given === 'string' ? given : undefined

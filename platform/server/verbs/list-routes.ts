@@ -16,9 +16,10 @@ import { listDefinition } from '../lists/definition.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { storedSentence } from '../lists/words.ts'
 import { findRecords } from '../lists/find.ts'
+import { itemForm } from '../lists/items-of.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { exportOf, list } from './verbs.ts'
-import { Query } from '../calls/wire-types.ts'
+import { Id, Query } from '../calls/wire-types.ts'
 import type { Scheme } from '#platform/declare/wire.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
@@ -32,6 +33,8 @@ const optionsInput = Query({
   where: Optional(Rec(Text({ maxLength: 50 }), Text({ maxLength: 200 }))),
   tree: Optional(Flag()),
 })
+
+const itemsInput = Query({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), of: Id('记录') })
 
 function resourceOfType(context: Context, type: string): Resource {
   const found = context.house.registry.types.get(type)
@@ -97,6 +100,10 @@ export const listRoutes: RouteMap = {
   'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>
     findRecords(context, ask.input['keyword'] as string),
   ),
+  'POST /listField/items': call({ demand: signedIn, summary: '按所选记录填写的字段', input: itemsInput, write: false }, (context, ask) => {
+    const from = resourceOfType(context, ask.input['type'] as string)
+    return itemForm(context, from, ask.input['of'] as string)
+  }),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
     const { type, tree, ...rest } = ask.input as unknown as { type: string; tree?: boolean } & OptionsAsk

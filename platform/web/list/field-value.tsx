@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
-import { isFigure, showValue } from './value.ts'
+import { isFigure, itemLines, showValue } from './value.ts'
 
 interface FieldValueProps {
   readonly field: FieldDefinition
@@ -17,6 +17,10 @@ interface FieldValueProps {
 export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
   const html = row[field.field]
   if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichText disabled value={html} onChange={() => undefined} />
+  if (field.kind === 'items') {
+    const lines = itemLines(html)
+    if (lines.length > 0) return lines.map(line => <div key={line}>{line}</div>)
+  }
   const shown = showValue(field, row, [t('是'), t('否')])
   if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
     // another version of the row may hold another value

@@ -6,6 +6,7 @@ import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import type { ItemValue } from '../../declare/items-of.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import { organisationZone } from './today.ts'
 
@@ -50,6 +51,10 @@ function oneOf(field: FieldDefinition, value: unknown): string {
   return field.keyValueList.find(one => String(one.value) === asText(value))?.label ?? asText(value)
 }
 
+/** Values of items, each with its title. */
+export const itemLines = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as readonly ItemValue[]).map(one => `${one.title}：${one.value}`) : []
+
 /** The value of a field in a row: references by their label, choices by their title. */
 export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
   const value = row[field.field]
@@ -60,6 +65,7 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   if (value === null || value === undefined || value === '') return missing
   const labels = row[`${field.field}Label`]
   if (field.kind === 'links' && Array.isArray(labels) && labels.length > 0) return plain(labels.map(asText).join('、'))
+  if (field.kind === 'items') return plain(itemLines(value).join('；'))
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join('、'))
   const option = field.keyValueList.find(one => String(one.value) === asText(value))
   if (option !== undefined) return plain(option.label)
