@@ -1,6 +1,7 @@
 /** Work orders: what one asks of another, by type, with a clock. */
 import type { Area } from '#platform/server/contract/area.ts'
 import { keepOwners } from './catalog-calls.ts'
+import { makeWorkOrders } from './demo.ts'
 import { workOrderEnglish } from './refusals-en.ts'
 import { keepOrders } from './keep-orders.ts'
 import { keepWatchers } from './keep-watchers.ts'
@@ -18,6 +19,7 @@ export const workOrders: Area = {
   english: workOrderEnglish,
   timed: orderTimed,
   notices: [newOrder],
+  demo: makeWorkOrders,
   follows: {
     work_catalog: keepOwners,
     work_order: async (...change) => {

@@ -20,7 +20,7 @@ import { workOrder, workOrderRequirement } from './tables.ts'
 
 /** working days after which a solved order is confirmed by itself, and within which a finished one may be reopened */
 const confirmDays = 3
-const reopenDays = 15
+export const reopenDays = 15
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
@@ -38,7 +38,8 @@ export async function keepOrders(context: Context, tx: Tx, changes: readonly Rec
   const moves = await movesOf(system, workOrder, machineOf(workOrder), ids)
   const hours = await hoursOf(system, [...new Set(moved.map(({ after }) => String(after['catalogId'])))])
   const now = context.now().getTime()
-  const versionOf = (change: RecordChange): number => (change.before === null ? 1 : Number(change.before['requirementVersion']) + (isRevised(change) ? 1 : 0))
+  const versionOf = (change: RecordChange): number =>
+    change.before === null ? 1 : Number(change.before['requirementVersion']) + (isRevised(change) ? 1 : 0)
   const rows = moved.map(change => {
     const { id, after: row } = change
     const log = (moves.get(id) ?? []).map(({ at, to }) => ({ at: instantMs(at), to }))
@@ -62,7 +63,12 @@ export async function keepOrders(context: Context, tx: Tx, changes: readonly Rec
     .updateTable('work_order')
     .from(
       sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(
-        sql`d(id bigint, requirement_version integer, ${sql.raw(columns.filter(column => column !== 'requirement_version').map(column => `${column} timestamptz`).join(', '))})`,
+        sql`d(id bigint, requirement_version integer, ${sql.raw(
+          columns
+            .filter(column => column !== 'requirement_version')
+            .map(column => `${column} timestamptz`)
+            .join(', '),
+        )})`,
       ),
     )
     .set(Object.fromEntries(columns.map(column => [column, sql.ref(`d.${column}`)])) as never)
@@ -79,21 +85,28 @@ export async function keepOrders(context: Context, tx: Tx, changes: readonly Rec
     })
 }
 
+/** Hours of this priority that a type begins with. */
+export const usualHours = (priority: number): ClockHours => hoursFrom(undefined, priority)
+
+function hoursFrom(row: Readonly<Record<string, unknown>> | undefined, priority: number): ClockHours {
+  const name = (Object.keys(priorities) as (keyof typeof priorities)[]).find(one => priorities[one][0] === priority) ?? 'middle'
+  const of = (kind: 'response' | 'solution'): number => {
+    const field = hoursField(kind, name)
+    return Number(own(row, columnOf(field)) ?? own(workCatalog.fields, field)?.options.default ?? 0)
+  }
+  return { response: of('response'), solution: of('solution') }
+}
+
 /** Hours by type and priority. */
-export async function hoursOf(context: Context, catalogIds: readonly string[]): Promise<(catalogId: string, priority: number) => ClockHours> {
+export async function hoursOf(
+  context: Context,
+  catalogIds: readonly string[],
+): Promise<(catalogId: string, priority: number) => ClockHours> {
   const rows = await context.db
     .selectFrom('work_catalog')
     .selectAll()
     .where(sql<boolean>`id = any(${[...catalogIds]}::bigint[])`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row as unknown as Readonly<Record<string, unknown>>]))
-  return (catalogId, priority) => {
-    const row = byId.get(catalogId)
-    const name = (Object.keys(priorities) as (keyof typeof priorities)[]).find(one => priorities[one][0] === priority) ?? 'middle'
-    const of = (kind: 'response' | 'solution'): number => {
-      const field = hoursField(kind, name)
-      return Number(own(row, columnOf(field)) ?? own(workCatalog.fields, field)?.options.default ?? 0)
-    }
-    return { response: of('response'), solution: of('solution') }
-  }
+  return (catalogId, priority) => hoursFrom(byId.get(catalogId), priority)
 }

@@ -29,10 +29,14 @@ test('smoke', async () => {
   console.log(type.data)
   console.log((await who['employee']!.get('/workCatalogManagement/list')).data)
   console.log((await who['employee']!.get(`/workCatalogManagement/associatedEmp?catalogId=${type.data.id}`)).data)
-  const order = await who['employee']!.post('/workOrderManagement/add', { title: '打印机卡纸', catalogId: type.data.id, requirement: '<p>三楼打印机卡纸</p>' })
+  const order = await who['employee']!.post('/workOrderManagement/add', {
+    title: '打印机卡纸',
+    catalogId: type.data.id,
+    requirement: '<p>三楼打印机卡纸</p>',
+  })
   console.log(order)
   console.log((await who['employee']!.post('/workOrderManagement/list')).data)
-  console.log((await who['finance']!.post('/workOrderManagement/updateState', { id: order.data.id, state: 2 })))
+  console.log(await who['finance']!.post('/workOrderManagement/updateState', { id: order.data.id, state: 2 }))
   console.log((await who['finance']!.get(`/workOrderManagement/view/${order.data.id}`)).data)
   console.log((await who['finance']!.post('/notify/list')).data.list)
 })

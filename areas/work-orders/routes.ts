@@ -45,7 +45,10 @@ const supplementForm = {
     fileIds: files('附件', 'Files', { optional: true, max: 20 }),
     packing: longText('装箱信息', 'Packing list', {
       optional: true,
-      help: ['从表格粘贴，每行：SKU 数量 箱号 长 宽 高 重量', 'Pasted from a spreadsheet: SKU, quantity, carton, length, width, height, weight'],
+      help: [
+        '从表格粘贴，每行：SKU 数量 箱号 长 宽 高 重量',
+        'Pasted from a spreadsheet: SKU, quantity, carton, length, width, height, weight',
+      ],
     }),
   },
 } as const

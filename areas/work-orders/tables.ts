@@ -34,7 +34,10 @@ export const workOrder = resource('work_order', {
       { optional: true, atCreation: 'catalogId.type', filter: 'select', show: false },
     ),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
-    values: items('类型字段', 'Fields of the type', { itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' }, show: false }),
+    values: items('类型字段', 'Fields of the type', {
+      itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' },
+      show: false,
+    }),
     watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
     planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true }),
     antipateDeliveryDate: date('预计交付日期', 'Expected delivery', { optional: true, computed: true, filter: 'range', sort: true }),

@@ -118,6 +118,9 @@ function askedValues({ r, step, ask }: Group, rows: readonly Moving[]): Asked {
   const errors: FieldError[] = []
   const [values, input]: [Values, Values] = [{}, {}]
   for (const [name, field] of fields) {
+    // a field of the record that the step may leave alone keeps what it has; one that is never empty as well
+    const isLeft = ask.input[name] === undefined || (ask.input[name] === null && own(r.fields, name)?.options.optional !== true)
+    if (isLeft && field.options.optional === true && Object.hasOwn(r.fields, name)) continue
     const [value, fault] = fieldValue(field, ask.input[name], cleanHtml)
     if (fault !== null) errors.push({ field: name, message: ofField(field.title, fault) })
     else if (value !== undefined) {
