@@ -7,6 +7,7 @@ import { keepOrders } from './keep-orders.ts'
 import { keepWatchers } from './keep-watchers.ts'
 import { workOrderModules } from './menu.ts'
 import { newOrder, orderTimed, tellNew } from './notices.ts'
+import { keepAnswered } from './order-calls.ts'
 import { workOrderRoutes } from './routes.ts'
 import { workOrderTables } from './tables.ts'
 
@@ -20,6 +21,7 @@ export const workOrders: Area = {
   timed: orderTimed,
   notices: [newOrder],
   demo: makeWorkOrders,
+  locks: { work_order: keepAnswered },
   follows: {
     work_catalog: keepOwners,
     work_order: async (...change) => {

@@ -1,4 +1,5 @@
 /** Calls of a work order that its fields and steps can't say: files that are handed in later, a changed requirement, all of one order at once. */
+import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -6,6 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Locker } from '#platform/server/contract/record-hooks.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { change } from '#platform/server/records/change.ts'
 import { stepTitle, verbTitle } from '#platform/server/audit/verbs.ts'
@@ -25,6 +27,14 @@ const [documents, pictures, packing] = [1, 2, 3] as const
 const statusOf = { [documents]: 2, [pictures]: 3, [packing]: 4 } as const
 const requirementsMax = 500
 const { accepted, fresh, waiting, finished } = orderCodes
+
+/** What was talked about stays. */
+export const keepAnswered: Locker = async (_, db, isRemoval) => {
+  const replies = db.selectFrom('work_order_comment').select('id').whereRef('work_order_comment.record_id', '=', 'work_order.id')
+  return isRemoval
+    ? [{ where: sql<boolean>`exists (${replies})`, reason: sentence`已有回复的工单不能删除，请撤回`, onlyAsItWas: true }]
+    : []
+}
 
 export interface Supplement {
   readonly id: string

@@ -40,10 +40,7 @@ export const orderMachine = machine('state', {
   states: {
     fresh: {
       edit: ['title', 'priority', 'requirement', 'values', 'watcherIds', 'planDate', 'attchmentList', 'sendMsg'],
-      remove: {
-        where: 'not exists (select 1 from work_order_comment where work_order_comment.record_id = work_order.id)',
-        reason: ['已有回复的工单不能删除，请撤回', 'It has replies: withdraw it instead'],
-      },
+      remove: true,
     },
     accepted: { edit: ['priority', 'values', 'watcherIds', 'planDate', 'attchmentList'] },
     working: { edit: ['priority', 'values', 'watcherIds', 'planDate', 'attchmentList'] },

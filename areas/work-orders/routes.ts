@@ -2,6 +2,7 @@
 import { Array as List, Integer, Literal, Number as Num, Object as O, Optional, String as Text, Union } from 'typebox'
 import { choice, files, links, longText, reference } from '#platform/declare/fields.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
+import { there } from '#platform/server/base/there.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { act, call, demandOf } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
@@ -53,10 +54,13 @@ const supplementForm = {
   },
 } as const
 
+/** The specification calls it add. */
+const { 'POST /workCatalogManagement/insert': addCatalog, ...catalogs } = family('workCatalogManagement', workCatalog, catalogRule)
+
 export const workOrderRoutes: RouteMap = {
-  ...family('workCatalogManagement', workCatalog, catalogRule),
+  ...catalogs,
   'GET /workCatalogManagement/list': call({ demand: signedIn, summary: '工单类型树', write: false }, typeTree),
-  'POST /workCatalogManagement/add': add(workCatalog),
+  'POST /workCatalogManagement/add': there(addCatalog, 'the call that adds'),
   'POST /workCatalogManagement/delete/{id}': remove(workCatalog),
   'GET /workCatalogManagement/associatedEmp': call(
     { demand: signedIn, summary: '工单类型的处理人', input: Query({ catalogId: Id('工单类型') }), write: false },

@@ -6,7 +6,7 @@ import { catalogTables, priorities } from './catalog-tables.ts'
 import { orderStates } from './order-codes.ts'
 import { orderMachine } from './order-states.ts'
 
-const order = () => reference('工单', 'Work order', 'work_order', { editDisabled: true })
+const order = () => reference('工单', 'Work order', 'work_order', { editDisabled: true, filter: 'select' })
 
 export const workOrder = resource('work_order', {
   type: 'workOrder',
@@ -133,6 +133,7 @@ export const workOrderRequirement = resource('work_order_requirement', {
   type: 'workOrderRequirement',
   title: ['工单需求版本', 'Requirement of a work order'],
   scope: through('workOrderId'),
+  forEverybody: true,
   fields: {
     workOrderId: order(),
     versionNo: integer('版本', 'Version', { names: true, sort: true, computed: true }),
@@ -152,6 +153,7 @@ export const workOrderCarton = resource('work_order_carton', {
   type: 'workOrderCarton',
   title: ['工单装箱信息', 'Packing of a work order'],
   scope: through('workOrderId'),
+  forEverybody: true,
   fields: {
     workOrderId: order(),
     lineNo: integer('行号', 'Line', { names: true, computed: true }),
