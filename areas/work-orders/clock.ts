@@ -24,7 +24,7 @@ export interface OrderClock {
   readonly solutionMinutes: number
   /** ms */
   readonly responseDue: number
-  /** ms; null: it waits, the clock stands still */
+  /** ms; null: the clock stands still before all was spent, as it waits or was solved */
   readonly solutionDue: number | null
   /** ms; what is due next: an answer, then a solution. null: it waits, or was solved */
   readonly due: number | null
@@ -46,26 +46,28 @@ export function clockOf(moves: readonly ClockMove[], hours: ClockHours, clock: W
   let spent = 0
   /** since when it runs; null: it stands still */
   let since: number | null = begun
-  /** when it last began to run, and what had been spent by then */
-  let last = { at: begun, spent: 0 }
+  /** when all that is granted was spent */
+  let reached: number | null = null
+  const stop = (at: number): void => {
+    if (since === null) return
+    const before = spent
+    spent += clock.minutesBetween(since, at)
+    if (reached === null && spent >= solutionAllowed) reached = clock.add(since, solutionAllowed - before)
+    since = null
+  }
   for (const { at, to } of moves.slice(1)) {
-    if (ended.has(to) || to === waiting) {
-      if (since !== null) spent += clock.minutesBetween(since, at)
-      since = null
-      if (ended.has(to)) return told('ended')
-    } else if (since === null) {
-      since = at
-      last = { at, spent }
-    }
+    if (ended.has(to) || to === waiting) stop(at)
+    else since ??= at
+    if (ended.has(to)) return told('ended')
   }
   return told(since === null ? 'stopped' : 'running')
 
   function told(state: OrderClock['state']): OrderClock {
     const responseDue = clock.add(begun, responseAllowed)
-    const solutionDue = state === 'stopped' ? null : clock.add(last.at, solutionAllowed - last.spent)
+    const solutionDue = reached ?? (since === null ? null : clock.add(since, solutionAllowed - spent))
     return {
       responseMinutes: clock.minutesBetween(begun, answeredAt),
-      solutionMinutes: state === 'running' && since !== null ? spent + clock.minutesBetween(since, now) : spent,
+      solutionMinutes: since === null ? spent : spent + clock.minutesBetween(since, now),
       responseDue,
       solutionDue,
       due: state === 'running' ? (isAnswered || solutionDue === null ? solutionDue : Math.min(responseDue, solutionDue)) : null,

@@ -46,7 +46,7 @@ export const orderMachine = machine('state', {
     working: { edit: ['priority', 'values', 'watcherIds', 'planDate', 'attchmentList'] },
     waiting: { edit: ['values', 'watcherIds', 'planDate', 'attchmentList'] },
     solved: { edit: ['watcherIds', 'attchmentList'] },
-    finished: { edit: ['watcherIds'], final: true },
+    finished: { final: true },
     rated: { final: true },
     rejected: { final: true },
     withdrawn: { final: true },

@@ -19,11 +19,17 @@ export const workOrder = resource('work_order', {
   ),
   forEverybody: true,
   fields: {
-    no: text('工单编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'GD' } }, width: 140 }),
-    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 240 }),
-    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true }),
+    no: text('工单编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'GD' } }, width: 130 }),
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 200 }),
+    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true, width: 100 }),
     priority: choice('优先级', 'Priority', priorities, { default: 2, filter: 'select', sort: true, width: 80 }),
+    values: items('类型字段', 'Fields of the type', {
+      itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' },
+      show: false,
+    }),
     state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 90 }),
+    /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
+    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 180, due: true }),
     requesterId: reference('申请人', 'Requester', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
     handlerId: reference('处理人', 'Handler', 'employee', { optional: true, filter: 'select', computed: true, width: 100 }),
     ownerId: reference('类型负责人', 'Owner of the type', 'employee', { optional: true, atCreation: 'catalogId.ownerId', show: false }),
@@ -34,12 +40,8 @@ export const workOrder = resource('work_order', {
       { optional: true, atCreation: 'catalogId.type', filter: 'select', show: false },
     ),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
-    values: items('类型字段', 'Fields of the type', {
-      itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' },
-      show: false,
-    }),
     watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
-    planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true }),
+    planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true, show: false }),
     antipateDeliveryDate: date('预计交付日期', 'Expected delivery', { optional: true, computed: true, filter: 'range', sort: true }),
     allocateStatus: choice(
       '分配状态',
@@ -85,8 +87,6 @@ export const workOrder = resource('work_order', {
     respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
     solvedAt: dateTime('首次解决时间', 'First solved at', { optional: true, computed: true, sort: true, show: false }),
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, computed: true, show: false }),
-    /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
-    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 160 }),
     responseDueAt: dateTime('响应截止', 'Respond by', { optional: true, computed: true, sort: true, show: false }),
     solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true, show: false }),
     /** kept with the clock: until when it may be reopened, and when it is confirmed by itself */
@@ -99,6 +99,33 @@ export const workOrder = resource('work_order', {
   option: { search: ['title'], detail: ['title'] },
   states: orderMachine,
   thread: { closedIn: ['rated', 'rejected', 'withdrawn'], keepsAnswered: true },
+  recordPage: {
+    head: ['state', 'priority', 'catalogId', 'requesterId', 'handlerId', 'dueAt'],
+    groups: [
+      {
+        title: ['需求', 'Requirement'],
+        fields: ['title', 'requirement', 'values', 'planDate', 'watcherIds', 'requirementVersion', 'changeReason'],
+      },
+      {
+        title: ['处理', 'Handling'],
+        fields: [
+          'solution',
+          'antipateDeliveryDate',
+          'deliveryStatus',
+          'isLack',
+          'pickDate',
+          'dataStatus',
+          'changeOrderNo',
+          'rejectReason',
+          'stars',
+        ],
+      },
+      {
+        title: ['时限', 'Clock'],
+        fields: ['createdOn', 'responseDueAt', 'respondedAt', 'solutionDueAt', 'solvedAt', 'confirmDueAt', 'finishedAt', 'reopenUntil'],
+      },
+    ],
+  },
   views: [
     { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
     { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },

@@ -112,6 +112,8 @@ export interface FieldOptions {
   readonly notBefore?: 'now'
   /** items: those of the record that the field `by` names, declared by rows of the table `from` whose field `of` names it (declare/items-of.ts) */
   readonly itemsOf?: ItemsOf
+  /** dateTime: something is due then; once it has passed it is shown as late */
+  readonly due?: true
   /** other heads by which an import file may name this column where none has its title: the nearest first */
   readonly synonyms?: readonly string[]
 }

@@ -13,7 +13,11 @@ export const itemKinds = {
 
 /** Columns of a table of items, beside the reference to the record that asks for them. */
 export const itemFields = {
-  name: text('字段编码', 'Code', { max: 30, editDisabled: true, help: ['小写字母开头，保存后不能修改', 'Begins with a small letter; it stays'] }),
+  name: text('字段编码', 'Code', {
+    max: 30,
+    editDisabled: true,
+    help: ['小写字母开头，保存后不能修改', 'Begins with a small letter; it stays'],
+  }),
   title: text('字段名称', 'Title', { max: 30, filter: 'contains' }),
   kind: choice('字段类型', 'Kind', itemKinds, { default: 1, filter: 'select' }),
   required: flag('必填', 'Required', { default: false }),

@@ -79,6 +79,8 @@ export interface FieldDefinition {
   readonly currencyField: string | null
   /** decimals shown (money 2); exact value always travels */
   readonly decimals: number | null
+  /** an instant by which something is due: the word for one that has passed */
+  readonly late?: string
   /** a number that names something: written without thousand separators */
   readonly isName?: true
   /** its text is HTML of the editor: a cell shows the words alone */
@@ -95,6 +97,8 @@ export interface ActionDefinition {
   readonly call: Call
   readonly over: 'row' | 'rows' | 'page'
   readonly operation: number
+  /** only of rows that may be edited */
+  readonly asEdit?: true
   /** asked before it is done, {n} is the number of rows; null: not asked */
   readonly confirm: string | null
   readonly input: readonly FormItem[]

@@ -137,6 +137,7 @@ export function fieldDefinition(
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
+    ...(f.options.due === true ? { late: at ? 'overdue' : '已超时' } : {}),
     ...(f.options.names === true ? { isName: true as const } : {}),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),

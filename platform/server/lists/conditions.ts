@@ -185,7 +185,11 @@ function compareWithin(column: string, code: ConditionCode, values: readonly str
 
 /** First instant of a day in a zone. Worked out here, because PostgreSQL may know fewer zones than the program. The day after the last one never comes. */
 const dayStart = (day: string, zone: string): RawBuilder<unknown> =>
-  isInstant(day) ? sql`${day}::timestamptz` : isDate(day) ? sql`to_timestamp(${instantInZone(day, '00:00:00', zone) / 1000}::float8)` : sql`'infinity'::timestamptz`
+  isInstant(day)
+    ? sql`${day}::timestamptz`
+    : isDate(day)
+      ? sql`to_timestamp(${instantInZone(day, '00:00:00', zone) / 1000}::float8)`
+      : sql`'infinity'::timestamptz`
 
 /** An instant against days: a day is all its instants in the organisation's zone. */
 function compareInstant(column: string, code: ConditionCode, first: string, second: string | undefined, zone: string): Predicate | null {

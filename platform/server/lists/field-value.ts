@@ -83,12 +83,15 @@ export function fieldValue(field: Field, given: unknown, cleanHtml: CleanHtml): 
 const itemsMax = 100
 function itemsValue(value: unknown): Checked {
   const pairs: readonly (readonly [unknown, unknown])[] = Array.isArray(value)
-    ? value.map((one: unknown) => (typeof one === 'object' && one !== null && 'name' in one && 'value' in one ? [one.name, one.value] : [null, null]))
+    ? value.map((one: unknown) =>
+        typeof one === 'object' && one !== null && 'name' in one && 'value' in one ? [one.name, one.value] : [null, null],
+      )
     : typeof value === 'object' && value !== null
       ? Object.entries(value)
       : [[null, null]]
   const isPlain = (one: unknown): boolean => one === null || typeof one === 'string' || typeof one === 'number'
-  if (pairs.length > itemsMax || !pairs.every(([name, given]) => typeof name === 'string' && isPlain(given))) return bad(sentence`应为字段编码和值`)
+  if (pairs.length > itemsMax || !pairs.every(([name, given]) => typeof name === 'string' && isPlain(given)))
+    return bad(sentence`应为字段编码和值`)
   return ok(Object.fromEntries(pairs.map(([name, given]) => [name, given === null ? null : asText(given)])))
 }
 

@@ -70,8 +70,7 @@ export async function withItems(db: AnyDb, r: Resource, columns: Readonly<Values
     const { itemsOf } = field.options
     if (itemsOf === undefined || (key !== null && !Object.hasOwn(columns, column))) continue
     const by = columnOf(itemsOf.by)
-    const before =
-      key === null ? undefined : await db.selectFrom(r.table).select([by, column]).where(byKey(r, key)).executeTakeFirst()
+    const before = key === null ? undefined : await db.selectFrom(r.table).select([by, column]).where(byKey(r, key)).executeTakeFirst()
     const id = columns[by] ?? before?.[by]
     if (id === undefined || id === null) continue
     const items = await askedBy(db, itemsOf.from, itemsOf.of, asText(id))

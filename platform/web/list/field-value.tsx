@@ -27,6 +27,7 @@ export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
     return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
   const url = referenceUrl(field, row, urlOf)
   if (url !== null) return <RecordLink url={url}>{shown.text}</RecordLink>
+  if (shown.isLate) return <span className="zg-late">{shown.text}</span>
   if (!isFigure(field)) return shown.exact ?? shown.text
   return (
     <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>

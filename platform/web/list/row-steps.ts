@@ -21,6 +21,10 @@ export const mayRemove = (definition: ListDefinition, row: Row): boolean => {
   return states === undefined || (states.removable.includes(codeOf(row, states.field)) && isHis(definition, row))
 }
 
+/** Whether an action over a row is offered for this one. */
+export const mayRun = (definition: ListDefinition, action: ActionDefinition, row: Row): boolean =>
+  action.asEdit !== true || mayEdit(definition, row)
+
 /** Steps that some of the chosen rows may take, each with those. */
 export function stepsOfSeveral(
   { states }: ListDefinition,

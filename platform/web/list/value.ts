@@ -15,11 +15,15 @@ export interface ShownValue {
   /** what a hover adds: the exact figure, or the whole text */
   readonly exact: string | null
   readonly isNegative: boolean
+  /** what was due has passed */
+  readonly isLate?: true
 }
 
 export const isFigure = (field: Pick<FieldDefinition, 'kind'>): boolean =>
   field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer' || field.kind === 'percent'
 
+/** `2026-11-20 18:00` */
+const minuteLength = 16
 const missing: ShownValue = { text: MISSING, exact: null, isNegative: false }
 
 function figure(field: Pick<FieldDefinition, 'kind' | 'decimals' | 'isName'>, written: string): ShownValue {
@@ -74,7 +78,10 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   const written = field.isHtml === true ? htmlToText(asText(value)) : asText(value)
   if (written === '') return missing
   if (isFigure(field)) return figure(field, written)
-  return field.kind === 'dateTime' ? plain(showInstant(written)) : plain(written)
+  if (field.kind !== 'dateTime') return plain(written)
+  const shown = showInstant(written)
+  const at = field.late === undefined ? null : readInstant(written)
+  return at !== null && at < Date.now() ? { ...plain(`${shown.slice(0, minuteLength)} ${field.late}`), isLate: true } : plain(shown)
 }
 
 /** The value as it goes into a copy: figures exact and plain, so that a spreadsheet reckons with them; what is missing is empty. */
