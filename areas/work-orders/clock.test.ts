@@ -1,4 +1,5 @@
 /** The clock of a work order equals a slow one that walks minute by minute, on random logs. */
+import { instantMs } from '#platform/format/instants.ts'
 import { expect, test } from 'vitest'
 import { chanceOf } from '#areas/admin/index.ts'
 import { addDays, weekday } from '#platform/format/dates.ts'
@@ -16,7 +17,7 @@ const special = new Map<string, DayKind>([
   ...['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'].map(day => [day, 'rest'] as const),
 ])
 const clock = workClock('Asia/Shanghai', { days: special })
-const zero = Date.parse(`${first}T00:00:00+08:00`)
+const zero = instantMs(`${first}T00:00:00+08:00`)
 
 /** Whether each minute from `first` on is worked: written down from what 09-13 and 14-18 mean. */
 const works = new Uint8Array(days * dayMinutes)
@@ -41,7 +42,7 @@ function slow(moves: readonly ClockMove[], hours: { response: number; solution: 
   const times = moves.map(({ at }) => minuteOf(at))
   const until = minuteOf(now)
   let [response, solution, state, next, isAnswered, isOver] = [0, 0, fresh as number, 1, false, false]
-  let [responseDue, solutionDue]: (number | null)[] = [null, null]
+  let [responseDue, solutionDue]: [number | null, number | null] = [null, null]
   /** minutes of work since it was asked, and those after `now` in which it would be worked on */
   let [beyond, extra] = [0, 0]
   for (let minute = times[0] ?? 0; ; minute += 1) {
@@ -99,7 +100,7 @@ test('100,000 random logs', () => {
 }, 120_000)
 
 test('working days after: holidays and weekends are left out, the last one counts whole', () => {
-  const on = (text: string): number => Date.parse(`${text}:00+08:00`)
+  const on = (text: string): number => instantMs(`${text}:00+08:00`)
   // Tuesday before National Day: Wednesday, then the 8th and the 9th
   expect(workingDaysAfter(on('2026-09-29T17:00'), 3, clock)).toBe(on('2026-10-10T00:00'))
   expect(workingDaysAfter(on('2026-10-09T08:00'), 1, clock)).toBe(on('2026-10-11T00:00'))

@@ -1,4 +1,5 @@
 /** Orders of the demo company that have ended, with their trail: worked out here and written in sets, as hundreds of steps one by one take a minute. */
+import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
@@ -101,7 +102,7 @@ export async function makeOldOrders(admin: Context, orders: readonly OldOrder[])
     await insertRequirements(db, orders, ids)
     await insertWatchers(db, orgId, rows, ids)
     const entries = orders.flatMap((order, at) => entriesOf(order, there(rows[at], 'a row'), there(ids[at], 'an id')))
-    for (const [, ofMonth] of Map.groupBy(entries, entry => dayInZone(Date.parse(entry.at), homeZone).slice(0, 7)))
+    for (const [, ofMonth] of Map.groupBy(entries, entry => dayInZone(instantMs(entry.at), homeZone).slice(0, 7)))
       await insertEntries(tx, ofMonth)
     return ids
   })

@@ -70,6 +70,16 @@ export const orderMachine = machine('state', {
       guards: [{ where: 'order_type = 1', reason: ['只有设计变更需要审批', 'Only a design change is approved'] }],
     },
     start: { title: ['开始处理', 'Start'], from: ['accepted'], to: 'working', may: handler, tell: ['requesterId'], tone: 'primary' },
+    solve: {
+      title: ['提交解决', 'Solved'],
+      from: ['working'],
+      to: 'solved',
+      may: handler,
+      input: { solution: 'required', deliveryStatus: 'optional', changeOrderNo: 'optional' },
+      set: { solvedAt: ({ row, now }) => (row['solvedAt'] as string | null) ?? now.toISOString() },
+      tell: ['requesterId', 'watcherIds'],
+      tone: 'primary',
+    },
     progress: {
       title: ['登记进度', 'Note progress'],
       from: ['working'],
@@ -103,16 +113,6 @@ export const orderMachine = machine('state', {
       input: { answer: longText('补充说明', 'Answer', { max: 1_000, optional: true }) },
       note: 'answer',
       tell: ['handlerId'],
-      tone: 'primary',
-    },
-    solve: {
-      title: ['提交解决', 'Solved'],
-      from: ['working'],
-      to: 'solved',
-      may: handler,
-      input: { solution: 'required', deliveryStatus: 'optional', changeOrderNo: 'optional' },
-      set: { solvedAt: ({ row, now }) => (row['solvedAt'] as string | null) ?? now.toISOString() },
-      tell: ['requesterId', 'watcherIds'],
       tone: 'primary',
     },
     confirm: {

@@ -128,7 +128,7 @@ test('solved and not looked at for three working days: confirmed by itself; reop
   await moved('keeper', id, 5, { solution: '好了' })
   // Wednesday 18th: the third working day after it is Monday
   const { confirmDueAt } = await row(id)
-  expect(instantMs(confirmDueAt)).toBe(Date.parse('2026-11-24T00:00:00+08:00'))
+  expect(instantMs(confirmDueAt)).toBe(instantMs('2026-11-24T00:00:00+08:00'))
   const confirm = workOrders.timed?.find(one => one.name === 'workOrder.confirm')
   const run = async (): Promise<void> => {
     const system = await h.house.asSystem(h.demo.organisationIds[0] as string, 'test')

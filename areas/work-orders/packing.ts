@@ -22,6 +22,13 @@ export interface PackingLine {
 }
 export const packingLinesMax = 500
 const sides = ['length', 'width', 'height', 'weight'] as const
+const { length, width, height, weight } = workOrderCarton.fields
+const sideTitles = [
+  ['length', length.title],
+  ['width', width.title],
+  ['height', height.title],
+  ['weight', weight.title],
+] as const
 const qtyMax = 1_000_000
 
 /** One line each, columns divided by tabs, commas or blanks: SKU, quantity, carton, length, width, height, weight. Pure. */
@@ -46,12 +53,12 @@ export function packingFaults(lines: readonly PackingLine[]): FieldError[] {
     if (line.cartonNo === '' || line.cartonNo.length > 40) bad(at, sentence`箱号应为 1 到 40 个字`)
     const qty = Number(line.qty)
     if (!Number.isInteger(qty) || qty < 1 || qty > qtyMax) bad(at, sentence`数量应为 1 到 ${qtyMax} 的整数`)
-    for (const side of sides) {
+    for (const [side, title] of sideTitles) {
       const value = line[side] ?? null
       const written = value === null ? '' : String(value)
       if (written === '') continue
       if (!isDecimal(written) || scaleOf(written) > 2 || compare(written, '0') < 0)
-        bad(at, sentence`${workOrderCarton.fields[side].title}应为不小于 0、最多两位小数的数字`)
+        bad(at, sentence`${title}应为不小于 0、最多两位小数的数字`)
     }
   })
   return faults

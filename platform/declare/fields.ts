@@ -1,5 +1,5 @@
 /** Field builders: title in both languages, options, and (phantom) the value's type, nullability and whether an insert may leave it out. */
-import type { ItemValue } from './items-of.ts'
+import type { ItemValue } from './wire-values.ts'
 import type { Title } from './title.ts'
 
 export type FieldKind =

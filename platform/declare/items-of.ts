@@ -1,6 +1,6 @@
 /**
  * Items that a record asks for by what it refers to: a type of work order has fields of its own. A table declares them by `itemFields`, a field of kind
- * `items` holds the values. Pure values; held against each other in platform/server/lists/items-of.ts.
+ * `items` holds the values (`ItemValue` of wire-values.ts). Pure values; held against each other in platform/server/lists/items-of.ts.
  */
 import { choice, flag, integer, text, texts } from './fields.ts'
 
@@ -23,11 +23,4 @@ export const itemFields = {
   required: flag('必填', 'Required', { default: false }),
   options: texts('选项', 'Options', { optional: true, help: ['单选的选项，输入后按回车', 'Of a choice; Enter after each'] }),
   sort: integer('排序', 'Order', { default: 0, min: 0, max: 9_999, sort: true }),
-}
-
-/** One value, with what it was called when it was given: it can be read whatever becomes of the item. Figures are decimal strings, days `YYYY-MM-DD`. */
-export interface ItemValue {
-  readonly name: string
-  readonly title: string
-  readonly value: string
 }

@@ -46,3 +46,10 @@ export interface UploadedFile {
     readonly shopId: string | null
   } | null
 }
+
+/** One value, with what it was called when it was given: it can be read whatever becomes of the item. Figures are decimal strings, days `YYYY-MM-DD`. */
+export interface ItemValue {
+  readonly name: string
+  readonly title: string
+  readonly value: string
+}

@@ -45,27 +45,29 @@ function resourceOfType(context: Context, type: string): Resource {
 /** The tabs that a resource brings along; those that name the asker are for whoever is an employee here. */
 function viewsOf({ caller, language }: Context, { views = [], table, type = table }: Resource): Scheme[] {
   const { employeeId } = caller
-  return views.filter(view => 'past' in view || employeeId !== null).map(view => ({
-    profileId: view.name,
-    type,
-    kind: 2,
-    name: view.title[language === 'en' ? 1 : 0],
-    columnList: [],
-    conditionList: [
-      'past' in view
-        ? { field: view.past, condition: 'LT', value: 'now' }
-        : { field: view.me, condition: 'IN', condList: [employeeId ?? ''] },
-    ],
-    orderByList: [],
-    isDefault: 0,
-    isOwn: false,
-    ownerName: '',
-    version: 1,
-    canUndo: false,
-    removed: [],
-    sharedWith: { employeeIds: [], deptIds: [] },
-    defaultOf: { roleIds: [], isOrganisation: false },
-  }))
+  return views
+    .filter(view => 'past' in view || employeeId !== null)
+    .map(view => ({
+      profileId: view.name,
+      type,
+      kind: 2,
+      name: view.title[language === 'en' ? 1 : 0],
+      columnList: [],
+      conditionList: [
+        'past' in view
+          ? { field: view.past, condition: 'LT', value: 'now' }
+          : { field: view.me, condition: 'IN', condList: [employeeId ?? ''] },
+      ],
+      orderByList: [],
+      isDefault: 0,
+      isOwn: false,
+      ownerName: '',
+      version: 1,
+      canUndo: false,
+      removed: [],
+      sharedWith: { employeeIds: [], deptIds: [] },
+      defaultOf: { roleIds: [], isOrganisation: false },
+    }))
 }
 
 /** Fields of an import's list that keep sentences. */

@@ -1,5 +1,5 @@
 /** Between rows on the wire and what a form holds. Pure. Dates stay text, figures stay decimal strings. */
-import type { ItemValue } from '../../declare/items-of.ts'
+import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FormItem } from '../../declare/wire.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>

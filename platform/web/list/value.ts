@@ -6,7 +6,7 @@ import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
-import type { ItemValue } from '../../declare/items-of.ts'
+import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import { organisationZone } from './today.ts'
 
