@@ -1,9 +1,13 @@
 /** Types of work orders: who handles them, how fast, and what each asks for besides. */
-import { choice, flag, integer, reference, text, texts, type Fields } from '#platform/declare/fields.ts'
+import { choice, integer, reference, text, type Fields } from '#platform/declare/fields.ts'
+import { itemFields } from '#platform/declare/items-of.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 
 const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
+
+/** code of the specification */
+export const designChange = 1
 
 /** Codes of the specification; hours that a type begins with: [response, solution] of working time. */
 export const priorities = {
@@ -41,7 +45,7 @@ export const workCatalog = resource('work_catalog', {
   scope: ownOrganisation,
   fields: {
     name: text('类型名称', 'Name', { max: 30, filter: 'contains', sort: true }),
-    type: choice('类别', 'Kind', { designChange: [1, '设计变更', 'Design change'] }, { optional: true, filter: 'select' }),
+    type: choice('类别', 'Kind', { designChange: [designChange, '设计变更', 'Design change'] }, { optional: true, filter: 'select' }),
     parentId: reference('上级类型', 'Parent type', 'work_catalog', { optional: true }),
     ownerId: reference('负责人', 'Owner', 'employee', { optional: true }),
     ...(hoursFields as Record<string, ReturnType<typeof integer>>),
@@ -78,17 +82,7 @@ export const workCatalogField = resource('work_catalog_field', {
   permission: 'workCatalog',
   fields: {
     catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true }),
-    name: text('字段编码', 'Code', { max: 30, editDisabled: true, help: ['存入工单的名称，保存后不能修改', 'What orders store'] }),
-    title: text('字段名称', 'Title', { max: 30, filter: 'contains' }),
-    kind: choice(
-      '字段类型',
-      'Kind',
-      { text: [1, '文字', 'Text'], number: [2, '数字', 'Number'], date: [3, '日期', 'Date'], choice: [4, '单选', 'Choice'] },
-      { default: 1, filter: 'select' },
-    ),
-    required: flag('必填', 'Required', { default: false }),
-    options: texts('选项', 'Options', { optional: true, help: ['单选的选项，每项一个', 'Of a choice'] }),
-    sort: integer('排序', 'Order', { default: 0, min: 0, max: 9_999, sort: true }),
+    ...itemFields,
   },
   key: ['catalogId', 'name'],
   label: 'title',

@@ -24,8 +24,10 @@ export interface OrderClock {
   readonly solutionMinutes: number
   /** ms */
   readonly responseDue: number
-  /** ms; null: it waits, the clock stands still */
+  /** ms; null: the clock stands still before all was spent, as it waits or was solved */
   readonly solutionDue: number | null
+  /** ms; what is due next: an answer, then a solution. null: it waits, or was solved */
+  readonly due: number | null
   readonly state: 'running' | 'stopped' | 'ended'
 }
 
@@ -37,31 +39,38 @@ const ended: ReadonlySet<number> = new Set([solved, finished, rated, rejected, w
 /** `moves`: oldest first, the first of them is how the order began. */
 export function clockOf(moves: readonly ClockMove[], hours: ClockHours, clock: WorkClock, now: number): OrderClock {
   const begun = moves[0]?.at ?? now
-  const answeredAt = moves.find(({ to }) => answered.has(to))?.at ?? now
+  const answer = moves.find(({ to }) => answered.has(to))
+  const isAnswered = answer !== undefined
+  const answeredAt = answer?.at ?? now
   const [responseAllowed, solutionAllowed] = [hours.response * hourMinutes, hours.solution * hourMinutes]
   let spent = 0
   /** since when it runs; null: it stands still */
   let since: number | null = begun
-  /** when it last began to run, and what had been spent by then */
-  let last = { at: begun, spent: 0 }
+  /** when all that is granted was spent */
+  let reached: number | null = null
+  const stop = (at: number): void => {
+    if (since === null) return
+    const before = spent
+    spent += clock.minutesBetween(since, at)
+    if (reached === null && spent >= solutionAllowed) reached = clock.add(since, solutionAllowed - before)
+    since = null
+  }
   for (const { at, to } of moves.slice(1)) {
-    if (ended.has(to) || to === waiting) {
-      if (since !== null) spent += clock.minutesBetween(since, at)
-      since = null
-      if (ended.has(to)) return told('ended')
-    } else if (since === null) {
-      since = at
-      last = { at, spent }
-    }
+    if (ended.has(to) || to === waiting) stop(at)
+    else since ??= at
+    if (ended.has(to)) return told('ended')
   }
   return told(since === null ? 'stopped' : 'running')
 
   function told(state: OrderClock['state']): OrderClock {
+    const responseDue = clock.add(begun, responseAllowed)
+    const solutionDue = reached ?? (since === null ? null : clock.add(since, solutionAllowed - spent))
     return {
       responseMinutes: clock.minutesBetween(begun, answeredAt),
-      solutionMinutes: state === 'running' && since !== null ? spent + clock.minutesBetween(since, now) : spent,
-      responseDue: clock.add(begun, responseAllowed),
-      solutionDue: state === 'stopped' ? null : clock.add(last.at, solutionAllowed - last.spent),
+      solutionMinutes: since === null ? spent : spent + clock.minutesBetween(since, now),
+      responseDue,
+      solutionDue,
+      due: state === 'running' ? (isAnswered || solutionDue === null ? solutionDue : Math.min(responseDue, solutionDue)) : null,
       state,
     }
   }

@@ -1,12 +1,12 @@
 /** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
-import { choice, date, dateTime, decimal, files, flag, integer, json, links, longText, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, decimal, files, flag, integer, items, links, longText, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { catalogTables, priorities } from './catalog-tables.ts'
 import { orderStates } from './order-codes.ts'
 import { orderMachine } from './order-states.ts'
 
-const order = () => reference('工单', 'Work order', 'work_order', { editDisabled: true })
+const order = () => reference('工单', 'Work order', 'work_order', { editDisabled: true, filter: 'select' })
 
 export const workOrder = resource('work_order', {
   type: 'workOrder',
@@ -20,16 +20,28 @@ export const workOrder = resource('work_order', {
   forEverybody: true,
   fields: {
     no: text('工单编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'GD' } }, width: 140 }),
-    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 240 }),
-    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true }),
-    priority: choice('优先级', 'Priority', priorities, { default: 2, filter: 'select', sort: true, width: 80 }),
-    state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 90 }),
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 180 }),
+    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true, width: 90 }),
+    priority: choice('优先级', 'Priority', priorities, { default: 2, filter: 'select', sort: true, width: 70 }),
+    values: items('类型字段', 'Fields of the type', {
+      itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' },
+      show: false,
+    }),
+    state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 80 }),
+    /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
+    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 190, due: true }),
     requesterId: reference('申请人', 'Requester', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
     handlerId: reference('处理人', 'Handler', 'employee', { optional: true, filter: 'select', computed: true, width: 100 }),
+    ownerId: reference('类型负责人', 'Owner of the type', 'employee', { optional: true, atCreation: 'catalogId.ownerId', show: false }),
+    orderType: choice(
+      '类别',
+      'Kind',
+      { designChange: [1, '设计变更', 'Design change'] },
+      { optional: true, atCreation: 'catalogId.type', filter: 'select', show: false },
+    ),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
-    values: json<Readonly<Record<string, string | number | null>>>('类型字段', 'Fields of the type', { optional: true, hidden: true }),
     watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
-    planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true }),
+    planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true, show: false }),
     antipateDeliveryDate: date('预计交付日期', 'Expected delivery', { optional: true, computed: true, filter: 'range', sort: true }),
     allocateStatus: choice(
       '分配状态',
@@ -62,40 +74,72 @@ export const workOrder = resource('work_order', {
       { none: [0, '未交付', 'Not delivered'], part: [1, '部分交付', 'Partly'], whole: [2, '已交付', 'Delivered'] },
       { default: 0, computed: true, filter: 'select', show: false },
     ),
-    sendMsg: flag('同时发聊天消息', 'Tell by chat too', { default: false, show: false }),
+    sendMsg: flag('同时发聊天消息', 'Tell by chat too', { default: false, computed: true, show: false }),
     attchmentList: files('附件', 'Attachments', { optional: true, max: 20, show: false }),
     packingPictures: files('装箱图', 'Packing pictures', { accept: 'image', optional: true, max: 20, computed: true, show: false }),
     solution: longText('解决方案', 'Solution', { optional: true, computed: true, show: false }),
     rejectReason: text('驳回原因', 'Reason of rejection', { max: 200, optional: true, computed: true, show: false }),
     stars: integer('评价', 'Stars', { min: 1, max: 5, optional: true, computed: true, sort: true, filter: 'range', width: 70 }),
     changeOrderNo: text('变更单号', 'Change order', { max: 40, optional: true, computed: true, filter: 'equals', show: false }),
+    changeReason: text('变更原因', 'Reason of the change', { max: 200, optional: true, computed: true, show: false }),
     requirementVersion: integer('需求版本', 'Requirement version', { default: 1, computed: true, names: true, show: false }),
     createdOn: date('提出日期', 'Asked on', { set: { onAdd: 'now' }, filter: 'range', sort: true }),
     respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
     solvedAt: dateTime('首次解决时间', 'First solved at', { optional: true, computed: true, sort: true, show: false }),
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, computed: true, show: false }),
     responseDueAt: dateTime('响应截止', 'Respond by', { optional: true, computed: true, sort: true, show: false }),
-    solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true }),
+    solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true, show: false }),
     /** kept with the clock: until when it may be reopened, and when it is confirmed by itself */
     reopenUntil: dateTime('可重新打开至', 'May be reopened until', { optional: true, computed: true, show: false }),
     confirmDueAt: dateTime('自动确认时间', 'Confirmed by itself at', { optional: true, computed: true, show: false }),
   },
+  key: ['no'],
   label: 'no',
   find: 'no',
   option: { search: ['title'], detail: ['title'] },
   states: orderMachine,
+  thread: { closedIn: ['rated', 'rejected', 'withdrawn'], keepsAnswered: true },
+  recordPage: {
+    head: ['state', 'priority', 'catalogId', 'requesterId', 'handlerId', 'dueAt'],
+    groups: [
+      {
+        title: ['需求', 'Requirement'],
+        fields: ['title', 'requirement', 'values', 'planDate', 'watcherIds', 'requirementVersion', 'changeReason'],
+      },
+      {
+        title: ['处理', 'Handling'],
+        fields: [
+          'solution',
+          'antipateDeliveryDate',
+          'deliveryStatus',
+          'isLack',
+          'pickDate',
+          'dataStatus',
+          'changeOrderNo',
+          'rejectReason',
+          'stars',
+        ],
+      },
+      {
+        title: ['时限', 'Clock'],
+        fields: ['createdOn', 'responseDueAt', 'respondedAt', 'solutionDueAt', 'solvedAt', 'confirmDueAt', 'finishedAt', 'reopenUntil'],
+      },
+    ],
+  },
   views: [
     { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
     { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },
     { name: 'watched', title: ['我关注的', 'Watched by me'], me: 'watcherIds' },
+    { name: 'overdue', title: ['已超时', 'Overdue'], past: 'dueAt' },
   ],
   index: [
     ['orgId', '-createdOn', '-id'],
-    ['orgId', 'no'],
     ['requesterId', '-createdOn', '-id'],
     ['handlerId', '-createdOn', '-id'],
     ['catalogId', '-createdOn', '-id'],
-    { on: ['orgId', 'solutionDueAt'], where: 'state in (1, 2, 3)' },
+    { on: ['orgId', 'dueAt'], where: 'due_at is not null' },
+    { on: ['orgId', 'responseDueAt'], where: 'state = 1' },
+    { on: ['orgId', 'solutionDueAt'], where: 'state in (2, 3)' },
     { on: ['orgId', 'confirmDueAt'], where: 'state = 5' },
   ],
   sort: { field: 'createdOn', way: 'DESC' },
@@ -116,6 +160,7 @@ export const workOrderRequirement = resource('work_order_requirement', {
   type: 'workOrderRequirement',
   title: ['工单需求版本', 'Requirement of a work order'],
   scope: through('workOrderId'),
+  forEverybody: true,
   fields: {
     workOrderId: order(),
     versionNo: integer('版本', 'Version', { names: true, sort: true, computed: true }),
@@ -135,6 +180,7 @@ export const workOrderCarton = resource('work_order_carton', {
   type: 'workOrderCarton',
   title: ['工单装箱信息', 'Packing of a work order'],
   scope: through('workOrderId'),
+  forEverybody: true,
   fields: {
     workOrderId: order(),
     lineNo: integer('行号', 'Line', { names: true, computed: true }),
@@ -151,7 +197,7 @@ export const workOrderCarton = resource('work_order_carton', {
   label: 'cartonNo',
 })
 
-const named = { workOrder, workOrderWatcher, workCatalog: catalogTables.workCatalog }
+const named = { workOrder, workOrderWatcher, workOrderCarton, workCatalog: catalogTables.workCatalog }
 export const workOrderTables = { ...named, ...catalogTables, workOrderRequirement, workOrderCarton }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

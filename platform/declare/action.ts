@@ -7,6 +7,8 @@ export interface ActionFace {
   readonly title: Title
   readonly over: 'row' | 'rows' | 'page'
   readonly operation: number
+  /** over a row: offered for records that whoever asks may edit now */
+  readonly asEdit?: true
   readonly confirm?: Title
   readonly input?: Fields
   /** fixed part of the body, e.g. { audit: 1 } */

@@ -1,4 +1,5 @@
 /** Field builders: title in both languages, options, and (phantom) the value's type, nullability and whether an insert may leave it out. */
+import type { ItemValue } from './wire-values.ts'
 import type { Title } from './title.ts'
 
 export type FieldKind =
@@ -17,6 +18,7 @@ export type FieldKind =
   | 'reference'
   | 'links'
   | 'json'
+  | 'items'
   | 'hash'
   | 'texts'
   | 'files'
@@ -40,6 +42,11 @@ export interface Adding {
  * this kind, counted anew each month or year (`GD202611-0001`). A function works it out, pure.
  */
 export type OnAdd = 'employee' | 'now' | RunningNumber | ((adding: Adding) => string | number | boolean | null)
+export interface ItemsOf {
+  readonly by: string
+  readonly from: string
+  readonly of: string
+}
 export interface RunningNumber {
   /** what the numbers begin with, and are counted by */
   readonly number: string
@@ -112,6 +119,13 @@ export interface FieldOptions {
   readonly crop?: { readonly width: number; readonly height: number }
   /** date, dateTime: a value that is newly given may not lie before now, or before today of the organisation */
   readonly notBefore?: 'now'
+  /**
+   * items: those of the record that the field `by` names, declared by rows of the table `from` whose field `of` names it
+   * (declare/items-of.ts)
+   */
+  readonly itemsOf?: ItemsOf
+  /** dateTime: something is due then; once it has passed it is shown as late */
+  readonly due?: true
   /** other heads by which an import file may name this column where none has its title: the nearest first */
   readonly synonyms?: readonly string[]
 }
@@ -234,6 +248,12 @@ export const links = <const N extends string, const O extends FieldOptions = {}>
 /** Always optional, never on the wire as it is: the value's type can't be inferred and stands in angle brackets. */
 export const json = <T>(zh: string, en: string, options?: FieldOptions): Field<T, true, boolean> =>
   make('json', zh, en, { hidden: true, ...options, optional: true })
+/**
+ * Values of items that another record asks for: what a type of work order wants to know. Empty is null; each item says whether it is
+ * required.
+ */
+export const items = <const O extends FieldOptions & { readonly itemsOf: ItemsOf }>(zh: string, en: string, options: O) =>
+  make('items', zh, en, { ...options, optional: true }) as Field<readonly ItemValue[], true, boolean>
 /** 128-bit hash, stored as uuid. */
 export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('hash', zh, en, { hidden: true, ...options } as never)

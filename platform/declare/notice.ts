@@ -7,10 +7,18 @@ export type Receivers =
   | { readonly by: 'field'; readonly field: string }
   /** whoever may do this, system administrators included */
   | { readonly by: 'holders'; readonly permission: string; readonly operation: number }
+  /** the employees that rows of `table` name for what the field `of` of the record refers to (declare/states.ts, `byMember`) */
+  | { readonly by: 'members'; readonly table: string; readonly record: string; readonly person: string; readonly of: string }
   /** marks of an audience (`d3`, `r7`, `o`: recipients of a share), which this field of the record holds */
   | { readonly by: 'audience'; readonly field: string }
 
 export const namedBy = (field: string): Receivers => ({ by: 'field', field })
+export const membersOf = (table: string, words: { readonly record: string; readonly person?: string; readonly of: string }): Receivers => ({
+  by: 'members',
+  table,
+  person: 'employeeId',
+  ...words,
+})
 export const holdersOf = (permission: string, operation: number): Receivers => ({ by: 'holders', permission, operation })
 export const audienceOf = (field: string): Receivers => ({ by: 'audience', field })
 

@@ -26,6 +26,12 @@ export type BatchDelete<Name extends string = string> =
   | { readonly by?: Name; readonly date: Name }
   | { readonly by?: Name; readonly year: Name }
 
+/** Records where this field names the employee who asks (asked, handled, watched), or whose instant has passed (overdue). */
+export type View<Name extends string = string> = { readonly name: string; readonly title: Title } & (
+  | { readonly me: Name }
+  | { readonly past: Name }
+)
+
 export interface ThreadWords {
   /** states, by their names in code, in which nobody writes any more */
   readonly closedIn?: readonly string[]
@@ -85,8 +91,8 @@ export interface ResourceDefinition<F extends Fields> {
    * it carries no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
    */
   readonly sealedAuthor?: true | (keyof F & string)
-  /** tabs above the list that everybody has: records where one of these fields names the employee who asks (asked, handled, watched) */
-  readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: keyof F & string }[]
+  /** tabs above the list that everybody has */
+  readonly views?: readonly View<keyof F & string>[]
   /** states and the steps between them; the field of the state is then set by steps alone */
   readonly states?: Machine
   /** each record has a conversation: comments, answers, mentions, files (platform/server/thread) */
@@ -148,7 +154,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
-  readonly views?: readonly { readonly name: string; readonly title: Title; readonly me: string }[]
+  readonly views?: readonly View[]
   readonly recordPage?: RecordPage
   readonly standard: S
 }

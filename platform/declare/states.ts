@@ -115,6 +115,8 @@ export interface Machine {
   /** every state, by the name its choice has in code */
   readonly states: Readonly<Record<string, StateWords>>
   readonly steps: Readonly<Record<string, Step>>
+  /** who may change and delete records as far as their states let him; absent: whoever has the right and sees them */
+  readonly editBy?: Who
 }
 
-export const machine = (field: string, { states, steps }: Omit<Machine, 'field'>): Machine => ({ field, states, steps })
+export const machine = (field: string, words: Omit<Machine, 'field'>): Machine => ({ field, ...words })

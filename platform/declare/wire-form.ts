@@ -16,6 +16,7 @@ export type FormItemType =
   | 'switch'
   | 'file'
   | 'richText'
+  | 'items'
 
 /** A record of a tree; `parent` null: at the top. */
 export interface TreeOption extends Option {
@@ -46,6 +47,8 @@ export interface FormItem {
   readonly narrowedBy?: Readonly<Record<string, string>>
   /** only records of the target whose fields hold these values */
   readonly among?: Readonly<Record<string, string | number>>
+  /** items: those of the record that the field `by` of the form names, asked for by /listField/items with this list type */
+  readonly itemsOf?: { readonly by: string; readonly type: string }
   /** file: pictures alone, and cut to these pixels */
   readonly accept?: 'image' | 'any'
   readonly crop?: { readonly width: number; readonly height: number }

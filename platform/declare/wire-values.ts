@@ -17,6 +17,7 @@ export type ValueKind =
   | 'reference'
   | 'links'
   | 'files'
+  | 'items'
 
 export interface Option {
   readonly value: string | number
@@ -47,4 +48,14 @@ export interface UploadedFile {
     readonly month: string | null
     readonly shopId: string | null
   } | null
+}
+
+/**
+ * One value, with what it was called when it was given: it can be read whatever becomes of the item. Figures are decimal strings, days
+ * `YYYY-MM-DD`.
+ */
+export interface ItemValue {
+  readonly name: string
+  readonly title: string
+  readonly value: string
 }

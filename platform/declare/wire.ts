@@ -84,6 +84,8 @@ export interface FieldDefinition {
   readonly currencyField: string | null
   /** decimals shown (money 2); exact value always travels */
   readonly decimals: number | null
+  /** an instant by which something is due: the word for one that has passed */
+  readonly late?: string
   /** a number that names something: written without thousand separators */
   readonly isName?: true
   /** its text is HTML of the editor: a cell shows the words alone */
@@ -100,6 +102,8 @@ export interface ActionDefinition {
   readonly call: Call
   readonly over: 'row' | 'rows' | 'page'
   readonly operation: number
+  /** only of rows that may be edited */
+  readonly asEdit?: true
   /** asked before it is done, {n} is the number of rows; null: not asked */
   readonly confirm: string | null
   readonly input: readonly FormItem[]
@@ -125,6 +129,8 @@ export interface StatesDefinition {
   /** codes of the states in which something of the form is open, and of those in which a record may be deleted */
   readonly editable: readonly number[]
   readonly removable: readonly number[]
+  /** both only by those whom a record names: its `may` holds `edit` then */
+  readonly byPerson?: true
 }
 
 /** Answer of POST /listField/getByType for a resource. Calls and actions the caller may not use are absent. */

@@ -106,7 +106,11 @@ async function ledger(): Promise<unknown> {
 describe('killed with -9', () => {
   const moments: readonly (readonly [name: string, settlementId: string, moment: string])[] = [
     ['while the file is surveyed', '80001', when('state = 1')],
-    ['while lines are staged', '80002', when(`state = 1 and step = '${toStored(sentence`读取`)}' and ${writes('amazon_settlement_staging')}`)],
+    [
+      'while lines are staged',
+      '80002',
+      when(`state = 1 and step = '${toStored(sentence`读取`)}' and ${writes('amazon_settlement_staging')}`),
+    ],
     ['while they are merged', '80003', when(`state = 1 and step = '${toStored(sentence`合并`)}' and ${writes('amazon_settlement_line')}`)],
     ['while the profit is computed', '80004', when(`state = 2 and ${stale}`)],
   ]

@@ -152,6 +152,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /userManage/queryCompanyAll': 'scoped',
   'POST /dictSetting/dictsByDictIds': 'scoped',
 
+  // types of work orders are the organisation's; orders are read through the asker's door, one of another organisation is unknown
+  'GET /workCatalogManagement/list': 'scoped',
+  'GET /workCatalogManagement/associatedEmp': names(() => ({ catalogId: '999999999' }), 1004),
+  'POST /workCatalogManagement/allEntryStaffs': 'scoped',
+  'POST /workOrderManagement/deleteAttachment/{id}': names(ids => ({ id: ids.file }), 1004),
+  'POST /workOrderManagement/modifyRequirements': names(() => ({ id: '999999999', requirement: 'x', reason: 'x' }), 1004),
+  'GET /workOrderManagement/view/{id}': names(() => ({ id: '999999999' }), 1004),
+  'POST /listField/items': names(() => ({ type: 'shop', of: '1' }), 1003),
+
   // what everybody may see, and templates that hold the asker's own names
   // what is published is for everybody of the organisation, or for whom it is meant
   'GET /chronicleSetting/homePageChronicle': 'scoped',

@@ -31,6 +31,7 @@ export const platformEnglish: English = {
   '{}，没有这个状态，请刷新后再试': '{}, there is no such state; refresh and try again',
   '{}在 {} 将{}改为“{}”，请核对后再操作': '{} changed this record ({3}) at {2} to “{4}”, check it and try again',
   '没有权限“{}”这条{}': '“{}” is not yours to do with this record ({})',
+  '只有{}可以修改或删除这条{}': 'Only {} may change or delete this record ({})',
   '“{}”的{}不能修改': 'A record ({2}) that is “{1}” can not be changed',
   '“{}”的{}不能修改“{}”': 'Of a record ({2}) that is “{1}”, “{3}” can not be changed',
   '“{}”的{}不能删除': 'A record ({2}) that is “{1}” can not be deleted',
@@ -41,6 +42,9 @@ export const platformEnglish: English = {
   // values: a field and what is wrong with it
   '{}{}': '{} {}',
   '“{}”{}': '“{}” {}',
+  应为字段编码和值: 'must be codes of fields with their values',
+  '应为：{}': 'must be one of {}',
+  '没有字段 {}': 'There is no field {}',
   不能为空: 'must not be empty',
   '应为日期，例如 2026-01-31': 'must be a date, for example 2026-01-31',
   '应为月份，例如 2026-01': 'must be a month, for example 2026-01',

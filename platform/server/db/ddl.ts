@@ -18,6 +18,7 @@ const types: Record<Field['kind'], string> = {
   reference: 'bigint',
   links: 'bigint[]',
   json: 'jsonb',
+  items: 'jsonb',
   hash: 'uuid',
   texts: 'text[]',
   files: 'bigint[]',

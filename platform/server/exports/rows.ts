@@ -25,6 +25,9 @@ const rememberedUsually = 50_000
 function cell(field: Field, column: string): RawBuilder<unknown> {
   if (isSeveral(field)) return sql`array_to_string(${sql.ref(column)}, ${partSeparator})`
   if (field.kind === 'texts') return sql`array_to_string(${sql.ref(column)}, '、')`
+  if (field.kind === 'items')
+    return sql`(select string_agg(i ->> 'title' || '：' || (i ->> 'value'), '；' order by n) from jsonb_array_elements(${sql.ref(column)})
+      with ordinality as t(i, n))`
   return selected(field, column)
 }
 

@@ -18,7 +18,7 @@ export interface ImportField {
 /** What a person may set by a form he may set by a file; what no cell can hold is left out. */
 export const importFields = (r: Resource): ImportField[] =>
   editableFields(r)
-    .filter(([, f]) => f.kind !== 'json' && f.kind !== 'hash' && f.kind !== 'files')
+    .filter(([, f]) => f.kind !== 'json' && f.kind !== 'items' && f.kind !== 'hash' && f.kind !== 'files')
     .map(([name, field]) => ({ name, field, required: !field.options.optional && field.options.default === undefined }))
 
 const namesOf = (name: string, field: Field): string[] =>

@@ -71,6 +71,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
       return ['EQ', 'NE']
     case 'texts':
     case 'files':
+    case 'items':
       return ['EMPTY', 'NOT_EMPTY']
     default:
       return words
@@ -93,6 +94,7 @@ const widths: Readonly<Partial<Record<ValueKind, number>>> = {
   choices: 160,
   links: 200,
   files: 120,
+  items: 200,
   reference: 140,
 }
 
@@ -135,6 +137,7 @@ export function fieldDefinition(
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
+    ...(f.options.due === true ? { late: at ? 'overdue' : '已超时' } : {}),
     ...(f.options.names === true ? { isName: true as const } : {}),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),

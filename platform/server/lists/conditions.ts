@@ -10,7 +10,7 @@ import { instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError } from '../contract/route.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
-import { fitsKind, isId, isWholeNumber } from './value-range.ts'
+import { fitsKind, isId, isInstant, isWholeNumber } from './value-range.ts'
 import { idsWithin, treeOf } from './subtree.ts'
 import { asText } from '#platform/format/text.ts'
 
@@ -49,7 +49,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     return { field: c.field, message: sentence`${field.title}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []
   for (const value of values) {
-    const one = parseValue(field, value)
+    const one = parseValue(field, value, asking.nowMs)
     if (one === null) return { field: c.field, message: sentence`${field.title}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
   }
@@ -69,7 +69,7 @@ export function conditionValues(c: Condition): string[] | null {
 }
 
 /** The value as the column wants it, or null. */
-function parseValue(field: Field, value: string): string | null {
+function parseValue(field: Field, value: string, nowMs: number): string | null {
   switch (field.kind) {
     case 'choice':
     case 'choices':
@@ -78,8 +78,10 @@ function parseValue(field: Field, value: string): string | null {
       return isId(value) ? value : null
     case 'reference':
       return (field.by !== undefined ? fitsKind('text', value) : isId(value)) ? value : null
-    case 'date':
     case 'dateTime':
+      if (value === 'now') return new Date(nowMs).toISOString()
+      return isDate(value) ? value : null
+    case 'date':
       return isDate(value) ? value : null
     case 'month':
       return isMonth(value) ? `${value}-01` : null
@@ -188,12 +190,16 @@ function compareWithin(column: string, code: ConditionCode, values: readonly str
  * never comes.
  */
 const dayStart = (day: string, zone: string): RawBuilder<unknown> =>
-  isDate(day) ? sql`to_timestamp(${instantInZone(day, '00:00:00', zone) / 1000}::float8)` : sql`'infinity'::timestamptz`
+  isInstant(day)
+    ? sql`${day}::timestamptz`
+    : isDate(day)
+      ? sql`to_timestamp(${instantInZone(day, '00:00:00', zone) / 1000}::float8)`
+      : sql`'infinity'::timestamptz`
 
 /** An instant against days: a day is all its instants in the organisation's zone. */
 function compareInstant(column: string, code: ConditionCode, first: string, second: string | undefined, zone: string): Predicate | null {
   const ref = sql.ref(column)
-  const next = (day: string): RawBuilder<unknown> => dayStart(addDays(day, 1), zone)
+  const next = (day: string): RawBuilder<unknown> => dayStart(isInstant(day) ? day : addDays(day, 1), zone)
   switch (code) {
     case 'EQ':
       return sql`(${ref} >= ${dayStart(first, zone)} and ${ref} < ${next(first)})`

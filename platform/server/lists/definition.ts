@@ -96,6 +96,7 @@ function actionDefinition(route: BoundRoute, face: ActionFace, language: Languag
     call: callOf(route),
     over: face.over,
     operation: face.operation,
+    ...(face.asEdit === undefined ? {} : { asEdit: face.asEdit }),
     confirm: face.confirm?.[at] ?? null,
     input: formItems(Object.entries(face.input ?? {}), language, resources),
     body: face.body ?? {},

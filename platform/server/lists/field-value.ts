@@ -73,11 +73,29 @@ export function fieldValue(field: Field, given: unknown, cleanHtml: CleanHtml): 
         : isId(asText(value))
           ? ok(asText(value))
           : bad(sentence`请从列表中选择`)
+    case 'items':
+      return itemsValue(value)
     case 'texts':
       return Array.isArray(value) && value.every(v => typeof v === 'string' && fitsKind('text', v)) ? ok(value) : bad(sentence`应为列表`)
     default:
       return bad(sentence`不能填写`)
   }
+}
+
+/** names of items and what was given for each, as texts; which of them are asked for, only the record knows (items-of.ts) */
+const itemsMax = 100
+function itemsValue(value: unknown): Checked {
+  const pairs: readonly (readonly [unknown, unknown])[] = Array.isArray(value)
+    ? value.map((one: unknown) =>
+        typeof one === 'object' && one !== null && 'name' in one && 'value' in one ? [one.name, one.value] : [null, null],
+      )
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+      : [[null, null]]
+  const isPlain = (one: unknown): boolean => one === null || typeof one === 'string' || typeof one === 'number'
+  if (pairs.length > itemsMax || !pairs.every(([name, given]) => typeof name === 'string' && isPlain(given)))
+    return bad(sentence`应为字段编码和值`)
+  return ok(Object.fromEntries(pairs.map(([name, given]) => [name, given === null ? null : asText(given)])))
 }
 
 function textValue(field: Field, value: unknown): Checked {

@@ -22,6 +22,7 @@ const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
   reference: 'select',
   links: 'select',
   json: 'textarea',
+  items: 'items',
   hash: 'text',
   texts: 'select',
   files: 'file',
@@ -67,6 +68,9 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(options.among === undefined ? {} : { among: options.among }),
+    ...(options.itemsOf === undefined
+      ? {}
+      : { itemsOf: { by: options.itemsOf.by, type: resources.get(options.itemsOf.from)?.type ?? options.itemsOf.from } }),
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
     ...(options.crop === undefined ? {} : { crop: options.crop }),
     ...(options.sensitive === true ? { sensitive: true as const } : {}),

@@ -37,6 +37,7 @@ export function statesDefinition(context: Context, r: Resource, m: Machine, mine
     field: m.field,
     steps,
     editable: states.filter(({ words }) => words.edit === 'all' || (words.edit?.length ?? 0) > 0).map(({ code }) => code),
+    ...(m.editBy === undefined ? {} : { byPerson: true as const }),
     removable: states.filter(({ words }) => words.remove !== undefined).map(({ code }) => code),
   }
 }

@@ -23,7 +23,8 @@ export const editableFields = (r: Resource): [string, Field][] =>
 export const batchFields = (r: Resource): [string, Field][] => {
   const bound = new Set<string>([...(r.key ?? []), ...(r.tree === undefined ? [] : [r.tree])])
   for (const [name, { options, kind }] of Object.entries(r.fields)) {
-    if (kind === 'files' || options.narrowedBy !== undefined || options.rangeTo !== undefined) bound.add(name)
+    if (options.itemsOf !== undefined) bound.add(options.itemsOf.by)
+    if (kind === 'files' || kind === 'items' || options.narrowedBy !== undefined || options.rangeTo !== undefined) bound.add(name)
     for (const other of [...Object.keys(options.narrowedBy ?? {}), ...(options.rangeTo === undefined ? [] : [options.rangeTo])])
       bound.add(other)
   }

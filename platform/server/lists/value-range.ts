@@ -55,6 +55,7 @@ export function fitsColumn(r: Resource, column: string, value: string): boolean 
     case 'reference':
       return isId(value)
     case 'json':
+    case 'items':
     case 'texts':
     case 'choices':
     case 'links':

@@ -5,12 +5,14 @@
 import { filled, type Notice, type Receivers } from '#platform/declare/notice.ts'
 import { sentence, type Part, type Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { labelOf, type Resource } from '#platform/declare/resource.ts'
+import { sql } from 'kysely'
+import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
+import { anyTable } from '../db/any-table.ts'
 import { sendMessage, type Sender } from '../messages/send.ts'
 import { visibleRecords } from './visible-records.ts'
 
@@ -109,15 +111,16 @@ async function meant(
     const accounts = await house.rights.holdersOf(caller.orgId, to.permission, to.operation, tx)
     return accounts.map(account => [account, rows] as const)
   }
+  const members = to.by === 'members' ? await membersIn(tx, caller.orgId, to, rows) : null
   const byMark = new Map<string, Row[]>()
   for (const row of rows)
-    for (const mark of new Set(listed(row[to.field]))) {
+    for (const mark of new Set(to.by === 'members' ? members?.get(asText(row[to.of] ?? '')) : listed(row[to.field]))) {
       const known = byMark.get(mark)
       if (known === undefined) byMark.set(mark, [row])
       else known.push(row)
     }
   if (byMark.size === 0) return []
-  if (to.by === 'field') {
+  if (to.by !== 'audience') {
     const accounts = await house.rights.accountsOfEmployees(caller.orgId, [...byMark.keys()], tx)
     return [...accounts].flatMap(([employee, ids]) => ids.map(id => [id, byMark.get(employee) ?? []] as const))
   }
@@ -126,6 +129,24 @@ async function meant(
   for (const row of rows)
     for (const account of await house.rights.accountsOf(caller.orgId, listed(row[to.field]), tx)) told.push([account, [row]])
   return told
+}
+
+/** Employees by what they are members of: one query, past the door, which need not show them to whoever brings the notice about. */
+async function membersIn(
+  tx: Tx,
+  orgId: string,
+  { table, record, person, of }: Extract<Receivers, { by: 'members' }>,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const column = columnOf(record)
+  const found = await anyTable(tx.withoutPlugins())
+    .selectFrom(table)
+    .select([`${column} as of`, `${columnOf(person)} as employee`])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`${sql.ref(column)} = any(${[...new Set(rows.flatMap(row => listed(row[of])))]}::bigint[])`)
+    .execute()
+  const members = found.map(row => [String(row['of']), String(row['employee'])] as const)
+  return new Map([...Map.groupBy(members, ([id]) => id)].map(([id, some]) => [id, some.map(([, employee]) => employee)]))
 }
 
 interface Said {

@@ -1,9 +1,9 @@
 /** Which records each of some accounts may see: his right to the list, and his own door on the transaction that tells. */
-import { operations } from '#platform/declare/operations.ts'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { may } from '../calls/may.ts'
+import { satisfies } from '../calls/may.ts'
+import { viewDemands } from '../calls/view-demands.ts'
 import { within } from '../db/within.ts'
 import type { Caller, Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -22,7 +22,7 @@ export async function visibleRecords(
   const seen = new Map<string, ReadonlySet<string>>()
   for (const his of await house.rights.callersOf(caller.orgId, [...concerned.keys()], tx)) {
     const rows = concerned.get(his.accountId) ?? []
-    if (rows.length === 0 || !may(his, permissionOf(r), operations.view)) continue
+    if (rows.length === 0 || !viewDemands(house.registry, r).some(demand => satisfies(his, demand))) continue
     seen.set(his.accountId, new Set(await idsSeen(context, tx, r, his, rows)))
   }
   return seen

@@ -54,10 +54,17 @@ export function valueSchema(field: Field): Schema {
       return nullable({ type: 'array', maxItems: field.options.max, items: { type: 'string' }, description: `${field.to ?? ''} 的编号` })
     case 'texts':
       return nullable({ type: 'array', items: { type: 'string' } })
+    case 'items':
+      return nullable({ type: 'array', items: itemSchema, description: '写入时给出 { 字段编码: 值 }' })
     case 'hash':
     case 'json':
       return nullable({})
   }
+}
+
+const itemSchema: Schema = {
+  type: 'object',
+  properties: { name: { type: 'string' }, title: { type: 'string' }, value: { type: 'string' } },
 }
 
 const fileSchema: Schema = {

@@ -11,6 +11,7 @@ import { anyTable } from '../db/any-table.ts'
 import type { Tx } from '../contract/database.ts'
 import { refuse, type Refusal } from '../calls/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
+import { withItems } from '../lists/items-of.ts'
 import { byKey } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
 import { rowOf } from '../lists/read-rows.ts'
@@ -33,11 +34,12 @@ export interface Words {
 
 /** A new record from values by field. Answers it as the list shows it. */
 export async function create(context: Context, r: Resource, values: Readonly<Values>, words: Words = {}): Promise<Row> {
-  const columns = columnsOf(r, values)
+  const given = columnsOf(r, values)
   const hooks = words.hooks ?? {}
   return context.write(async (tx, inside) => {
     const db = anyTable(tx)
-    await checkReferences(inside, db, r, columns)
+    await checkReferences(inside, db, r, given)
+    const columns = await withItems(db, r, given, null)
     await checkRecord(inside, db, r, columns, null)
     const locks = await locksOf(inside, db, r, hooks, { isRemoval: false, set: columns })
     const isAnonymous = isSealed(r, columns)
@@ -52,11 +54,12 @@ export async function create(context: Context, r: Resource, values: Readonly<Val
 export async function change(context: Context, r: Resource, id: string, values: Readonly<Values>, words: Words = {}): Promise<Row> {
   const key = keyOfRowId(r, id)
   if (!key) throw refuse.unknown(r.title)
-  const columns = columnsOf(r, values)
-  refuseRawState(r, columns)
+  const given = columnsOf(r, values)
+  refuseRawState(r, given)
   return context.write(
     async (tx, inside) => {
       const db = anyTable(tx)
+      const columns = await withItems(db, r, given, key)
       const locks = await locksOf(inside, db, r, words.hooks ?? {}, { isRemoval: false, set: columns })
       const held = await db.selectFrom(r.table).select(lockOf(locks).as('lock_no')).where(byKey(r, key)).forUpdate().executeTakeFirst()
       const before = held ? await rowOf(inside, db, r, id) : null

@@ -9,7 +9,7 @@ import type { AnyDb } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
-import { editLocks, removalLocks } from '../states/edit-locks.ts'
+import { editLocks, personLocks, removalLocks } from '../states/edit-locks.ts'
 
 type Keys = readonly (readonly string[])[]
 
@@ -41,6 +41,8 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
   const locks = intent.set !== undefined && Object.hasOwn(intent.set, auditMark) ? [] : auditedLock(r, intent.isRemoval)
   if (r.states !== undefined && intent.isRemoval) locks.push(...removalLocks(r, r.states))
   else if (r.states !== undefined && intent.set !== undefined) locks.push(...editLocks(r, r.states, intent.set))
+  if (r.states !== undefined && (intent.isRemoval || intent.set !== undefined))
+    locks.push(...(await personLocks(context, db, r, r.states, intent.isRemoval ? undefined : intent.set)))
   const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
   for (const locker of lockers) locks.push(...(await locker(context, db, intent.isRemoval)))
   return locks

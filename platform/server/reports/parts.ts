@@ -29,8 +29,8 @@ export interface Joined {
 }
 
 /**
- * Each mapping with its months. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice (a key has one
- * mapping from a month on). The next one is joined and grouped: a window would keep several processes from reading the roll-up at once.
+ * Each mapping with its months. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice (a key has
+ * one mapping from a month on). The next one is joined and grouped: a window would keep several processes from reading the roll-up at once.
  */
 function datedMap(db: AnyDb, m: Mapped) {
   const ownValue = [m.on, m.value, m.from, m.to].map(field => columnRef('d', field))

@@ -4,8 +4,11 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine, StateWords } from '#platform/declare/states.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb } from '../contract/database.ts'
 import type { Lock, Values } from '../contract/record-hooks.ts'
-import { isProgramOnly, statesOf, stepsFrom, type State } from './machine.ts'
+import { fieldsOf, isProgramOnly, statesOf, stepsFrom, type State } from './machine.ts'
+import { askerOf, mayEdit } from './who.ts'
 
 /** Whether people may change this field while a record is in the state. What the server sets itself is none of theirs. */
 export const isOpen = (r: Resource, { edit }: StateWords, field: string): boolean =>
@@ -29,6 +32,16 @@ export function editLocks(r: Resource, m: Machine, set: Readonly<Values>): Lock[
       ]
     }),
   )
+}
+
+/** People's fields, and the record as a whole, belong to whom the machine names; what the server sets itself is none of theirs. */
+export async function personLocks(context: Context, db: AnyDb, r: Resource, { editBy }: Machine, set?: Readonly<Values>): Promise<Lock[]> {
+  const names = Object.keys(r.fields).filter(name => set !== undefined && Object.hasOwn(set, columnOf(name)))
+  if (editBy === undefined || (set !== undefined && names.every(name => ownValue(r.fields, name)?.options.computed === true))) return []
+  const his = mayEdit(await askerOf(context, db, r), r)
+  if (his === null) return []
+  const who = listed(fieldsOf(editBy).map(name => ownValue(r.fields, name)?.title ?? name))
+  return [{ where: sql<boolean>`not ${his}`, reason: sentence`只有${who}可以修改或删除这条${r.title}`, onlyAsItWas: true }]
 }
 
 export const removalLocks = (r: Resource, m: Machine): Lock[] =>

@@ -74,6 +74,8 @@ function operationsOf(who: Who): readonly Right[] {
 
 /** verbs of the trail that are no step */
 const trailVerbs: ReadonlySet<string> = new Set(['add', 'update', 'batchUpdate', 'remove', 'removeBetween', 'undo', 'import', 'export'])
+/** `edit` stands among the steps that a row says are open (states/who.ts) */
+const rowNames: ReadonlySet<string> = new Set(['edit'])
 const callNames: ReadonlySet<string> = new Set(['id', 'ids', 'version'])
 
 /** Faults of a declaration's machine, each named: the program does not start with one. */
@@ -97,6 +99,9 @@ export function machineFaults(r: Resource): string[] {
       .map(name => `${at}: ${name} is no choice of ${m.field}`),
     ...Object.entries(m.states).flatMap(([name, words]) => stateFaults(r, m, name, words)),
     ...Object.entries(m.steps).flatMap(([name, step]) => stepFaults(r, m, names, name, step)),
+    ...(m.editBy === undefined ? [] : fieldsOf(m.editBy))
+      .filter(name => !namesEmployees(ownValue(r.fields, name)))
+      .map(name => `${at}: edited by ${name}, which names no employees by id`),
     ...(start === undefined ? [] : wayFaults(m, names, start).map(fault => `${at}: ${fault}`)),
   ]
 }
@@ -118,7 +123,8 @@ function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, wait
 const namesEmployees = (field: Field | undefined): boolean =>
   field?.to === 'employee' && field.by === undefined && (field.kind === 'reference' || field.kind === 'links')
 
-function fieldsOf(who: Who): readonly string[] {
+/** Fields whose employees a word means. */
+export function fieldsOf(who: Who): readonly string[] {
   if (who.by === 'field') return [who.field]
   if (who.by === 'any' || who.by === 'all') return who.of.flatMap(fieldsOf)
   return who.by === 'not' ? fieldsOf(who.of) : []
@@ -130,7 +136,7 @@ function stepFaults(r: Resource, m: Machine, states: readonly string[], name: st
   const people = [...fieldsOf(may), ...tell].filter(field => !namesEmployees(ownValue(r.fields, field)))
   return [
     ...(title[0] && title[1] ? [] : [`${at}: a title is missing`]),
-    ...(trailVerbs.has(name) ? [`${at} is called as a verb of the trail`] : []),
+    ...(trailVerbs.has(name) || rowNames.has(name) ? [`${at} is called as a verb of the trail`] : []),
     ...(from.length === 0 ? [`${at} leads from no state`] : []),
     ...[...from, to].filter(state => !states.includes(state)).map(state => `${at} names the unknown state ${state}`),
     ...(from.includes(to) && step.again !== true ? [`${at} does not move: ${to} is where it begins`] : []),
@@ -158,7 +164,7 @@ function inputFaults(r: Resource, m: Machine, name: string, asked: 'required' | 
   const field = ownValue(r.fields, name)
   if (typeof asked !== 'string') return field === undefined ? [] : ['a field of the record has the name']
   if (field === undefined) return ['it is no field of the record']
-  return field.options.hidden || field.options.sensitive ? ['it is not on the wire as it is'] : []
+  return field.options.hidden || field.options.sensitive || field.kind === 'items' ? ['it is not on the wire as it is'] : []
 }
 
 function setFaults(r: Resource, m: Machine, input: object, name: string, value: NonNullable<Step['set']>[string]): string[] {

@@ -24,7 +24,8 @@ export interface Asker {
 }
 
 export async function askerOf(context: Context, db: AnyDb, r: Resource): Promise<Asker> {
-  const asked = Object.values(r.states?.steps ?? {}).flatMap(step => partsOf(step.may))
+  const { steps = {}, editBy } = r.states ?? {}
+  const asked = [...Object.values(steps).map(step => step.may), ...(editBy ? [editBy] : [])].flatMap(partsOf)
   const asksAuthor = asked.some(who => who.by === 'author')
   const memberOf = new Map<Who, readonly string[]>()
   for (const who of new Set(asked)) if (who.by === 'member') memberOf.set(who, await memberships(context, db, who))
@@ -109,13 +110,20 @@ const asSql = (truth: Truth): RawBuilder<boolean> => (typeof truth === 'boolean'
 /** Whether the asker may take this step of each record; the state and the guards apart. */
 export const mayTake = (asker: Asker, r: Resource, { may: who }: Step): RawBuilder<boolean> => asSql(whoIs(asker, r, who))
 
+/** Whether the asker may change and delete each record, as far as its state lets him; null: nobody in particular is named. */
+export const mayEdit = (asker: Asker, r: Resource): RawBuilder<boolean> | null =>
+  r.states?.editBy === undefined ? null : asSql(whoIs(asker, r, r.states.editBy))
+
 /** The place of the first guard in SQL that does not hold; null: all hold. */
 export function failingGuard({ guards = [] }: Step): RawBuilder<number | null> {
   const cases = guards.flatMap((guard, i) => ('where' in guard ? [sql`when (${sql.raw(guard.where)}) is not true then ${sql.lit(i)}`] : []))
   return cases.length === 0 ? sql<number | null>`null::integer` : sql<number | null>`(case ${sql.join(cases, sql` `)} end)`
 }
 
-/** Names of the steps that the asker may take now, of each record, but for guards that are functions. */
+/** as `may` of a row says that whoever asks may change it, where the machine says who */
+export const editName = 'edit'
+
+/** Names of the steps that the asker may take now, of each record, but for guards that are functions; and `edit`. */
 export function maySelection(asker: Asker, r: Resource, m: Machine): RawBuilder<string[]> {
   const codes = new Map(statesOf(r, m).map(({ name, code }) => [name, code]))
   const state = sql.ref(`${r.table}.${columnOf(m.field)}`)
@@ -127,6 +135,8 @@ export function maySelection(asker: Asker, r: Resource, m: Machine): RawBuilder<
     const holds = [sql<boolean>`${state} in (${sql.join(from)})`, ...(who === true ? [] : [who]), ...guard]
     return [sql`case when ${sql.join(holds, sql` and `)} then ${sql.lit(name)} end`]
   })
+  const editing = mayEdit(asker, r)
+  if (editing !== null) cases.push(sql`case when ${editing} then ${sql.lit(editName)} end`)
   return cases.length === 0 ? sql<string[]>`'{}'::text[]` : sql<string[]>`array_remove(array[${sql.join(cases)}]::text[], null)`
 }
 

@@ -16,6 +16,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { primaryColumns } from '../lists/columns.ts'
 import { fieldValue, ofField } from '../lists/field-value.ts'
+import { withItems } from '../lists/items-of.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { byField, checkRecord, relationFaults } from '../lists/record-checks.ts'
 import { checkReferences } from '../lists/references.ts'
@@ -65,7 +66,8 @@ interface Group {
 async function moveGroup(group: Group, rows: readonly Moving[]): Promise<readonly Row[]> {
   const { context, tx, r, name, step, ask } = group
   const { hooks = {} } = ask
-  const { values, input } = askedValues(group, rows)
+  const { values: asked, input } = askedValues(group, rows)
+  const values = await withItems(anyTable(tx), r, asked, rows[0]?.key ?? null)
   await checkAsked(group, rows, values)
   const given = step.note === undefined ? null : input[step.note]
   const note = typeof given === 'string' ? given : undefined
@@ -121,6 +123,9 @@ function askedValues({ r, step, ask }: Group, rows: readonly Moving[]): Asked {
   const errors: FieldError[] = []
   const [values, input]: [Values, Values] = [{}, {}]
   for (const [name, field] of fields) {
+    // a field of the record that the step may leave alone keeps what it has; one that is never empty as well
+    const isLeft = ask.input[name] === undefined || (ask.input[name] === null && ownValue(r.fields, name)?.options.optional !== true)
+    if (isLeft && field.options.optional === true && Object.hasOwn(r.fields, name)) continue
     const [value, fault] = fieldValue(field, ask.input[name], cleanHtml)
     if (fault !== null) errors.push({ field: name, message: ofField(field.title, fault) })
     else if (value !== undefined) {

@@ -1,4 +1,7 @@
-/** The log of states: the moves of records as the trail keeps them, set by set. Pages, SLA clocks and refusals read it. */
+/**
+ * The log of states: the moves of records as the trail keeps them, steps that lead back to where they begin too, set by set. Pages, SLA
+ * clocks and refusals read it.
+ */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
@@ -25,12 +28,13 @@ export interface Move {
 export async function movesOf(
   { db }: Pick<Context, 'db'>,
   r: Resource,
-  { field }: Machine,
+  { field, steps }: Machine,
   recordIds: readonly string[],
   { last = false }: { readonly last?: boolean } = {},
 ): Promise<ReadonlyMap<string, readonly Move[]>> {
   const from = sql<string | null>`before ->> ${sql.lit(field)}`
   const to = sql<string>`after ->> ${sql.lit(field)}`
+  const again = Object.entries(steps).flatMap(([name, step]) => (step.again ? [name] : []))
   let query = db
     .selectFrom('audit_entry')
     .select([
@@ -45,7 +49,7 @@ export async function movesOf(
     .select([from.as('from'), to.as('to'), sql<string | null>`after ->> 'version'`.as('version')])
     .where('subject', '=', r.table)
     .where(sql<boolean>`record_id = any(${[...recordIds]})`)
-    .where(sql<boolean>`${to} is distinct from ${from}`)
+    .where(sql<boolean>`(${to} is distinct from ${from} or verb = any(${again}))`)
     .where(sql<boolean>`${to} is not null`)
   query = last
     ? query.distinctOn('record_id').orderBy('record_id').orderBy('at', 'desc').orderBy('audit_entry.id', 'desc')

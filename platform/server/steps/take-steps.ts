@@ -200,12 +200,16 @@ async function judge(work: Work, held: Held, row: Row, seen: number | undefined)
   }
   const candidates = stepsFrom(m, state.name).filter(([name]) => held.may.has(name))
   const his = candidates.filter(([name]) => ask.byProgram === true || held.may.get(name)?.isHis === true)
-  const [named] = his
+  // of several that lead there, the one that nothing holds back
+  const reasonOf = ([name, step]: NamedStep) => {
+    const guard = held.may.get(name)?.guard ?? null
+    return guard === null ? failingFunction(step, steppingOf(context, row)) : (step.guards?.[guard]?.reason ?? null)
+  }
+  const named = his.find(one => reasonOf(one) === null) ?? his[0]
   if (named === undefined) return refuseAll(work, state, candidates, await work.lastMove(id))
   if (locked !== null) return refuse.rule(locked)
   const [name, step] = named
-  const guard = held.may.get(name)?.guard ?? null
-  const reason = guard === null ? failingFunction(step, steppingOf(context, row)) : (step.guards?.[guard]?.reason ?? null)
+  const reason = reasonOf(named)
   if (reason !== null) return refuse.rule(reason)
   return { id, key, row, name, step, state }
 }

@@ -16,9 +16,10 @@ import { listDefinition } from '../lists/definition.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
 import { findRecords } from '../lists/find.ts'
+import { itemForm } from '../lists/items-of.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { exportOf, list } from './verbs.ts'
-import { Query } from '../calls/wire-types.ts'
+import { Id, Query } from '../calls/wire-types.ts'
 import type { Scheme } from '#platform/declare/wire.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
@@ -33,33 +34,40 @@ const optionsInput = Query({
   tree: Optional(Flag()),
 })
 
+const itemsInput = Query({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), of: Id('记录') })
+
 function resourceOfType(context: Context, type: string): Resource {
   const found = context.house.registry.types.get(type)
   if (!found) throw refuse.unknown(['列表', 'List'])
   return found
 }
 
-/** The tabs that a resource brings along, for whoever is an employee here. */
+/** The tabs that a resource brings along; those that name the asker are for whoever is an employee here. */
 function viewsOf({ caller, language }: Context, { views = [], table, type = table }: Resource): Scheme[] {
   const { employeeId } = caller
-  if (employeeId === null) return []
-  return views.map(({ name, title, me }) => ({
-    profileId: name,
-    type,
-    kind: 2,
-    name: title[language === 'en' ? 1 : 0],
-    columnList: [],
-    conditionList: [{ field: me, condition: 'IN', condList: [employeeId] }],
-    orderByList: [],
-    isDefault: 0,
-    isOwn: false,
-    ownerName: '',
-    version: 1,
-    canUndo: false,
-    removed: [],
-    sharedWith: { employeeIds: [], deptIds: [] },
-    defaultOf: { roleIds: [], isOrganisation: false },
-  }))
+  return views
+    .filter(view => 'past' in view || employeeId !== null)
+    .map(view => ({
+      profileId: view.name,
+      type,
+      kind: 2,
+      name: view.title[language === 'en' ? 1 : 0],
+      columnList: [],
+      conditionList: [
+        'past' in view
+          ? { field: view.past, condition: 'LT', value: 'now' }
+          : { field: view.me, condition: 'IN', condList: [employeeId ?? ''] },
+      ],
+      orderByList: [],
+      isDefault: 0,
+      isOwn: false,
+      ownerName: '',
+      version: 1,
+      canUndo: false,
+      removed: [],
+      sharedWith: { employeeIds: [], deptIds: [] },
+      defaultOf: { roleIds: [], isOrganisation: false },
+    }))
 }
 
 /** Fields of an import's list that keep sentences. */
@@ -94,6 +102,10 @@ export const listRoutes: RouteMap = {
   'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>
     findRecords(context, ask.input['keyword'] as string),
   ),
+  'POST /listField/items': call({ demand: signedIn, summary: '按所选记录填写的字段', input: itemsInput, write: false }, (context, ask) => {
+    const from = resourceOfType(context, ask.input['type'] as string)
+    return itemForm(context, from, ask.input['of'] as string)
+  }),
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
     const { type, tree, ...rest } = ask.input as unknown as { type: string; tree?: boolean } & OptionsAsk

@@ -3,7 +3,8 @@ import { Form } from 'antd'
 import type { FormItem } from '../../declare/wire.ts'
 import { FormControl } from './form-control.tsx'
 import { isReadOnly, type FormStatus } from './form-values.ts'
-import { itemError } from './item-rules.ts'
+import { itemCheck } from './item-rules.ts'
+import { ItemsOf } from './items-of.tsx'
 
 /** From this many on a form stands in two columns. */
 const twoColumnsFrom = 8
@@ -18,13 +19,9 @@ export function formWidth(items: readonly FormItem[]): number {
   return hasTwoColumns(items) ? 820 : 560
 }
 
-async function check(item: FormItem, value: unknown): Promise<void> {
-  const fault = itemError(item, value)
-  if (fault !== null) throw new Error(fault)
-}
-
 export function Item({ item, status }: { item: FormItem; status: FormStatus }) {
   const readOnly = isReadOnly(item, status)
+  if (item.itemsOf !== undefined) return <ItemsOf item={item} disabled={readOnly} />
   return (
     <Form.Item
       name={item.field}
@@ -33,7 +30,7 @@ export function Item({ item, status }: { item: FormItem; status: FormStatus }) {
       extra={item.help}
       {...(isWide(item) ? { className: 'zg-form-span' } : {})}
       // what can't be changed here can't be mended here either
-      rules={readOnly ? [] : [{ validator: (_, value: unknown) => check(item, value) }]}
+      rules={readOnly ? [] : [{ validator: (_, value: unknown) => itemCheck(item, value) }]}
     >
       <FormControl item={item} disabled={readOnly} />
     </Form.Item>

@@ -1,4 +1,5 @@
 /** Between rows on the wire and what a form holds. Pure. Dates stay text, figures stay decimal strings. */
+import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FormItem } from '../../declare/wire.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
@@ -9,6 +10,8 @@ export type FormStatus = (typeof formStatus)[keyof typeof formStatus]
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const itemValues = (value: unknown): readonly ItemValue[] => (Array.isArray(value) ? (value as readonly ItemValue[]) : [])
 
 /** An option's own value where the row carries the same in another type ("1" for 1): selects compare strictly. */
 function asOption(item: FormItem, value: unknown): unknown {
@@ -23,6 +26,7 @@ function periodOf(from: unknown, to: unknown): unknown {
 function fromRow(item: FormItem, value: unknown): unknown {
   if (item.type === 'switch') return value === true || value === 1 || value === '1' || value === 'true'
   if (isEmpty(value)) return undefined
+  if (item.itemsOf !== undefined) return Object.fromEntries(itemValues(value).map(one => [one.name, one.value]))
   if (item.type === 'number') return String(value)
   if (item.type === 'dateTime' || item.type === 'date' || item.type === 'month') return String(value)
   if (item.options.length > 0) return Array.isArray(value) ? value.map(one => asOption(item, one)) : asOption(item, value)
@@ -80,7 +84,7 @@ export function bodyOf(items: readonly FormItem[], values: FormValues, status: F
 
 export interface SplitErrors {
   /** errors of fields the form shows */
-  readonly fields: readonly { readonly name: string; readonly errors: string[] }[]
+  readonly fields: readonly { readonly name: string | string[]; readonly errors: string[] }[]
   /** errors of anything else, as sentences for the head of the form */
   readonly others: readonly string[]
 }
@@ -93,9 +97,13 @@ export function splitErrors(
   const byField = new Map<string, string[]>()
   const others: string[] = []
   for (const { field, message } of errors) {
-    const name = items.find(item => item.field === field || item.until === field)?.field
+    const [head = '', ...rest] = field.split('.')
+    const item = items.find(one => one.field === field || one.until === field || (one.itemsOf !== undefined && one.field === head))
+    // of an item that another field asks for: `values.size`
+    const name = item?.itemsOf === undefined ? item?.field : [head, ...rest].join('.')
     if (name !== undefined) byField.set(name, [...(byField.get(name) ?? []), message])
     else others.push(message)
   }
-  return { fields: [...byField].map(([name, messages]) => ({ name, errors: messages })), others }
+  const pathOf = (name: string): string | string[] => (name.includes('.') ? name.split('.') : name)
+  return { fields: [...byField].map(([name, messages]) => ({ name: pathOf(name), errors: messages })), others }
 }

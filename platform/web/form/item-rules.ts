@@ -30,6 +30,12 @@ export function itemError(item: FormItem, value: unknown): string | null {
   return null
 }
 
+/** The same for antd's forms: throws what is wrong. */
+export async function itemCheck(item: FormItem, value: unknown): Promise<void> {
+  const fault = itemError(item, value)
+  if (fault !== null) throw new Error(fault)
+}
+
 function figureError(item: FormItem, written: string): string | null {
   if (!isDecimal(written)) return t('{title}不是数字', { title: item.title })
   if (item.min !== null && compare(written, String(item.min)) < 0) return t('{title}不能小于{min}', { title: item.title, min: item.min })

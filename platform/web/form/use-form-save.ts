@@ -69,16 +69,17 @@ export function useFormSave({ form, formName, items, status, submit, onDone }: F
     } catch (error) {
       if (isInvalidForm(error)) {
         // as the form stands from top to bottom, not as its checks ended
-        const wrong = items.find(item => error.errorFields.some(one => one.name[0] === item.field))
-        if (wrong !== undefined) focusField(formName, wrong.field)
+        const wrong = items.map(item => error.errorFields.find(one => one.name[0] === item.field)).find(one => one !== undefined)
+        if (wrong !== undefined) focusField(formName, wrong.name.join('_'))
         return
       }
       if (error instanceof ApiError && error.code === codes.signIn) return
       const failed = problemOf(error, items)
       form.setFields(failed.fields.map(one => ({ ...one })))
       setProblem(failed.problem)
-      const first = items.find(item => failed.fields.some(one => one.name === item.field))
-      if (first !== undefined) focusField(formName, first.field)
+      const named = failed.fields.map(one => [one.name].flat())
+      const first = items.map(item => named.find(name => name[0] === item.field)).find(name => name !== undefined)
+      if (first !== undefined) focusField(formName, first.join('_'))
       if (!(error instanceof ApiError)) console.error(error)
     } finally {
       running.current = false

@@ -15,7 +15,7 @@ interface ShownProps {
 /** The value as a cell of its own. */
 export const plainCell = (shown: ShownValue, figure: boolean): PlainCell => ({
   text: ellipsis(shown.text, cellTextMax),
-  look: figure ? (shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure') : 'zg-text',
+  look: figure ? (shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure') : shown.isLate ? 'zg-text zg-late' : 'zg-text',
   title: shown.exact === null ? null : ellipsis(shown.exact, hoverTextMax),
 })
 

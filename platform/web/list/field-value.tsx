@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts'
 import { RichTextView } from '../rich-text/rich-text.tsx'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
-import { isFigure, showValue } from './value.ts'
+import { isFigure, itemLines, showValue } from './value.ts'
 
 interface FieldValueProps {
   readonly field: FieldDefinition
@@ -17,12 +17,17 @@ interface FieldValueProps {
 export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
   const html = row[field.field]
   if (field.isHtml === true && typeof html === 'string' && html !== '') return <RichTextView value={html} />
+  if (field.kind === 'items') {
+    const lines = itemLines(html)
+    if (lines.length > 0) return lines.map(line => <div key={line}>{line}</div>)
+  }
   const shown = showValue(field, row, [t('是'), t('否')])
   if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
     // another version of the row may hold another value
     return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
   const url = referenceUrl(field, row, urlOf)
   if (url !== null) return <RecordLink url={url}>{shown.text}</RecordLink>
+  if (shown.isLate) return <span className="zg-late">{shown.text}</span>
   if (!isFigure(field)) return shown.exact ?? shown.text
   return (
     <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>

@@ -5,7 +5,7 @@ import type { ListDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import type { RowControls } from './operation-rule.ts'
-import { mayEdit, mayRemove, stepsOf } from './row-steps.ts'
+import { mayEdit, mayRemove, mayRun, stepsOf } from './row-steps.ts'
 import type { ListActions } from './use-actions.tsx'
 
 interface Control {
@@ -40,12 +40,14 @@ function controlsOf(
     ...(controls.edit && (of === null || mayEdit(definition, of))
       ? [{ key: 'edit', title: t('编辑'), danger: false, run: (row: Row) => actions.edit(row) }]
       : []),
-    ...controls.actions.map(one => ({
-      key: `action ${one.name}`,
-      title: one.title,
-      danger: false,
-      run: (row: Row) => actions.run(one, [row]),
-    })),
+    ...controls.actions
+      .filter(one => of === null || mayRun(definition, one, of))
+      .map(one => ({
+        key: `action ${one.name}`,
+        title: one.title,
+        danger: false,
+        run: (row: Row) => actions.run(one, [row]),
+      })),
     ...(controls.remove && (of === null || mayRemove(definition, of))
       ? [{ key: 'remove', title: t('删除'), danger: true, run: (row: Row) => actions.remove(row) }]
       : []),

@@ -11,10 +11,19 @@ export const stepsOf = ({ states }: ListDefinition, row: Row): readonly StepDefi
   return (states?.steps ?? []).filter(one => may.includes(one.name))
 }
 
-export const mayEdit = ({ states }: ListDefinition, row: Row): boolean =>
-  states === undefined || states.editable.includes(codeOf(row, states.field))
-export const mayRemove = ({ states }: ListDefinition, row: Row): boolean =>
-  states === undefined || states.removable.includes(codeOf(row, states.field))
+const isHis = ({ states }: ListDefinition, row: Row): boolean => states?.byPerson !== true || mayOf(row).includes('edit')
+export const mayEdit = (definition: ListDefinition, row: Row): boolean => {
+  const { states } = definition
+  return states === undefined || (states.editable.includes(codeOf(row, states.field)) && isHis(definition, row))
+}
+export const mayRemove = (definition: ListDefinition, row: Row): boolean => {
+  const { states } = definition
+  return states === undefined || (states.removable.includes(codeOf(row, states.field)) && isHis(definition, row))
+}
+
+/** Whether an action over a row is offered for this one. */
+export const mayRun = (definition: ListDefinition, action: ActionDefinition, row: Row): boolean =>
+  action.asEdit !== true || mayEdit(definition, row)
 
 /** Steps that some of the chosen rows may take, each with those. */
 export function stepsOfSeveral(

@@ -6,6 +6,7 @@ import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import { organisationZone } from './today.ts'
 
@@ -14,11 +15,15 @@ export interface ShownValue {
   /** what a hover adds: the exact figure, or the whole text */
   readonly exact: string | null
   readonly isNegative: boolean
+  /** what was due has passed */
+  readonly isLate?: true
 }
 
 export const isFigure = (field: Pick<FieldDefinition, 'kind'>): boolean =>
   field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer' || field.kind === 'percent'
 
+/** `2026-11-20 18:00` */
+const minuteLength = 16
 const missing: ShownValue = { text: MISSING, exact: null, isNegative: false }
 
 function figure(field: Pick<FieldDefinition, 'kind' | 'decimals' | 'isName'>, written: string): ShownValue {
@@ -50,6 +55,10 @@ function oneOf(field: FieldDefinition, value: unknown): string {
   return field.keyValueList.find(one => String(one.value) === asText(value))?.label ?? asText(value)
 }
 
+/** Values of items, each with its title. */
+export const itemLines = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as readonly ItemValue[]).map(one => `${one.title}：${one.value}`) : []
+
 /** The value of a field in a row: references by their label, choices by their title. */
 export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
   const value = row[field.field]
@@ -60,6 +69,7 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   if (value === null || value === undefined || value === '') return missing
   const labels = row[`${field.field}Label`]
   if (field.kind === 'links' && Array.isArray(labels) && labels.length > 0) return plain(labels.map(asText).join('、'))
+  if (field.kind === 'items') return plain(itemLines(value).join('；'))
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join('、'))
   const option = field.keyValueList.find(one => String(one.value) === asText(value))
   if (option !== undefined) return plain(option.label)
@@ -68,7 +78,10 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   const written = field.isHtml === true ? htmlToText(asText(value)) : asText(value)
   if (written === '') return missing
   if (isFigure(field)) return figure(field, written)
-  return field.kind === 'dateTime' ? plain(showInstant(written)) : plain(written)
+  if (field.kind !== 'dateTime') return plain(written)
+  const shown = showInstant(written)
+  const at = field.late === undefined ? null : readInstant(written)
+  return at !== null && at < Date.now() ? { ...plain(`${shown.slice(0, minuteLength)} ${field.late}`), isLate: true } : plain(shown)
 }
 
 /** The value as it goes into a copy: figures exact and plain, so that a spreadsheet reckons with them; what is missing is empty. */

@@ -5,7 +5,7 @@ import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { rowControls } from '../list/operation-rule.ts'
 import type { RowOpener } from '../list/row-openers.ts'
-import { mayEdit, mayRemove, stepsOf } from '../list/row-steps.ts'
+import { mayEdit, mayRemove, mayRun, stepsOf } from '../list/row-steps.ts'
 import type { ListActions } from '../list/use-actions.tsx'
 
 interface Control {
@@ -39,7 +39,9 @@ export function RecordActions({ definition, row, operations, actions, opener, on
     })),
     ...(may.edit && mayEdit(definition, row) ? [{ key: 'edit', title: t('编辑'), tone: null, run: () => actions.edit(row) }] : []),
     ...(opener === null ? [] : [{ key: 'opener', title: opener.title, tone: null, run: onOpener }]),
-    ...may.actions.map(one => ({ key: `action ${one.name}`, title: one.title, tone: null, run: () => actions.run(one, [row]) })),
+    ...may.actions
+      .filter(one => mayRun(definition, one, row))
+      .map(one => ({ key: `action ${one.name}`, title: one.title, tone: null, run: () => actions.run(one, [row]) })),
     ...(may.remove && mayRemove(definition, row)
       ? [{ key: 'remove', title: t('删除'), tone: 'danger' as const, run: () => actions.remove(row) }]
       : []),

@@ -1,0 +1,149 @@
+/** Route map of work orders and their types. */
+import { Array as List, Integer, Literal, Number as Num, Object as O, Optional, String as Text, Union } from 'typebox'
+import { choice, files, links, longText, reference } from '#platform/declare/fields.ts'
+import { operations, signedIn } from '#platform/declare/operations.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import type { Route, RouteMap } from '#platform/server/contract/route.ts'
+import { act, call, demandOf } from '#platform/server/calls/verbs.ts'
+import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import { steps } from '#platform/server/steps/verbs.ts'
+import { threadAdd, threadDelete, threadList } from '#platform/server/thread/verbs.ts'
+import { family } from '#platform/server/verbs/family.ts'
+import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { handlersOf, saveHandlers, staffOf, typeTree } from './catalog-calls.ts'
+import { workCatalog, workCatalogEmployee, workCatalogField } from './catalog-tables.ts'
+import { removeAttachment, revise, supplement, viewOrder, type Revision, type Supplement } from './order-calls.ts'
+import { packingOf, packingLinesMax } from './packing.ts'
+import { catalogRule, fieldRule } from './rules.ts'
+import { workOrder, workOrderCarton, workOrderRequirement } from './tables.ts'
+
+/** Whoever sees an order may take it along; the rows are those that he sees. */
+const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
+const number = Optional(Union([Num(), Text({ maxLength: 30 })]))
+const packingLine = O({
+  sku: Text({ maxLength: 100 }),
+  qty: Union([Integer(), Text({ maxLength: 10 })]),
+  cartonNo: Text({ maxLength: 40 }),
+  length: number,
+  width: number,
+  height: number,
+  weight: number,
+})
+
+/** What is handed in later, as a form asks for it; the packing list as text from a spreadsheet. */
+const supplementForm = {
+  name: 'supplement',
+  title: ['补充资料', 'Hand in'],
+  over: 'row',
+  operation: operations.view,
+  asEdit: true,
+  input: {
+    kind: choice(
+      '类型',
+      'Kind',
+      { documents: [1, '资料', 'Documents'], pictures: [2, '装箱图', 'Packing pictures'], packing: [3, '装箱信息', 'Packing list'] },
+      { default: 1, as: 'radio' },
+    ),
+    fileIds: files('附件', 'Files', { optional: true, max: 20 }),
+    packing: longText('装箱信息', 'Packing list', {
+      optional: true,
+      help: [
+        '从表格粘贴，每行：SKU 数量 箱号 长 宽 高 重量',
+        'Pasted from a spreadsheet: SKU, quantity, carton, length, width, height, weight',
+      ],
+    }),
+  },
+} as const
+
+/** The specification calls it add. */
+const { 'POST /workCatalogManagement/insert': addCatalog, ...catalogs } = family('workCatalogManagement', workCatalog, catalogRule)
+
+export const workOrderRoutes: RouteMap = {
+  ...catalogs,
+  'GET /workCatalogManagement/list': call({ demand: signedIn, summary: '工单类型树', write: false }, typeTree),
+  'POST /workCatalogManagement/add': defined(addCatalog, 'the call that adds'),
+  'POST /workCatalogManagement/delete/{id}': remove(workCatalog),
+  'GET /workCatalogManagement/associatedEmp': call(
+    { demand: signedIn, summary: '工单类型的处理人', input: Query({ catalogId: Id('工单类型') }), write: false },
+    (context, ask) => handlersOf(context, ask.input['catalogId'] as string),
+  ),
+  'POST /workCatalogManagement/allEntryStaffs': call(
+    {
+      demand: demandOf(workCatalog, 'edit'),
+      summary: '可选为处理人的员工',
+      input: O({ keyword: Optional(Text({ title: '姓名', maxLength: 50 })) }),
+      write: false,
+    },
+    (context, ask) => staffOf(context, ask.input['keyword'] as string | undefined),
+  ),
+  'POST /workCatalogEmployeeManagement/list': list(workCatalogEmployee),
+  'POST /workCatalogEmployeeManagement/save': act(
+    workCatalogEmployee,
+    {
+      name: 'save',
+      title: ['添加处理人', 'Add handlers'],
+      over: 'page',
+      operation: operations.edit,
+      input: {
+        catalogId: reference('工单类型', 'Type', 'work_catalog'),
+        employeeIds: links('处理人', 'Handlers', 'employee', { max: 200 }),
+      },
+    },
+    (context, ask) => saveHandlers(context, ask.input as never),
+    O({ catalogId: Id('工单类型'), employeeIds: List(Id(), { title: '处理人', minItems: 1, maxItems: 200 }) }),
+  ),
+  'POST /workCatalogEmployeeManagement/delete/{id}': remove(workCatalogEmployee),
+  'POST /workCatalogEmployeeManagement/listExport': exportOf(workCatalogEmployee),
+  ...family('workCatalogFieldManagement', workCatalogField, fieldRule),
+
+  'POST /workOrderManagement/list': list(workOrder),
+  'GET /workOrderManagement/query/{id}': one(workOrder),
+  'POST /workOrderManagement/add': add(workOrder),
+  'POST /workOrderManagement/update': update(workOrder),
+  'POST /workOrderManagement/delete/{id}': remove(workOrder),
+  'POST /workOrderManagement/listExport': everybodys(exportOf(workOrder)),
+  'POST /workOrderManagement/updateState': steps(workOrder),
+  'POST /workOrderManagement/supplementaryWorkOrderFile': everybodys(
+    act(
+      workOrder,
+      supplementForm,
+      (context, { input: { packing, ...rest } }) =>
+        supplement(context, { ...(packing ? { infoList: packingOf(packing as string) } : {}), ...rest } as unknown as Supplement),
+      O({
+        id: Id('工单'),
+        kind: Union([Literal(1), Literal(2), Literal(3)], { title: '类型' }),
+        fileIds: Optional(List(Id(), { title: '附件', maxItems: 20 })),
+        packing: Optional(Text({ title: '装箱信息', maxLength: 100_000 })),
+        infoList: Optional(List(packingLine, { title: '装箱信息', maxItems: packingLinesMax })),
+      }),
+    ),
+  ),
+  'POST /workOrderManagement/deleteAttachment/{id}': call(
+    { demand: signedIn, summary: '删除工单附件', input: O({ id: Optional(Id()) }), write: true },
+    (context, ask) => removeAttachment(context, ask.params['id'] ?? ''),
+  ),
+  'POST /workOrderManagement/modifyRequirements': call(
+    {
+      demand: signedIn,
+      summary: '变更工单需求',
+      input: O({
+        id: Id('工单'),
+        version: Optional(Integer({ title: '版本号' })),
+        requirement: Text({ title: '需求说明', maxLength: 1_000_000 }),
+        reason: Text({ title: '变更原因', maxLength: 200 }),
+      }),
+      write: true,
+    },
+    (context, ask) => revise(context, ask.input as unknown as Revision),
+  ),
+  'GET /workOrderManagement/view/{id}': call({ demand: signedIn, summary: '工单全貌', write: false }, (context, ask) =>
+    viewOrder(context, ask.params['id'] ?? ''),
+  ),
+  'POST /workOrderRequirementManagement/list': list(workOrderRequirement),
+  'POST /workOrderPackingManagement/list': list(workOrderCarton),
+  'POST /workOrderPackingManagement/listExport': everybodys(exportOf(workOrderCarton)),
+
+  'GET /workOrderReplywManagement/trace': threadList(workOrder, 'workOrderId'),
+  'POST /workOrderReplywManagement/add': threadAdd(workOrder, 'workOrderId'),
+  'POST /workOrderReplywManagement/delete/{id}': threadDelete(workOrder),
+}
