@@ -155,7 +155,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // types of work orders are the organisation's; orders are read through the asker's door, one of another organisation is unknown
   'GET /workCatalogManagement/list': 'scoped',
   'GET /workCatalogManagement/associatedEmp': names(() => ({ catalogId: '999999999' }), 1004),
-  'POST /workCatalogManagement/allEntryStaffs': 'scoped',
+  'POST /workCatalogManagement/allEntryStaffs': 'organisation',
   'POST /workOrderManagement/deleteAttachment/{id}': names(ids => ({ id: ids.file }), 1004),
   'POST /workOrderManagement/modifyRequirements': names(() => ({ id: '999999999', requirement: 'x', reason: 'x' }), 1004),
   'GET /workOrderManagement/view/{id}': names(() => ({ id: '999999999' }), 1004),
