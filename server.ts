@@ -59,10 +59,11 @@ async function populate(house: OpenHouse, peopleMade: () => void): Promise<strin
     mustChange: production,
   })
   peopleMade()
+  // DEMO=people: the company without a year of its work and its files, for whoever brings his own
+  if (env['DEMO'] === 'people') return []
   const people = demoPeople(house)
   for (const area of house.areas) await area.demo?.(people)
-  // DEMO=people: the company without a year of files, for whoever brings his own
-  if (env['DEMO'] !== 'people') await importDemoFiles(house, demo)
+  await importDemoFiles(house, demo)
   return []
 }
 
