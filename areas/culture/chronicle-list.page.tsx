@@ -4,6 +4,7 @@ import { Button, Empty, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
+import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { FileItem } from '#platform/web/files/file-item.tsx'
 import { t } from '#platform/web/i18n/t.ts'
@@ -62,7 +63,7 @@ function EventDrawer({ row, onClose }: { row: Row; onClose: () => void }) {
   return (
     <TabDrawer open title={String(row['title'])} size={drawerWidth} onClose={onClose}>
       {data === undefined && (error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />)}
-      {data !== undefined && <RichTextView value={String(data['content'] ?? '')} />}
+      {data !== undefined && <RichTextView value={asText(data['content'] ?? '')} />}
       {pictures.length > 0 && (
         <ul className="zg-chronicle-pictures">
           {pictures.map(file => (
