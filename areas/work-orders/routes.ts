@@ -6,6 +6,7 @@ import { defined } from '#platform/server/base/defined.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { act, call, demandOf } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import { namedId } from '#platform/server/lists/named-id.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { threadAdd, threadDelete, threadList } from '#platform/server/thread/verbs.ts'
 import { family } from '#platform/server/verbs/family.ts'
@@ -120,7 +121,7 @@ export const workOrderRoutes: RouteMap = {
   ),
   'POST /workOrderManagement/deleteAttachment/{id}': call(
     { demand: signedIn, summary: '删除工单附件', input: O({ id: Optional(Id()) }), write: true },
-    (context, ask) => removeAttachment(context, ask.params['id'] ?? ''),
+    (context, ask) => removeAttachment(context, namedId(ask.params['id'], ['附件', 'File'])),
   ),
   'POST /workOrderManagement/modifyRequirements': call(
     {

@@ -3,7 +3,6 @@
  * the word `thread` has all of them; those that no route map binds stand beside its other calls, as `POST /<family>/thread/list`. Whoever
  * sees the record may make them.
  */
-import { refuse } from '../calls/refusal.ts'
 import { Any, Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -12,6 +11,7 @@ import type { ThreadCallName } from '../contract/route.ts'
 import type { Ask, Route } from '../contract/route.ts'
 import { Id } from '../calls/wire-types.ts'
 import type { BoundRoute } from '../contract/registry.ts'
+import { namedId } from '../lists/named-id.ts'
 import { threadPage } from './list.ts'
 import { peopleOf } from './mentions.ts'
 import { recordOf } from './record.ts'
@@ -104,14 +104,8 @@ export const threadUpdate = (resource: Resource): Route =>
 /** One's own comment, by `{ id }` or the path's id. */
 export const threadDelete = (resource: Resource): Route =>
   route(resource, 'remove', 'id', '删除评论', { id: Optional(Id('评论')) }, (context, ask) =>
-    removeComment(context, resource, namedId(asked<{ readonly id?: string }>(ask, 'id').id)),
+    removeComment(context, resource, namedId(asked<{ readonly id?: string }>(ask, 'id').id, ['评论', 'The comment'])),
   )
-
-/** Of a call that may name its comment in the path or in the input. */
-function namedId(id: string | undefined): string {
-  if (id === undefined || id === '') throw refuse.unknown(['评论', 'The comment'])
-  return id
-}
 
 const verbs: Readonly<Record<ThreadCallName, (resource: Resource) => Route>> = {
   list: threadList,
