@@ -7,10 +7,12 @@ import { areas } from '#areas/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { mentionOf } from '#platform/format/mentions.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { threadOf } from '#platform/declare/thread-tables.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
+import { rowOf } from './make-row.ts'
 
 const registry = registryOf(withHouseAreas(areas))
 const talked = [...registry.resources.values()].filter(r => r.thread !== undefined).map(r => [r.table, r] as const)
@@ -46,13 +48,8 @@ test('there is one', () => expect(talked.length).toBeGreaterThan(0))
 
 describe.each(talked)('%s', (_table, r) => {
   let recordId: string
-  const one = async (organisation: 0 | 1): Promise<string> => {
-    const [row] = await h.rows<{ id: string }>(`select id from ${r.table} where org_id = $1 order by id limit 1`, [
-      h.demo.organisationIds[organisation],
-    ])
-    if (row === undefined) throw new Error(`organisation ${organisation} has no ${r.table}`)
-    return row.id
-  }
+  const one = (organisation: 0 | 1): Promise<string> =>
+    rowOf(h, registry, r, defined(h.demo.organisationIds[organisation], 'an organisation'))
   const count = async (): Promise<string | undefined> =>
     (await h.rows<{ n: string }>(`select count(*) || ' ' || coalesce(max(version), 0) as n from ${threadOf(r).comment.table}`))[0]?.n
   const toldTo = (accountId: string) =>
@@ -88,10 +85,14 @@ describe.each(talked)('%s', (_table, r) => {
       update: { id: said.data.id, version: 1, content: '改' },
       remove: { id: said.data.id },
     }
-    for (const [who, code] of [
-      ['nobody', 1003],
-      ['stranger', 1004],
-    ] as const)
+    // what is for everybody asks for no right: the scope alone decides
+    const refused: readonly (readonly [Who, number])[] = r.forEverybody
+      ? [['stranger', 1004]]
+      : [
+          ['nobody', 1003],
+          ['stranger', 1004],
+        ]
+    for (const [who, code] of refused)
       for (const [does, input] of Object.entries(inputs))
         expect([who, does, (await ask(r, does as Does, who, input)).code]).toEqual([who, does, code])
     expect(await count()).toBe(before)

@@ -1,0 +1,52 @@
+/** For tests over the registry: a row of any declared table, with what its columns must have. */
+import type { Field, FieldKind } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Registry } from '#platform/server/contract/registry.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import type { ScopeHouse } from './house.ts'
+
+type House = Pick<ScopeHouse, 'rows' | 'put'>
+
+/** The first row of an organisation in a table, made where there is none, with the rows that it must refer to. Answers its id. */
+export async function rowOf(h: House, registry: Registry, r: Resource, orgId: string): Promise<string> {
+  const belongs = r.organisation !== false
+  const [row] = await h.rows<{ id: string }>(
+    `select id from ${r.table} ${belongs ? 'where org_id = $1' : ''} order by id limit 1`,
+    belongs ? [orgId] : [],
+  )
+  return row?.id ?? makeRow(h, registry, r, orgId)
+}
+
+async function makeRow(h: House, registry: Registry, r: Resource, orgId: string): Promise<string> {
+  const needed = await h.rows<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1
+      and is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`,
+    [r.table],
+  )
+  const fields = new Map(Object.entries(r.fields).map(([name, field]) => [columnOf(name), field]))
+  const row: Record<string, unknown> = {}
+  for (const { column_name: column } of needed) {
+    const field = fields.get(column)
+    row[column] = column === 'org_id' ? orgId : field === undefined ? 1 : await valueOf(h, registry, field, orgId)
+  }
+  return h.put(r.table, row)
+}
+
+const ofKind: Partial<Record<FieldKind, unknown>> = {
+  integer: 1,
+  bigInteger: 1,
+  decimal: 1,
+  money: 1,
+  date: '2026-03-01',
+  month: '2026-03-01',
+  dateTime: '2026-03-01T00:00:00Z',
+  flag: false,
+  json: '{}',
+  items: '[]',
+}
+
+async function valueOf(h: House, registry: Registry, { kind, to, by, choices }: Field, orgId: string): Promise<unknown> {
+  if (to !== undefined && by === undefined) return rowOf(h, registry, defined(registry.resources.get(to), to), orgId)
+  if (choices !== undefined) return Object.values(choices)[0]?.[0]
+  return ofKind[kind] ?? 'x'
+}
