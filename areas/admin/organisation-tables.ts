@@ -3,10 +3,9 @@
  * before.
  */
 import { bigInteger, choice, dateTime, reference, text } from '#platform/declare/fields.ts'
+import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-
-const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
 
 /** A legal entity inside one organisation: what contracts, invoices and labour contracts name. */
 export const company = resource('company', {

@@ -36,7 +36,12 @@ export const department = resource('department', {
     managerId: reference('负责人', 'Manager', 'employee', { optional: true, filter: 'select' }),
     companyId: reference('所属公司', 'Company', 'company', { optional: true, filter: 'select' }),
     sort: integer('排序', 'Order', { default: 0, min: 0, max: 9999, help: ['小的在前', 'Lower ones first'] }),
-    status: choice('状态', 'Status', { active: [1, '启用', 'Active'], closed: [2, '停用', 'Closed'] }, { default: 1, filter: 'select' }),
+    status: choice(
+      '状态',
+      'Status',
+      { active: [1, '启用', 'Active', 'good'], closed: [2, '停用', 'Closed', 'quiet'] },
+      { default: 1, filter: 'select' },
+    ),
   },
   key: ['name'],
   tree: 'parentId',
@@ -58,7 +63,12 @@ export const employee = resource('employee', {
     positionId: reference('职位', 'Position', 'position', { optional: true, filter: 'select' }),
     /** the position's name, kept by the server: it stands in the profile of every request for a page */
     positionName: text('职位名称', 'Position name', { max: 50, default: '', computed: true, show: false }),
-    status: choice('状态', 'Status', { employed: [1, '在职', 'Employed'], left: [2, '离职', 'Left'] }, { default: 1, filter: 'select' }),
+    status: choice(
+      '状态',
+      'Status',
+      { employed: [1, '在职', 'Employed', 'good'], left: [2, '离职', 'Left', 'quiet'] },
+      { default: 1, filter: 'select' },
+    ),
     phone: text('手机', 'Phone', { max: 30, optional: true, sensitive: true }),
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
     interests: texts('兴趣爱好', 'Interests', { optional: true, hidden: true }),
@@ -94,7 +104,11 @@ export const account = resource('account', {
       '状态',
       'Status',
       /** waiting: registered, the mail's link not yet followed */
-      { enabled: [1, '启用', 'Enabled'], disabled: [2, '停用', 'Disabled'], waiting: [3, '待激活', 'Waiting for activation'] },
+      {
+        enabled: [1, '启用', 'Enabled', 'good'],
+        disabled: [2, '停用', 'Disabled', 'quiet'],
+        waiting: [3, '待激活', 'Waiting for activation', 'warn'],
+      },
       { default: 1 },
     ),
     lastOrgId: reference('最近使用的组织', 'Organisation last used', 'organisation', { optional: true }),

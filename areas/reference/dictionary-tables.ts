@@ -1,9 +1,8 @@
 /** Words that people choose from and may add to: education, nation, garment size. */
 import { choice, integer, reference, text } from '#platform/declare/fields.ts'
+import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-
-const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
 
 export const dictionary = resource('dictionary', {
   type: 'dictionary',

@@ -1,9 +1,8 @@
 /** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
 import { choice, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
-
-const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
 
 /** whom one calls at a supplier is the buyers' knowledge: who books or pays his goods need not have it */
 const contacts = { operation: 100, title: ['查看联系方式', 'See contacts'] } as const
@@ -50,10 +49,10 @@ export const supplier = resource('supplier', {
       '状态',
       'Status',
       {
-        potential: [1, '潜在', 'Potential'],
-        approved: [2, '合格', 'Approved'],
-        suspended: [3, '暂停', 'Suspended'],
-        blackListed: [4, '黑名单', 'Black-listed'],
+        potential: [1, '潜在', 'Potential', 'quiet'],
+        approved: [2, '合格', 'Approved', 'good'],
+        suspended: [3, '暂停', 'Suspended', 'warn'],
+        blackListed: [4, '黑名单', 'Black-listed', 'bad'],
       },
       { default: 1, filter: 'select' },
     ),

@@ -195,7 +195,12 @@ export const shop = resource('shop', {
       narrowedBy: { countryCode: 'countryCode' },
     }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true }),
-    status: choice('状态', 'Status', { open: [1, '营业', 'Open'], closed: [2, '停业', 'Closed'] }, { default: 1, filter: 'select' }),
+    status: choice(
+      '状态',
+      'Status',
+      { open: [1, '营业', 'Open', 'good'], closed: [2, '停业', 'Closed', 'quiet'] },
+      { default: 1, filter: 'select' },
+    ),
   },
   key: ['name'],
   sort: { field: 'name', way: 'ASC' },
@@ -284,7 +289,7 @@ export const product = resource('product', {
     status: choice(
       '状态',
       'Status',
-      { active: [1, '在售', 'Active'], phaseOut: [2, '清仓', 'Phase-out'], stopped: [3, '停售', 'Stopped'] },
+      { active: [1, '在售', 'Active', 'good'], phaseOut: [2, '清仓', 'Phase-out', 'warn'], stopped: [3, '停售', 'Stopped', 'quiet'] },
       { default: 1, filter: 'select', as: 'radio', inline: true },
     ),
     handling: choices('物流属性', 'Handling', handlingChoices, {

@@ -1,10 +1,9 @@
 /** Types of work orders: who handles them, how fast, and what each asks for besides. */
 import { choice, integer, reference, text, type Fields } from '#platform/declare/fields.ts'
+import { inUse } from '#platform/declare/in-use.ts'
 import { itemFields } from '#platform/declare/items-of.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-
-const inUse = { active: [1, '启用', 'Active'], stopped: [2, '停用', 'Stopped'] } as const
 
 /** code of the specification */
 export const designChange = 1
@@ -13,8 +12,8 @@ export const designChange = 1
 export const priorities = {
   low: [1, '低', 'Low'],
   middle: [2, '中', 'Medium'],
-  high: [3, '高', 'High'],
-  urgent: [4, '紧急', 'Urgent'],
+  high: [3, '高', 'High', 'warn'],
+  urgent: [4, '紧急', 'Urgent', 'bad'],
 } as const
 const hours = { low: [16, 80], middle: [8, 40], high: [4, 16], urgent: [1, 8] } as const
 

@@ -54,14 +54,14 @@ export const workOrder = resource('work_order', {
     isLack: choice(
       '是否缺料',
       'Shortage',
-      { no: [0, '不缺料', 'No shortage'], yes: [1, '缺料', 'Shortage'] },
+      { no: [0, '不缺料', 'No shortage'], yes: [1, '缺料', 'Shortage', 'bad'] },
       { default: 0, computed: true, filter: 'select', show: false },
     ),
     dataStatus: choice(
       '资料状态',
       'Data',
       {
-        waiting: [1, '待上传资料', 'Waiting for data'],
+        waiting: [1, '待上传资料', 'Waiting for data', 'warn'],
         uploaded: [2, '已上传资料', 'Data uploaded'],
         pictures: [3, '已上传（含装箱图）', 'With packing pictures'],
         packing: [4, '已上传（含装箱信息）', 'With packing info'],
@@ -71,7 +71,7 @@ export const workOrder = resource('work_order', {
     deliveryStatus: choice(
       '交付状态',
       'Delivery',
-      { none: [0, '未交付', 'Not delivered'], part: [1, '部分交付', 'Partly'], whole: [2, '已交付', 'Delivered'] },
+      { none: [0, '未交付', 'Not delivered'], part: [1, '部分交付', 'Partly', 'info'], whole: [2, '已交付', 'Delivered', 'good'] },
       { default: 0, computed: true, filter: 'select', show: false },
     ),
     sendMsg: flag('同时发聊天消息', 'Tell by chat too', { default: false, computed: true, show: false }),

@@ -1,6 +1,7 @@
 /** Field builders: title in both languages, options, and (phantom) the value's type, nullability and whether an insert may leave it out. */
 import type { ItemValue } from './wire-values.ts'
 import type { Title } from './title.ts'
+import type { Tone } from './tone.ts'
 
 export type FieldKind =
   | 'text'
@@ -130,7 +131,7 @@ export interface FieldOptions {
   readonly synonyms?: readonly string[]
 }
 
-export type Choices = Readonly<Record<string, readonly [code: number, zh: string, en: string]>>
+export type Choices = Readonly<Record<string, readonly [code: number, zh: string, en: string, tone?: Tone]>>
 
 /** T: the value as code sees it; Null: may be null; Gen: an insert may leave it out. */
 export interface Field<T = unknown, Null extends boolean = boolean, Gen extends boolean = boolean> {

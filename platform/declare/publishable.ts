@@ -25,11 +25,11 @@ const publishedStays: Title = ['发布过的内容不能删除，请发布后存
 
 /** Codes of the specification. */
 export const publishStates = {
-  draft: [0, '草稿', 'Draft'],
-  published: [1, '已发布', 'Published'],
-  archived: [2, '已存档', 'Archived'],
-  scheduled: [3, '待发布', 'Scheduled'],
-  withdrawn: [4, '已撤回', 'Withdrawn'],
+  draft: [0, '草稿', 'Draft', 'quiet'],
+  published: [1, '已发布', 'Published', 'good'],
+  archived: [2, '已存档', 'Archived', 'quiet'],
+  scheduled: [3, '待发布', 'Scheduled', 'info'],
+  withdrawn: [4, '已撤回', 'Withdrawn', 'warn'],
 } as const
 
 /** Fields of whom it is for; the departments mean those below as well. */

@@ -1,4 +1,5 @@
 /** What everything on the wire is made of: kinds of values, rows, options, calls. Types only. */
+import type { Tone } from './tone.ts'
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
 export type ValueKind =
@@ -22,6 +23,7 @@ export type ValueKind =
 export interface Option {
   readonly value: string | number
   readonly label: string
+  readonly tone?: Tone
 }
 
 export interface Call {

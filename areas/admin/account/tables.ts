@@ -67,9 +67,9 @@ export const outboxMessage = resource('outbox_message', {
     subject: text('主题', 'Subject', { max: 200 }),
     body: longText('内容', 'Text', { optional: true }),
     state: choice('状态', 'State', {
-      waiting: [0, '待发送', 'Waiting'],
-      sent: [1, '已发送', 'Sent'],
-      failed: [2, '发送失败', 'Failed'],
+      waiting: [0, '待发送', 'Waiting', 'quiet'],
+      sent: [1, '已发送', 'Sent', 'good'],
+      failed: [2, '发送失败', 'Failed', 'bad'],
       kept: [3, '未外发', 'Kept here'],
     }),
     fault: text('失败原因', 'Reason', { max: 500, optional: true }),
@@ -87,7 +87,7 @@ export const loginRecord = resource('login_record', {
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     at: dateTime('时间', 'Time'),
-    outcome: choice('结果', 'Outcome', { succeeded: [1, '成功', 'Succeeded'], refused: [2, '密码错误', 'Wrong password'] }),
+    outcome: choice('结果', 'Outcome', { succeeded: [1, '成功', 'Succeeded', 'good'], refused: [2, '密码错误', 'Wrong password', 'bad'] }),
     address: text('网络地址', 'Address', { max: 64 }),
     userAgent: text('浏览器', 'Browser', { max: 300 }),
   },

@@ -118,7 +118,11 @@ export const settlement = resource('amazon_settlement', {
     reconciled: choice(
       '对账',
       'Reconciliation',
-      { unproved: [0, '无交易明细', 'No transactions'], equal: [1, '一致', 'Equal'], different: [2, '有差异', 'Different'] },
+      {
+        unproved: [0, '无交易明细', 'No transactions', 'quiet'],
+        equal: [1, '一致', 'Equal', 'good'],
+        different: [2, '有差异', 'Different', 'bad'],
+      },
       { filter: 'select', default: 0 },
     ),
     layout: choice('版式', 'Layout', { v1: [1, '平面文件（旧版）', 'Flat file'], v2: [2, '平面文件 V2', 'Flat file V2'] }),

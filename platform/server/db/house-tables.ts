@@ -84,12 +84,12 @@ export const auditBlock = resource('audit_block', {
 })
 
 export const taskStates = {
-  queued: [0, '排队中', 'Queued'],
-  running: [1, '进行中', 'Running'],
-  done: [2, '已完成', 'Done'],
-  refused: [3, '已拒绝', 'Refused'],
-  cancelled: [4, '已取消', 'Cancelled'],
-  failed: [5, '失败', 'Failed'],
+  queued: [0, '排队中', 'Queued', 'quiet'],
+  running: [1, '进行中', 'Running', 'info'],
+  done: [2, '已完成', 'Done', 'good'],
+  refused: [3, '已拒绝', 'Refused', 'warn'],
+  cancelled: [4, '已取消', 'Cancelled', 'quiet'],
+  failed: [5, '失败', 'Failed', 'bad'],
 } as const
 const state = () => choice('状态', 'State', taskStates, { filter: 'select', default: 0 })
 
@@ -141,7 +141,12 @@ export const importRun = resource('import_run', {
     taskId: bigInteger('任务', 'Task', { hidden: true }),
     fileId: bigInteger('文件', 'File', { hidden: true }),
     fileName: text('文件名', 'File', { filter: 'contains', width: 260 }),
-    state: choice('状态', 'State', { ...taskStates, deleted: [6, '已删除', 'Deleted'] }, { filter: 'select', default: 0, width: 90 }),
+    state: choice(
+      '状态',
+      'State',
+      { ...taskStates, deleted: [6, '已删除', 'Deleted', 'quiet'] },
+      { filter: 'select', default: 0, width: 90 },
+    ),
     kind: text('文件种类代码', 'Kind code', { optional: true, show: false }),
     kindTitle: text('文件种类', 'Kind', { optional: true, filter: 'contains', width: 150 }),
     family: text('数据族', 'Family', { optional: true, show: false }),

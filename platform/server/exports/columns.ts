@@ -1,8 +1,9 @@
 /** The columns of an export: which are asked for, how each value becomes a cell, and what the caller may read of it. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { Field } from '#platform/declare/fields.ts'
+import type { Choices, Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Tone } from '#platform/declare/tone.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
@@ -73,6 +74,9 @@ export interface ColumnsAsk {
   readonly fields: readonly string[]
 }
 
+const tonesOf = (choices: Choices): [string, Tone][] =>
+  Object.values(choices).flatMap(([, words, , tone]) => (tone === undefined ? [] : [[words, tone] as [string, Tone]]))
+
 /** The columns asked for, each with the way its value becomes a cell. */
 export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): ChosenColumn[] {
   if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
@@ -97,6 +101,7 @@ export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): C
         kind: field.options.names === true ? 'serial' : (ownValue(kindOf, valueKind(field)) ?? 'text'),
         width: 16,
         isLook: needsText(context, field),
+        ...(field.kind === 'choice' && field.choices !== undefined ? { tones: tonesOf(field.choices) } : {}),
       },
       text,
     }

@@ -1,8 +1,8 @@
 /** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Field } from '#platform/declare/fields.ts'
+import type { Choices, Field } from '#platform/declare/fields.ts'
 import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
-import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
+import type { ConditionCode, FieldDefinition, Option, ValueKind } from '#platform/declare/wire.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../contract/context.ts'
 import { filterAsOf } from './filter-as.ts'
@@ -98,6 +98,12 @@ const widths: Readonly<Partial<Record<ValueKind, number>>> = {
   reference: 140,
 }
 
+const optionOf = ([value, zh, en, tone]: Choices[string], at: 0 | 1): Option => ({
+  value,
+  label: at === 1 ? en : zh,
+  ...(tone === undefined ? {} : { tone }),
+})
+
 export function fieldDefinition(
   r: Resource,
   name: string,
@@ -120,7 +126,7 @@ export function fieldDefinition(
     field: name,
     title: f.title[at],
     entityField: null,
-    keyValueList: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : options,
+    keyValueList: f.choices ? Object.values(f.choices).map(choice => optionOf(choice, at)) : options,
     isFilter: f.options.filter !== undefined,
     isSort: f.options.sort === true,
     isShow: f.options.show !== false,

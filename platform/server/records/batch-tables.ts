@@ -44,7 +44,7 @@ export const batchRow = resource('list_batch_row', {
       changed: [outcomes.changed, '已修改', 'Changed'],
       removed: [outcomes.removed, '已删除', 'Deleted'],
       unchanged: [outcomes.unchanged, '未变', 'Unchanged'],
-      refused: [outcomes.refused, '未处理', 'Refused'],
+      refused: [outcomes.refused, '未处理', 'Refused', 'warn'],
     }),
     before: json<unknown>('之前', 'Before'),
     /** the record's version after the batch: another one tells that it has changed since */

@@ -1,4 +1,5 @@
 /** The styles of an exported workbook: one static part, whatever the columns are. */
+import { tones, type Tone } from '#platform/declare/tone.ts'
 import type { ColumnKind } from './sheet-to-write.ts'
 
 /** Negative amounts red. Shows at least two decimals and never rounds what the books hold (six decimals at most). */
@@ -54,6 +55,23 @@ function formatId(kind: ColumnKind): number {
   return FORMATS[kind] === null ? 0 : FIRST_FORMAT + KINDS.indexOf(kind)
 }
 
+/** ARGB of text and ground: 4.5:1 and more */
+const toneColours: Readonly<Record<Tone, readonly [text: string, ground: string]>> = {
+  quiet: ['FF595959', 'FFF5F5F5'],
+  info: ['FF003EB3', 'FFE6F4FF'],
+  good: ['FF237804', 'FFF6FFED'],
+  warn: ['FF874D00', 'FFFFFBE6'],
+  bad: ['FFA8071A', 'FFFFF1F0'],
+}
+
+/** What the rules of sheet-tones.ts name by place. */
+const toneStylesXml = `<dxfs count="${tones.length}">${tones
+  .map(tone => {
+    const [text, ground] = toneColours[tone]
+    return `<dxf><font><color rgb="${text}"/></font><fill><patternFill><bgColor rgb="${ground}"/></patternFill></fill></dxf>`
+  })
+  .join('')}</dxfs>`
+
 /** xl/styles.xml */
 export function stylesXml(): string {
   const formats = KINDS.filter(kind => FORMATS[kind] !== null)
@@ -78,5 +96,5 @@ export function stylesXml(): string {
     'left',
   )}${side('right')}${side('top')}${side('bottom')}<diagonal/></border><border><left/><right/>${side('top')}<bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join(
     '',
-  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>${toneStylesXml}</styleSheet>`
 }

@@ -1,4 +1,5 @@
 /** What an export consists of: the same for xlsx and CSV. */
+import type { Tone } from '#platform/declare/tone.ts'
 import type { CopiedRows } from './copied-rows.ts'
 
 export type ColumnKind =
@@ -23,6 +24,8 @@ export interface ColumnToWrite {
   readonly width?: number
   /** heads above the title, outermost first; neighbours with equal heads share one merged cell */
   readonly group?: string | readonly string[]
+  /** words of its cells that mean something at a glance */
+  readonly tones?: readonly (readonly [words: string, tone: Tone])[]
   /** in copied rows: its cells come as looks */
   readonly isLook?: boolean
 }

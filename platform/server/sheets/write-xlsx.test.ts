@@ -35,6 +35,36 @@ async function xmlOf(bytes: Buffer, name: string): Promise<string> {
   }
 }
 
+test('words that mean something at a glance are coloured by rules over their column, below the head', async () => {
+  const columns: ColumnToWrite[] = [
+    { title: '名称', kind: 'text' },
+    {
+      title: '状态',
+      kind: 'text',
+      group: '进度',
+      tones: [
+        ['完成', 'good'],
+        ['缺"料"', 'bad'],
+      ],
+    },
+  ]
+  const bytes = await written(
+    sheetOf(columns, [
+      ['甲', '完成'],
+      ['乙', '缺"料"'],
+    ]),
+  )
+  const xml = await xmlOf(bytes, 'xl/worksheets/sheet1.xml')
+  expect(xml).toContain(
+    '</mergeCells><conditionalFormatting sqref="B3:B4">' +
+      '<cfRule type="cellIs" dxfId="2" priority="1" operator="equal"><formula>&quot;完成&quot;</formula></cfRule>' +
+      '<cfRule type="cellIs" dxfId="4" priority="2" operator="equal"><formula>&quot;缺&quot;&quot;料&quot;&quot;&quot;</formula></cfRule>' +
+      '</conditionalFormatting>',
+  )
+  expect(await xmlOf(bytes, 'xl/styles.xml')).toContain('<dxfs count="5">')
+  expect(await xmlOf(await written(sheetOf(columns, [])), 'xl/worksheets/sheet1.xml')).not.toContain('conditionalFormatting')
+})
+
 test.each([
   [0, 'A'],
   [25, 'Z'],

@@ -9,6 +9,7 @@
 import { Readable } from 'node:stream'
 import { cellWriter, columnLetters, escapeText, textCell, type CellWriter } from './sheet-cells.ts'
 import { STYLE_HEAD, stylesXml, styleOf } from './sheet-styles.ts'
+import { toneRulesXml } from './sheet-tones.ts'
 import {
   cleanText,
   headsOf,
@@ -196,7 +197,8 @@ async function* sheetXml(sheet: SheetToWrite, rows: RowSource, size: SheetSize):
       number + 1,
       sheet.columns.map((column, index) => cellWriter(column.kind, index, true)),
     )
-  yield Buffer.from(`${text}</sheetData>${head.merges}</worksheet>`)
+  const tones = number > head.depth ? toneRulesXml(sheet.columns, head.depth + 1, number) : ''
+  yield Buffer.from(`${text}</sheetData>${head.merges}${tones}</worksheet>`)
 }
 
 function rowXml(row: RowToWrite, number: number, writers: readonly CellWriter[]): string {

@@ -22,13 +22,13 @@ export const timedWork = resource('timed_work', {
 })
 
 export const runStates = {
-  waiting: [0, '等待执行', 'Waiting'],
-  running: [1, '执行中', 'Running'],
-  done: [2, '成功', 'Done'],
-  again: [3, '失败，等待重试', 'Failed, to be tried again'],
-  dead: [4, '失败', 'Failed'],
-  given: [5, '已放弃', 'Given up'],
-  overtaken: [6, '已由后续执行取代', 'Overtaken by a later run'],
+  waiting: [0, '等待执行', 'Waiting', 'quiet'],
+  running: [1, '执行中', 'Running', 'info'],
+  done: [2, '成功', 'Done', 'good'],
+  again: [3, '失败，等待重试', 'Failed, to be tried again', 'warn'],
+  dead: [4, '失败', 'Failed', 'bad'],
+  given: [5, '已放弃', 'Given up', 'quiet'],
+  overtaken: [6, '已由后续执行取代', 'Overtaken by a later run', 'quiet'],
 } as const
 
 export const timedRun = resource('timed_run', {

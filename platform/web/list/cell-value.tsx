@@ -12,10 +12,12 @@ interface ShownProps {
   readonly figure: boolean
 }
 
+const lookOf = ({ isLate, tone }: ShownValue): string => (isLate ? ' zg-late' : tone === undefined ? '' : ` zg-tone zg-tone-${tone}`)
+
 /** The value as a cell of its own. */
 export const plainCell = (shown: ShownValue, figure: boolean): PlainCell => ({
   text: ellipsis(shown.text, cellTextMax),
-  look: figure ? (shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure') : shown.isLate ? 'zg-text zg-late' : 'zg-text',
+  look: figure ? (shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure') : `zg-text${lookOf(shown)}`,
   title: shown.exact === null ? null : ellipsis(shown.exact, hoverTextMax),
 })
 

@@ -28,6 +28,7 @@ export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
   const url = referenceUrl(field, row, urlOf)
   if (url !== null) return <RecordLink url={url}>{shown.text}</RecordLink>
   if (shown.isLate) return <span className="zg-late">{shown.text}</span>
+  if (shown.tone !== undefined) return <span className={`zg-tone zg-tone-${shown.tone}`}>{shown.text}</span>
   if (!isFigure(field)) return shown.exact ?? shown.text
   return (
     <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>

@@ -312,3 +312,15 @@ test.each([
   [1140, 5.5],
   [1632, 7.5],
 ])('a bar of %i px has room for %f filters', (width, places) => expect(barPlacesAt(width)).toBe(places))
+
+test('a choice keeps the tone of its declaration', () => {
+  const state = field('state', '状态', 'choice', {
+    keyValueList: [
+      { value: 1, label: '失败', tone: 'bad' },
+      { value: 2, label: '其他' },
+    ],
+  })
+  const shown = (value: number) => showValue(state, { id: '1', state: value }, ['是', '否'])
+  expect(shown(1)).toMatchObject({ text: '失败', tone: 'bad' })
+  expect(shown(2)).not.toHaveProperty('tone')
+})

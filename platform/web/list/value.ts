@@ -6,6 +6,7 @@ import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import type { Tone } from '../../declare/tone.ts'
 import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import { organisationZone } from './today.ts'
@@ -17,6 +18,7 @@ export interface ShownValue {
   readonly isNegative: boolean
   /** what was due has passed */
   readonly isLate?: true
+  readonly tone?: Tone
 }
 
 export const isFigure = (field: Pick<FieldDefinition, 'kind'>): boolean =>
@@ -72,7 +74,7 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   if (field.kind === 'items') return plain(itemLines(value).join('；'))
   if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join('、'))
   const option = field.keyValueList.find(one => String(one.value) === asText(value))
-  if (option !== undefined) return plain(option.label)
+  if (option !== undefined) return option.tone === undefined ? plain(option.label) : { ...plain(option.label), tone: option.tone }
   if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])
   if (typeof value === 'object') return plain(JSON.stringify(value))
   const written = field.isHtml === true ? htmlToText(asText(value)) : asText(value)

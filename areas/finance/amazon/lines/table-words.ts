@@ -11,7 +11,7 @@ export const auditState = () =>
   choice(
     '审核',
     'Audit',
-    { open: [0, '未审核', 'Open'], audited: [1, '已审核', 'Audited'] },
+    { open: [0, '未审核', 'Open', 'quiet'], audited: [1, '已审核', 'Audited', 'good'] },
     { filter: 'select', default: 0, computed: true, width: 90 },
   )
 export const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true })

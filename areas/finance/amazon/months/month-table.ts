@@ -14,7 +14,12 @@ export const financeMonth = resource('finance_month', {
   editable: [],
   fields: {
     month: month('月份', 'Month', { sort: true }),
-    state: choice('状态', 'State', { open: [0, '未结账', 'Open'], closed: [1, '已结账', 'Closed'] }, { default: 0, filter: 'select' }),
+    state: choice(
+      '状态',
+      'State',
+      { open: [0, '未结账', 'Open', 'info'], closed: [1, '已结账', 'Closed', 'good'] },
+      { default: 0, filter: 'select' },
+    ),
     profit: money('结账时利润（人民币）', 'Profit at closing (CNY)', { optional: true, width: 180 }),
     closedByName: text('结账人', 'Closed by', { optional: true }),
     closedAt: dateTime('结账时间', 'Closed at', { optional: true, width: 170 }),
