@@ -92,13 +92,24 @@ export const settlement = resource('amazon_settlement', {
   bound: { field: 'depositOn', days: 365 },
   sort: { field: 'depositOn', way: 'DESC' },
   fields: {
-    shopId: shop(),
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 140 }),
-    startAt: dateTime('开始时间', 'Start', { width: 170 }),
-    endAt: dateTime('结束时间', 'End', { width: 170 }),
-    depositOn: date('付款日期', 'Deposit date', { filter: 'range', sort: true }),
+    shopId: shop(),
+    difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
+    reconciled: choice(
+      '对账',
+      'Reconciliation',
+      {
+        unproved: [0, '无交易明细', 'No transactions', 'quiet'],
+        equal: [1, '一致', 'Equal', 'good'],
+        different: [2, '有差异', 'Different', 'bad'],
+      },
+      { filter: 'select', default: 0 },
+    ),
     total: money('结算金额', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
+    depositOn: date('付款日期', 'Deposit date', { filter: 'range', sort: true }),
+    startAt: dateTime('开始时间', 'Start', { width: 170 }),
+    endAt: dateTime('结束时间', 'End', { width: 170 }),
     lineCount: integer('行数', 'Lines', { total: true }),
     /**
      * sum of its lines in transaction reports, without transfers and deferred lines: null while no such line is there; equal to `total`
@@ -114,17 +125,6 @@ export const settlement = resource('amazon_settlement', {
       ],
     }),
     transactionCount: integer('交易明细行数', 'Transaction lines', { default: 0 }),
-    difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
-    reconciled: choice(
-      '对账',
-      'Reconciliation',
-      {
-        unproved: [0, '无交易明细', 'No transactions', 'quiet'],
-        equal: [1, '一致', 'Equal', 'good'],
-        different: [2, '有差异', 'Different', 'bad'],
-      },
-      { filter: 'select', default: 0 },
-    ),
     layout: choice('版式', 'Layout', { v1: [1, '平面文件（旧版）', 'Flat file'], v2: [2, '平面文件 V2', 'Flat file V2'] }),
     /** which of the two reports carries this settlement's figures; the other one proves it */
     countedFrom: choice(
