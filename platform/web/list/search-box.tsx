@@ -12,6 +12,7 @@ import { searchFields } from './list-query.ts'
 import type { ListState, Search } from './list-state.ts'
 import { useDebounced } from './use-debounced.ts'
 import { clearableText } from '../widgets/clearable.tsx'
+import { isTyping } from '../widgets/is-typing.ts'
 
 /** Specification, section 9: search box. */
 const searchDelayMs = 500
@@ -22,9 +23,6 @@ interface SearchBoxProps {
   readonly state: ListState
   readonly onState: (state: ListState) => void
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, [role="dialog"]') !== null)
 
 /** `/` focuses the search of the page that is in sight: a hidden one has no effects. */
 function useSlash(focus: () => void): void {

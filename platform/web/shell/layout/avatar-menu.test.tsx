@@ -1,8 +1,11 @@
 /** What stands behind the avatar, and for whom. */
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { menuNode, mockModules, mockProfile, ok } from '../../gallery/mock-api.ts'
 import { open } from '../../../../test/setup/web/open-shell.tsx'
+
+// parts that come when they are needed; on a busy machine that takes longer than a test waits
+beforeAll(() => import('../shortcuts/shortcuts-modal.tsx'))
 
 const own = {
   moduleId: '20',
@@ -51,4 +54,18 @@ test('a manager has no messages of his own here', async () => {
 test('the back office is offered to system administrators alone', async () => {
   const menu = await menuFor({ positionName: '系统管理员' })
   expect(menu.getByRole('menuitem', { name: '管理后台' })).toBeTruthy()
+})
+
+test('? lists the keys, but not while something is typed; the menu offers it too', async () => {
+  const { user } = open('/home/workbenches')
+  await screen.findByRole('button', { name: /账号菜单/ })
+  const box = document.body.appendChild(document.createElement('input'))
+  box.focus()
+  await user.keyboard('?')
+  expect([box.value, screen.queryByText('到查询框')]).toEqual(['?', null])
+  box.remove()
+  await user.keyboard('?')
+  await screen.findByText('到查询框')
+  cleanup()
+  expect((await menuFor({})).getByText('快捷键')).toBeTruthy()
 })

@@ -9,6 +9,7 @@ import { resolvePage } from '../menu/routes.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { isSystemAdministrator, shownName } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
+import { useShortcutsKey } from '../shortcuts/use-shortcuts-key.ts'
 import { CultureLevel } from './culture-level.tsx'
 import { adminPath } from './layouts.ts'
 import { useAskSignOut } from './use-ask-sign-out.ts'
@@ -16,6 +17,10 @@ import { useAskSignOut } from './use-ask-sign-out.ts'
 const messagesPath = '/contribute/employee/1'
 const accountPath = '/account/center'
 const PasswordModal = lazy(withReload(() => import('./password-modal.tsx')))
+const ShortcutsModal = lazy(withReload(() => import('../shortcuts/shortcuts-modal.tsx')))
+
+/** A dialog comes when it is first opened, and stays while it closes. */
+type Dialog = 'never' | 'open' | 'closed'
 
 /** Both by their own names, the present one marked. */
 const languageItem = (): NonNullable<MenuProps['items']>[number] => ({
@@ -32,7 +37,9 @@ const languageItem = (): NonNullable<MenuProps['items']>[number] => ({
 export function AvatarMenu() {
   const { profile, routes, open } = useShell()
   const askSignOut = useAskSignOut()
-  const [changing, setChanging] = useState<'never' | 'open' | 'closed'>('never')
+  const [changing, setChanging] = useState<Dialog>('never')
+  const [shortcuts, setShortcuts] = useState<Dialog>('never')
+  useShortcutsKey(() => setShortcuts('open'))
   const name = shownName(profile)
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
   // the account of the person viewed as is not shown
@@ -61,6 +68,7 @@ export function AvatarMenu() {
       : []),
     ...(isViewed ? [] : [{ key: 'password', label: t('修改密码'), onClick: () => setChanging('open') }]),
     languageItem(),
+    { key: 'shortcuts', label: t('快捷键'), extra: '?', onClick: () => setShortcuts('open') },
     ...(hasAdmin ? [{ key: 'admin', label: t('管理后台'), onClick: () => open(adminPath) }] : []),
     { key: 'signOut', label: t('退出登录'), onClick: askSignOut },
   ]
@@ -79,6 +87,11 @@ export function AvatarMenu() {
           <span className="zg-hidden">{unread > 0 ? t('账号菜单，{count} 条未读消息', { count: unread }) : t('账号菜单')}</span>
         </button>
       </Dropdown>
+      {shortcuts !== 'never' && (
+        <Suspense fallback={null}>
+          <ShortcutsModal open={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />
+        </Suspense>
+      )}
       {changing !== 'never' && (
         <Suspense fallback={null}>
           <PasswordModal open={changing === 'open'} onClose={() => setChanging('closed')} />
