@@ -51,6 +51,7 @@ export const referenceModules: readonly Module[] = [
         listPage('productCategory', ['商品品类', 'Product categories'], filled),
         listPage('product', ['商品', 'Products'], filled),
         listPage('skuMap', ['SKU 对应', 'SKU mapping'], filled),
+        listPage('skuOwner', ['店铺员工商品归属', 'SKU owners'], filled),
       ],
     ),
     group(

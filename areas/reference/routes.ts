@@ -25,6 +25,7 @@ import {
   productCategory,
   shop,
   skuMap,
+  skuOwner,
 } from './tables.ts'
 
 export const referenceRoutes: RouteMap = {
@@ -91,4 +92,8 @@ export const referenceRoutes: RouteMap = {
   ...family('skuMap', skuMap),
   ...imported('skuMap', skuMap),
   'POST /skuMap/batchUpdate': batchUpdate(skuMap),
+  ...family('AmzShopEmployeeProductTemplate', skuOwner),
+  ...imported('AmzShopEmployeeProductTemplate', skuOwner),
+  'POST /AmzShopEmployeeProductTemplate/batchUpdate': batchUpdate(skuOwner),
+  'POST /AmzShopEmployeeProductTemplate/deleteByDateBetween': removeBetween(skuOwner),
 }

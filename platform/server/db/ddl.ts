@@ -1,5 +1,6 @@
 /** Plain DDL of the declarations: what a database built from nothing looks like. Migrations are drafted from it and compared with it. */
 import type { Field } from '#platform/declare/fields.ts'
+import { validityDdl } from './validity.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 
 const types: Record<Field['kind'], string> = {
@@ -81,6 +82,7 @@ export function tableDdl(r: Resource): string[] {
     const columns = fields.map(f => (f.startsWith('-') ? `${columnOf(f.slice(1))} desc` : columnOf(f)))
     statements.push(`create index ${shortName(r.table, fields, 'idx')} on ${r.table} (${columns.join(', ')})${where}`)
   }
+  statements.push(...validityDdl(r))
   // who links to a record is asked by every filter, and before the record goes
   for (const [name, field] of Object.entries(r.fields))
     if (field.kind === 'links')

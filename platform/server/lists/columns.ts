@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
+import { validOn, validOnField } from '#platform/declare/validity.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../contract/context.ts'
 import { filterAsOf } from './filter-as.ts'
@@ -29,6 +30,12 @@ interface Traveling {
 export const wireFields = (r: Resource): Traveling['all'] => traveling(r).all
 export const fieldOf = (r: Resource, name: string): Field | undefined => traveling(r).byName.get(name)
 
+/** What a condition may name: the fields, and of records with a validity the day on which they hold. */
+export const filterFieldOf = (r: Resource, name: string): Field | undefined =>
+  name === validOn && r.validity !== undefined ? validOnField : fieldOf(r, name)
+/** of one day, not of a range of days */
+const validOnConditions: readonly ConditionCode[] = ['EQ', 'TODAY']
+
 const known = new WeakMap<Resource, Traveling>()
 function traveling(r: Resource): Traveling {
   const there = known.get(r)
@@ -49,6 +56,7 @@ const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'N
 /** Operators a field of this kind understands. */
 export function conditionsOf(f: Field): readonly ConditionCode[] {
   // whoever may ask whether it begins with 138 soon knows it whole
+  if (f === validOnField) return validOnConditions
   if (f.options.sensitive === true) return ['EMPTY', 'NOT_EMPTY']
   switch (f.kind) {
     case 'integer':
