@@ -377,8 +377,8 @@ export const skuOwner = resource('sku_owner', {
 })
 
 /** what statements written by hand name: these tables stand in the database type; a list that none names stands in the line below alone */
-const named = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap }
-export const referenceTables = { ...named, countryOwn, currencyOwn, marketplaceOwn, skuOwner }
+const named = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap, skuOwner }
+export const referenceTables = { ...named, countryOwn, currencyOwn, marketplaceOwn }
 
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

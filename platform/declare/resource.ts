@@ -116,6 +116,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly recordPage?: RecordPage<(keyof F & string) | 'createdAt' | 'updatedAt'>
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
+  /** a query stands in place of the table (platform/server/db/view.ts) */
+  readonly isView?: true
   /** extra constraint, e.g. a check; plain SQL over column names */
   readonly checks?: readonly string[]
 }

@@ -3,6 +3,8 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
 import { scopeFaults } from './db/scope-faults.ts'
 import { validityFaults } from './db/validity.ts'
+import { computedFaults } from './db/computed.ts'
+import { viewFaults } from './db/view.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/creation-columns.ts'
 import { filterFaults } from './lists/filter-as.ts'
@@ -26,6 +28,8 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
   faults.push(
     ...validityFaults(r),
+    ...viewFaults(r, resources),
+    ...computedFaults(r, resources),
     ...sealedFaults(r),
     ...sensitiveFaults(r),
     ...findFaults(r),

@@ -8,18 +8,17 @@ import { validOn, type Validity } from '#platform/declare/validity.ts'
 export const validityConstraint = (table: string): string => `${table}_validity_excl`
 
 /** Days of a record as PostgreSQL indexes them. */
-const days = ({ from, to }: Validity, ref: (column: string) => string): string =>
-  `daterange(${ref(columnOf(from))}, ${ref(columnOf(to))}, '[]')`
+const days = ({ from, to }: Validity): string => `daterange(${columnOf(from)}, ${columnOf(to)}, '[]')`
 
 /** The extension lies in a schema of its own: what a restore puts aside is ours alone. */
 export function validityDdl(r: Resource): string[] {
   if (r.validity === undefined) return []
   const per = [...(r.standard === 'organisation' ? ['org_id'] : []), ...r.validity.per.map(columnOf)]
+  const exclusion = `exclude using gist (${[...per.map(column => `${column} with =`), `${days(r.validity)} with &&`].join(', ')})`
   return [
     'create schema if not exists extension',
     'create extension if not exists btree_gist with schema extension',
-    `alter table ${r.table} add constraint ${validityConstraint(r.table)} exclude using gist (` +
-      `${[...per.map(column => `${column} with =`), `${days(r.validity, column => column)} with &&`].join(', ')}) deferrable initially deferred`,
+    `alter table ${r.table} add constraint ${validityConstraint(r.table)} ${exclusion} deferrable initially deferred`,
   ]
 }
 

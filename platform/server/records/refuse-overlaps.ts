@@ -22,15 +22,14 @@ export async function refuseOverlaps(context: Context, db: AnyDb, r: Resource, k
   const { validity } = r
   if (validity === undefined || keys.length === 0) return
   const label = labelOf(r)
-  const other = (column: string) => sql<string | null>`${sql.ref(`other.${column}`)}::text`
+  const theirs = (column: string) => sql<string | null>`${sql.ref(`other.${column}`)}::text`
+  const key = (alias: string) => sql.join(primaryColumns(r).map(c => sql.ref(`${alias}.${c}`)))
   const found = await db
     .selectFrom(r.table)
     .innerJoin(`${r.table} as other`, join => join.on(holdTogether(r, validity, r.table, 'other')))
     .where(byKeys(r, keys))
-    .where(
-      sql<boolean>`(${sql.join(primaryColumns(r).map(c => sql.ref(`${r.table}.${c}`)))}) <> (${sql.join(primaryColumns(r).map(c => sql.ref(`other.${c}`)))})`,
-    )
-    .select([other(columnOf(label)).as('label'), other(columnOf(validity.from)).as('from'), other(columnOf(validity.to)).as('to')])
+    .where(sql<boolean>`(${key(r.table)}) <> (${key('other')})`)
+    .select([theirs(columnOf(label)).as('label'), theirs(columnOf(validity.from)).as('from'), theirs(columnOf(validity.to)).as('to')])
     .limit(1)
     .executeTakeFirst()
   if (found !== undefined) {
@@ -39,10 +38,9 @@ export async function refuseOverlaps(context: Context, db: AnyDb, r: Resource, k
       field?.to === undefined
         ? found.label
         : (await labelsOf(context, field.to, field.by ?? 'id', [found.label ?? ''])).get(found.label ?? '')
-    throw overlapping(
-      validity,
-      sentence`有效期与“${named ?? found.label ?? ''}”（${found.from ?? ''} 至 ${found.to ?? sentence`长期`}）重叠，请先改其中一条的日期`,
-    )
+    const to = found.to ?? sentence`长期`
+    const other = named ?? found.label ?? ''
+    throw overlapping(validity, sentence`有效期与“${other}”（${found.from ?? ''} 至 ${to}）重叠，请先改其中一条的日期`)
   }
   const constraint = sql.id(validityConstraint(r.table))
   await sql`set constraints ${constraint} immediate`.execute(db).catch((error: unknown) => asOverlap(r, error))
@@ -55,13 +53,10 @@ const overlapping = ({ from }: Validity, message: Wording): Refusal => refuse.in
 export function asOverlap(r: Resource, error: unknown): never {
   const { code } = error as { code?: string }
   const { validity } = r
-  if (validity !== undefined && code === '23P01') throw overlapping(validity, sentence`有效期与另一条${r.title}重叠，请刷新后核对日期`)
-  if (validity !== undefined && code === '22000')
-    throw refuse.invalid([
-      {
-        field: validity.to,
-        message: sentence`${ownValue(r.fields, validity.to)?.title ?? validity.to}不能早于${ownValue(r.fields, validity.from)?.title ?? validity.from}`,
-      },
-    ])
+  if (validity === undefined) throw error
+  if (code === '23P01') throw overlapping(validity, sentence`有效期与另一条${r.title}重叠，请刷新后核对日期`)
+  const titleOf = (name: string) => ownValue(r.fields, name)?.title ?? name
+  if (code === '22000')
+    throw refuse.invalid([{ field: validity.to, message: sentence`${titleOf(validity.to)}不能早于${titleOf(validity.from)}` }])
   throw error
 }
