@@ -1,6 +1,7 @@
 /** Fields that are worked out when they are read (`computed` of declare/fields.ts). */
 import { AliasNode, IdentifierNode, RawNode, SelectionNode } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { ownWords } from './own-words.ts'
 import { refusalOfRaw } from './raw-sql.ts'
@@ -40,9 +41,11 @@ export function computedFaults(r: Resource, resources: ReadonlyMap<string, Resou
       faults.push(`${at} by SQL that is not over columns of the row`)
     if (pure !== undefined && (options.filter !== undefined || options.sort === true || options.total === true))
       faults.push(`${at} by the program, it is shown only: no filter, order or total`)
-    for (const of of pure?.of ?? [])
-      if (r.fields[of] === undefined || r.fields[of].options.sensitive || r.fields[of].options.hidden)
+    for (const of of pure?.of ?? []) {
+      const from = ownValue(r.fields, of)
+      if (from === undefined || from.options.sensitive || from.options.hidden)
         faults.push(`${at} from ${of}, which is no field that is shown`)
+    }
     if (writable(field) || [...(r.primary ?? []), ...(r.key ?? [])].includes(name)) faults.push(`${at}, so that nobody can set it`)
     if (r.isView === true || ownWords(resources).has(r.table))
       faults.push(`${at}: views and records with own words of organisations have none`)

@@ -19,7 +19,7 @@ import {
   SelectModifierNode,
   SelectionNode,
   SelectQueryNode,
-  TableNode,
+  type TableNode,
   UpdateQueryNode,
   UsingNode,
   ValueNode,
@@ -33,14 +33,14 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { scopeColumns } from '#platform/declare/scope.ts'
 import { withLiterals } from './literals.ts'
 import { inOwnWords, ownWordsFor } from './own-words.ts'
-import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
+import { isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
+import { DoorError, flat } from './raw-text.ts'
 import { readsOf } from './reads-of.ts'
 import { computedSelections } from './computed.ts'
 import { queryOf } from './view.ts'
 import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
 
 export const insideColumn = 'row_inside_scope'
-export class DoorError extends Error {}
 export type Resources = ReadonlyMap<string, Resource>
 
 /** What the query asked for, kept until its result comes back. */
@@ -393,25 +393,3 @@ export class Scoping {
 }
 
 const writesStandAlone = 'a write stands alone: not inside a common table expression or another query'
-
-/**
- * The raw SQL as one text, with marks where values and sub-queries stand: pieces spread over nested templates are read as PostgreSQL will.
- */
-function flat(node: RawNode): string {
-  return node.sqlFragments
-    .map((fragment, i) => {
-      // eslint-disable-next-line no-control-regex -- the marks themselves must not come from outside
-      if (/[\u0001-\u0003]/.test(fragment)) throw new DoorError('raw SQL holds control characters')
-      const child = node.parameters[i]
-      return child ? fragment + flatChild(child) : fragment
-    })
-    .join('')
-}
-function flatChild(node: OperationNode): string {
-  if (RawNode.is(node)) return flat(node)
-  if (TableNode.is(node)) return holes.table
-  if (SelectQueryNode.is(node)) return holes.query
-  if (IdentifierNode.is(node)) return '"x"'
-  if (AliasNode.is(node)) return `${flatChild(node.node)} as x`
-  return holes.value
-}

@@ -6,6 +6,7 @@ import { computed, date, decimal, integer, text } from '#platform/declare/fields
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { undoBatch } from '../batches/undo.ts'
@@ -24,7 +25,7 @@ const fields = {
   area: computed.sql(integer('面积', 'Area', { filter: 'range', sort: true, total: true }), 'length * width'),
   value: computed.sql(decimal('货值', 'Value', 2, { total: true }), 'round(length * price, 2)'),
   size: computed.pure(text('箱规', 'Size'), ['length', 'width', 'price', 'name'], (length, width, price, name) =>
-    width === null ? null : `${String(name)} ${String(length)}×${String(width)} "${String(price)}"`,
+    width === null ? null : `${asText(name)} ${asText(length)}×${asText(width)} "${asText(price)}"`,
   ),
 }
 const box = resource('box', {

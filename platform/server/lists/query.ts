@@ -229,6 +229,7 @@ export function toRow(r: Resource, raw: Record<string, unknown>): Row {
     ),
   }
   for (const name in raw) if (!name.startsWith('key_')) row[name] = raw[name]
-  for (const [name, { of, work }] of pureFields(r)) if (of.every(one => one in row)) row[name] = work(...of.map(one => row[one]))
+  for (const [name, { of, work }] of pureFields(r))
+    if (of.every(one => Object.hasOwn(row, one))) row[name] = work(...of.map(one => ownValue(row, one)))
   return row as Row
 }
