@@ -33,6 +33,17 @@ const changing: ReadonlySet<Route['verb']> = new Set([
   'step',
 ])
 
+/** What a route may not change, or not for everybody. */
+function changeFaults(route: BoundRoute): string[] {
+  const { resource, verb, area, demand } = route
+  if (resource === undefined || !changing.has(verb)) return []
+  const key = `${route.method} ${route.path}`
+  if (resource.isView === true) return [`${area}: route ${key} changes the view ${resource.table}`]
+  return isInstallations(resource) && demand?.kind !== 'installation'
+    ? [`${area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`]
+    : []
+}
+
 /**
  * Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page
  * without permission.
@@ -64,8 +75,7 @@ export function registryOf(areas: readonly Area[]): Registry {
       faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
     if (r.resource?.sealedAuthor !== undefined && unsealing.has(r.verb))
       faults.push(`${r.area}: route ${key} keeps who ordered it, the author of ${r.resource.table} is sealed`)
-    if (r.resource && isInstallations(r.resource) && changing.has(r.verb) && r.demand?.kind !== 'installation')
-      faults.push(`${r.area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`)
+    faults.push(...changeFaults(r))
     if (r.resource && (r.verb === 'add' || r.verb === 'import') && isSeenByMembersAlone(r.resource.scope))
       faults.push(`${r.area}: route ${key} adds records that are seen by members alone, who are written after them: nobody could add one`)
     if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Kysely, type SqlBool } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { DoorError } from './scoping.ts'
+import { DoorError } from './raw-text.ts'
 import { SealedTable } from './scope-predicate.ts'
 import { bare, db, mine, raw, reading, shown, tx, type Compilable, values } from '../../../test/setup/door.ts'
 

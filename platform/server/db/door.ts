@@ -19,7 +19,8 @@ import {
 import { refuse } from '../calls/refusal.ts'
 import type { Granted } from './scope-predicate.ts'
 import { isQuery } from './query-nodes.ts'
-import { DoorError, insideColumn, Scoping, type Behind, type Resources, type Written } from './scoping.ts'
+import { DoorError } from './raw-text.ts'
+import { insideColumn, Scoping, type Behind, type Resources, type Written } from './scoping.ts'
 
 export class Door implements KyselyPlugin {
   readonly #behind: Behind
