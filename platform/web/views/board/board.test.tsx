@@ -49,7 +49,8 @@ const columnWidth = 300
 
 /** jsdom lays nothing out: columns stand side by side. */
 function rectOf(this: Element): DOMRect {
-  const column = this.closest('.zg-column')
+  // what is held is drawn above all columns, where its card was
+  const column = this.closest('.zg-column') ?? document.querySelector('.zg-card-gone')?.closest('.zg-column') ?? null
   const at = column === null ? 0 : [...(column.parentElement?.children ?? [])].indexOf(column)
   return this.classList.contains('zg-card')
     ? new DOMRect(at * columnWidth + 8, 40, columnWidth - 16, 96)
