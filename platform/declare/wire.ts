@@ -2,10 +2,12 @@
  * What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import
  * type`.
  */
+import type { When } from './action.ts'
 import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
+import type { During, ShownAsDefinition } from './wire-views.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
@@ -30,6 +32,7 @@ export type {
   ReportRow,
   ReportValues,
 } from './wire-reports.ts'
+export type { During, ListView, ShownAsDefinition } from './wire-views.ts'
 export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
@@ -102,10 +105,16 @@ export interface ActionDefinition {
   readonly name: string
   readonly title: string
   readonly call: Call
-  readonly over: 'row' | 'rows' | 'page'
+  readonly over: 'row' | 'rows' | 'page' | 'filter'
   readonly operation: number
   /** only of rows that may be edited */
   readonly asEdit?: true
+  /** offered for rows of which this holds */
+  readonly when?: When
+  /** answers `{ taskId }`: it is done in the task centre */
+  readonly isJob?: true
+  /** it answers a file, or `{ page }` to open */
+  readonly result?: 'file' | 'page'
   /** asked before it is done, {n} is the number of rows; null: not asked */
   readonly confirm: string | null
   readonly input: readonly FormItem[]
@@ -163,6 +172,8 @@ export interface ListDefinition {
   readonly actions: readonly ActionDefinition[]
   /** absent: the records have none */
   readonly states?: StatesDefinition
+  /** absent: a table alone */
+  readonly shownAs?: ShownAsDefinition
   /** absent: its records have no conversation */
   readonly thread?: ThreadDefinition
   readonly form: readonly FormItem[]
@@ -225,6 +236,13 @@ export interface ListQuery {
   readonly next?: string
   /** rows: at once, with the exact total only where it is cheap; totals: no rows, exact total and sums; absent: both, exact */
   readonly only?: 'rows' | 'totals'
+  /** records that lie in these days, of a list that is shown as a calendar */
+  readonly during?: During
+  /**
+   * records of a tree right below this one; null: those whose own parent is not among what the query finds. `below` of each row says
+   * how many of what the query finds stand right below it
+   */
+  readonly under?: string | null
   readonly [filter: string]: unknown
 }
 

@@ -12,6 +12,7 @@ import { findFaults } from './lists/find.ts'
 import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { recordPageFaults } from './lists/record-definition.ts'
+import { shownAsFaults } from './lists/shown-as.ts'
 import { machineFaults } from './states/machine.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -36,6 +37,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...machineFaults(r),
     ...threadFaults(r),
     ...recordPageFaults(r),
+    ...shownAsFaults(r),
   )
   for (const name of [
     ...(r.primary ?? []),

@@ -11,6 +11,7 @@ import { fieldDefinition, wireFields } from './columns.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
 import { formItem, formItems, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
+import { shownAsDefinition } from './shown-as.ts'
 import { threadDefinition } from './thread-definition.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
 import { visibleResource } from './column-rights.ts'
@@ -41,6 +42,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     export: of('export'),
     import: of('import'),
   }
+  const shownAs = shownAsDefinition(r, context.language)
   return {
     type: r.type ?? r.table,
     title: r.title[at],
@@ -54,6 +56,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     },
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
     ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
+    ...(shownAs === undefined || shownAs.views.length === 1 ? {} : { shownAs }),
     ...(r.thread === undefined ? {} : { thread: threadDefinition(mine) }),
     form: optional.add || optional.update ? withOpenStates(r, formItems(editableFields(r), context.language, registry.resources)) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
@@ -105,6 +108,9 @@ function actionDefinition(route: BoundRoute, face: ActionFace, language: Languag
     over: face.over,
     operation: face.operation,
     ...(face.asEdit === undefined ? {} : { asEdit: face.asEdit }),
+    ...(face.when === undefined ? {} : { when: face.when }),
+    ...(face.job === undefined ? {} : { isJob: face.job }),
+    ...(face.result === undefined ? {} : { result: face.result }),
     confirm: face.confirm?.[at] ?? null,
     input: formItems(Object.entries(face.input ?? {}), language, resources),
     body: face.body ?? {},

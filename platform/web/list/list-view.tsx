@@ -2,7 +2,7 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { FieldDefinition, ListAnswer, ListDefinition, UploadDefinition } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, ListQuery, UploadDefinition } from '../../declare/wire.ts'
 import { PinButton } from '../home/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -18,8 +18,8 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { filterQuery, listQuery } from './list-query.ts'
-import { isBlank, isNarrowed, openingState, withOrders, withoutFilters, type ListState } from './list-state.ts'
+import { filterQuery, listQuery, viewQuery } from './list-query.ts'
+import { isBlank, isNarrowed, type ListState, openingState, withOrders, withoutFilters } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { isSelectable, pageActions, rowControls } from './operation-rule.ts'
@@ -31,6 +31,9 @@ import { useInlineEdit } from './use-inline-edit.tsx'
 import { useFollowChanges, useRefreshList, useRows, type ListRows } from './use-list-data.ts'
 import { useListState, type ListStateHook } from './use-list-state.ts'
 import { useRowView } from './use-row-view.tsx'
+import { ListViewBody } from '../views/list-view-body.tsx'
+import { viewOf } from '../views/view-of.ts'
+import { ViewSwitch } from '../views/view-switch.tsx'
 import { useSelection, type Selection } from './use-selection.ts'
 
 const UploadDialog = lazy(withReload(() => import('../upload/upload-dialog.tsx')))
@@ -70,12 +73,13 @@ function useLastPage(
 }
 
 /** Title line: the name, the page's tools at the right. */
-function ListHead({ type, title, tools }: { type: string; title: string; tools: ReactNode }) {
+function ListHead({ type, title, tools, children }: { type: string; title: string; tools: ReactNode; children: ReactNode }) {
   return (
     <header className="zg-list-head">
       <div className="zg-list-title">
         <h1>{title}</h1>
         <PinButton type={type} title={title} />
+        {children}
       </div>
       <div className="zg-list-tools">{tools}</div>
     </header>
@@ -138,6 +142,8 @@ interface ToolsProps {
     readonly state: ListState
     readonly selection: Selection
     readonly total: number | undefined
+    /** what the list is narrowed to */
+    readonly query: ListQuery
     /** rows were changed: the list asks again */
     readonly onChanged: () => void
   }
@@ -148,7 +154,7 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
   return (
     <>
       {pageActions(definition).map(one => (
-        <Button key={one.name} onClick={() => actions.run(one, [])}>
+        <Button key={one.name} onClick={() => (one.over === 'filter' ? actions.runOver(one, list.query) : actions.run(one, []))}>
           {one.title}
         </Button>
       ))}
@@ -160,12 +166,7 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
         selectedIds={list.selection.ids}
         total={list.total}
       />
-      <BatchEditButton
-        definition={definition}
-        rows={list.selection.rows}
-        query={filterQuery(definition, list.state, list.fixed, today())}
-        onChanged={list.onChanged}
-      />
+      <BatchEditButton definition={definition} rows={list.selection.rows} query={list.query} onChanged={list.onChanged} />
       <RemoveBetweenButton definition={definition} onChanged={list.onChanged} />
       {chooser}
       {begin.second}
@@ -196,13 +197,15 @@ function useList(definition: ListDefinition) {
   const { state, isReady, setState, search } = useOpenedState(definition)
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
-  const rows = useRows(definition, query, isReady)
+  const view = viewOf(definition, state)
+  const ofView = useMemo(() => viewQuery(definition, state, fixed, day), [definition, state, fixed, day])
+  const rows = useRows(definition, query, isReady && view === 'table')
   const refresh = useRefreshList(definition.type)
   useFollowChanges(definition.type)
   const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))
   const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
   useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
-  return { fixed, state, isReady, setState, search, rows, refresh, selection }
+  return { fixed, state, view, ofView, isReady, setState, search, rows, refresh, selection }
 }
 
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
@@ -210,7 +213,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   // the page is called what its menu entry is called: one word for one thing
   const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
-  const { fixed, state, isReady, setState, search, rows, refresh, selection } = useList(definition)
+  const { fixed, state, view: seenAs, ofView, isReady, setState, search, rows, refresh, selection } = useList(definition)
   const layout = useColumnLayout(definition)
   const onChanged = (): void => {
     selection.clear()
@@ -222,6 +225,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const controls = rowControls(definition, operations)
+  const rowActions = actionColumn(definition, controls, actions, view.open, isMobile)
 
   return (
     <section className="zg-list" aria-label={title}>
@@ -235,37 +239,53 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             begin={begin}
             columns={layout.columns}
             chooser={<ColumnTools definition={definition} layout={layout} isReady={isReady} state={state} onState={setState} />}
-            list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
+            list={{ fixed, state, selection, total: rows.data?.total, query: filterQuery(definition, state, fixed, today()), onChanged }}
           />
         }
-      />
+      >
+        <ViewSwitch definition={definition} state={state} onState={setState} />
+      </ListHead>
       <FilterBar definition={definition} state={state} onState={setState} />
       <FilterTabs definition={definition} state={state} onState={setState} />
-      <ListTable
-        definition={definition}
-        columns={layout.columns}
-        layout={layout}
-        state={state}
-        answer={rows.data}
-        isStale={rows.isPlaceholderData}
-        notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
-        title={title}
-        actionColumn={actionColumn(definition, controls, actions, view.open, isMobile)}
-        selection={isSelectable(definition, controls) ? selection : null}
-        onOpen={view.open}
-        inline={inline}
-        onOrders={orders => setState(withOrders(state, orders))}
-      />
-      <ListFooter
-        state={state}
-        answer={rows.data}
-        selection={selection}
-        definition={definition}
-        onAction={one => actions.run(one, selection.rows)}
-        onStep={actions.step}
-        onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
-        onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
-      />
+      {definition.shownAs !== undefined && seenAs !== 'table' ? (
+        <ListViewBody
+          view={seenAs}
+          shown={definition.shownAs}
+          {...{ definition, title, state, isReady, layout, actions }}
+          query={ofView}
+          actionColumn={rowActions}
+          onState={setState}
+          onOpen={view.open}
+        />
+      ) : (
+        <>
+          <ListTable
+            definition={definition}
+            columns={layout.columns}
+            layout={layout}
+            state={state}
+            answer={rows.data}
+            isStale={rows.isPlaceholderData}
+            notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
+            title={title}
+            actionColumn={rowActions}
+            selection={isSelectable(definition, controls) ? selection : null}
+            onOpen={view.open}
+            inline={inline}
+            onOrders={orders => setState(withOrders(state, orders))}
+          />
+          <ListFooter
+            state={state}
+            answer={rows.data}
+            selection={selection}
+            definition={definition}
+            onAction={actions.run}
+            onStep={actions.step}
+            onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
+            onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+          />
+        </>
+      )}
       {actions.dialog}
       {isUploading && definition.upload !== null && (
         <Uploading definition={definition.upload} onClose={() => setUploading(false)} onImported={refresh} />
