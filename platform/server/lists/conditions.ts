@@ -6,7 +6,7 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode } from '#platform/declare/wire.ts'
 import { isRelativeCondition, relativeRange } from '#platform/format/date-ranges.ts'
 import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
-import { instantInZone } from '#platform/format/zones.ts'
+import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError } from '../contract/route.ts'
 import { conditionsOf, fieldOf } from './columns.ts'
@@ -49,7 +49,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     return { field: c.field, message: sentence`${field.title}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []
   for (const value of values) {
-    const one = parseValue(field, value, asking.nowMs)
+    const one = parseValue(field, value, asking)
     if (one === null) return { field: c.field, message: sentence`${field.title}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
   }
@@ -69,7 +69,7 @@ export function conditionValues(c: Condition): string[] | null {
 }
 
 /** The value as the column wants it, or null. */
-function parseValue(field: Field, value: string, nowMs: number): string | null {
+function parseValue(field: Field, value: string, { nowMs, zone }: Asking): string | null {
   switch (field.kind) {
     case 'choice':
     case 'choices':
@@ -82,6 +82,7 @@ function parseValue(field: Field, value: string, nowMs: number): string | null {
       if (value === 'now') return new Date(nowMs).toISOString()
       return isDate(value) ? value : null
     case 'date':
+      if (value === 'now') return dayInZone(nowMs, zone)
       return isDate(value) ? value : null
     case 'month':
       return isMonth(value) ? `${value}-01` : null
