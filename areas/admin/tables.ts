@@ -40,6 +40,7 @@ export const department = resource('department', {
   },
   key: ['name'],
   tree: 'parentId',
+  shownAs: { tree: true },
   index: [['parentId']],
   empty: ['公司的部门，员工按部门归属', 'Departments of the company'],
 })

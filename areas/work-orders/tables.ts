@@ -126,6 +126,11 @@ export const workOrder = resource('work_order', {
       },
     ],
   },
+  shownAs: {
+    card: { title: 'title', subtitle: 'no', tags: ['priority', 'catalogId'], person: 'handlerId', due: 'dueAt' },
+    board: { by: 'state' },
+    calendar: { from: 'dueAt' },
+  },
   views: [
     { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
     { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },

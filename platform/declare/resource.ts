@@ -3,6 +3,7 @@ import type { Field, Fields } from './fields.ts'
 import type { Publishing } from './publishing.ts'
 import type { RecordPage } from './record-page.ts'
 import type { Scope } from './scope.ts'
+import type { ShownAs } from './shown-as.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
 
@@ -93,6 +94,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly sealedAuthor?: true | (keyof F & string)
   /** tabs above the list that everybody has */
   readonly views?: readonly View<keyof F & string>[]
+  /** board, calendar, Gantt and tree, beside the table */
+  readonly shownAs?: ShownAs<keyof F & string>
   /** states and the steps between them; the field of the state is then set by steps alone */
   readonly states?: Machine
   /** each record has a conversation: comments, answers, mentions, files (platform/server/thread) */
@@ -134,6 +137,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'editable'
   | 'sealedAuthor'
   | 'views'
+  | 'shownAs'
   | 'recordPage'
 > {
   readonly noun: 'resource'
@@ -155,6 +159,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
   readonly views?: readonly View[]
+  readonly shownAs?: ShownAs
   readonly recordPage?: RecordPage
   readonly standard: S
 }

@@ -6,6 +6,7 @@ import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
+import type { During, ShownAsDefinition } from './wire-views.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
@@ -30,6 +31,7 @@ export type {
   ReportRow,
   ReportValues,
 } from './wire-reports.ts'
+export type { During, ListView, ShownAsDefinition } from './wire-views.ts'
 export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
@@ -161,6 +163,8 @@ export interface ListDefinition {
   readonly actions: readonly ActionDefinition[]
   /** absent: the records have none */
   readonly states?: StatesDefinition
+  /** absent: a table alone */
+  readonly shownAs?: ShownAsDefinition
   /** absent: its records have no conversation */
   readonly thread?: ThreadDefinition
   readonly form: readonly FormItem[]
@@ -223,6 +227,13 @@ export interface ListQuery {
   readonly next?: string
   /** rows: at once, with the exact total only where it is cheap; totals: no rows, exact total and sums; absent: both, exact */
   readonly only?: 'rows' | 'totals'
+  /** records that lie in these days, of a list that is shown as a calendar */
+  readonly during?: During
+  /**
+   * records of a tree right below this one; null: those whose own parent is not among what the query finds. `below` of each row says how many
+   * of what the query finds stand right below it
+   */
+  readonly under?: string | null
   readonly [filter: string]: unknown
 }
 

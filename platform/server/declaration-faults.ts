@@ -9,6 +9,7 @@ import { findFaults } from './lists/find.ts'
 import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { recordPageFaults } from './lists/record-definition.ts'
+import { shownAsFaults } from './lists/shown-as.ts'
 import { machineFaults } from './states/machine.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -22,7 +23,15 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
-  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
+  faults.push(
+    ...sealedFaults(r),
+    ...sensitiveFaults(r),
+    ...findFaults(r),
+    ...machineFaults(r),
+    ...threadFaults(r),
+    ...recordPageFaults(r),
+    ...shownAsFaults(r),
+  )
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

@@ -14,7 +14,7 @@ import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
-import { keepTree } from '../lists/record-checks.ts'
+import { keepOrder } from '../lists/keep-order.ts'
 import { closeBatch, openBatch, waitedRowsMax } from './batch.ts'
 import { orderBatch } from './order.ts'
 import { batchKinds, outcomes } from '../records/batch-tables.ts'
@@ -99,7 +99,7 @@ export async function undoIn(context: Context, tx: Tx, r: Resource, batchId: str
     if (portion.length < portionRows) break
     last = portion.at(-1)?.record_id ?? ''
   }
-  await keepTree(context, tx, anyTable(tx), r)
+  await keepOrder(context, tx, anyTable(tx), r)
   await tx.updateTable('list_batch').set({ undone_by: undoId }).where('id', '=', batchId).execute()
   if (importId !== null) await tx.updateTable('import_run').set({ state: undoneImport }).where('id', '=', importId).execute()
   await closeBatch(tx, undoId, restored)

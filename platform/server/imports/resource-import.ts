@@ -23,7 +23,7 @@ import { outsideTransaction } from '../db/one-connection.ts'
 import { readAhead } from '../lists/read-ahead.ts'
 import { anyTable } from '../db/any-table.ts'
 import { visibleResource } from '../lists/column-rights.ts'
-import { keepTree } from '../lists/record-checks.ts'
+import { keepOrder } from '../lists/keep-order.ts'
 import { mergePortion } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
 import { conclude, ImportCancelled } from './run-import.ts'
@@ -119,7 +119,7 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
         : null
       const sum = await mergePortions({ ...run, context: inside }, new ListCheck(run, file, head, run.mapping !== null), tx, batchId)
       await outsideTransaction(() => record.step(sentence`写入`, readShare))
-      await keepTree(inside, tx, anyTable(tx), resource)
+      await keepOrder(inside, tx, anyTable(tx), resource)
       await writeAudit(context, tx, {
         subject: resource.table,
         recordId: null,

@@ -10,6 +10,7 @@ import { callOf } from './call-of.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
 import { formItem, formItems, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
+import { shownAsDefinition } from './shown-as.ts'
 import { threadDefinition } from './thread-definition.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
 import { visibleResource } from './column-rights.ts'
@@ -40,6 +41,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     export: of('export'),
     import: of('import'),
   }
+  const shownAs = shownAsDefinition(r, context.language)
   return {
     type: r.type ?? r.table,
     title: r.title[at],
@@ -53,6 +55,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     },
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
     ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
+    ...(shownAs === undefined || shownAs.views.length === 1 ? {} : { shownAs }),
     ...(r.thread === undefined ? {} : { thread: threadDefinition(mine) }),
     form: optional.add || optional.update ? withOpenStates(r, formItems(editableFields(r), context.language, registry.resources)) : [],
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),

@@ -15,6 +15,7 @@ import { defaultPeriod, pageSizeMax, planOf, toRow, type Plan } from './query.ts
 import { withGuards } from '../states/may.ts'
 import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
+import { withBelow } from './view-query.ts'
 
 /**
  * The list in one answer, as long as it is asked for: rows are read in portions while they are sent, each behind the last row of the one
@@ -73,6 +74,7 @@ async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Pro
       ),
     ),
   )
+  const shown = plan.level === null ? list : await withBelow(db, r, plan.level, list)
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined
-  return { list, next: last ? cursorOf(plan.order, last) : null }
+  return { list: shown, next: last ? cursorOf(plan.order, last) : null }
 }

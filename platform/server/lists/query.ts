@@ -11,6 +11,7 @@ import { fieldOf, primaryColumns, rowId, selected } from './columns.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 import { treeOf } from './subtree.ts'
+import { duringOf, underOf, type Level } from './view-query.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { asText } from '#platform/format/text.ts'
 
@@ -30,6 +31,8 @@ const generic = new Set([
   'timeEnum',
   'statisticalDimension',
   'only',
+  'during',
+  'under',
 ])
 
 export interface Order {
@@ -44,6 +47,8 @@ export interface Plan {
   readonly pageNum: number
   readonly pageSize: number
   readonly next: string | undefined
+  /** asked for as a tree */
+  readonly level: Level | null
 }
 
 /** Checks a list query; throws one refusal that names every fault. */
@@ -55,13 +60,19 @@ export function planOf(r: Resource, query: ListQuery, asking: Asking): Plan {
   const bound = boundOf(r, query, asking, errors)
   const filters = [...where]
   if (bound) where.push(bound.where)
+  const during = duringOf(r, query, asking, errors)
+  if (during !== null) where.push(during)
+  const under = underOf(r, query, [...where], errors)
+  if (under !== null) where.push(under.where)
   const order = orderOf(r, query, errors)
   const pageNum = whole(query.pageNum, 1, 1_000_000, 'pageNum', errors)
   const pageSize = whole(query.pageSize, 10, pageSizeMax, 'pageSize', errors)
   if (query.only !== undefined && query.only !== 'rows' && query.only !== 'totals')
     errors.push({ field: 'only', message: sentence`only 只能是 rows 或 totals` })
   if (errors.length > 0) throw refuse.invalid(errors)
-  return { where, walked: bound ? [...filters, bound.walked] : where, order, pageNum, pageSize, next: query.next }
+  const besides = [...(during === null ? [] : [during]), ...(under === null ? [] : [under.where])]
+  const walked = bound ? [...filters, bound.walked, ...besides] : where
+  return { where, walked, order, pageNum, pageSize, next: query.next, level: under?.level ?? null }
 }
 
 function whole(value: unknown, absent: number, max: number, field: string, errors: FieldError[]): number {

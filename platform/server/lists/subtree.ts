@@ -7,7 +7,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 /**
  * Builds pieces of statements and runs none: the door of whoever runs the whole statement guards the tables in them as it does all others.
  */
-const pieces = new Kysely<Record<string, Record<string, unknown>>>({
+export const pieces = new Kysely<Record<string, Record<string, unknown>>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

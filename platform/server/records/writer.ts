@@ -27,7 +27,7 @@ import { byKeys } from '../lists/keys.ts'
 import { refuseLinked, refuseNamed } from '../lists/refuse-linked.ts'
 import { hasVersion, toRow } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
-import { keepTree } from '../lists/record-checks.ts'
+import { keepOrder } from '../lists/keep-order.ts'
 import type { Hooks, Lock, RecordChange, Values } from '../contract/record-hooks.ts'
 import { announceChanges } from '../realtime/announce.ts'
 import { refuseNewLocked } from './locks.ts'
@@ -66,7 +66,7 @@ export interface Write {
 
 /**
  * Every row gets the same values, or each those of its row in a source that has the columns of the primary key and those that are set. Of a
- * tree, single records are held against it at once, sets by `keepTree` when their last portion is written.
+ * tree, single records are held against it at once, sets by `keepOrder` when their last portion is written.
  */
 export type Patch = { readonly values: Values } | { readonly from: RowSource; readonly set: readonly string[] }
 
@@ -94,7 +94,7 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title)
-  if (w.trail === 'record' && r.tree !== undefined && columns.includes(columnOf(r.tree))) await keepTree(context, tx, db, r)
+  if (w.trail === 'record') await keepOrder(context, tx, db, r, columns)
   const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
   await conclude(w, db, keys, before, after)
   return after
@@ -144,7 +144,7 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
     .returning(primaryColumns(r).map((c, i) => sql.ref(c).as(`key_${i}`)))
     .executeTakeFirstOrThrow()
     .catch((e: unknown) => asDuplicate(r, e))
-  await keepTree(context, tx, db, r)
+  await keepOrder(context, tx, db, r)
   const key = keyOf(r, inserted)
   const { id } = toRow(r, inserted)
   const [after] = await rowsByKeys(within(context, tx), db, r, [key])

@@ -6,6 +6,7 @@ import {
   Boolean as Bool,
   Integer,
   Literal,
+  Null as Nothing,
   Number as Num,
   Object as O,
   Optional,
@@ -58,6 +59,8 @@ const listProperties = {
   orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
   next: Optional(Text({ title: '翻页标记' })),
   only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
+  during: Optional(O({ from: Day('开始日期'), to: Day('结束日期') }, { title: '日历的日期范围' })),
+  under: Optional(Union([RowId('上级'), Nothing()], { title: '上级' })),
 }
 const openInput = { additionalProperties: true }
 export const listInput: TSchema = O(listProperties, openInput)

@@ -1,0 +1,52 @@
+/**
+ * How a list can be seen beside its table: board, calendar, Gantt, tree. Filters, rights, totals and search are those of the list; the view
+ * is part of the page's address and of schemes.
+ */
+
+export const listViews = ['table', 'board', 'calendar', 'gantt', 'tree'] as const
+export type ListView = (typeof listViews)[number]
+
+/** What a card, a bar or an entry of the calendar shows. */
+export interface CardWords<Name extends string = string> {
+  /** absent: what a reference to the record shows */
+  readonly title?: Name
+  /** second line */
+  readonly subtitle?: Name
+  /** choices, flags and references as tags */
+  readonly tags?: readonly Name[]
+  /** a reference to an employee, or to whoever it belongs to */
+  readonly person?: Name
+  /** date or instant by which it is due */
+  readonly due?: Name
+}
+
+/** Days that a record lies in: both are dates, or both instants. Without `to` it lies in one day. */
+export interface SpanWords<Name extends string = string> {
+  readonly from: Name
+  readonly to?: Name
+}
+
+export interface GanttWords<Name extends string = string> extends SpanWords<Name> {
+  readonly to: Name
+  /** per cent, 0 to 100 */
+  readonly progress?: Name
+  /** `links` to records of the same resource that end before this one begins; never in a circle */
+  readonly dependsOn?: Name
+  /** reference to the record above it, as `tree` of the resource */
+  readonly parent?: Name
+}
+
+export interface ShownAs<Name extends string = string> {
+  readonly card?: CardWords<Name>
+  /**
+   * columns are the values of this choice. Where it holds the state of the records, a card is moved by the step that leads to the column,
+   * else by an update of the field
+   */
+  readonly board?: { readonly by: Name; readonly without?: readonly number[] }
+  readonly calendar?: SpanWords<Name>
+  readonly gantt?: GanttWords<Name>
+  /** rows below each other by `tree` of the resource */
+  readonly tree?: true
+  /** the view a list opens with; absent: the table */
+  readonly first?: ListView
+}

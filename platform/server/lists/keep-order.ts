@@ -1,0 +1,38 @@
+/** After a write: trees and dependencies of records are without circles (docs/adding-a-resource.md, "How else it can be seen"). */
+import { ownValue } from '#platform/declare/own-value.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { circleIn } from '#platform/format/circles.ts'
+import { sql } from 'kysely'
+import { refuse } from '../calls/refusal.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb, Tx } from '../contract/database.ts'
+import { keepTree } from './record-checks.ts'
+
+/** `columns`: those that were written; absent: any may have been. */
+export async function keepOrder(context: Context, tx: Tx, db: AnyDb, r: Resource, columns?: readonly string[]): Promise<void> {
+  const isWritten = (field: string | undefined): field is string =>
+    field !== undefined && (columns === undefined || columns.includes(columnOf(field)))
+  if (isWritten(r.tree)) await keepTree(context, tx, db, r)
+  const after = r.shownAs?.gantt?.dependsOn
+  if (isWritten(after)) await keepDependencies(context, tx, db, r, after)
+}
+
+/** Writers go one after the other: two dependencies that are right each by itself may make a circle together. */
+async function keepDependencies(context: Context, tx: Tx, db: AnyDb, r: Resource, after: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dependencies ${r.table} ${context.caller.orgId}`}, 0))`.execute(tx)
+  const column = sql.ref(`${r.table}.${columnOf(after)}`)
+  const rows = await db
+    .selectFrom(r.table)
+    .select([sql<string>`${sql.ref(`${r.table}.id`)}::text`.as('id'), sql<string[]>`${column}::text[]`.as('after')])
+    .where(sql<boolean>`cardinality(${column}) > 0`)
+    .execute()
+  const circle = circleIn(new Map(rows.map(row => [row.id, row.after])))
+  if (circle === null) return
+  const title = ownValue(r.fields, after)?.title ?? after
+  const message =
+    circle.length === 1
+      ? sentence`${title}不能是自己，请重新选择`
+      : sentence`${title}不能形成循环（${circle.length} 条互相依赖），请重新选择`
+  throw refuse.invalid([{ field: after, message }])
+}
