@@ -81,13 +81,9 @@ async function refuseCircles({ db }: Context, projectId: string, changes: readon
     predecessorIds: row.predecessor_ids ?? [],
     startWithIds: row.start_with_ids ?? [],
   }))
-  const circle = circleOf(
-    tasks,
-    changes.map(({ id }) => id),
-  )
+  const circle = circleOf(tasks)
   if (circle === null) return
-  const names = circle.length > namedMax + 1 ? [...circle.slice(0, namedMax).map(({ title }) => title), '…', circle[0]?.title ?? ''] : circle.map(({ title }) => title)
-  const [{ after } = {}] = changes
-  const field = idsOf(after?.['startWithIds']).length > 0 && idsOf(after?.['predecessorIds']).length === 0 ? 'startWithIds' : 'predecessorIds'
+  const names = circle.length > namedMax + 1 ? [...circle.slice(0, namedMax), '…', ...circle.slice(-1)] : circle
+  const field = changes.some(({ after }) => idsOf(after['predecessorIds']).length > 0) ? 'predecessorIds' : 'startWithIds'
   throw refuse.invalid([{ field, message: sentence`任务依赖成环：${names.join(' → ')}，请去掉其中一个依赖` }])
 }

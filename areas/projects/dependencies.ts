@@ -1,4 +1,5 @@
-/** What a task waits for, and circles in it. Pure. */
+/** What a task waits for. Pure. */
+import { circleIn } from '#platform/format/circles.ts'
 
 export interface Linked {
   readonly id: string
@@ -8,35 +9,17 @@ export interface Linked {
   readonly startWithIds: readonly string[]
 }
 
-/** A task waits for its predecessors and for what it starts with; what stands above others, for all of them. */
-function waitsOf(tasks: readonly Linked[]): ReadonlyMap<string, readonly string[]> {
+/**
+ * Titles of tasks that wait for each other in a circle, the first named again at its end; null: there is none. A task waits for its
+ * predecessors and for what it starts with; what stands above others, for all of them.
+ */
+export function circleOf(tasks: readonly Linked[]): readonly string[] | null {
   const below = Map.groupBy(tasks, task => task.parentId)
-  return new Map(
+  const waits = new Map(
     tasks.map(task => [task.id, [...task.predecessorIds, ...task.startWithIds, ...(below.get(task.id) ?? []).map(({ id }) => id)]]),
   )
-}
-
-/** Tasks of a circle that one of these stands in, the first named again at its end; null: there is none. */
-export function circleOf(tasks: readonly Linked[], from: readonly string[]): readonly Linked[] | null {
-  const waits = waitsOf(tasks)
-  const byId = new Map(tasks.map(task => [task.id, task]))
-  for (const start of from) {
-    // where each task was come from; a way back to the start is a circle
-    const cameFrom = new Map<string, string>()
-    const open = [start]
-    for (let at = open.pop(); at !== undefined; at = open.pop())
-      for (const next of waits.get(at) ?? []) {
-        if (next === start) return wayOf(start, at, cameFrom).flatMap(id => byId.get(id) ?? [])
-        if (cameFrom.has(next)) continue
-        cameFrom.set(next, at)
-        open.push(next)
-      }
-  }
-  return null
-}
-
-function wayOf(start: string, last: string, cameFrom: ReadonlyMap<string, string>): string[] {
-  const way = [start]
-  for (let at: string | undefined = last; at !== undefined && at !== start; at = cameFrom.get(at)) way.unshift(at)
-  return [start, ...way]
+  const circle = circleIn(waits)
+  if (circle === null) return null
+  const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+  return [...circle, ...circle.slice(0, 1)].map(id => titles.get(id) ?? id)
 }

@@ -1,5 +1,6 @@
 /** IT projects: plans, requirements that come from work orders, tasks with what they depend on, and how far all of it is. */
 import type { Area } from '#platform/server/contract/area.ts'
+import { makeProjects } from './demo.ts'
 import { oneAtATime } from './keep-figures.ts'
 import { keepMembers } from './keep-members.ts'
 import { keepPlan } from './keep-plans.ts'
@@ -16,6 +17,7 @@ export const projects: Area = {
   modules: projectModules,
   routes: projectRoutes,
   english: projectEnglish,
+  demo: makeProjects,
   locks: { project_plan: oneAtATime, project_require: oneAtATime, project_task: oneAtATime },
   follows: {
     project: keepMembers,

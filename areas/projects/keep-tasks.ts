@@ -62,13 +62,17 @@ async function keepSums(system: Context, ids: readonly string[], parents: readon
 }
 
 async function refuseTooMany({ db }: Context, changes: readonly TaskChange[]): Promise<void> {
-  for (const projectId of named(
-    changes.filter(({ before }) => before === null),
-    'projectId',
-  )) {
-    const past = await db.selectFrom('project_task').select('id').where('project_id', '=', projectId).offset(projectTasksMax).limit(1).executeTakeFirst()
-    if (past !== undefined) throw refuse.rule(sentence`一个项目最多 ${projectTasksMax} 个任务，请分成几个项目`)
-  }
+  const added = changes.filter(({ before }) => before === null)
+  if (added.length === 0) return
+  const full = await db
+    .selectFrom('project_task')
+    .select('project_id')
+    .where('project_id', 'in', named(added, 'projectId'))
+    .groupBy('project_id')
+    .having(eb => eb.fn.countAll<string>(), '>', String(projectTasksMax))
+    .limit(1)
+    .executeTakeFirst()
+  if (full !== undefined) throw refuse.rule(sentence`一个项目最多 ${projectTasksMax} 个任务，请分成几个项目`)
 }
 
 /** A progress of 100 is the step that finishes. */

@@ -69,6 +69,12 @@ export const projectPlan = resource('project_plan', {
   key: ['projectId', 'name'],
   option: { group: 'projectId' },
   states: planMachine,
+  shownAs: {
+    card: { subtitle: 'projectId', tags: ['kind'], person: 'ownerId', due: 'dueOn' },
+    board: { by: 'state' },
+    calendar: { from: 'startOn', to: 'endOn' },
+    gantt: { from: 'startOn', to: 'endOn', progress: 'progress' },
+  },
   views: [
     { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
     { name: 'overdue', title: ['已逾期', 'Overdue'], past: 'dueOn' },

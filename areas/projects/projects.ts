@@ -80,6 +80,12 @@ export const project = resource('project', {
   find: 'no',
   option: { search: ['no'], detail: ['no'] },
   states: projectMachine,
+  shownAs: {
+    card: { subtitle: 'no', tags: ['deptId'], person: 'managerId', due: 'endOn' },
+    board: { by: 'state' },
+    calendar: { from: 'startOn', to: 'endOn' },
+    gantt: { from: 'startOn', to: 'endOn', progress: 'progress' },
+  },
   thread: { closedIn: ['closed', 'cancelled'] },
   views: [{ name: 'led', title: ['我负责的', 'Led by me'], me: 'managerId' }],
   recordPage: { head: ['state', 'managerId', 'startOn', 'endOn', 'progress'] },

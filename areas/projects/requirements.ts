@@ -94,6 +94,7 @@ export const projectRequirement = resource('project_require', {
   find: 'no',
   option: { search: ['no'], detail: ['no'], group: 'projectId' },
   states: requirementMachine,
+  shownAs: { card: { subtitle: 'no', tags: ['priority', 'planId'], person: 'ownerId' }, board: { by: 'state' } },
   thread: { closedIn: ['rejected'] },
   views: [
     { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },

@@ -6,7 +6,8 @@ import { project, projectMember } from './projects.ts'
 import { projectRequirement } from './requirements.ts'
 import { projectTask } from './tasks.ts'
 
-export const projectTables = { project, projectMember, projectPlan, projectRequirement, projectTask, projectDay, planDay }
+const named = { projectMember, projectPlan, projectRequirement, projectTask, projectDay, planDay }
+export const projectTables = { project, ...named }
 declare module '#platform/server/contract/database.ts' {
-  interface Database extends DatabaseOf<typeof projectTables> {}
+  interface Database extends DatabaseOf<typeof named> {}
 }

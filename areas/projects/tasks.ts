@@ -138,6 +138,13 @@ export const projectTask = resource('project_task', {
   label: 'title',
   option: { group: 'projectId' },
   states: taskMachine,
+  shownAs: {
+    card: { subtitle: 'projectId', tags: ['requireId'], person: 'assigneeId', due: 'dueOn' },
+    board: { by: 'state' },
+    calendar: { from: 'startOn', to: 'endOn' },
+    gantt: { from: 'startOn', to: 'endOn', progress: 'progress', dependsOn: 'predecessorIds', parent: 'parentId' },
+    tree: true,
+  },
   thread: true,
   views: [
     { name: 'mine', title: ['我的任务', 'Mine'], me: 'assigneeId' },
