@@ -1,4 +1,5 @@
 /** Conditions, schemes and layouts of lists on the wire. Types only. */
+import type { ListView } from './shown-as.ts'
 
 export type ConditionCode =
   | 'EQ'
@@ -51,6 +52,8 @@ export interface SchemeContent {
   readonly columnList: readonly { readonly field: string; readonly width: number | null; readonly title?: string }[]
   readonly conditionList: readonly (Condition & { readonly title?: string })[]
   readonly orderByList: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC'; readonly title?: string }[]
+  /** how the list is seen; absent: as it is */
+  readonly view?: ListView
 }
 /** Saved filter scheme (kind 1), filter tab (2) or column set (3). */
 export interface Scheme extends SchemeContent {

@@ -72,6 +72,7 @@ export const platformEnglish: English = {
   '最多选择 {} 个，现有 {} 个': 'has at most {}, there are {}',
   // values against others
   编号不正确: 'This is no number of a record',
+  此列表没有这种视图: 'This list is not shown in that view',
   此列表没有日历: 'This list has no calendar',
   此列表没有上下级: 'The records of this list do not stand below each other',
   日历的结束日期不能早于开始日期: 'The calendar can not end before it begins',

@@ -2,6 +2,7 @@
 import type { Title } from '#platform/declare/title.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { ListView } from '#platform/declare/shown-as.ts'
 import type { Condition, FieldDefinition, ListLayout, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -26,6 +27,7 @@ interface Said {
   readonly columnList?: readonly { readonly field: string; readonly width?: number | null }[]
   readonly conditionList?: readonly Condition[]
   readonly orderByList?: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC' }[]
+  readonly view?: ListView
 }
 
 /** What each kind is called in a refusal. */
@@ -67,6 +69,7 @@ export function checkedContent(
     const twice = list.find((one, i) => list.findIndex(other => other.field === one.field) !== i)
     if (twice) errors.push({ field, message: sentence`${titles.get(twice.field) ?? twice.field}出现了两次，请只保留一个` })
   }
+  if (said.view !== undefined && !hasView(r, said.view)) errors.push({ field: 'view', message: sentence`此列表没有这种视图` })
   if (errors.length > 0) throw refuse.invalid(errors)
   const onlyDefault = columns.length === 1 && titles.get(columns[0]?.field ?? '') === defaultColumnTitle
   return {
@@ -74,8 +77,11 @@ export function checkedContent(
     columnList: onlyDefault ? [] : columns.map(c => ({ field: c.field, width: clampWidth(c.width), ...titleOf(c.field) })),
     conditionList: conditions.map(c => ({ ...keptCondition(c), ...titleOf(c.field) })),
     orderByList: order.map(o => ({ field: o.field, orderBy: o.orderBy, ...titleOf(o.field) })),
+    ...(said.view === undefined ? {} : { view: said.view }),
   }
 }
+
+const hasView = ({ shownAs }: Resource, view: ListView): boolean => view === 'table' || shownAs?.[view] !== undefined
 
 /** Relative days and the tests for emptiness say all by themselves; values beside them are not looked at, and not kept. */
 function keptCondition({ field, condition, value, condList }: Condition): Condition {
@@ -103,6 +109,7 @@ export function presentContent(
       columnList: kept.columnList.filter(holds),
       conditionList: kept.conditionList.filter(holds),
       orderByList: kept.orderByList.filter(holds),
+      ...(kept.view !== undefined && hasView(r, kept.view) ? { view: kept.view } : {}),
     },
     removed: [...new Set(removed)],
   }

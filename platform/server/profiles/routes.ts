@@ -11,6 +11,7 @@ import {
   String as Text,
   Union,
 } from 'typebox'
+import { listViews } from '#platform/declare/shown-as.ts'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
@@ -40,6 +41,12 @@ const content = {
   columnList: Optional(List(O({ field: name, width }), { title: '列', maxItems: 500 })),
   conditionList: Optional(List(condition, { title: '条件', maxItems: 200 })),
   orderByList: Optional(List(O({ field: name, orderBy: Union([Literal('ASC'), Literal('DESC')]) }), { title: '排序', maxItems: 200 })),
+  view: Optional(
+    Union(
+      listViews.map(view => Literal(view)),
+      { title: '视图' },
+    ),
+  ),
   version: Optional(Integer()),
   isDefault: Optional(Union([Literal(0), Literal(1)])),
 }

@@ -11,7 +11,19 @@ afterEach(() => vi.unstubAllGlobals())
 const path = '/countryManage/listExport'
 const definition = { ...countries, calls: { ...countries.calls, export: { method: 'POST' as const, path } } }
 const columns = definition.result.slice(0, 1)
-const state = { filters: {}, pageNum: 1, pageSize: 10, sort: null, search: null, scheme: null, conditions: null, order: null }
+const state = {
+  filters: {},
+  pageNum: 1,
+  pageSize: 10,
+  sort: null,
+  search: null,
+  scheme: null,
+  conditions: null,
+  order: null,
+  view: null,
+  day: null,
+  span: null,
+}
 const open = (total: number, answer = ok({ taskId: '1' })) =>
   renderPage(<ExportButton definition={definition} columns={columns} state={state} fixed={{}} selectedIds={[]} total={total} />, {
     handlers: { [`POST ${path}`]: () => answer },

@@ -7,7 +7,7 @@ import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { useRefreshSchemes } from '../schemes/use-schemes.ts'
-import { isNarrowed, withoutFilters, type ListState } from './list-state.ts'
+import { isNarrowed, shownAs, withoutFilters, type ListState } from './list-state.ts'
 import { sameFilter, stateOfTab, tabContent } from './tab-rules.ts'
 import { today } from './today.ts'
 import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
@@ -40,7 +40,7 @@ export function FilterTabs({ definition, state, onState }: FilterTabsProps) {
             type="button"
             aria-pressed={tab === pressed}
             title={tab.isOwn || tab.ownerName === '' ? tab.name : t('{name}，来自 {owner}', { name: tab.name, owner: tab.ownerName })}
-            onClick={() => onState(stateOfTab(definition, tab, state.pageSize))}
+            onClick={() => onState(shownAs(stateOfTab(definition, tab, state.pageSize), tab.view ?? state.view, state))}
           >
             {tab.name}
           </button>
@@ -64,7 +64,14 @@ export function SaveTab({ definition, state, disabled }: Omit<FilterTabsProps, '
   const save = async (): Promise<void> => {
     if (name.trim() === '') return feedback.warning(t('标签名称不能为空'))
     setBusy(true)
-    const body = { type: definition.type, kind: 2, name: name.trim(), columnList: [], ...tabContent(definition, state, today()) }
+    const body = {
+      type: definition.type,
+      kind: 2,
+      name: name.trim(),
+      columnList: [],
+      ...tabContent(definition, state, today()),
+      view: state.view ?? undefined,
+    }
     await ignoreShownRefusal(
       api
         .write('/ListProfile/saveListProfile', body)

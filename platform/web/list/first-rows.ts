@@ -6,6 +6,7 @@ import { prefetchRead } from './call.ts'
 import { listQuery } from './list-query.ts'
 import { keyName, readState } from './list-state.ts'
 import { today } from './today.ts'
+import { viewOf } from '../views/view-of.ts'
 
 /** Where a list is drawn first: its menu entry's own query values, and the address. */
 export interface ListPlace {
@@ -13,10 +14,11 @@ export interface ListPlace {
   readonly search: string
 }
 
-/** Query of the first rows; null: the state stands behind a short key, and the list asks for that first. */
+/** Query of the first rows; null: the state stands behind a short key, and the list asks for that first, or a view asks in its own way. */
 export function firstQuery(definition: ListDefinition, { query, search }: ListPlace): ListQuery | null {
   const address = new URLSearchParams(search)
-  return address.has(keyName) ? null : listQuery(definition, readState(address), query, today())
+  const state = readState(address)
+  return address.has(keyName) || viewOf(definition, state) !== 'table' ? null : listQuery(definition, state, query, today())
 }
 
 /** Body of the call for the rows of a page; `next`: where the page before ended, as the server named it. */

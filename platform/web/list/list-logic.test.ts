@@ -50,6 +50,9 @@ describe('state in the address', () => {
       pageNum: 4,
       pageSize: 50,
       sort: { field: 'total', way: 'DESC' },
+      view: 'calendar',
+      day: '2026-02-03',
+      span: 'week',
     }
     const search = writeState(state, new URLSearchParams('kind=1&f.old=x&page=9'))
     expect(search.get('kind')).toBe('1')
@@ -73,6 +76,9 @@ describe('state in the address', () => {
     'size=1000',
     'sort=total',
     'sort=total.SIDEWAYS',
+    'as=pie',
+    'as.day=2026-2-3',
+    'as.span=century',
   ])('%s counts as not given', text => {
     expect(readState(new URLSearchParams(text))).toEqual(emptyState)
   })

@@ -113,13 +113,20 @@ function sortQuery(definition: ListDefinition, state: ListState): ListQuery {
   }
 }
 
+/** Filter and order of a list without its pages: what a board, a calendar, a Gantt and a tree ask by. */
+export const viewQuery = (
+  definition: ListDefinition,
+  state: ListState,
+  fixed: Readonly<Record<string, string>>,
+  today: string,
+): ListQuery => ({ ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today) })
+
 /** Body of the list call. */
 export function listQuery(definition: ListDefinition, state: ListState, fixed: Readonly<Record<string, string>>, today: string): ListQuery {
   return {
     pageNum: state.pageNum,
     pageSize: state.pageSize,
-    ...sortQuery(definition, state),
-    ...filterQuery(definition, state, fixed, today),
+    ...viewQuery(definition, state, fixed, today),
   }
 }
 
@@ -143,7 +150,7 @@ export function exportBody(
   return {
     headers: columns.map(one => one.title),
     fields: columns.map(one => one.field),
-    query: { ...sortQuery(definition, state), ...filterQuery(definition, state, fixed, today) },
+    query: viewQuery(definition, state, fixed, today),
     ...(selectedIds.length === 0 ? {} : { ids: selectedIds }),
   }
 }

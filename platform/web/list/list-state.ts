@@ -3,6 +3,7 @@
  * link shows a colleague the same list.
  */
 
+import { listViews, type ListView } from '../../declare/shown-as.ts'
 import type { Condition, ConditionCode } from '../../declare/wire.ts'
 
 export interface Sort {
@@ -38,7 +39,16 @@ export interface ListState {
   readonly pageSize: number
   /** null: the order the definition gives */
   readonly sort: Sort | null
+  /** null: as the definition opens it */
+  readonly view: ListView | null
+  /** day that a calendar shows; null: today */
+  readonly day: string | null
+  /** how much of time a calendar or a Gantt shows; null: what it begins with */
+  readonly span: Span | null
 }
+
+export const spans = ['day', 'week', 'month', 'list'] as const
+export type Span = (typeof spans)[number]
 
 export const pageSizes = [10, 20, 30, 40, 50] as const
 export const emptyState: ListState = {
@@ -50,11 +60,25 @@ export const emptyState: ListState = {
   pageNum: 1,
   pageSize: pageSizes[0],
   sort: null,
+  view: null,
+  day: null,
+  span: null,
 }
 
 /** Filters stand in the address as `f.<field>`: other names there belong to the menu entry. */
 const filterPrefix = 'f.'
-const ownNames: ReadonlySet<string> = new Set(['search', 'scheme', 'conditions', 'order', 'page', 'size', 'sort'])
+const ownNames: ReadonlySet<string> = new Set([
+  'search',
+  'scheme',
+  'conditions',
+  'order',
+  'page',
+  'size',
+  'sort',
+  'as',
+  'as.day',
+  'as.span',
+])
 /** The address of a list narrowed to what has this value in this field. */
 export const narrowedPath = (path: string, { field, value }: { readonly field: string; readonly value: string }): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [filterPrefix + field]: value }).toString()}`
@@ -124,6 +148,9 @@ export function readState(search: URLSearchParams): ListState {
     pageNum: wholeNumber(search.get('page'), 1),
     pageSize: pageSizes.some(one => one === size) ? size : emptyState.pageSize,
     sort: sort === null ? null : { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' },
+    view: listViews.find(one => one === search.get('as')) ?? null,
+    day: /^\d{4}-\d\d-\d\d$/.test(search.get('as.day') ?? '') ? search.get('as.day') : null,
+    span: spans.find(one => one === search.get('as.span')) ?? null,
   }
 }
 
@@ -136,6 +163,9 @@ export function writeState(state: ListState, before: URLSearchParams): URLSearch
   if (state.conditions !== null && state.conditions.length > 0) search.set('conditions', joinValues(state.conditions.map(writeCondition)))
   if (state.order !== null && state.order.length > 0) search.set('order', state.order.map(one => `${one.field}.${one.orderBy}`).join(','))
   if (state.sort !== null) search.set('sort', `${state.sort.field}.${state.sort.way}`)
+  if (state.view !== null) search.set('as', state.view)
+  if (state.day !== null) search.set('as.day', state.day)
+  if (state.span !== null) search.set('as.span', state.span)
   if (state.pageNum !== 1) search.set('page', String(state.pageNum))
   if (state.pageSize !== emptyState.pageSize) search.set('size', String(state.pageSize))
   return search
@@ -170,7 +200,7 @@ export const addressMax = 2_048
 /** Name of the short key in an address. */
 export const keyName = 's'
 /** These change with every turn of a page and stay in the address whatever its length. */
-const turning: ReadonlySet<string> = new Set(['page', 'size', 'sort'])
+const turning: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'as', 'as.day', 'as.span'])
 
 /** Splits an address into what can be kept under a key and what stays. */
 export function splitAddress(search: URLSearchParams): { readonly kept: URLSearchParams; readonly rest: URLSearchParams } {
@@ -196,6 +226,14 @@ export function withOrders(state: ListState, orders: readonly Sort[]): ListState
   const order = following.length > 0 ? following : state.scheme === null ? null : state.order
   return { ...state, sort: first, order, pageNum: 1 }
 }
+
+/** The state in this view; the time that the one before showed stays. */
+export const shownAs = (state: ListState, view: ListView | null, { day, span }: Pick<ListState, 'day' | 'span'>): ListState => ({
+  ...state,
+  view,
+  day,
+  span,
+})
 
 /** Whether the list stands as it begins: nothing narrows it, and no order or page was asked for. */
 export const isBlank = (state: ListState): boolean =>

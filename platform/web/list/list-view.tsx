@@ -18,7 +18,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { filterQuery, listQuery } from './list-query.ts'
+import { filterQuery, listQuery, viewQuery } from './list-query.ts'
 import { isBlank, isNarrowed, withOrders, withoutFilters, type ListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
@@ -31,6 +31,9 @@ import { useInlineEdit } from './use-inline-edit.tsx'
 import { useFollowChanges, useRefreshList, useRows, type ListRows } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
 import { useRowView } from './use-row-view.tsx'
+import { ListViewBody } from '../views/list-view-body.tsx'
+import { viewOf } from '../views/view-of.ts'
+import { ViewSwitch } from '../views/view-switch.tsx'
 import { useSelection, type Selection } from './use-selection.ts'
 
 const UploadDialog = lazy(withReload(() => import('../upload/upload-dialog.tsx')))
@@ -70,12 +73,13 @@ function useLastPage(
 }
 
 /** Title line: the name, the page's tools at the right. */
-function ListHead({ type, title, tools }: { type: string; title: string; tools: ReactNode }) {
+function ListHead({ type, title, tools, children }: { type: string; title: string; tools: ReactNode; children: ReactNode }) {
   return (
     <header className="zg-list-head">
       <div className="zg-list-title">
         <h1>{title}</h1>
         <PinButton type={type} title={title} />
+        {children}
       </div>
       <div className="zg-list-tools">{tools}</div>
     </header>
@@ -181,13 +185,15 @@ function useList(definition: ListDefinition) {
   const { state, isReady, setState, search } = useListState(definition.type)
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
-  const rows = useRows(definition, query, isReady)
+  const view = viewOf(definition, state)
+  const ofView = useMemo(() => viewQuery(definition, state, fixed, day), [definition, state, fixed, day])
+  const rows = useRows(definition, query, isReady && view === 'table')
   const refresh = useRefreshList(definition.type)
   useFollowChanges(definition.type)
   const selection = useSelection(JSON.stringify(filterQuery(definition, state, fixed, day)))
   const goToPage = useCallback((pageNum: number) => setState({ ...state, pageNum }), [setState, state])
   useLastPage(rows.data, rows.isPlaceholderData, state.pageNum, state.pageSize, goToPage)
-  return { fixed, state, isReady, setState, search, rows, refresh, selection }
+  return { fixed, state, view, ofView, isReady, setState, search, rows, refresh, selection }
 }
 
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
@@ -195,7 +201,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   // the page is called what its menu entry is called: one word for one thing
   const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
-  const { fixed, state, isReady, setState, search, rows, refresh, selection } = useList(definition)
+  const { fixed, state, view: seenAs, ofView, isReady, setState, search, rows, refresh, selection } = useList(definition)
   const layout = useColumnLayout(definition)
   const onChanged = (): void => {
     selection.clear()
@@ -207,6 +213,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const controls = rowControls(definition, operations)
+  const rowActions = actionColumn(definition, controls, actions, view.open, isMobile)
 
   return (
     <section className="zg-list" aria-label={title}>
@@ -223,34 +230,50 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
           />
         }
-      />
+      >
+        <ViewSwitch definition={definition} state={state} onState={setState} />
+      </ListHead>
       <FilterBar definition={definition} state={state} onState={setState} />
       <FilterTabs definition={definition} state={state} onState={setState} />
-      <ListTable
-        definition={definition}
-        columns={layout.columns}
-        layout={layout}
-        state={state}
-        answer={rows.data}
-        isStale={rows.isPlaceholderData}
-        notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
-        title={title}
-        actionColumn={actionColumn(definition, controls, actions, view.open, isMobile)}
-        selection={isSelectable(definition, controls) ? selection : null}
-        onOpen={view.open}
-        inline={inline}
-        onOrders={orders => setState(withOrders(state, orders))}
-      />
-      <ListFooter
-        state={state}
-        answer={rows.data}
-        selection={selection}
-        definition={definition}
-        onAction={one => actions.run(one, selection.rows)}
-        onStep={actions.step}
-        onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
-        onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
-      />
+      {definition.shownAs !== undefined && seenAs !== 'table' ? (
+        <ListViewBody
+          view={seenAs}
+          shown={definition.shownAs}
+          {...{ definition, title, state, isReady, layout, actions }}
+          query={ofView}
+          actionColumn={rowActions}
+          onState={setState}
+          onOpen={view.open}
+        />
+      ) : (
+        <>
+          <ListTable
+            definition={definition}
+            columns={layout.columns}
+            layout={layout}
+            state={state}
+            answer={rows.data}
+            isStale={rows.isPlaceholderData}
+            notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
+            title={title}
+            actionColumn={rowActions}
+            selection={isSelectable(definition, controls) ? selection : null}
+            onOpen={view.open}
+            inline={inline}
+            onOrders={orders => setState(withOrders(state, orders))}
+          />
+          <ListFooter
+            state={state}
+            answer={rows.data}
+            selection={selection}
+            definition={definition}
+            onAction={one => actions.run(one, selection.rows)}
+            onStep={actions.step}
+            onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
+            onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+          />
+        </>
+      )}
       {actions.dialog}
       {isUploading && definition.upload !== null && (
         <Uploading definition={definition.upload} onClose={() => setUploading(false)} onImported={refresh} />

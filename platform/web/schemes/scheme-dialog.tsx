@@ -10,7 +10,7 @@ import { ColumnTab } from './column-tab.tsx'
 import { ConditionTab } from './condition-tab.tsx'
 import { OrderTab } from './order-tab.tsx'
 import { SchemeList } from './scheme-list.tsx'
-import { conditionsOf, orderOf, type Applied } from './scheme-rules.ts'
+import { appliedDraft, type Applied } from './scheme-rules.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { useSchemeWork, type SchemeWork } from './use-scheme-work.ts'
 import './schemes.css'
@@ -34,7 +34,7 @@ export default function SchemeDialog({ open = true, definition, state, onApply, 
   const [isSharing, setSharing] = useState(false)
   const take = (): void => {
     layout.setColumns(draft.columns)
-    onApply({ scheme: selected?.profileId ?? null, conditions: conditionsOf(draft), order: orderOf(draft) })
+    onApply(appliedDraft(draft, selected?.profileId ?? null))
     onClose()
   }
   const confirm = async (): Promise<void> => {

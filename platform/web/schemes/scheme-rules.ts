@@ -1,6 +1,7 @@
 /** The work in the scheme dialog and its rules. Pure. */
 import { movedTo, settingsOf } from '../list/layout-rules.ts'
 import { RELATIVE_CONDITIONS } from '../../format/date-ranges.ts'
+import type { ListView } from '../../declare/shown-as.ts'
 import type { ColumnSetting, Condition, ConditionCode, FieldDefinition, ListDefinition, ListLayout, Scheme } from '../../declare/wire.ts'
 
 export interface ConditionRow {
@@ -21,12 +22,16 @@ export interface Draft {
   readonly conditions: readonly ConditionRow[]
   readonly order: readonly OrderRow[]
   readonly columns: readonly ColumnSetting[]
+  /** how the list is seen; null: as it is */
+  readonly view: ListView | null
 }
 /** What a list takes over from the dialog. */
 export interface Applied {
   readonly scheme: string | null
   readonly conditions: readonly Condition[] | null
   readonly order: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC' }[] | null
+  /** absent: the list stays as it is seen */
+  readonly view?: ListView | null
 }
 
 const withoutValue: ReadonlySet<ConditionCode> = new Set([...RELATIVE_CONDITIONS, 'EMPTY', 'NOT_EMPTY'])
@@ -71,6 +76,7 @@ export const factoryDraft = (definition: ListDefinition, name: string): Draft =>
   conditions: [],
   order: [],
   columns: settingsOf(definition, null),
+  view: null,
 })
 
 /** A scheme without columns leaves them as the list has them. */
@@ -84,6 +90,7 @@ export function draftOf(definition: ListDefinition, scheme: Scheme, layout: List
     conditions: conditionRows(scheme.conditionList),
     order: orderRows(scheme.orderByList),
     columns: shown.length === 0 ? all : all.map(one => (named.has(one.field) ? one : { ...one, isShow: false })),
+    view: scheme.view ?? null,
   }
 }
 
@@ -93,6 +100,13 @@ export const conditionsOf = (draft: Draft): Condition[] =>
   )
 export const orderOf = (draft: Draft): NonNullable<Applied['order']> =>
   draft.order.filter(row => row.field !== '').map(({ field, orderBy }) => ({ field, orderBy }))
+/** What a draft asks of its list. */
+export const appliedDraft = (draft: Draft, scheme: string | null): Applied => ({
+  scheme,
+  conditions: conditionsOf(draft),
+  order: orderOf(draft),
+  ...(draft.view === null ? {} : { view: draft.view }),
+})
 /** Columns as a scheme keeps them: those that show, frozen ones first as the table has them. */
 export const columnList = (columns: readonly ColumnSetting[]): { field: string; width: number | null }[] =>
   [...columns.filter(one => one.frozen), ...columns.filter(one => !one.frozen)]

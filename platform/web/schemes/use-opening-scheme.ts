@@ -3,13 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { ListDefinition, Scheme } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { conditionsOf, draftOf, orderOf, type Applied } from './scheme-rules.ts'
+import { appliedDraft, draftOf, type Applied } from './scheme-rules.ts'
 import { useSchemes } from './use-schemes.ts'
 
 /** What a saved scheme asks of its list. */
 export function appliedOf(definition: ListDefinition, scheme: Scheme): Applied {
-  const draft = draftOf(definition, scheme, null)
-  return { scheme: scheme.profileId, conditions: conditionsOf(draft), order: orderOf(draft) }
+  return appliedDraft(draftOf(definition, scheme, null), scheme.profileId)
 }
 
 /** `isBlank`: the address of the page says nothing about the list. */

@@ -61,6 +61,7 @@ function useDraft(definition: ListDefinition, state: Applied, layout: ColumnLayo
     conditions: conditionRows(state.conditions ?? selected?.conditionList ?? []),
     order: orderRows(state.order ?? selected?.orderByList ?? []),
     columns: layout.settings,
+    view: state.view ?? selected?.view ?? null,
   }
   const kept: ListLayout = { columns: layout.settings, density: layout.density }
   const draft = work ?? (base === null || selected === null ? opening : draftOf(definition, selected, kept))
@@ -113,6 +114,7 @@ const send = (type: string, kind: Scheme['kind'], draft: Draft, as: Base | null)
     columnList: columnList(draft.columns),
     conditionList: conditionsOf(draft),
     orderByList: orderOf(draft),
+    ...(draft.view === null ? {} : { view: draft.view }),
     ...as,
   })
 

@@ -1,0 +1,153 @@
+/** One column: its head with the count, the cards in sight, and the next page at its end. */
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { Button, Skeleton } from 'antd'
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { withThousands } from '#platform/format/numbers.ts'
+import type { ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
+import { t } from '../../i18n/t.ts'
+import { CardFace, type CardText } from '../card.tsx'
+import { useColumn, type ColumnValue } from './use-columns.ts'
+import { windowOf } from '../window.ts'
+
+/** px of a card with the room below it; board.css has the same figure */
+const cardStep = 104
+const overscan = 4
+
+interface ColumnProps {
+  readonly id: string
+  readonly definition: ListDefinition
+  readonly by: string
+  readonly value: ColumnValue
+  readonly title: string
+  readonly query: ListQuery
+  readonly isReady: boolean
+  readonly textOf: (row: Row) => CardText
+  /** while a card is held: whether it can be put here */
+  readonly hold: 'free' | 'open' | 'closed'
+  readonly onOpen: (row: Row) => void
+}
+
+export const BoardColumn = memo(function BoardColumn({
+  id,
+  definition,
+  by,
+  value,
+  title,
+  query,
+  isReady,
+  textOf,
+  hold,
+  onOpen,
+}: ColumnProps) {
+  const { setNodeRef, isOver } = useDroppable({ id, data: { value, title } })
+  const cards = useColumn(definition, by, value, query, isReady)
+  const look = isOver && hold !== 'free' ? ' zg-column-over' : ''
+  return (
+    <section ref={setNodeRef} className={`zg-column zg-column-${hold}${look}`} aria-label={title}>
+      <header>
+        <span className="zg-column-title">{title}</span>
+        {cards.total !== null && (
+          <span className="zg-column-count">
+            {cards.isExact ? '' : t('约')}
+            {withThousands(String(cards.total))}
+          </span>
+        )}
+      </header>
+      {cards.error !== null ? (
+        <div className="zg-column-notice" role="alert">
+          {t('数据加载失败')}{' '}
+          <Button size="small" onClick={cards.retry}>
+            {t('重试')}
+          </Button>
+        </div>
+      ) : cards.isPending ? (
+        <div className="zg-column-notice" aria-busy>
+          <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />
+        </div>
+      ) : (
+        <Cards key={JSON.stringify(query)} rows={cards.rows} column={id} textOf={textOf} onOpen={onOpen}>
+          {cards.hasMore && (
+            <Button type="link" size="small" loading={cards.isLoadingMore} onClick={cards.more}>
+              {cards.total !== null && cards.isExact ? t('还有 {n} 条，显示更多', { n: cards.total - cards.rows.length }) : t('显示更多')}
+            </Button>
+          )}
+        </Cards>
+      )}
+    </section>
+  )
+})
+
+interface CardsProps {
+  readonly rows: readonly Row[]
+  readonly column: string
+  readonly textOf: (row: Row) => CardText
+  readonly onOpen: (row: Row) => void
+  readonly children: ReactNode
+}
+
+/** Only cards in sight are drawn: all are of one height. */
+function Cards({ rows, column, textOf, onOpen, children }: CardsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState({ from: 0, to: 12 })
+  useEffect(() => {
+    const node = box.current
+    if (node === null) return
+    const look = (): void =>
+      setShown(before => {
+        const next = windowOf(node.scrollTop, node.clientHeight, cardStep, overscan)
+        return next.from === before.from && next.to === before.to ? before : next
+      })
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(node)
+    node.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      node.removeEventListener('scroll', look)
+    }
+  }, [])
+  const visible = rows.slice(shown.from, shown.to)
+  return (
+    <div ref={box} className="zg-column-cards">
+      {rows.length === 0 && <p className="zg-column-notice">{t('没有数据')}</p>}
+      <div style={{ height: Math.min(shown.from, rows.length) * cardStep }} />
+      {visible.map(row => (
+        <Card key={row.id} row={row} column={column} textOf={textOf} onOpen={onOpen} />
+      ))}
+      <div style={{ height: Math.max(0, rows.length - shown.to) * cardStep }} />
+      {children}
+    </div>
+  )
+}
+
+interface CardProps extends Pick<CardsProps, 'column' | 'textOf' | 'onOpen'> {
+  readonly row: Row
+}
+
+const Card = memo(function Card({ row, column, textOf, onOpen }: CardProps) {
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({ id: row.id, data: { row, column } })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !isDragging) return onOpen(row)
+    const beside = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : null
+    if (beside !== null && !isDragging) {
+      const next = event.currentTarget[beside]
+      if (next instanceof HTMLElement && next.classList.contains('zg-card')) {
+        event.preventDefault()
+        next.focus()
+      }
+    }
+    listeners?.['onKeyDown']?.(event)
+  }
+  return (
+    <div
+      ref={setNodeRef}
+      {...attributes}
+      {...listeners}
+      className={isDragging ? 'zg-card zg-card-gone' : 'zg-card'}
+      onKeyDown={onKeyDown}
+      onClick={() => onOpen(row)}
+    >
+      <CardFace {...textOf(row)} />
+    </div>
+  )
+})

@@ -1,0 +1,80 @@
+/** What a record shows outside a table: title, second line, tags, person, due date, as its list declares them. */
+import { memo } from 'react'
+import type { FieldDefinition, ListDefinition, Row, ShownAsDefinition } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { showValue, type ShownValue } from '../list/value.ts'
+
+const tones = ['default', 'blue', 'cyan', 'gold', 'purple', 'green', 'magenta', 'orange'] as const
+export type Tone = (typeof tones)[number]
+
+export interface CardTag {
+  readonly text: string
+  readonly tone: Tone
+}
+export interface CardText {
+  readonly title: string
+  readonly subtitle: string | null
+  readonly tags: readonly CardTag[]
+  readonly person: string | null
+  readonly due: ShownValue | null
+}
+
+/** The same choice has the same tone on every card. */
+const toneOf = (field: FieldDefinition, value: unknown): Tone => {
+  const at = field.keyValueList.findIndex(one => String(one.value) === String(value))
+  return at < 0 ? 'default' : (tones[at % tones.length] ?? 'default')
+}
+
+/** Makes the texts of cards: fields are looked up once for all rows. */
+export function cardTexts(definition: ListDefinition, { card }: ShownAsDefinition): (row: Row) => CardText {
+  const fields = new Map(definition.result.map(one => [one.field, one]))
+  const yesNo = [t('是'), t('否')] as const
+  const shown = (name: string | null, row: Row): ShownValue | null => {
+    const field = name === null ? undefined : fields.get(name)
+    if (field === undefined || row[field.field] === null || row[field.field] === undefined) return null
+    return showValue(field, row, yesNo)
+  }
+  return row => ({
+    title: shown(card.title, row)?.text ?? row.id,
+    subtitle: shown(card.subtitle, row)?.text ?? null,
+    tags: card.tags.flatMap(name => {
+      const [field, value] = [fields.get(name), shown(name, row)]
+      if (field === undefined || value === null) return []
+      // a flag is named where it is set
+      if (field.kind === 'flag') return value.text === yesNo[0] ? [{ text: field.title, tone: 'gold' as const }] : []
+      return [{ text: value.text, tone: toneOf(field, row[name]) }]
+    }),
+    person: shown(card.person, row)?.text ?? null,
+    due: shown(card.due, row),
+  })
+}
+
+/** All cards of a board are of one height, so that a column reckons which are in sight. */
+export const CardFace = memo(function CardFace({ title, subtitle, tags, person, due }: CardText) {
+  return (
+    <>
+      <span className="zg-card-title" title={title}>
+        {title}
+      </span>
+      <span className="zg-card-line">{subtitle}</span>
+      <span className="zg-card-foot">
+        {tags.map(tag => (
+          <span key={tag.text} className={`zg-card-tag zg-tone-${tag.tone}`}>
+            {tag.text}
+          </span>
+        ))}
+        <span className="zg-card-end">
+          {due !== null && <span className={due.isLate === true ? 'zg-late' : undefined}>{due.text.slice(0, dueLength)}</span>}
+          {person !== null && (
+            <span className="zg-card-person" title={person}>
+              {person}
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  )
+})
+
+/** `2026-11-20` */
+const dueLength = 10

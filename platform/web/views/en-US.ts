@@ -1,0 +1,26 @@
+/** English texts of the views of lists, keyed by the Chinese source. */
+export default {
+  视图: 'View',
+  表格: 'Table',
+  看板: 'Board',
+  日历: 'Calendar',
+  甘特图: 'Gantt',
+  树形: 'Tree',
+  时间跨度: 'Time shown',
+  日: 'Day',
+  周: 'Week',
+  月: 'Month',
+  列表: 'List',
+  向前: 'Back',
+  向后: 'Forward',
+  显示更多: 'Show more',
+  '还有 {n} 条，显示更多': '{n} more, show them',
+  约: 'about ',
+  收起: 'Collapse',
+  展开: 'Expand',
+  '“{name}”现在不能移到“{column}”': '“{name}” can not be moved to “{column}” now',
+  '按空格拿起，用左右方向键换列，再按空格放下，按 Esc 放回原处，回车打开':
+    'Space picks it up, left and right change the column, Space puts it down, Esc puts it back, Enter opens it',
+  '这些记录互相依赖，形成了循环：{names}': 'These records depend on each other in a circle: {names}',
+  '只显示前 {n} 条，共 {of} 条，请缩小筛选范围': 'The first {n} of {of} only: narrow the filter',
+}

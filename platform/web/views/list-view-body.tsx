@@ -1,0 +1,57 @@
+/** A list seen as something else than its table, and below it how many records there are. Each view is loaded when it is first shown. */
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import type { ListAnswer, ListDefinition, ListQuery, ListView } from '../../declare/wire.ts'
+import { RowsLoading } from '../list/list-notices.tsx'
+import { read } from '../list/call.ts'
+import { totalText } from '../list/list-texts.ts'
+import { Total, totalLines } from '../list/totals.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
+import type { ViewProps } from './view-props.ts'
+
+const views = {
+  board: lazy(withReload(() => import('./board/board.tsx'))),
+  calendar: lazy(withReload(() => import('./calendar/calendar.tsx'))),
+  gantt: lazy(withReload(() => import('./gantt/gantt.tsx'))),
+  tree: lazy(withReload(() => import('./tree/tree.tsx'))),
+} as const
+
+export function ListViewBody({ view, ...props }: ViewProps & { readonly view: Exclude<ListView, 'table'> }) {
+  const View = views[view]
+  return (
+    <>
+      <div className="zg-list-table zg-view">
+        <Suspense fallback={<RowsLoading />}>
+          <View {...props} />
+        </Suspense>
+      </div>
+      <ViewFoot definition={props.definition} query={props.query} isReady={props.isReady} />
+    </>
+  )
+}
+
+/** Count and totals over the whole filter, as below the table. */
+function ViewFoot({ definition, query, isReady }: { definition: ListDefinition; query: ListQuery; isReady: boolean }) {
+  const { sortField: _field, sortWay: _way, orderByList: _order, ...filter } = query
+  const { data } = useQuery({
+    queryKey: ['list', definition.type, 'totals', filter],
+    queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, { ...filter, only: 'totals' }, { signal, quiet: true }),
+    enabled: isReady,
+    retry: false,
+    throwOnError: false,
+  })
+  const totals = data === undefined ? [] : definition.result.filter(field => totalLines(field, data).length > 0)
+  return (
+    <div className="zg-list-footer">
+      <div className="zg-view-totals">
+        {data !== undefined &&
+          totals.map(field => (
+            <span key={field.field}>
+              {field.title} <Total field={field} lines={totalLines(field, data)} />
+            </span>
+          ))}
+      </div>
+      {data !== undefined && <span className="zg-view-total">{totalText(data)}</span>}
+    </div>
+  )
+}

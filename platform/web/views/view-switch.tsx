@@ -1,0 +1,44 @@
+/** Table, board, calendar, Gantt, tree: what the list says it can be seen as. */
+import { ApartmentOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import type { ListDefinition, ListView } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import type { ListState } from '../list/list-state.ts'
+import { viewOf } from './view-of.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+
+const looks = (): Readonly<Record<ListView, { readonly title: string; readonly icon: ReactNode }>> => ({
+  table: { title: t('表格'), icon: <TableOutlined aria-hidden /> },
+  board: { title: t('看板'), icon: <ProjectOutlined aria-hidden /> },
+  calendar: { title: t('日历'), icon: <CalendarOutlined aria-hidden /> },
+  gantt: { title: t('甘特图'), icon: <BarsOutlined aria-hidden /> },
+  tree: { title: t('树形'), icon: <ApartmentOutlined aria-hidden /> },
+})
+
+interface ViewSwitchProps {
+  readonly definition: ListDefinition
+  readonly state: ListState
+  readonly onState: (state: ListState) => void
+}
+
+export function ViewSwitch({ definition, state, onState }: ViewSwitchProps) {
+  const isMobile = useIsMobile()
+  const { shownAs } = definition
+  if (shownAs === undefined) return null
+  const named = looks()
+  return (
+    <Segmented<ListView>
+      className="zg-view-switch"
+      aria-label={t('视图')}
+      value={viewOf(definition, state)}
+      options={shownAs.views.map(view => ({
+        value: view,
+        icon: named[view].icon,
+        title: named[view].title,
+        label: isMobile ? <span className="zg-hidden">{named[view].title}</span> : named[view].title,
+      }))}
+      onChange={view => onState({ ...state, view: view === shownAs.first ? null : view, pageNum: 1 })}
+    />
+  )
+}
