@@ -2,6 +2,7 @@
  * What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import
  * type`.
  */
+import type { When } from './action.ts'
 import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
@@ -103,10 +104,16 @@ export interface ActionDefinition {
   readonly name: string
   readonly title: string
   readonly call: Call
-  readonly over: 'row' | 'rows' | 'page'
+  readonly over: 'row' | 'rows' | 'page' | 'filter'
   readonly operation: number
   /** only of rows that may be edited */
   readonly asEdit?: true
+  /** offered for rows of which this holds */
+  readonly when?: When
+  /** answers `{ taskId }`: it is done in the task centre */
+  readonly isJob?: true
+  /** it answers a file, or `{ page }` to open */
+  readonly result?: 'file' | 'page'
   /** asked before it is done, {n} is the number of rows; null: not asked */
   readonly confirm: string | null
   readonly input: readonly FormItem[]

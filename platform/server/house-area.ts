@@ -4,6 +4,7 @@ import { lookForStale, refreshJobs } from './reports/refresh.ts'
 import type { Area } from './contract/area.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { sealing } from './audit/seal.ts'
+import { actionJobs } from './batches/action-job.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
 import { batchTables } from './records/batch-tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
@@ -88,6 +89,7 @@ export const houseArea: Area = {
     ...importJobs,
     ...exportJobs,
     ...batchJobs,
+    ...actionJobs,
     ...refreshJobs,
     [clockJob]: clockRound,
     [runJob]: runTimed,

@@ -6,6 +6,7 @@ import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import { inWords } from '#platform/declare/sentence.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
 import type { Area } from './contract/area.ts'
+import { actionFaults, guardedAction } from './batches/guarded-action.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
 import type { Method, Route } from './contract/route.ts'
@@ -68,6 +69,7 @@ export function registryOf(areas: readonly Area[]): Registry {
       faults.push(`${r.area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`)
     if (r.resource && (r.verb === 'add' || r.verb === 'import') && isSeenByMembersAlone(r.resource.scope))
       faults.push(`${r.area}: route ${key} adds records that are seen by members alone, who are written after them: nobody could add one`)
+    if (r.resource && r.actions) faults.push(...actionFaults(r.resource, r.actions).map(fault => `${r.area}: ${fault}`))
     if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
     if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
@@ -176,5 +178,5 @@ function mergeModules(modules: readonly Module[]): Module[] {
 
 function bind(area: string, key: string, route: Route): BoundRoute {
   const space = key.indexOf(' ')
-  return { ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area }
+  return guardedAction({ ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area })
 }

@@ -116,6 +116,13 @@ export const platformEnglish: English = {
   '导出时服务器出错，请重试或联系管理员': 'The server failed during the export, try again or ask an administrator',
   // many records at once
   '请选择要修改的数据，或给出筛选条件': 'Choose what to change, or give a filter',
+  没有这个操作: 'There is no such action',
+  请给出筛选条件: 'Give the filter',
+  没有符合条件的数据: 'Nothing matches',
+  '{}：其中 {} 条现在不能这样处理，请刷新后再选择': '{}: {} of them can not be handled so now, refresh and choose again',
+  '符合条件的行数已从 {} 变为 {}，请重新预览': 'The number of matching rows has changed from {} to {}, preview again',
+  '一次最多处理 {} 行，现有 {} 行，请缩小筛选范围': 'At most {} rows at once, now {}: narrow the filter',
+  '{}已不能这样处理': '{} can no longer be done so',
   请先预览符合条件的行数: 'Preview how many rows match first',
   请先选择要修改的数据: 'Choose what to change first',
   请先选择要删除的数据: 'Choose what to delete first',

@@ -1,5 +1,5 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
-import { Array as List, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
+import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -35,6 +35,12 @@ export const call = (
 /** Ids as a list gave them; a number is what an older client sends. */
 const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })
 const chosenRecords = O({ id: Optional(chosenId), ids: Optional(List(chosenId, { title: '选中的行', maxItems: 10_000 })) })
+/** What an action over a filter takes: the list's query, first to count and then with the number counted. */
+export const filteredRecords = {
+  query: Optional(O({}, { title: '筛选', additionalProperties: true })),
+  preview: Optional(Flag({ title: '预览' })),
+  expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
+}
 
 /** An action over records of a resource: shown as a button of its list. */
 export function act(
@@ -52,7 +58,7 @@ export function act(
     demand: needs(permissionOf(resource), operation),
     summary: title[0],
     handler,
-    input: input ?? chosenRecords,
+    input: input ?? (actions.some(one => one.over === 'filter') ? O(filteredRecords, { additionalProperties: true }) : chosenRecords),
   }
 }
 

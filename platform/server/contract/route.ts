@@ -111,6 +111,8 @@ export interface Route {
   readonly tokenCookie?: string
   /** demand `anyone` (login): there is no session, context is null; `ask.house` is what it works with */
   readonly handler: (context: Context, ask: Ask) => Promise<unknown>
+  /** verb action, where its words guard it: what is done once it is not ordered as a task any more (batches/guarded-action.ts) */
+  readonly work?: (context: Context, ask: Ask) => Promise<unknown>
 }
 export type RouteKey = `${Method} /${string}`
 export type RouteMap = Readonly<Record<RouteKey, Route>>

@@ -74,7 +74,7 @@ function viewsOf({ caller, language }: Context, { views = [], table, type = tabl
 const sentences: ListWords = { message: storedSentence, step: storedSentence }
 
 export const listRoutes: RouteMap = {
-  'POST /fileImportHistory/list': list(importRun, sentences),
+  'POST /fileImportHistory/list': list(importRun, { words: sentences }),
   'POST /fileImportHistory/listExport': exportOf(importRun, sentences),
   'POST /listField/getByType': call(
     { demand: signedIn, summary: '列表或报表的元数据', input: byType, write: false },

@@ -16,7 +16,8 @@ import {
   type TSchema,
 } from 'typebox'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { ListQuery } from '#platform/declare/wire.ts'
+import type { Demand } from '#platform/declare/operations.ts'
+import type { Condition, ListQuery } from '#platform/declare/wire.ts'
 import { refuse } from '../calls/refusal.ts'
 import { demandOf } from '../calls/verbs.ts'
 import type { ResourceImport, Route } from '../contract/route.ts'
@@ -94,16 +95,27 @@ const betweenInput = O(
   { additionalProperties: true },
 )
 
-export const list = (resource: Resource, words?: ListWords): Route => ({
-  verb: 'list',
+interface Narrowed {
+  /** fields of the list in words */
+  readonly words?: ListWords
+  /** conditions that every answer keeps, beside those that are asked for: a home call, a list of its own */
+  readonly where?: readonly Condition[]
+  /** absent: whoever may view the list */
+  readonly demand?: Demand
+}
+
+/** Narrowed or open to others, it is a further call of the resource and not the one that its page lists by. */
+export const list = (resource: Resource, { words, where = [], demand }: Narrowed = {}): Route => ({
+  verb: where.length > 0 || demand !== undefined ? 'call' : 'list',
   resource,
-  demand: demandOf(resource, 'view'),
+  demand: demand ?? demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,
   input: listInput,
   ...(words ? { words } : {}),
   handler: async (context, ask) => {
     const seen = visibleResource(context.caller, resource)
-    const query = ask.input as ListQuery
+    const asked = ask.input as ListQuery
+    const query = where.length === 0 ? asked : { ...asked, conditionList: [...(asked.conditionList ?? []), ...where] }
     if (words === undefined) return listOf(context, seen, query)
     return answerInWords(context, words, await listOf(context, seen, storedQuery(context, words, query)))
   },

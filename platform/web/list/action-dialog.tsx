@@ -9,6 +9,7 @@ import { formStatus } from '../form/form-values.ts'
 import { t } from '../i18n/t.ts'
 import { actionBody, doneText, type OpenAction } from './action-words.ts'
 import { change, read } from './call.ts'
+import { runAction } from './run-action.ts'
 
 /** The whole record where it can be read alone: a list row may lack columns of the form. A refusal shows in the dialog. */
 async function wholeRow({ calls }: ListDefinition, row: Row): Promise<Row> {
@@ -26,8 +27,9 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
   const { type, title, form, calls } = definition
   const { add, update } = calls
   if (open.kind === 'input') {
-    const { action, rows } = open
-    const head = rows.length > 1 ? t('{title}（{n} 行）', { title: action.title, n: rows.length }) : action.title
+    const { action, rows, over } = open
+    const count = over?.expected ?? rows.length
+    const head = count > 1 ? t('{title}（{n} 行）', { title: action.title, n: count }) : action.title
     return (
       <FormModal
         title={head}
@@ -36,7 +38,7 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
         status={formStatus.add}
         row={null}
         draft={`${type}.${action.name}`}
-        submit={body => change(action.call, actionBody(action, rows, body), { quiet: true })}
+        submit={body => runAction(action, actionBody(action, rows, body, over), { quiet: true })}
         onDone={answer => onDone(doneText(action, rows), answer)}
         onClose={onClose}
       />

@@ -1,6 +1,9 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
   显示: 'Show',
+  '{title}已开始，可在任务中心查看进度': '{title} has begun, see the task centre',
+  '{title}：符合条件的 {n} 行': '{title}: {n} matching {n:row|rows}',
+  没有符合条件的数据: 'Nothing matches',
   查看会被记录: 'Seeing it is recorded',
   '只显示前 {max} 个，其余请输入关键字查找': 'The first {max} only; type to find others',
   '删除标签 {name}': 'Delete tab {name}',

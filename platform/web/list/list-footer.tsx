@@ -8,7 +8,7 @@ import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { pageSizes, type ListState } from './list-state.ts'
 import { totalText } from './list-texts.ts'
 import { batchActions } from './operation-rule.ts'
-import { stepsOfSeveral } from './row-steps.ts'
+import { actionsOfSeveral, stepsOfSeveral } from './row-steps.ts'
 import type { Selection } from './use-selection.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
 
@@ -20,7 +20,7 @@ interface ListFooterProps {
   readonly answer: ListAnswer | undefined
   readonly selection: Selection
   readonly definition: ListDefinition
-  readonly onAction: (action: ActionDefinition) => void
+  readonly onAction: (action: ActionDefinition, rows: readonly Row[]) => void
   readonly onStep: (step: StepDefinition, rows: readonly Row[]) => void
   /** null: rows can't be deleted here */
   readonly onRemove: (() => void) | null
@@ -35,9 +35,9 @@ export function ListFooter({ state, answer, selection, definition, onAction, onS
         {count > 0 && (
           <>
             <span>{t('已选 {count} 行', { count })}</span>
-            {batchActions(definition).map(one => (
-              <Button key={one.name} size="small" onClick={() => onAction(one)}>
-                {one.title}
+            {actionsOfSeveral(batchActions(definition), selection.rows).map(({ action, rows }) => (
+              <Button key={action.name} size="small" onClick={() => onAction(action, rows)}>
+                {rows.length === count ? action.title : t('{title}（{n} 行）', { title: action.title, n: rows.length })}
               </Button>
             ))}
             {stepsOfSeveral(definition, selection.rows).map(({ step, rows }) => (

@@ -2,7 +2,7 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { FieldDefinition, ListAnswer, ListDefinition, UploadDefinition } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, ListQuery, UploadDefinition } from '../../declare/wire.ts'
 import { PinButton } from '../home/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -142,6 +142,8 @@ interface ToolsProps {
     readonly state: ListState
     readonly selection: Selection
     readonly total: number | undefined
+    /** what the list is narrowed to */
+    readonly query: ListQuery
     /** rows were changed: the list asks again */
     readonly onChanged: () => void
   }
@@ -152,7 +154,7 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
   return (
     <>
       {pageActions(definition).map(one => (
-        <Button key={one.name} onClick={() => actions.run(one, [])}>
+        <Button key={one.name} onClick={() => (one.over === 'filter' ? actions.runOver(one, list.query) : actions.run(one, []))}>
           {one.title}
         </Button>
       ))}
@@ -164,12 +166,7 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
         selectedIds={list.selection.ids}
         total={list.total}
       />
-      <BatchEditButton
-        definition={definition}
-        rows={list.selection.rows}
-        query={filterQuery(definition, list.state, list.fixed, today())}
-        onChanged={list.onChanged}
-      />
+      <BatchEditButton definition={definition} rows={list.selection.rows} query={list.query} onChanged={list.onChanged} />
       <RemoveBetweenButton definition={definition} onChanged={list.onChanged} />
       {chooser}
       {begin.second}
@@ -227,7 +224,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             begin={begin}
             columns={layout.columns}
             chooser={<ColumnTools definition={definition} layout={layout} isReady={isReady} state={state} onState={setState} />}
-            list={{ fixed, state, selection, total: rows.data?.total, onChanged }}
+            list={{ fixed, state, selection, total: rows.data?.total, query: filterQuery(definition, state, fixed, today()), onChanged }}
           />
         }
       >
@@ -267,7 +264,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
             answer={rows.data}
             selection={selection}
             definition={definition}
-            onAction={one => actions.run(one, selection.rows)}
+            onAction={actions.run}
             onStep={actions.step}
             onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
             onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}

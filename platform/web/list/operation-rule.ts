@@ -41,4 +41,4 @@ export const isSelectable = (definition: ListDefinition, controls: RowControls):
   controls.remove ||
   definition.calls.export !== undefined
 export const pageActions = (definition: ListDefinition): readonly ActionDefinition[] =>
-  definition.actions.filter(one => one.over === 'page')
+  definition.actions.filter(one => one.over === 'page' || one.over === 'filter')

@@ -1,4 +1,5 @@
 /** What the state of a row leaves: the steps that the server says the person may take, whether it may be edited or deleted. Pure. */
+import { asText } from '#platform/format/text.ts'
 import type { ActionDefinition, FormItem, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 
 const codeOf = (row: Row, field: string): number => Number(row[field])
@@ -21,9 +22,26 @@ export const mayRemove = (definition: ListDefinition, row: Row): boolean => {
   return states === undefined || (states.removable.includes(codeOf(row, states.field)) && isHis(definition, row))
 }
 
+/** Whether the record has what the action is offered for; a field that this person does not see is the server's to ask. */
+const holds = ({ when = {} }: ActionDefinition, row: Row): boolean =>
+  Object.entries(when).every(([field, values]) => {
+    const value = row[field]
+    return value === undefined || values.some(one => (one === null ? value === null || value === '' : String(one) === asText(value ?? '')))
+  })
+
 /** Whether an action over a row is offered for this one. */
 export const mayRun = (definition: ListDefinition, action: ActionDefinition, row: Row): boolean =>
-  action.asEdit !== true || mayEdit(definition, row)
+  (action.asEdit !== true || mayEdit(definition, row)) && holds(action, row)
+
+/** Actions over rows that some of the chosen ones leave, each with those. */
+export const actionsOfSeveral = (
+  actions: readonly ActionDefinition[],
+  rows: readonly Row[],
+): readonly { readonly action: ActionDefinition; readonly rows: readonly Row[] }[] =>
+  actions.flatMap(action => {
+    const open = rows.filter(row => holds(action, row))
+    return open.length === 0 && rows.length > 0 ? [] : [{ action, rows: open }]
+  })
 
 /** Steps that some of the chosen rows may take, each with those. */
 export function stepsOfSeveral(

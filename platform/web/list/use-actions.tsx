@@ -1,12 +1,15 @@
 /** What is done to rows: edit, delete, declared actions; asked for, filled in, run once, and the list asked again. */
 import { Modal } from 'antd'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
-import type { ActionDefinition, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
+import { useNavigate } from 'react-router'
+import type { ActionDefinition, ListDefinition, ListQuery, Row, StepDefinition } from '../../declare/wire.ts'
 import { showBatchResult } from '../batch/undo.ts'
 import { t } from '../i18n/t.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
-import { actionBody, doneText, type OpenAction } from './action-words.ts'
-import { change } from './call.ts'
+import { feedback } from '../api/feedback.ts'
+import { actionBody, doneText, type Filtered, type OpenAction } from './action-words.ts'
+import { change, read } from './call.ts'
+import { pageOf, runAction } from './run-action.ts'
 import { confirmText, rowName } from './list-texts.ts'
 import { asAction } from './row-steps.ts'
 import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
@@ -21,7 +24,9 @@ export interface ListActions {
   remove(row: Row): void
   /** several at once: all of them or none */
   removeMany(rows: readonly Row[]): void
-  run(action: ActionDefinition, rows: readonly Row[]): void
+  readonly run: (action: ActionDefinition, rows: readonly Row[]) => void
+  /** over whatever the list finds: counted first, then done to so many or to none */
+  runOver(action: ActionDefinition, query: ListQuery): void
   readonly step: (step: StepDefinition, rows: readonly Row[]) => void
   /** the open dialogs, to be drawn by the page */
   readonly dialog: ReactNode
@@ -77,6 +82,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   const [open, setOpen] = useState<OpenAction | null>(null)
   const [modal, questions] = Modal.useModal()
   const { menu } = usePage()
+  const navigate = useNavigate()
   const synced = (action: ActionDefinition): void => tellIfSynced(action.call.path, menu.component)
   const done =
     (tell: () => void): Changed =>
@@ -86,28 +92,40 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
       tell()
     }
   const changed = done(onChanged)
-  function run(action: ActionDefinition, rows: readonly Row[]): void {
-    const ask = async (): Promise<void> => {
-      const answer = await change(action.call, actionBody(action, rows))
-      synced(action)
-      changed(doneText(action, rows), answer)
-    }
-    if (action.input.length > 0) setOpen({ kind: 'input', action, rows })
-    else if (action.confirm === null) void ignoreShownRefusal(ask())
+  const finish = (action: ActionDefinition, text: string, answer: unknown): void => {
+    synced(action)
+    changed(text, answer)
+    const page = pageOf(action, answer)
+    if (page !== null) void navigate(page)
+  }
+  function run(action: ActionDefinition, rows: readonly Row[], over?: Filtered): void {
+    const ask = async (): Promise<void> =>
+      finish(action, doneText(action, rows), await runAction(action, actionBody(action, rows, {}, over)))
+    const question =
+      action.confirm ?? (over === undefined ? null : t('{title}：符合条件的 {n} 行', { title: action.title, n: over.expected }))
+    if (action.input.length > 0) setOpen({ kind: 'input', action, rows, ...(over === undefined ? {} : { over }) })
+    else if (question === null) void ignoreShownRefusal(ask())
     else
       void modal.confirm({
-        title: confirmText(action.confirm, rows.length),
+        title: confirmText(question, over?.expected ?? rows.length),
         okText: action.title,
         cancelText: t('取消'),
         onOk: () => ignoreShownRefusal(ask()),
       })
   }
 
+  async function counted(action: ActionDefinition, query: ListQuery): Promise<void> {
+    const { total } = await read<{ total: number }>(action.call, { query, preview: true, ...action.body })
+    if (total === 0) feedback.warning(t('没有符合条件的数据'))
+    else run(action, [], { query, expected: total })
+  }
+
   return {
     add: () => setOpen({ kind: 'add' }),
     edit: row => setOpen({ kind: 'edit', row }),
     ...removals(definition, modal, done(onRemoved)),
-    run,
+    run: (action, rows) => run(action, rows),
+    runOver: (action, query) => void ignoreShownRefusal(counted(action, query)),
     step: (one, rows) => run(asAction(one, rows.length), rows),
     dialog: (
       <>
@@ -118,8 +136,8 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
               definition={definition}
               open={open}
               onDone={(text, answer) => {
-                if (open.kind === 'input') synced(open.action)
-                changed(text, answer)
+                if (open.kind === 'input') finish(open.action, text, answer)
+                else changed(text, answer)
               }}
               onClose={() => setOpen(null)}
             />

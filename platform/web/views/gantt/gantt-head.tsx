@@ -1,4 +1,4 @@
-/** Months and days above the chart, with weekends and today behind the bars. */
+/** Months and days above the chart, and what stands behind its bars. */
 import { dayNumber, dayOfNumber } from '#platform/format/dates.ts'
 
 interface HeadProps {
@@ -9,17 +9,19 @@ interface HeadProps {
   /** days in sight, counted from the first */
   readonly sight: { readonly from: number; readonly to: number }
   readonly today: string
-  /** px of the chart below */
-  readonly height: number
 }
 
 /** 1970-01-01 was a Thursday */
 const weekday = (number: number): number => (number + 3) % 7
 const saturday = 5
 
-export function GanttHead({ from, days, dayWidth, zoom, sight, today, height }: HeadProps) {
+const visibleDays = ({ from, days, sight }: HeadProps): readonly number[] =>
+  Array.from({ length: Math.max(0, Math.min(days, sight.to) - sight.from) }, (_, at) => dayNumber(from) + sight.from + at)
+
+export function GanttHead(props: HeadProps) {
+  const { from, days, dayWidth, zoom } = props
   const first = dayNumber(from)
-  const visible = Array.from({ length: Math.max(0, Math.min(days, sight.to) - sight.from) }, (_, at) => first + sight.from + at)
+  const visible = visibleDays(props)
   const months = visible.filter((number, at) => at === 0 || dayOfNumber(number).endsWith('-01'))
   const marks = visible.filter(number => (zoom === 'day' ? true : zoom === 'week' ? weekday(number) === 0 : false))
   const x = (number: number): number => (number - first) * dayWidth
@@ -35,11 +37,21 @@ export function GanttHead({ from, days, dayWidth, zoom, sight, today, height }: 
           {dayOfNumber(number).slice(8)}
         </span>
       ))}
-      {zoom !== 'month' &&
-        visible
-          .filter(number => weekday(number) === saturday)
-          .map(number => <i key={number} className="zg-gantt-rest" style={{ left: x(number), width: dayWidth * 2, height }} />)}
-      <i className="zg-gantt-today" style={{ left: x(dayNumber(today)) + dayWidth / 2, height: height + 4 }} />
     </div>
+  )
+}
+
+/** Weekends and today, behind the bars. */
+export function GanttGround(props: HeadProps) {
+  const { from, dayWidth, zoom, today } = props
+  const x = (number: number): number => (number - dayNumber(from)) * dayWidth
+  const rests = zoom === 'month' ? [] : visibleDays(props).filter(number => weekday(number) === saturday)
+  return (
+    <>
+      {rests.map(number => (
+        <i key={number} className="zg-gantt-rest" style={{ left: x(number), width: dayWidth * 2 }} />
+      ))}
+      <i className="zg-gantt-today" style={{ left: x(dayNumber(today)) + dayWidth / 2 }} />
+    </>
   )
 }

@@ -15,8 +15,8 @@ import { rowsMax, useSpanRows } from '../use-span-rows.ts'
 import type { ViewProps } from '../view-props.ts'
 import { windowOf } from '../window.ts'
 import { GanttBar } from './gantt-bar.tsx'
-import { GanttHead } from './gantt-head.tsx'
-import { boxOf, lineOf, planOf, type GanttFields } from './plan.ts'
+import { GanttGround, GanttHead } from './gantt-head.tsx'
+import { boxOf, lineOf, opensAt, planOf, type GanttFields } from './plan.ts'
 import '../views.css'
 import './gantt.css'
 
@@ -74,17 +74,18 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const sight = useSight(box, dayWidth)
   const isPlaced = useRef(false)
-  const toToday = (dayNumber(day) - dayNumber(plan.from) - daysBefore) * dayWidth
+  const toFirst = (dayNumber(opensAt(plan, day)) - dayNumber(plan.from) - daysBefore) * dayWidth
   useEffect(() => {
     if (box === null || isPlaced.current) return
     isPlaced.current = true
-    box.scrollLeft = toToday
-  }, [box, toToday])
+    box.scrollLeft = toFirst
+  }, [box, toFirst])
   if (found.error !== null) return <RowsFailed error={found.error} onRetry={found.retry} />
   if (found.isPending) return <RowsLoading />
   if (plan.bars.length === 0)
     return <NoRows text={definition.empty} isFiltered={isNarrowed(state)} begin={null} onReset={() => onState(withoutFilters(state))} />
-  const days = dayNumber(plan.to) - dayNumber(plan.from) + 1
+  const days = Math.max(dayNumber(plan.to) - dayNumber(plan.from) + 1, Math.ceil((box?.clientWidth ?? 0) / dayWidth))
+  const time = { from: plan.from, days, dayWidth, zoom, sight: sight.days, today: day }
   const [width, height] = [days * dayWidth, plan.bars.length * rowHeight]
   const middle = (at: number): number => at * rowHeight + rowHeight / 2
   const isNear = (at: number): boolean => at >= sight.rows.from && at < sight.rows.to
@@ -122,7 +123,7 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
         <div className="zg-gantt-sheet" style={{ width: width + (isMobile ? 120 : 260), height: height + headHeight }}>
           <div className="zg-gantt-top">
             <div className="zg-gantt-corner">{title}</div>
-          <GanttHead from={plan.from} days={days} dayWidth={dayWidth} zoom={zoom} sight={sight.days} today={day} height={height} />
+            <GanttHead {...time} />
           </div>
           <div className="zg-gantt-names">
             {visible.map(({ bar, at }) => (
@@ -139,6 +140,7 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
             ))}
           </div>
           <div className="zg-gantt-chart" style={{ width, height }}>
+            <GanttGround {...time} />
             <svg className="zg-gantt-lines" width={width} height={height} aria-hidden>
               <defs>
                 <marker id="zg-gantt-arrow" viewBox="0 0 6 6" refX="6" refY="3" markerWidth="6" markerHeight="6" orient="auto">

@@ -106,6 +106,15 @@ function rangeOf(days: readonly Days[], today: string): Days {
   return { from: addDays(from, -margin), to: addDays(to, margin) }
 }
 
+/** rows that are in sight at first, and the days after today with them */
+const [firstRows, firstDays] = [12, 60]
+/** The day that a chart opens at: today, unless none of its first bars would be in sight. */
+export function opensAt({ bars }: Plan, today: string): string {
+  const first = bars.slice(0, firstRows).flatMap(({ days }) => days ?? [])
+  const isSeen = first.some(days => days.to >= today && days.from <= addDays(today, firstDays))
+  return isSeen ? today : (first[0]?.from ?? today)
+}
+
 export interface Box {
   readonly x: number
   readonly width: number
