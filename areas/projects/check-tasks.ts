@@ -67,6 +67,7 @@ async function refuseCircles({ db }: Context, projectId: string, changes: readon
     .selectFrom('project_task')
     .select(['id', 'title', 'parent_id', 'predecessor_ids', 'start_with_ids'])
     .where('project_id', '=', projectId)
+    .orderBy('id')
     .limit(projectTasksMax)
     .execute()
   const known = new Set(rows.map(row => row.id))

@@ -124,3 +124,121 @@ describe('progress', () => {
     expect((await who.it.post('/ProjectTask/update', { id: top, version: stale.version, estimateHours: '99' })).data.errors[0].field).toBe('estimateHours')
   })
 })
+
+describe('dependencies', () => {
+  test('a circle is refused and named, also through what stands above, and by two who each make half of it at once', async () => {
+    const projectId = await newProject()
+    const a = await task(projectId, '设计')
+    const b = await task(projectId, '开发', { predecessorIds: [a] })
+    const c = await task(projectId, '测试', { startWithIds: [b] })
+    const depend = async (id: string, more: object) => {
+      const { version } = await one('ProjectTask', id)
+      return who.it.post('/ProjectTask/update', { id, version, ...more })
+    }
+    expect((await depend(a, { startWithIds: [c] })).data.errors).toEqual([
+      { field: 'startWithIds', message: '任务依赖成环：设计 → 测试 → 开发 → 设计，请去掉其中一个依赖' },
+    ])
+    expect((await depend(a, { predecessorIds: [b] })).data.errors[0].message).toMatch(/设计.*开发.*设计/)
+    const below = await task(projectId, '用例', { parentId: c })
+    expect((await depend(below, { predecessorIds: [c] })).data.errors[0].message).toMatch(/用例.*测试.*用例/)
+    const other = await task(await newProject(), '别的项目')
+    expect((await depend(a, { predecessorIds: [other] })).data.errors[0]).toMatchObject({ message: '只能依赖同一个项目的任务，请重新选择' })
+    const [x, y] = [await task(projectId, '甲'), await task(projectId, '乙')]
+    const both = await Promise.all([depend(x, { startWithIds: [y] }), depend(y, { startWithIds: [x] })])
+    expect(both.map(answer => answer.code).toSorted((m, n) => m - n)).toEqual([0, 1002])
+  })
+
+  test('a task begins after its predecessors are finished, or as soon as what it starts with has begun', async () => {
+    const projectId = await newProject()
+    const a = await task(projectId, '设计')
+    const after = await task(projectId, '开发', { predecessorIds: [a] })
+    const along = await task(projectId, '评审', { startWithIds: [a] })
+    const refused = '前置任务尚未完成（或同步任务尚未开始），请先处理它们或修改依赖'
+    expect((await step('keeper', 'ProjectTask', after, 2)).msg).toBe(refused)
+    expect((await step('keeper', 'ProjectTask', along, 2)).msg).toBe(refused)
+    expect((await one('ProjectTask', after, 'keeper')).may).not.toContain('start')
+    // nor by the way around
+    const { version } = await one('ProjectTask', after)
+    expect((await who.keeper.post('/ProjectTask/update', { id: after, version, progress: '100' })).msg).toBe(refused)
+    await stepped('keeper', 'ProjectTask', a, 2)
+    await stepped('keeper', 'ProjectTask', along, 2)
+    expect((await step('keeper', 'ProjectTask', after, 2)).msg).toBe(refused)
+    await stepped('keeper', 'ProjectTask', a, 4)
+    await stepped('keeper', 'ProjectTask', after, 2)
+    expect((await who.it.post(`/ProjectTask/delete/${a}`)).code).toBe(1002)
+  })
+})
+
+describe('who', () => {
+  test('members see what belongs to their project, others nothing of it; nobody sees that of another organisation', async () => {
+    const projectId = await newProject()
+    const other = await made('admin', '/Project/insert', { name: '只有采购', managerId: employeeOf.buyer, memberIds: [employeeOf.finance], ...days })
+    const planId = await made('it', '/ProjectPlan/insert', { projectId, name: '一期', ...days })
+    const requireId = await made('employee', '/ProjectRequire/insert', { projectId, title: '成员提的需求', planId })
+    const taskId = await task(projectId, '一个任务', { requireId })
+    const ids = { Project: projectId, ProjectPlan: planId, ProjectRequire: requireId, ProjectTask: taskId }
+    for (const [family, id] of Object.entries(ids)) {
+      const sees = async (by: Name): Promise<boolean> =>
+        (await who[by].post(`/${family}/list`, { pageSize: 200 })).data.list.some((row: { id: string }) => row.id === id)
+      expect([family, await sees('it'), await sees('keeper'), await sees('employee'), await sees('boss')]).toEqual([family, true, true, true, true])
+      expect([family, await sees('buyer'), await sees('sales')]).toEqual([family, false, false])
+      expect((await who.buyer.post(`/${family}/delete/${id}`)).code).toBe(1004)
+      expect((await who.buyer.post(`/${family}/update`, { id, version: 1 })).code).toBe(1004)
+      const elsewhere = h.demo.organisationIds[1] as string
+      expect((await who.boss.post(`/${family}/list`, {}, elsewhere)).data.list).toEqual([])
+      expect((await who.boss.post('/listField/record', { type: family.charAt(0).toLowerCase() + family.slice(1), id }, elsewhere)).code).toBe(1004)
+    }
+    for (const path of ['/Project/burnDown', '/Project/workload']) {
+      expect((await who.buyer.post(path, { id: projectId })).code).toBe(1004)
+      expect((await who.keeper.post(path, { id: projectId })).code).toBe(0)
+    }
+    expect((await who.buyer.get(`/Project/get/${projectId}`)).code).toBe(1004)
+    expect((await who.buyer.post('/ProjectTask/insert', { projectId, title: 'x', estimateHours: '1', ...days })).code).toBe(1002)
+    // to begin one is granted; a member changes his own tasks, the manager all, nobody else
+    expect((await who.employee.post('/Project/insert', { name: 'x', managerId: employeeOf.employee, ...days })).code).toBe(1003)
+    expect((await who.employee.post('/ProjectPlan/insert', { projectId, name: '二期', ...days })).msg).toBe('只有项目经理可以新增计划')
+    expect((await step('employee', 'ProjectTask', taskId, 2)).code).toBe(1003)
+    expect((await who.employee.post('/ProjectTask/update', { id: taskId, version: 1, title: 'y' })).code).toBe(1002)
+    expect((await step('keeper', 'Project', projectId, 2)).code).toBe(1003)
+    // who takes part no more sees it no more
+    const { version } = await one('Project', projectId)
+    expect((await who.it.post('/Project/update', { id: projectId, version, memberIds: [employeeOf.keeper] })).msg).toBe('')
+    expect((await who.employee.get(`/Project/get/${projectId}`)).code).toBe(1004)
+    expect((await who.it.post(`/Project/delete/${projectId}`)).code).toBe(1002)
+    expect((await who.buyer.post(`/Project/delete/${other}`)).msg).toBe('')
+  })
+
+  test('of two people who edit one task the later is told; of two who finish two at once both count', async () => {
+    const projectId = await newProject()
+    const top = await task(projectId, '合计')
+    const [a, b] = [await task(projectId, '一', { parentId: top }), await task(projectId, '二', { parentId: top, estimateHours: '24' })]
+    const { version } = await one('ProjectTask', a)
+    expect((await who.it.post('/ProjectTask/update', { id: a, version, title: '一号' })).msg).toBe('')
+    const late = await who.keeper.post('/ProjectTask/update', { id: a, version, title: '壹' })
+    expect([late.code, late.msg.includes('郑凯')]).toEqual([1009, true])
+    const done = await Promise.all([step('keeper', 'ProjectTask', a, 4), step('it', 'ProjectTask', b, 4)])
+    expect(done.map(answer => answer.msg)).toEqual(['', ''])
+    expect(await one('ProjectTask', top)).toMatchObject({ progress: '100.00', state: 4 })
+    expect(await one('Project', projectId)).toMatchObject({ progress: '100.00', estimateHours: '32.00' })
+  })
+})
+
+test('bad input is refused with what to change', async () => {
+  const projectId = await newProject()
+  const bad = async (values: object, by: Name = 'it') => {
+    const answer = await who[by].post('/ProjectTask/insert', { projectId, title: 'x', estimateHours: '8', ...days, ...values })
+    return [answer.code, answer.data?.errors?.[0]?.field]
+  }
+  expect(await bad({ estimateHours: '0' })).toEqual([1002, 'estimateHours'])
+  expect(await bad({ progress: '101' })).toEqual([1002, 'progress'])
+  expect(await bad({ endOn: '2026-01-01' })).toEqual([1002, 'endOn'])
+  expect(await bad({ parentId: '999999' })).toEqual([1002, 'parentId'])
+  expect(await bad({ predecessorIds: ['999999'] })).toEqual([1002, 'predecessorIds'])
+  const foreign = await made('it', '/ProjectRequire/insert', { projectId: await newProject(), title: '别的' })
+  expect(await bad({ requireId: foreign })).toEqual([1002, 'requireId'])
+  const worked = await task(projectId, '做过的', { spentHours: '2' })
+  expect(await bad({ parentId: worked })).toEqual([1002, 'parentId'])
+  for (const id of ['x', '0', '99999999999999999999', ' ']) expect((await who.it.get(`/Project/get/${encodeURIComponent(id)}`)).code).toBe(1004)
+  expect((await step('it', 'ProjectTask', worked, 9)).code).toBe(1002)
+  expect((await step('keeper', 'ProjectTask', worked, 5)).data.errors[0].field).toBe('blockedBy')
+})
