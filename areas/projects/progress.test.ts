@@ -49,13 +49,13 @@ test('after any changes the sums are those of the leaves, to the last place', as
   for (let n = 0; n < 3; n += 1) requirements.push(await added('/ProjectRequire/insert', { projectId, title: `需求${n}`, planId: plans[n % 2] }))
   const tasks: string[] = []
   const hours = (): string => `${1 + chance.below(40)}.${String(chance.below(100)).padStart(2, '0')}`
-  for (let n = 0; n < 60; n += 1) {
+  for (let n = 0; n < 100; n += 1) {
     const id = chance.of(tasks.length > 0 ? tasks : [''])
     const requireId = chance.below(4) === 0 ? null : chance.of(requirements)
     const row = id === '' ? null : (await admin.get(`/ProjectTask/query/${id}`)).data
     const edit = (path: string, values: object) => admin.post(path, { id, version: row.version, ...values })
     // some are refused (a parent's own hours, a task that was finished): then nothing may have changed either
-    switch (row === null ? 0 : chance.below(8)) {
+    switch (row === null ? 0 : chance.below(12)) {
       case 1:
         await edit('/ProjectTask/update', { progress: `${chance.below(100)}.${chance.below(100)}` })
         break

@@ -98,13 +98,13 @@ export const projectTask = resource('project_task', {
   forEverybody: true,
   permission: 'project',
   fields: {
-    title: text('任务', 'Task', { max: 100, filter: 'contains', width: 220 }),
-    projectId: reference('项目', 'Project', 'project', { filter: 'select', editDisabled: true, width: 160 }),
+    title: text('任务', 'Task', { max: 100, filter: 'contains', width: 200 }),
+    projectId: reference('项目', 'Project', 'project', { filter: 'select', editDisabled: true, width: 130 }),
     requireId: reference('需求', 'Requirement', 'project_require', {
       optional: true,
       filter: 'select',
       narrowedBy: { projectId: 'projectId' },
-      width: 160,
+      width: 140,
     }),
     parentId: reference('上级任务', 'Parent task', 'project_task', {
       optional: true,
@@ -116,8 +116,9 @@ export const projectTask = resource('project_task', {
     assigneeId: reference('负责人', 'Assignee', 'employee', { optional: true, filter: 'select', width: 90 }),
     startOn: date('开始日期', 'Starts', { sort: true, filter: 'range', rangeTo: 'endOn', rangeTitle: ['计划时间', 'Planned'] }),
     endOn: date('结束日期', 'Ends', { sort: true, filter: 'range' }),
-    estimateHours: decimal('预计工时', 'Estimate (h)', 2, { min: 0.1, max: 10_000, total: true, width: 90 }),
-    spentHours: decimal('实际工时', 'Spent (h)', 2, { min: 0, max: 10_000, default: '0', total: true, width: 90 }),
+    // no totals: what stands above others would be counted twice
+    estimateHours: decimal('预计工时', 'Estimate (h)', 2, { min: 0.1, max: 10_000, width: 90 }),
+    spentHours: decimal('实际工时', 'Spent (h)', 2, { min: 0, max: 10_000, default: '0', width: 90 }),
     progress: decimal('进度（%）', 'Progress (%)', 2, { min: 0, max: 100, default: '0', sort: true, filter: 'range', inline: true, width: 90 }),
     predecessorIds: links('前置任务（完成后开始）', 'Predecessors (finish to start)', 'project_task', { optional: true, max: 20, show: false }),
     startWithIds: links('同步任务（开始后开始）', 'Starts with (start to start)', 'project_task', { optional: true, max: 20, show: false }),
@@ -126,7 +127,7 @@ export const projectTask = resource('project_task', {
     content: richText('任务说明', 'Description', { max: 100_000, optional: true }),
     attachments: files('附件', 'Attachments', { optional: true, max: 20, show: false }),
     // kept by keep-figures.ts
-    doneHours: decimal('完成工时', 'Earned (h)', 6, { computed: true, default: '0', total: true, show: false }),
+    doneHours: decimal('完成工时', 'Earned (h)', 6, { computed: true, default: '0', show: false }),
     planId: reference('计划', 'Plan', 'project_plan', { optional: true, computed: true, filter: 'select', show: false }),
     workOrderId: reference('来源工单', 'From work order', 'work_order', { optional: true, computed: true, filter: 'select', show: false }),
     /** the end of what is not finished, empty after it */
