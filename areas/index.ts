@@ -4,7 +4,8 @@ import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
 import { monitoring } from './monitoring/index.ts'
+import { projects } from './projects/index.ts'
 import { reference } from './reference/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
-export const areas: readonly Area[] = [finance, reference, workOrders, culture, monitoring, admin]
+export const areas: readonly Area[] = [finance, reference, workOrders, projects, culture, monitoring, admin]

@@ -22,7 +22,15 @@ export type Who =
   /** the employees that this field of the record names */
   | { readonly by: 'field'; readonly field: string }
   /** the employees that rows of `table` name for what the field `of` of the record refers to, or for the record itself */
-  | { readonly by: 'member'; readonly table: string; readonly record: string; readonly person: string; readonly of?: string }
+  | {
+      readonly by: 'member'
+      readonly table: string
+      readonly record: string
+      readonly person: string
+      readonly of?: string
+      /** only members of these roles: codes of the choice `role` of `table` */
+      readonly roles?: readonly number[]
+    }
   /** whoever made the record, also under seal */
   | { readonly by: 'author' }
   | { readonly by: 'any' | 'all'; readonly of: readonly Who[] }
@@ -34,7 +42,10 @@ export const byAuthor: Who = { by: 'author' }
 export const byOperation = (operation: number, right?: Title): Who => ({ by: 'operation', operation, ...(right && { right }) })
 export const byField = (field: string): Who => ({ by: 'field', field })
 /** Members as the scope word `member` names them, but by their own name: nobody stands in for those below him. */
-export const byMember = (table: string, words: { readonly record: string; readonly person?: string; readonly of?: string }): Who => ({
+export const byMember = (
+  table: string,
+  words: { readonly record: string; readonly person?: string; readonly of?: string; readonly roles?: readonly number[] },
+): Who => ({
   by: 'member',
   table,
   person: 'employeeId',

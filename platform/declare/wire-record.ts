@@ -1,5 +1,6 @@
 /** The page of one record on the wire. Types only. */
 import type { RecordTab } from './record-page.ts'
+import type { ChartDefinition } from './wire-chart.ts'
 
 /** Records of another list that refer to this one; only lists that this person may see. */
 export interface RelationDefinition {
@@ -26,6 +27,7 @@ export interface RecordDefinition {
   readonly groups: readonly RecordGroup[]
   readonly tabs: readonly RecordTab[]
   readonly relations: readonly RelationDefinition[]
+  readonly charts: readonly ChartDefinition[]
 }
 
 /** Answer of POST /listField/related: one for each relation of the definition. */

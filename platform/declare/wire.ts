@@ -12,6 +12,7 @@ import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-scheme
 import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
+export type { ChartDefinition, ChartSeries, RecordChart } from './wire-chart.ts'
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { Neighbours, RecordDefinition, RecordGroup, RelatedCount, RelationDefinition } from './wire-record.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'

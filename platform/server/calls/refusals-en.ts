@@ -78,7 +78,7 @@ export const platformEnglish: English = {
   日历的结束日期不能早于开始日期: 'The calendar can not end before it begins',
   '日历一次最多看 {} 天，请缩短日期范围': 'The calendar shows at most {} days at once, choose fewer',
   '{}不能是自己，请重新选择': '{} can not be the record itself, choose again',
-  '{}不能形成循环（{} 条互相依赖），请重新选择': '{} can not go in a circle ({} records depend on each other), choose again',
+  '{}不能形成循环：{}，请重新选择': '{} can not go in a circle: {}. Choose again',
   '{}不能是自己或自己的下级，请重新选择': '{} can not be the record itself or one below it, choose again',
   '最多 {} 层，请选择更高的{}': 'At most {} levels, choose a higher {}',
   '{}不能为空': '{} must not be empty',

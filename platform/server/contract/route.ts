@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
 import type { ActionFace } from '#platform/declare/action.ts'
+import type { ChartFace } from '#platform/declare/chart.ts'
 import type { Demand } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
@@ -84,6 +85,8 @@ export interface Route {
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
   readonly actions?: readonly ActionFace[]
+  /** the call of a chart in the page of its records */
+  readonly chart?: ChartFace
   /** verb step: which */
   readonly steps?: readonly StepCall[]
   /** verb thread: what it does, and under which name it takes the record's id */

@@ -52,7 +52,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     return { field: c.field, message: sentence`${field.title}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []
   for (const value of values) {
-    const one = parseValue(field, value, asking.nowMs)
+    const one = parseValue(field, value, asking)
     if (one === null) return { field: c.field, message: sentence`${field.title}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
   }
@@ -77,7 +77,7 @@ export function conditionValues(c: Condition): string[] | null {
 }
 
 /** The value as the column wants it, or null. */
-function parseValue(field: Field, value: string, nowMs: number): string | null {
+function parseValue(field: Field, value: string, { nowMs, zone }: Asking): string | null {
   switch (field.kind) {
     case 'choice':
     case 'choices':
@@ -90,6 +90,7 @@ function parseValue(field: Field, value: string, nowMs: number): string | null {
       if (value === 'now') return new Date(nowMs).toISOString()
       return isDate(value) ? value : null
     case 'date':
+      if (value === 'now') return dayInZone(nowMs, zone)
       return isDate(value) ? value : null
     case 'month':
       return isMonth(value) ? `${value}-01` : null

@@ -1,6 +1,6 @@
 /** After a write: trees and dependencies of records are without circles (docs/adding-a-resource.md, "How else it can be seen"). */
 import { ownValue } from '#platform/declare/own-value.ts'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { circleIn } from '#platform/format/circles.ts'
 import { sql } from 'kysely'
@@ -18,6 +18,9 @@ export async function keepOrder(context: Context, tx: Tx, db: AnyDb, r: Resource
   if (isWritten(after)) await keepDependencies(context, tx, db, r, after)
 }
 
+/** of a circle, so many are named */
+const namedMax = 6
+
 /** Writers go one after the other: two dependencies that are right each by itself may make a circle together. */
 async function keepDependencies(context: Context, tx: Tx, db: AnyDb, r: Resource, after: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dependencies ${r.table} ${context.caller.orgId}`}, 0))`.execute(tx)
@@ -33,6 +36,20 @@ async function keepDependencies(context: Context, tx: Tx, db: AnyDb, r: Resource
   const message =
     circle.length === 1
       ? sentence`${title}不能是自己，请重新选择`
-      : sentence`${title}不能形成循环（${circle.length} 条互相依赖），请重新选择`
+      : sentence`${title}不能形成循环：${await circleNamed(db, r, circle)}，请重新选择`
   throw refuse.invalid([{ field: after, message }])
+}
+
+/** Its records by their names, the first one again at the end. */
+async function circleNamed(db: AnyDb, r: Resource, circle: readonly string[]): Promise<string> {
+  const some = circle.slice(0, namedMax)
+  const id = sql.ref(`${r.table}.id`)
+  const rows = await db
+    .selectFrom(r.table)
+    .select([sql<string>`${id}::text`.as('id'), sql<string>`${sql.ref(`${r.table}.${columnOf(labelOf(r))}`)}::text`.as('label')])
+    .where(sql<boolean>`${id} = any(${some}::bigint[])`)
+    .execute()
+  const labels = new Map(rows.map(row => [row.id, row.label]))
+  const names = some.map(one => labels.get(one) ?? one)
+  return [...names, ...(circle.length > namedMax ? ['…'] : []), ...names.slice(0, 1)].join(' → ')
 }

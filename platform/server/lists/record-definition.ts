@@ -3,8 +3,10 @@ import type { Field } from '#platform/declare/fields.ts'
 import { recordTabs, type RecordTab } from '#platform/declare/record-page.ts'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { RecordDefinition, RelationDefinition } from '#platform/declare/wire.ts'
+import type { ChartDefinition, RecordDefinition, RelationDefinition } from '#platform/declare/wire.ts'
+import { satisfies } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
+import { callOf } from './call-of.ts'
 import { wireFields } from './columns.ts'
 import { relationDefinitions } from './relations.ts'
 
@@ -78,8 +80,13 @@ function groupsOf(r: Resource, all: Fields, at: 0 | 1): RecordDefinition['groups
 
 const titled = (title: string, fields: readonly string[]): RecordDefinition['groups'] => (fields.length === 0 ? [] : [{ title, fields }])
 
-function tabsOf(r: Resource, fields: Fields, relations: readonly RelationDefinition[]): RecordTab[] {
+function tabsOf(
+  r: Resource,
+  fields: Fields,
+  { relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'>,
+): RecordTab[] {
   const isEmpty: Partial<Record<RecordTab, boolean>> = {
+    charts: charts.length === 0,
     thread: r.thread === undefined,
     files: fields.every(([, { kind }]) => kind !== 'files'),
     related: relations.length === 0,
@@ -87,17 +94,25 @@ function tabsOf(r: Resource, fields: Fields, relations: readonly RelationDefinit
   return (r.recordPage?.tabs ?? recordTabs).filter(tab => isEmpty[tab] !== true)
 }
 
+/** Those that the caller may ask for. */
+const chartsOf = ({ caller, house, language }: Context, r: Resource): ChartDefinition[] =>
+  house.registry.routes.flatMap(route =>
+    route.chart !== undefined && route.resource?.table === r.table && satisfies(caller, route.demand)
+      ? [{ name: route.chart.name, title: route.chart.title[language === 'en' ? 1 : 0], call: callOf(route) }]
+      : [],
+  )
+
 /** `r`: as the caller sees it. */
 export function recordDefinition(context: Context, r: Resource): RecordDefinition {
   const at = context.language === 'en' ? 1 : 0
   const fields = wireFields(r)
-  const relations = relationDefinitions(context, r)
+  const drawn = { relations: relationDefinitions(context, r), charts: chartsOf(context, r) }
   return {
     label: labelOf(r),
     head: headOf(r, fields),
     groups: groupsOf(r, fields, at),
-    tabs: tabsOf(r, fields, relations),
-    relations,
+    tabs: tabsOf(r, fields, drawn),
+    ...drawn,
   }
 }
 

@@ -45,6 +45,7 @@ async function memberships(context: Context, db: AnyDb, who: Extract<Who, { by: 
     .selectFrom(who.table)
     .select(sql<string>`${record}::text`.as('id'))
     .where(sql<boolean>`${sql.ref(`${who.table}.${columnOf(who.person)}`)} = ${employeeId}::bigint`)
+    .$if(who.roles !== undefined, query => query.where('role', 'in', [...(who.roles ?? [])]))
     .execute()
   return rows.map(row => String(row['id']))
 }

@@ -5,6 +5,8 @@ export default {
   '上一条 (K)': 'Previous (K)',
   '下一条 (J)': 'Next (J)',
   详细信息: 'Details',
+  图表: 'Charts',
+  '{title}，单位：{unit}': '{title}, in {unit}',
   讨论: 'Discussion',
   文件: 'Files',
   没有文件: 'No files',

@@ -24,6 +24,7 @@ import { StateBar } from './state-bar.tsx'
 import { useFollowRecord, useRefreshRecord } from './use-record.ts'
 import { useTurning } from './use-turning.ts'
 
+const RecordCharts = lazy(withReload(() => import('./record-charts.tsx')))
 const RecordThread = lazy(withReload(() => import('../thread/record-thread.tsx')))
 
 interface RecordViewProps {
@@ -42,6 +43,15 @@ function drawn(
   switch (tab) {
     case 'fields':
       return { label: t('详细信息'), children: fields }
+    case 'charts':
+      return {
+        label: t('图表'),
+        children: (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 5 }} title={false} />}>
+            <RecordCharts type={type} id={row.id} charts={record.charts} />
+          </Suspense>
+        ),
+      }
     case 'thread':
       return thread === undefined
         ? null

@@ -7,6 +7,7 @@ import { textWidth } from '#platform/format/text.ts'
 import { MISSING, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
 import { currentLanguage } from '../i18n/language.ts'
+import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { axisFigure, shortFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
 import type { Step, Trend } from './chart-data.ts'
@@ -27,24 +28,6 @@ export const trendColours = (token: GlobalToken): readonly string[] => [
   token.colorPrimary,
   token.colorWarningActive,
 ]
-
-const axisText = (token: GlobalToken) => ({ color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily })
-
-function common(token: GlobalToken) {
-  return {
-    animationDuration: 200,
-    animation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    textStyle: { fontFamily: token.fontFamily },
-    aria: { enabled: false },
-  }
-}
-
-const tooltipLook = (token: GlobalToken) => ({
-  backgroundColor: token.colorBgElevated,
-  borderColor: token.colorBorderSecondary,
-  textStyle: { color: token.colorText, fontSize: token.fontSizeSM },
-  confine: true,
-})
 
 export function trendOption(trend: Trend, currency: string, token: GlobalToken): EChartsCoreOption {
   const colours = trendColours(token)

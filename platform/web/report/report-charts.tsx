@@ -1,11 +1,12 @@
 /**
  * Trend and waterfall of the filter or of the chosen row. Currencies are never mixed unconverted; the table of a chart is one click away.
  */
-import { BarChartOutlined, CloseOutlined, TableOutlined } from '@ant-design/icons'
+import { CloseOutlined } from '@ant-design/icons'
 import { Button, Select, theme } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { Chart } from '../chart/chart.tsx'
+import { ChartPanel } from '../chart/chart-panel.tsx'
 import { t } from '../i18n/t.ts'
 import { RowsFailed } from '../list/list-notices.tsx'
 import { trendOf, waterfallSteps } from './chart-data.ts'
@@ -134,19 +135,22 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
   ))
   return (
     <div className={isStale ? 'zg-charts zg-charts-stale' : 'zg-charts'}>
-      <Panel
+      <ChartPanel
         title={t('趋势')}
-        place={place}
-        currency={currencyChoice ?? <Currency code={currency} />}
+        beside={
+          <>
+            {place}
+            {currencyChoice ?? <Currency code={currency} />}
+          </>
+        }
         legend={legend}
         table={<TrendTable trend={trend} />}
       >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
-      </Panel>
-      <Panel
+      </ChartPanel>
+      <ChartPanel
         title={t('费用瀑布')}
-        place={null}
-        currency={<Currency code={currency} />}
+        beside={<Currency code={currency} />}
         legend={null}
         table={steps === null ? null : <WaterfallTable steps={steps} />}
       >
@@ -155,44 +159,9 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
         ) : (
           <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
         )}
-      </Panel>
+      </ChartPanel>
     </div>
   )
 }
 
 const Currency = ({ code }: { code: string }) => <span className="zg-currency">{code}</span>
-
-interface PanelProps {
-  readonly title: string
-  readonly place: ReactNode
-  readonly currency: ReactNode
-  readonly legend: ReactNode
-  /** null: there is nothing to show as a table */
-  readonly table: ReactNode
-  readonly children: ReactNode
-}
-
-function Panel({ title, place, currency, legend, table, children }: PanelProps) {
-  const [asTable, setAsTable] = useState(false)
-  return (
-    <section className="zg-chart-panel" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {place}
-        {currency}
-        {legend}
-        {table !== null && (
-          <Button
-            type="text"
-            size="small"
-            icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
-            aria-label={asTable ? t('看图') : t('看表格')}
-            title={asTable ? t('看图') : t('看表格')}
-            onClick={() => setAsTable(!asTable)}
-          />
-        )}
-      </header>
-      <div className="zg-chart-body">{asTable && table !== null ? table : children}</div>
-    </section>
-  )
-}

@@ -54,6 +54,7 @@ export const letters: ListDefinition = listDefinition(
     },
     record: {
       label: 'name',
+      charts: [],
       head: ['state', 'urgent', 'no', 'writerId'],
       groups: [
         { title: '基本信息', fields: ['no', 'name', 'state', 'urgent', 'writerId', 'currencyCode'] },

@@ -1,0 +1,40 @@
+/** What follows from a changed plan: until when it is due, and what a version that is finished contains. */
+import { sql } from 'kysely'
+import type { Follower } from '#platform/server/contract/record-hooks.ts'
+import { within } from '#platform/server/db/within.ts'
+import { change } from '#platform/server/records/change.ts'
+import { systemOf } from './keep-tasks.ts'
+import { planCodes, planKinds, projectPlan } from './plans.ts'
+import { requirementCodes } from './requirements.ts'
+
+/** requirements that a release note lists */
+const listedMax = 500
+
+export const keepPlan: Follower = async (context, tx, changes) => {
+  const there = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
+  if (there.length === 0) return
+  const { db } = await systemOf(context, tx)
+  await db
+    .updateTable('project_plan')
+    .set({ due_on: sql<string | null>`case when state in (${planCodes.finished}, ${planCodes.cancelled}) then null else end_on end` })
+    .where(
+      'id',
+      'in',
+      there.map(({ after }) => after.id),
+    )
+    .execute()
+  for (const { before, after } of there) {
+    const isReleased = after['kind'] === planKinds.version[0] && after['state'] === planCodes.finished && before?.['state'] === planCodes.active
+    if (!isReleased || (after['releaseNote'] ?? '') !== '') continue
+    const live = await db
+      .selectFrom('project_require')
+      .select(['no', 'title'])
+      .where('plan_id', '=', after.id)
+      .where('state', '=', requirementCodes.live)
+      .orderBy('no')
+      .limit(listedMax)
+      .execute()
+    if (live.length > 0)
+      await change(within(context, tx), projectPlan, after.id, { releaseNote: live.map(({ no, title }) => `${no} ${title}`).join('\n') })
+  }
+}
