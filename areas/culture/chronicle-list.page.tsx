@@ -26,9 +26,9 @@ export default function ChroniclePage() {
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
-  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有发布过大事记')} />
   return (
     <div className="zg-chronicle">
+      {data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有发布过大事记')} />}
       {data.map(({ year, list }) => (
         <section key={year} aria-label={year}>
           <Typography.Title level={4}>{year}</Typography.Title>
@@ -43,13 +43,13 @@ export default function ChroniclePage() {
 function Event({ row, onOpen }: { row: Row; onOpen: (row: Row) => void }) {
   const kind = row['typeIdLabel']
   return (
-    <>
+    <div className="zg-chronicle-event">
       <time dateTime={String(row['eventDate'])}>{String(row['eventDate'])}</time>
       <Button type="link" onClick={() => onOpen(row)}>
         {String(row['title'])}
       </Button>
       {typeof kind === 'string' && <Tag>{kind}</Tag>}
-    </>
+    </div>
   )
 }
 

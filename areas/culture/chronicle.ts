@@ -1,20 +1,16 @@
 /** What employees see of the chronicle: the events by year, newest first. */
 import type { Condition } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { listOf } from '#platform/server/lists/list.ts'
+import { allOf } from '#platform/server/lists/list.ts'
 import type { ChronicleYear } from './answers.ts'
 import { chronicle } from './tables.ts'
-
-/** events of one answer: a company has some dozen a year */
-const eventsMax = 1_000
 
 /** `year`: of this year alone. */
 export async function chronicleByYear(context: Context, year?: string): Promise<readonly ChronicleYear[]> {
   const ofYear: Condition = { field: 'eventDate', condition: 'BETWEEN', condList: [`${year}-01-01`, `${year}-12-31`] }
-  const { list } = await listOf(context, chronicle.published, {
-    pageNum: 1,
-    pageSize: eventsMax,
-    conditionList: [{ field: 'isArchived', condition: 'EQ', value: '0' }, ...(year === undefined ? [] : [ofYear])],
-  })
+  const list = await allOf(context, chronicle.published, [
+    { field: 'isArchived', condition: 'EQ', value: '0' },
+    ...(year === undefined ? [] : [ofYear]),
+  ])
   return [...Map.groupBy(list, row => String(row['eventDate']).slice(0, 4))].map(([one, rows]) => ({ year: one, list: rows }))
 }

@@ -1,36 +1,23 @@
 /** Calls of the types of work orders: their tree, who handles them, whom one can choose. */
 import { asText } from '#platform/format/text.ts'
-import type { Resource } from '#platform/declare/resource.ts'
-import type { Condition, Row } from '#platform/declare/wire.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
 import { changeEach } from '#platform/server/batches/change-each.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
-import { listOf } from '#platform/server/lists/list.ts'
-import { create } from '#platform/server/records/change.ts'
+import { allOf } from '#platform/server/lists/list.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
 import type { CatalogNode, Handler, Staff } from './answers.ts'
 import { workCatalog, workCatalogEmployee } from './catalog-tables.ts'
 import { orderCodes } from './order-codes.ts'
 import { workOrder } from './tables.ts'
 
-/** A company has some dozens of types, and some thousand people. */
-const pageSize = 1_000
-const pagesMax = 20
 const active = 1
+/** orders that get another owner at once */
+const portion = 5_000
 
 const equals = (field: string, value: string) => ({ field, condition: 'EQ' as const, value })
-
-/** All that the caller sees of a list which is small by nature. */
-async function allOf(context: Context, r: Resource, conditionList: readonly Condition[]): Promise<readonly Row[]> {
-  const rows: Row[] = []
-  for (let pageNum = 1; pageNum <= pagesMax; pageNum += 1) {
-    const { list } = await listOf(context, r, { pageNum, pageSize, conditionList })
-    rows.push(...list)
-    if (list.length < pageSize) break
-  }
-  return rows
-}
 
 /** What an order can be of: a type below one that is out of use is out of use with it. */
 export async function typeTree(context: Context): Promise<readonly CatalogNode[]> {
@@ -80,8 +67,13 @@ export const saveHandlers = (
   context.write(async (_, inside) => {
     const there = new Set((await handlersOf(inside, catalogId)).map(({ employeeId }) => employeeId))
     const added = [...new Set(employeeIds)].filter(id => !there.has(id))
-    for (const employeeId of added) await create(inside, workCatalogEmployee, { catalogId, employeeId })
-    return { added: added.length }
+    return {
+      added: await createEach(
+        inside,
+        workCatalogEmployee,
+        added.map(employeeId => ({ catalogId, employeeId })),
+      ),
+    }
   })
 
 /** The owner of a type is one of its handlers, and what waits for acceptance waits for the owner of today. */
@@ -91,19 +83,23 @@ export async function keepOwners(context: Context, tx: Tx, changes: readonly Rec
   const system = await context.house.asSystem(context.caller.orgId, 'owners of types of work orders', tx)
   for (const { id, ownerId } of changed) {
     if (typeof ownerId === 'string') await saveHandlers(system, { catalogId: id, employeeIds: [ownerId] })
+    await nameOwner(system, id, (ownerId as string | null) ?? null)
+  }
+}
+
+async function nameOwner(system: Context, catalogId: string, ownerId: string | null): Promise<void> {
+  for (let [last, full] = ['0', true]; full;) {
     const waiting = await system.db
       .selectFrom('work_order')
       .select('id')
-      .where('catalog_id', '=', id)
+      .where('catalog_id', '=', catalogId)
       .where('state', '=', orderCodes.fresh)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(portion)
       .execute()
-    if (waiting.length > 0)
-      await changeEach(
-        system,
-        workOrder,
-        waiting.map(order => order.id),
-        { ownerId: ownerId ?? null },
-        { verb: 'update' },
-      )
+    const ids = waiting.map(order => order.id)
+    if (ids.length > 0) await changeEach(system, workOrder, ids, { ownerId }, { verb: 'update' })
+    ;[last, full] = [ids.at(-1) ?? last, ids.length === portion]
   }
 }

@@ -4,7 +4,6 @@ import { keepOwners } from './catalog-calls.ts'
 import { makeWorkOrders } from './demo.ts'
 import { workOrderEnglish } from './refusals-en.ts'
 import { keepOrders } from './keep-orders.ts'
-import { keepWatchers } from './keep-watchers.ts'
 import { workOrderModules } from './menu.ts'
 import { newOrder, orderTimed, tellNew } from './notices.ts'
 import { keepAnswered } from './order-calls.ts'
@@ -25,7 +24,6 @@ export const workOrders: Area = {
   follows: {
     work_catalog: keepOwners,
     work_order: async (...change) => {
-      await keepWatchers(...change)
       await keepOrders(...change)
       await tellNew(...change)
     },

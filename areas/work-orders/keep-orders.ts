@@ -10,7 +10,8 @@ import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
-import { create } from '#platform/server/records/change.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
+import { setDerived } from '#platform/server/records/derived.ts'
 import { machineOf } from '#platform/server/states/machine.ts'
 import { movesOf } from '#platform/server/steps/moves.ts'
 import { hoursField, priorities, workCatalog } from './catalog-tables.ts'
@@ -22,13 +23,14 @@ import { workOrder, workOrderRequirement } from './tables.ts'
 const confirmDays = 3
 export const reopenDays = 15
 
-const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+/** ms */
+export const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 const isOther = ({ before, after }: RecordChange, field: string): boolean => before?.[field] !== after?.[field]
 const isMoved = (change: RecordChange): boolean => isOther(change, 'state') || isOther(change, 'priority') || isRevised(change)
 const isRevised = (change: RecordChange): boolean => isOther(change, 'requirement')
 
-/** What was derived is no change of the record: neither version nor trail tell of it. One statement for all. */
+/** What was derived is no change of the record: neither version nor trail tell of it. */
 export async function keepOrders(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
   const moved = changes.flatMap(change => (change.after !== null && isMoved(change) ? [{ ...change, after: change.after }] : []))
   if (moved.length === 0) return
@@ -49,40 +51,27 @@ export async function keepOrders(context: Context, tx: Tx, changes: readonly Rec
     const finishedAt = typeof row['finishedAt'] === 'string' ? instantMs(row['finishedAt']) : now
     return {
       id,
-      requirement_version: versionOf(change),
-      due_at: instant(told.due),
-      response_due_at: instant(told.responseDue),
-      solution_due_at: instant(told.solutionDue),
-      confirm_due_at: isSolved ? instant(workingDaysAfter(now, confirmDays, clock)) : null,
-      reopen_until: isFinished ? instant(workingDaysAfter(finishedAt, reopenDays, clock)) : null,
+      requirementVersion: versionOf(change),
+      dueAt: instant(told.due),
+      responseDueAt: instant(told.responseDue),
+      solutionDueAt: instant(told.solutionDue),
+      confirmDueAt: isSolved ? instant(workingDaysAfter(now, confirmDays, clock)) : null,
+      reopenUntil: isFinished ? instant(workingDaysAfter(finishedAt, reopenDays, clock)) : null,
     }
   })
-  const [row] = rows
-  const columns = Object.keys(row ?? {}).filter(column => column !== 'id')
-  await system.db
-    .updateTable('work_order')
-    .from(
-      sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(
-        sql`d(id bigint, requirement_version integer, ${sql.raw(
-          columns
-            .filter(column => column !== 'requirement_version')
-            .map(column => `${column} timestamptz`)
-            .join(', '),
-        )})`,
-      ),
-    )
-    .set(Object.fromEntries(columns.map(column => [column, sql.ref(`d.${column}`)])) as never)
-    .where(sql<boolean>`work_order.id = d.id`)
-    .execute()
-  for (const change of moved.filter(isRevised))
-    await create(system, workOrderRequirement, {
+  await setDerived(system, workOrder, rows)
+  await createEach(
+    system,
+    workOrderRequirement,
+    moved.filter(isRevised).map(change => ({
       workOrderId: change.id,
       versionNo: versionOf(change),
       requirement: change.after['requirement'],
       reason: change.before === null ? null : change.after['changeReason'],
       byEmployeeId: context.caller.employeeId,
       at: context.now().toISOString(),
-    })
+    })),
+  )
 }
 
 /** Hours of this priority that a type begins with. */

@@ -20,7 +20,7 @@ import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import type { OrderView } from './answers.ts'
 import { clockOf } from './clock.ts'
-import { hoursOf } from './keep-orders.ts'
+import { hoursOf, instant } from './keep-orders.ts'
 import { orderCodes } from './order-codes.ts'
 import { replacePacking, type PackingLine } from './packing.ts'
 import { workOrder, workOrderRequirement } from './tables.ts'
@@ -129,7 +129,6 @@ export async function viewOrder(context: Context, id: string): Promise<OrderView
   const hours = (await hoursOf(context, [asText(row['catalogId'])]))(asText(row['catalogId']), Number(row['priority']))
   const log = moves.map(({ at, to }) => ({ at: instantMs(at), to }))
   const clock = clockOf(log, hours, await workClockOf(context), context.now().getTime())
-  const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
   return {
     ...row,
     requirements: versions.list,

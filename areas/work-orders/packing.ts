@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import { within } from '#platform/server/db/within.ts'
-import { create } from '#platform/server/records/change.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
 import { workOrderCarton } from './tables.ts'
 
 export interface PackingLine {
@@ -77,9 +77,16 @@ export async function replacePacking(context: Context, tx: Tx, workOrderId: stri
       old.map(({ id }) => id),
       { undoable: false },
     )
-  for (const [at, line] of lines.entries()) {
-    const { sku, qty, cartonNo } = line
-    const sizes = Object.fromEntries(sides.map(side => [side, line[side] === undefined || line[side] === '' ? null : line[side]]))
-    await create(inside, workOrderCarton, { workOrderId, lineNo: at + 1, sku, qty: Number(qty), cartonNo, ...sizes })
-  }
+  await createEach(
+    inside,
+    workOrderCarton,
+    lines.map(({ sku, qty, cartonNo, ...line }, at) => ({
+      workOrderId,
+      lineNo: at + 1,
+      sku,
+      qty: Number(qty),
+      cartonNo,
+      ...Object.fromEntries(sides.map(side => [side, line[side] === '' ? null : (line[side] ?? null)])),
+    })),
+  )
 }

@@ -54,7 +54,12 @@ export const workOrder = resource('work_order', {
       { optional: true, atCreation: 'catalogId.type', filter: 'select', show: false },
     ),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, show: false }),
-    watcherIds: links('关注人', 'Watchers', 'employee', { optional: true, filter: 'select', show: false }),
+    watcherIds: links('关注人', 'Watchers', 'employee', {
+      optional: true,
+      filter: 'select',
+      show: false,
+      rowsIn: 'work_order_watcher',
+    }),
     planDate: date('计划日期', 'Planned date', { optional: true, filter: 'range', sort: true, show: false }),
     antipateDeliveryDate: date('预计交付日期', 'Expected delivery', { optional: true, computed: true, filter: 'range', sort: true }),
     allocateStatus: choice(
@@ -169,7 +174,7 @@ export const workOrder = resource('work_order', {
   empty: ['需要别的同事帮忙时，提一张工单', 'Ask a colleague for something by a work order'],
 })
 
-/** Watchers of the orders, kept from the field of the order: who watches sees. */
+/** Who watches an order sees it. */
 export const workOrderWatcher = resource('work_order_watcher', {
   title: ['工单关注人', 'Watcher of a work order'],
   scope: through('workOrderId'),

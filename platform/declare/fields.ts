@@ -134,6 +134,11 @@ export interface FieldOptions {
    * (declare/items-of.ts)
    */
   readonly itemsOf?: ItemsOf
+  /**
+   * links: kept as rows of this table besides, one for each link, which a scope asks by `member`; the table refers to the record and to what
+   * is linked to by one reference each
+   */
+  readonly rowsIn?: string
   /** dateTime: something is due then; once it has passed it is shown as late */
   readonly due?: true
   /** other heads by which an import file may name this column where none has its title: the nearest first */

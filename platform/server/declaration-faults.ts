@@ -13,6 +13,7 @@ import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { recordPageFaults } from './lists/record-definition.ts'
 import { shownAsFaults } from './lists/shown-as.ts'
+import { fieldTo } from './records/keep-links.ts'
 import { machineFaults } from './states/machine.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -64,6 +65,9 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     const target = to === undefined ? undefined : resources.get(to)
     if (kind === 'links' && (target?.standard === 'none' || target?.kind === 'shop' || r.kind === 'shop'))
       faults.push(`${r.table}.${name}: links are between records that have an id of their own, and not of shop tables`)
+    const rows = options.rowsIn === undefined ? undefined : resources.get(options.rowsIn)
+    if (options.rowsIn !== undefined && (kind !== 'links' || rows === undefined || !fieldTo(rows, r.table) || !fieldTo(rows, to)))
+      faults.push(`${r.table}.${name}: rowsIn names a table with one reference to ${r.table} and one to what is linked to`)
     if (options.narrowedBy !== undefined && kind !== 'reference')
       faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
     if (options.rangeTo !== undefined && (kind !== 'date' || ownValue(r.fields, options.rangeTo)?.kind !== 'date'))

@@ -14,6 +14,7 @@ import type { FileFamily } from './contract/file-family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
 import { isProgramOnly } from './states/machine.ts'
+import { keepLinks } from './records/keep-links.ts'
 import { keepPublished } from './publishing/keep-published.ts'
 import { withThread } from '#platform/declare/thread-tables.ts'
 import { threadRoutes } from './thread/verbs.ts'
@@ -96,6 +97,11 @@ export function registryOf(areas: readonly Area[]): Registry {
   const notices = noticesOf(areas, resources)
   faults.push(...timedFaults(timed, resources), ...noticeFaults(notices))
   const words = wordsOf(areas, faults)
+  for (const r of resources.values())
+    for (const [name, field] of Object.entries(r.fields)) {
+      const rows = resources.get(field.options.rowsIn ?? '')
+      if (rows !== undefined) followers.set(r.table, [keepLinks(r, name, field, rows), ...(followers.get(r.table) ?? [])])
+    }
   for (const draft of [...resources.values()].filter(isDraft)) {
     const shown = resources.get(draft.publishing.published)
     if (shown === undefined) faults.push(`table ${draft.table} is published as ${draft.publishing.published}, which is not registered`)

@@ -107,6 +107,7 @@ export const platformEnglish: English = {
   '{} 应为 1 到 {} 的整数': '{} is a whole number from 1 to {}',
   此列表没有日期范围: 'This list has no period',
   '日期应为 YYYY-MM-DD': 'A date is YYYY-MM-DD',
+  '{}多于 {} 条，请缩小范围': '{}: there are more than {}, ask for fewer',
   '多于 {} 条时只能从第一页取，请去掉 pageNum': 'More than {} rows are taken from the first page on; leave pageNum out',
   '不能按 {} 排序': 'Can not be sorted by {}',
   '不能按“{}”排序': 'Can not be sorted by “{}”',

@@ -215,7 +215,9 @@ class ScopeOf {
       if (employees === 'all') return ofRows('all')
       if (employees.length === 0) return null
       const m = this.#named('m')
-      const found = sql`select ${column(m, columnOf(branch.record))} from ${sql.table(branch.table)} as ${sql.ref(m)}
+      // of what many records name alike: each once, so that the planner does not expect more of it than there is
+      const once = branch.of === undefined ? sql`` : sql`distinct `
+      const found = sql`select ${once}${column(m, columnOf(branch.record))} from ${sql.table(branch.table)} as ${sql.ref(m)}
         where ${this.#isMember(branch, m, employees, false)}`
       return branch.of === undefined ? found : ofRows(sql<boolean>`${column(x, columnOf(branch.of))} = any(array(${found}))`)
     }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bigInteger, reference } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
-import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
+import { anyOf, member, ownedBy, ownOrganisation, through } from '#platform/declare/scope.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { tableDdl } from '../db/ddl.ts'
@@ -18,7 +18,16 @@ const made = (table: string, scope: Resource['scope'], fields: Resource['fields'
   resource(table, { title: ['表', 'Table'], scope, fields, ...(index ? { index } : {}) }) as unknown as Resource
 const toJob = reference('单', 'Order', 'job')
 const tables = [
-  made('job', anyOf(ownedBy('ownerId'), member('crew', { record: 'jobId' })), { ownerId: bigInteger('负责人', 'Owner') }, [['ownerId']]),
+  made(
+    'job',
+    anyOf(ownedBy('ownerId'), member('crew', { record: 'jobId' }), member('team', { record: 'kindId', of: 'kindId' })),
+    { ownerId: bigInteger('负责人', 'Owner'), kindId: bigInteger('类型', 'Kind') },
+    [['ownerId'], ['kindId']],
+  ),
+  made('team', ownOrganisation, { kindId: bigInteger('类型', 'Kind'), employeeId: bigInteger('员工', 'Employee') }, [
+    ['kindId'],
+    ['employeeId'],
+  ]),
   made('crew', through('jobId'), { jobId: toJob, employeeId: bigInteger('员工', 'Employee') }, [['jobId'], ['employeeId']]),
   made('reply', through('jobId'), { jobId: toJob }, [['jobId']]),
 ]
@@ -31,7 +40,11 @@ beforeAll(async () => {
   // 1 to 9 own and share 30,000 records, 10 has 60 of his own
   for (const statement of [
     ...tables.flatMap(tableDdl),
-    `insert into job (org_id, owner_id) select 1, case when n <= 60 then 10 else 1 + n % 9 end from generate_series(1, 30000) n`,
+    `insert into job (org_id, owner_id, kind_id) select 1, case when n <= 60 then 10 else 1 + n % 9 end, 1 + n % 300
+       from generate_series(1, 30000) n`,
+    // of each kind one of 9 looks after it, and one of 11 to 90
+    `insert into team (org_id, kind_id, employee_id) select 1, k, case when n = 1 then 1 + k % 9 else 11 + k % 80 end
+       from generate_series(1, 300) k, generate_series(1, 2) n`,
     `insert into crew (org_id, job_id, employee_id) select 1, n, 1 + (n + 4) % 9 from generate_series(61, 30000) n`,
     `insert into reply (org_id, job_id) select 1, 1 + n % 30000 from generate_series(1, 60000) n`,
     'analyze',
@@ -67,6 +80,8 @@ const asked = async (table: string, employees: readonly string[]): Promise<{ est
 test.each<[string, string, readonly string[]]>([
   ['somebody with few records', 'job', ['10']],
   ['a head', 'job', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
+  ['somebody who looks after kinds', 'job', ['11']],
+  ['several who do', 'job', Array.from({ length: 60 }, (_, i) => String(11 + i))],
   ['somebody with few, through their records', 'reply', ['10']],
   ['a head, through the records', 'reply', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
 ])('%s: the estimate is of the size of what is found', async (_name, table, employees) => {

@@ -5,7 +5,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 /** Below both, counting and summing is cheap enough to be done at once: some tens of milliseconds. */
-const cheapRowsMax = 20_000
+export const cheapRowsMax = 20_000
 /** in the planner's unit, one page read in order; a scan of some 50,000 pages' worth of work */
 const cheapCostMax = 50_000
 
@@ -32,16 +32,18 @@ interface Explained {
 
 /** members that the planner supposes in an array it does not know yet (estimate_array_length of PostgreSQL) */
 const arrayLength = 10
+const isSet = (plan: Node): boolean => plan['Parent Relationship'] === 'InitPlan' && !plan['Subplan Name']?.startsWith('CTE')
+const isInput = (plan: Node): boolean => !['InitPlan', 'SubPlan'].includes(plan['Parent Relationship'] ?? '')
 /**
- * How many times more a statement finds than the planner says, whose `id = any(array(…))` (scope-predicate.ts) it takes for an array of
- * ten.
+ * Rows that a plan finds where `id = any(array(…))` (scope-predicate.ts) stands in it, which the planner takes for an array of ten: each such
+ * step by the size of its own set, what stands above it in proportion.
  */
-function timesMore({ Plans = [] }: Node): number {
-  const ofSet = (plan: Node): number =>
-    plan['Parent Relationship'] === 'InitPlan' && !plan['Subplan Name']?.startsWith('CTE')
-      ? Math.max(1, plan['Plan Rows'] / arrayLength)
-      : 1
-  return Plans.reduce((times, plan) => times * ofSet(plan) * timesMore(plan), 1)
+function rowsOf(plan: Node): number {
+  const { Plans = [] } = plan
+  const sum = (of: readonly number[]): number => of.reduce((all, n) => all + n, 0)
+  const inputs = Plans.filter(isInput)
+  const times = inputs.length === 0 ? 1 : sum(inputs.map(rowsOf)) / Math.max(1, sum(inputs.map(input => input['Plan Rows'])))
+  return Plans.filter(isSet).reduce((rows, set) => (rows * rowsOf(set)) / arrayLength, plan['Plan Rows'] * times)
 }
 
 /** What a plan expects: rows, and cost in the planner's unit. */
@@ -55,7 +57,7 @@ interface Expected {
  * coordinator itself does with their rows follows in proportion.
  */
 function expectedOf(plan: Node): Expected {
-  const own = { rows: plan['Plan Rows'] * timesMore(plan), cost: plan['Total Cost'] }
+  const own = { rows: rowsOf(plan), cost: plan['Total Cost'] }
   const job = plan['Distributed Query']?.Job
   if (job !== undefined) {
     const remote = job.Tasks?.[0]?.['Remote Plan']?.[0]?.[0]?.Plan

@@ -1,7 +1,7 @@
 /** The list call: a page of rows with labels, and how many there are with their sums. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
@@ -16,6 +16,9 @@ import { withGuards } from '../states/may.ts'
 import { maskRows } from './sensitive.ts'
 import { quickTotalsOf, totalsOf } from './totals.ts'
 import { withBelow } from './view-query.ts'
+
+/** rows that are read at once for an answer that has no pages */
+const wholeMax = 20_000
 
 /**
  * The list in one answer, as long as it is asked for: rows are read in portions while they are sent, each behind the last row of the one
@@ -57,6 +60,19 @@ export async function listOf(context: Context, r: Resource, input: ListQuery): P
   const isEnd = plan.next === undefined && page.next === null && (page.list.length > 0 || pageNum === 1)
   const counted = isEnd && found.totalExact === false ? { total: (pageNum - 1) * pageSize + page.list.length, totalExact: true } : {}
   return { ...page, ...found, ...counted, pageNum, pageSize, ...said }
+}
+
+/** All rows that the caller sees of a list which is small by nature. Beyond `max` nothing is left out in silence. */
+export async function allOf(context: Context, r: Resource, conditionList: readonly Condition[], max = wholeMax): Promise<readonly Row[]> {
+  const plan = planOf(r, { pageSize: pageSizeMax, conditionList }, askingOf(context))
+  const rows: Row[] = []
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await pageOf(context, anyTable(context.db), r, next === undefined ? plan : { ...plan, next })
+    rows.push(...page.list)
+    if (rows.length > max) throw refuse.rule(sentence`${r.title}多于 ${max} 条，请缩小范围`)
+    next = page.next
+  }
+  return rows
 }
 
 async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Promise<{ list: readonly Row[]; next: string | null }> {

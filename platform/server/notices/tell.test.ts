@@ -3,9 +3,9 @@ import { fromStored, inChinese } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reference, text, texts } from '#platform/declare/fields.ts'
-import { audienceOf, holdersOf, namedBy, notice, type Receivers } from '#platform/declare/notice.ts'
+import { audienceOf, holdersOf, membersOf, namedBy, notice, type Receivers } from '#platform/declare/notice.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { ownedBy } from '#platform/declare/scope.ts'
+import { ownedBy, ownOrganisation } from '#platform/declare/scope.ts'
 import { demoHouse, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { list } from '../verbs/verbs.ts'
 import { tell, type Tell } from './tell.ts'
@@ -23,6 +23,13 @@ const memo = resource('memo', {
   index: [['ownerId']],
   empty: ['便笺', 'Memos'],
 })
+/** who looks after the memos of an owner */
+const keeper = resource('memo_keeper', {
+  title: ['便笺助理', 'Keeper of memos'],
+  scope: ownOrganisation,
+  fields: { ownerId: reference('主人', 'Owner', 'employee'), employeeId: reference('助理', 'Keeper', 'employee') },
+  key: ['ownerId', 'employeeId'],
+})
 const to = (...receivers: Receivers[]) =>
   notice('memo.new', ['新便笺', 'New memo'], {
     title: ['{by} 写了“{label}”', '{by} wrote “{label}”'],
@@ -33,7 +40,7 @@ const to = (...receivers: Receivers[]) =>
 let h: DemoHouse
 let org: string
 beforeAll(async () => {
-  h = await demoHouse([{ name: 'memos', title: ['便笺', 'Memos'], resources: [memo], routes: { 'POST /memo/list': list(memo) } }])
+  h = await demoHouse([{ name: 'memos', title: ['便笺', 'Memos'], resources: [memo, keeper], routes: { 'POST /memo/list': list(memo) } }])
   org = h.demo.organisationIds[0]!
 })
 afterAll(() => h.close())
@@ -121,4 +128,20 @@ test('what is rolled back was told to nobody', async () => {
   await expect(lost).rejects.toThrow('back')
   expect(await told()).toEqual([])
   expect(await h.db.selectFrom('notice_event').selectAll().execute()).toEqual([])
+})
+
+test('members of what the record names: each once, none where nobody is, and not those of another', async () => {
+  const [boss = '', finance = '', hr = ''] = await employees('boss', 'finance', 'hr')
+  for (const [owner, employee] of [
+    [boss, finance],
+    [boss, hr],
+    [finance, boss],
+  ])
+    await sql`insert into memo_keeper (org_id, owner_id, employee_id) values (${org}, ${owner}, ${employee})`.execute(h.db)
+  const team = membersOf('memo_keeper', { record: 'ownerId', of: 'ownerId' })
+  await say([team, team], { of: await memos(boss) })
+  expect((await told()).map(line => line.split(':')[0]).toSorted()).toEqual(['finance', 'hr'])
+  await sql`delete from message`.execute(h.db)
+  await say([team], { of: await memos(hr) })
+  expect(await told()).toEqual([])
 })

@@ -40,7 +40,7 @@ export const keepPublished =
     const db = anyTable(system.db)
     const ids = (some: readonly RecordChange[]): string[] => some.map(({ id }) => id)
     if (copied.length > 0) {
-      if (draft.publishing.audience) await refuseClosed(db, copied)
+      if (draft.publishing.audience) await refuseClosed(context, db, copied)
       await copyRows(db, draft, shown, copied)
     }
     if (gone.length > 0)
@@ -111,14 +111,16 @@ export function marksOf(row: Row): string[] {
 }
 
 /** A department that was closed since it was chosen would have no readers, or the wrong ones. */
-async function refuseClosed(db: AnyDb, changes: readonly RecordChange[]): Promise<void> {
+async function refuseClosed(context: Context, db: AnyDb, changes: readonly RecordChange[]): Promise<void> {
   const chosen = [...new Set(changes.flatMap(({ after }) => (Array.isArray(after?.['forDepts']) ? (after['forDepts'] as string[]) : [])))]
   if (chosen.length === 0) return
+  const open = ownValue(context.house.registry.resources.get('department')?.fields, 'status')?.options.default
+  if (open === undefined) throw new Error('departments have no status that they begin with')
   const closed = await db
     .selectFrom('department')
     .select(sql<string>`name`.as('name'))
     .where(sql<boolean>`id = any(${chosen}::bigint[])`)
-    .where(sql<boolean>`status <> 1`)
+    .where(sql<boolean>`status <> ${open}`)
     .limit(1)
     .executeTakeFirst()
   if (closed !== undefined) throw refuse.rule(sentence`可见部门“${String(closed['name'])}”已停用，请重新选择可见范围`)

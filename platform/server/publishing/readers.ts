@@ -1,9 +1,11 @@
 /** Who reads what was published: each reader once, with the first and the last time; who was asked to confirm it and did. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Publishable } from '#platform/declare/publishable.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
+import type { Database } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { oneRecord } from '../verbs/record.ts'
@@ -18,6 +20,8 @@ export interface Reader {
   readonly confirmedAt: string | null
 }
 
+type ReaderQuery = SelectQueryBuilder<Database, 'publication_reader', object>
+
 export interface Reading extends Row {
   /** the reader has confirmed it */
   readonly confirmed: boolean
@@ -30,19 +34,37 @@ export async function readPublished(context: Context, { draft, published }: Publ
   const { caller } = context
   // who looks at the product as somebody else reads nothing in his name
   if (caller.viewer !== undefined) return { ...row, confirmed: false }
+  const confirmedAt = await noteReading(context, draft, row.id, null, { last_at: now, times: sql<number>`publication_reader.times + 1` })
+  return { ...row, confirmed: confirmedAt !== null }
+}
+
+/** One row a reader. Answers when he confirmed it. */
+async function noteReading(
+  context: Context,
+  draft: Resource,
+  recordId: string,
+  confirmedAt: string | null,
+  again: Readonly<Record<string, unknown>>,
+): Promise<string | null> {
+  const { orgId, accountId } = context.caller
+  const at = context.now().toISOString()
   const kept = await context.write(tx =>
     tx
       .insertInto('publication_reader')
-      .values({ org_id: caller.orgId, subject: draft.table, record_id: row.id, account_id: caller.accountId, first_at: now, last_at: now })
-      .onConflict(conflict =>
-        conflict
-          .columns(['org_id', 'subject', 'record_id', 'account_id'])
-          .doUpdateSet({ last_at: now, times: sql<number>`publication_reader.times + 1` }),
-      )
+      .values({
+        org_id: orgId,
+        subject: draft.table,
+        record_id: recordId,
+        account_id: accountId,
+        first_at: at,
+        last_at: at,
+        confirmed_at: confirmedAt,
+      })
+      .onConflict(conflict => conflict.columns(['org_id', 'subject', 'record_id', 'account_id']).doUpdateSet(again))
       .returning('confirmed_at')
       .executeTakeFirstOrThrow(),
   )
-  return { ...row, confirmed: kept.confirmed_at !== null }
+  return kept.confirmed_at
 }
 
 /** The reader confirms that he has read it. Once is enough: a second time changes nothing. */
@@ -54,28 +76,10 @@ export async function confirmRead(
   const row = await oneRecord(context, published, id)
   if (row['mustRead'] !== true) throw refuse.rule(sentence`这条内容不需要确认阅读`)
   const now = context.now().toISOString()
-  const { caller } = context
-  const kept = await context.write(tx =>
-    tx
-      .insertInto('publication_reader')
-      .values({
-        org_id: caller.orgId,
-        subject: draft.table,
-        record_id: row.id,
-        account_id: caller.accountId,
-        first_at: now,
-        last_at: now,
-        confirmed_at: now,
-      })
-      .onConflict(conflict =>
-        conflict
-          .columns(['org_id', 'subject', 'record_id', 'account_id'])
-          .doUpdateSet({ confirmed_at: sql<string>`coalesce(publication_reader.confirmed_at, excluded.confirmed_at)` }),
-      )
-      .returning('confirmed_at')
-      .executeTakeFirstOrThrow(),
-  )
-  return { id: row.id, confirmedAt: kept.confirmed_at ?? now }
+  const confirmedAt = await noteReading(context, draft, row.id, now, {
+    confirmed_at: sql<string>`coalesce(publication_reader.confirmed_at, excluded.confirmed_at)`,
+  })
+  return { id: row.id, confirmedAt: confirmedAt ?? now }
 }
 
 /** For its writers: who has read it, or (`unread`) who of those it is for has not. At most 2,000, by name. */
@@ -93,15 +97,23 @@ export async function readersOf(
     .where(sql<boolean>`id = ${recordId}`)
     .executeTakeFirst()
   const accounts = shown === undefined ? [] : await house.rights.accountsOf(caller.orgId, shown['audience'] as string[])
-  const rows = await system.db
-    .selectFrom('publication_reader')
+  const of = system.db.selectFrom('publication_reader').where('subject', '=', draft.table).where('record_id', '=', recordId)
+  const { read, confirmed } = await of
+    .select([sql<number>`count(*)::int`.as('read'), sql<number>`count(confirmed_at)::int`.as('confirmed')])
+    .executeTakeFirstOrThrow()
+  const list = unread ? await missingOf(system, accounts, of) : await readersIn(of)
+  return { list, audience: accounts.length, read, confirmed }
+}
+const readersMax = 2_000
+
+async function readersIn(of: ReaderQuery): Promise<readonly Reader[]> {
+  const rows = await of
     .innerJoin('account', 'account.id', 'publication_reader.account_id')
     .select(['account_id', 'account.name', 'first_at', 'last_at', 'times', 'confirmed_at'])
-    .where('subject', '=', draft.table)
-    .where('record_id', '=', recordId)
     .orderBy('account.name')
+    .limit(readersMax)
     .execute()
-  const readers = rows.map(row => ({
+  return rows.map(row => ({
     accountId: row.account_id,
     name: row.name,
     firstAt: row.first_at,
@@ -109,21 +121,17 @@ export async function readersOf(
     times: row.times,
     confirmedAt: row.confirmed_at,
   }))
-  const known = new Set(readers.map(reader => reader.accountId))
-  const counts = { audience: accounts.length, read: readers.length, confirmed: readers.filter(one => one.confirmedAt !== null).length }
-  if (!unread) return { list: readers.slice(0, readersMax), ...counts }
-  const missing = accounts.filter(account => !known.has(account))
-  const names = missing.length === 0 ? [] : await namesOf(system, missing)
-  return { list: names.slice(0, readersMax), ...counts }
 }
-const readersMax = 2_000
 
-async function namesOf(system: Context, accounts: readonly string[]): Promise<readonly Reader[]> {
+async function missingOf(system: Context, accounts: readonly string[], readers: ReaderQuery): Promise<readonly Reader[]> {
+  if (accounts.length === 0) return []
   const rows = await system.db
     .selectFrom('account')
     .select(['id', 'name'])
     .where(sql<boolean>`id = any(${[...accounts]}::bigint[])`)
+    .where('id', 'not in', readers.select('account_id'))
     .orderBy('name')
+    .limit(readersMax)
     .execute()
   return rows.map(({ id, name }) => ({ accountId: id, name, firstAt: null, lastAt: null, times: 0, confirmedAt: null }))
 }

@@ -221,7 +221,8 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
         .where(byKeys(r, keys))
         .select([recordId(r).as('record_id'), sql`null::jsonb`.as('before'), sql`${wireJson(r)}`.as('after')]),
     )
-  await conclude(w, db, keys, [], isHeardOf(w) ? await rowsByKeys(within(context, tx), db, r, keys) : [])
+  const reads = w.trail === 'record' || isHeardOf(w)
+  await conclude(w, db, keys, [], reads ? await rowsByKeys(within(context, tx), db, r, keys) : [])
   return keys
 }
 

@@ -337,3 +337,17 @@ describe('what follows a move', () => {
     expect(await stateNow(claim, id)).toBe('draft')
   })
 })
+
+test('a field that a step may ask for and that is left out keeps what the record has; given, it changes', async () => {
+  const person = rightPerson(ticket, ticket.states?.steps['accept'] as Step)
+  for (const [input, planDate] of [
+    [{}, '2026-05-01'],
+    [{ planDate: undefined }, '2026-05-01'],
+    [{ planDate: '2026-06-01' }, '2026-06-01'],
+  ] as const) {
+    const id = await recordIn(ticket, 'fresh')
+    await b.run(`update ticket set plan_date = '2026-05-01' where id = ${id}`)
+    const [row] = await take(person, ticket, id, 'accept', { input })
+    expect(row?.['planDate']).toBe(planDate)
+  }
+})

@@ -63,7 +63,7 @@ export async function threadPage(
   const hasOlder = found.length > pageSize
   const [parents, unread, until] = await Promise.all([
     answeredBy(context, comment, recordId, page),
-    unreadOf(context, r, recordId, seenId),
+    (before === undefined ? unreadAmong(context, r, page, hasOlder, seenId) : undefined) ?? unreadOf(context, r, recordId, seenId),
     before === undefined || r.states === undefined ? null : instantOf(context, comment, before),
   ])
   const from = hasOlder ? (page.at(-1)?.at ?? null) : null
@@ -169,6 +169,20 @@ async function seenOf({ db }: Context, r: Resource, recordId: string): Promise<s
     .executeTakeFirst()
   return row?.last ?? null
 }
+
+/** The same by the newest page, where it reaches back to what he has seen, or to the first comment. undefined: it does not tell. */
+function unreadAmong(
+  { caller }: Context,
+  r: Resource,
+  page: readonly Stored[],
+  hasOlder: boolean,
+  seenId: string | null,
+): number | undefined {
+  if (threadOf(r).seen === undefined || (hasOlder && !page.some(row => isOld(row, seenId)))) return undefined
+  const fresh = page.filter(row => !isOld(row, seenId) && row.created_by !== caller.accountId && row.deleted_at === null)
+  return Math.min(fresh.length, unreadMax)
+}
+const isOld = ({ id }: Stored, seenId: string | null): boolean => BigInt(id) <= BigInt(seenId ?? 0)
 
 /** How many comments of others came after it; null: that is not kept. */
 async function unreadOf({ db, caller }: Context, r: Resource, recordId: string, seenId: string | null): Promise<number | null> {

@@ -1,0 +1,67 @@
+/** The word for several new records that the server makes: `create`, set by set. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../contract/context.ts'
+import type { Values } from '../contract/record-hooks.ts'
+import { anyTable } from '../db/any-table.ts'
+import { refuse } from '../calls/refusal.ts'
+import { checkReferences } from '../lists/references.ts'
+import { keepTree, relationFaults } from '../lists/record-checks.ts'
+import { columnsOf, type Words } from './change.ts'
+import { locksOf } from './locks.ts'
+import { withOnAdd } from './on-add.ts'
+import { typesOf } from './row-source.ts'
+import { addRows, asDuplicate } from './writer.ts'
+
+/** What is checked, or kept, of one record alone: such records are made by `create`. */
+const ofOne: ReadonlySet<string> = new Set(['files', 'items'])
+
+/**
+ * New records from values by field, which every one of them names alike; all of them or none. Answers how many. A statement each for
+ * references, numbers, rows and trail, however many there are.
+ */
+export async function createEach(
+  context: Context,
+  r: Resource,
+  rows: readonly Readonly<Values>[],
+  { verb = 'add', hooks = {} }: Pick<Words, 'verb' | 'hooks'> = {},
+): Promise<number> {
+  const [first] = rows
+  if (first === undefined) return 0
+  const names = Object.keys(first)
+  const single = names.find(name => ofOne.has(r.fields[name]?.kind ?? ''))
+  if (r.sealedAuthor !== undefined || single !== undefined)
+    throw new Error(`${r.table}: records with ${single ?? 'sealed authors'} are made one by one`)
+  const given = rows.map(values => columnsOf(r, values))
+  return context.write(async (tx, inside) => {
+    const db = anyTable(tx)
+    await checkReferences(inside, db, r, namedBy(given))
+    const [fault] = (
+      await relationFaults(
+        db,
+        r,
+        rows.map(values => ({ values, before: null })),
+      )
+    ).filter(faults => faults.length > 0)
+    if (fault !== undefined) throw refuse.invalid(fault)
+    const locks = await locksOf(inside, db, r, hooks, { isRemoval: false, set: given[0] ?? {} })
+    const records = await withOnAdd(inside, tx, r, given)
+    const source = { json: JSON.stringify(records), columns: typesOf(r, Object.keys(records[0] ?? {})) }
+    const keys = await addRows({ context: inside, tx, r, hooks, verb, locks, batchId: null, trail: 'record' }, source).catch((e: unknown) =>
+      asDuplicate(r, e),
+    )
+    await keepTree(inside, tx, db, r)
+    return keys.length
+  })
+}
+
+/** By column all that any of the rows names, each once. */
+function namedBy(rows: readonly Values[]): Values {
+  const named = new Map<string, Set<unknown>>()
+  for (const row of rows)
+    for (const [column, value] of Object.entries(row)) {
+      const all = named.get(column) ?? new Set()
+      for (const one of [value].flat()) if (one !== null && one !== undefined) all.add(one)
+      named.set(column, all)
+    }
+  return Object.fromEntries([...named].map(([column, all]) => [column, [...all]]))
+}
