@@ -40,6 +40,8 @@ export interface RecordOption extends Option {
   readonly group?: { readonly value: string | null; readonly label: string }
 }
 
+export type Hit = readonly [from: number, to: number]
+
 /** A record that the search over everything found: its list, and the field and value by which that list shows it. */
 export interface FoundRecord {
   readonly type: string
@@ -48,6 +50,8 @@ export interface FoundRecord {
   readonly field: string
   readonly value: string
   readonly name: string | null
+  /** where the words stand in value and name: from, and behind the last character */
+  readonly hits: { readonly value: readonly Hit[]; readonly name: readonly Hit[] }
   /** of the one record of this value, which has a page; null: several have it, the list shows them */
   readonly id: string | null
 }
@@ -168,6 +172,8 @@ export interface ListDefinition {
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
   readonly batchFields?: readonly string[]
+  /** the condition that looks for words in all of these fields at once; absent: the list has none */
+  readonly search?: { readonly field: string; readonly title: string; readonly within: readonly string[] }
   /**
    * date field and default period that bounds the list, shown in the filter bar, and fields one value of which takes its place; null:
    * unbounded

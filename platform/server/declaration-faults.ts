@@ -6,6 +6,7 @@ import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/creation-columns.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './lists/find.ts'
+import { searchFaults } from './lists/search.ts'
 import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { recordPageFaults } from './lists/record-definition.ts'
@@ -22,7 +23,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
-  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
+  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...searchFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

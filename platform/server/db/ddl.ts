@@ -1,6 +1,7 @@
 /** Plain DDL of the declarations: what a database built from nothing looks like. Migrations are drafted from it and compared with it. */
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
+import { searchOf } from '#platform/declare/search.ts'
 
 const types: Record<Field['kind'], string> = {
   text: 'text',
@@ -85,6 +86,9 @@ export function tableDdl(r: Resource): string[] {
   for (const [name, field] of Object.entries(r.fields))
     if (field.kind === 'links')
       statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
+  const searched = searchOf(r)
+  if (searched.length > 0)
+    statements.push(`create index ${r.table}_search_idx on ${r.table} using gin (search_grams(${searched.map(columnOf).join(', ')}))`)
   return statements
 }
 

@@ -1,94 +1,140 @@
 /**
- * The search over everything: records by the beginning of their number, code or SKU. Each list is asked along an index and for five records
- * at most, through the caller's own door and within the days that the list itself begins with; nothing is ever passed over row by row.
+ * The search over everything: records by words inside their searched fields (`search`), and by the beginning of their number, code or SKU
+ * (`find`). Each list is asked along an index and for a few records, through the caller's own door and within the days that the list itself
+ * begins with; nothing is ever passed over row by row.
  */
 import { sql } from 'kysely'
 import { mayView } from '../calls/view-demands.ts'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
+import { isSearchable, searchOf, wordsOf } from '#platform/declare/search.ts'
 import type { FoundRecord } from '#platform/declare/wire.ts'
+import { foundAt } from '#platform/format/found-at.ts'
 import type { Context } from '../contract/context.ts'
-import { columnRef, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
+import { columnRef, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { askingOf } from './conditions.ts'
 import { boundDays } from './query.ts'
+import { searchPredicate } from './search.ts'
 import { visibleResource } from './column-rights.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** records of one list */
 const foundMax = 5
+/** of which the best are shown: they come in the order in which they are stored */
+const readMax = 30
 /** behind every text that begins with the same letters, in the order of code points */
 const behindAll = '\u{10FFFF}'
 
-/** What each list that the caller may see has under numbers that begin with the keyword, in the order of the declarations. */
+/** What each list that the caller may see has under the keyword, in the order of the declarations. */
 export async function findRecords(context: Context, keyword: string): Promise<FoundRecord[]> {
   const wanted = keyword.trim()
-  const searched = [...context.house.registry.resources.values()].flatMap(r => {
-    const isSeen = r.find !== undefined && r.type !== undefined && mayView(context, r)
-    return isSeen && ownValue(visibleResource(context.caller, r).fields, r.find ?? '')?.options.hidden !== true ? [r] : []
-  })
-  if (searched.length === 0) return []
+  const words = wordsOf(wanted)
+  const searched = [...context.house.registry.resources.values()].filter(r => isFound(context, r))
+  if (searched.length === 0 || words.length === 0) return []
   // one statement: somebody who types must not take a connection for each list
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
-  return searched.flatMap((r, list) =>
-    firstOf(rows.filter(row => row.list === list)).map(({ value, name, id }) => ({
-      type: r.type ?? '',
-      title: r.title[context.language === 'en' ? 1 : 0],
-      field: r.find ?? '',
-      value,
-      name,
-      id,
-    })),
-  )
+  const ofList = Map.groupBy(rows, row => row.list)
+  return searched.flatMap((r, list) => bestOf(ofList.get(list) ?? [], words).map(row => shown(context, r, row, words)))
+}
+
+function isFound(context: Context, r: Resource): boolean {
+  if (r.type === undefined || (r.find === undefined && searchOf(r).length === 0) || !mayView(context, r)) return false
+  return r.find === undefined || ownValue(visibleResource(context.caller, r).fields, r.find)?.options.hidden !== true
 }
 
 interface FoundRow {
   /** which of the searched lists */
   readonly list: number
+  /** the beginning of its number is what was typed */
+  readonly begins: boolean
   readonly value: string
   readonly name: string | null
+  readonly texts: readonly (string | null)[]
   readonly id: string | null
 }
 
-/** The first of a list's records, each number and name once: several records of one number are shown by their list. */
-function firstOf(rows: readonly FoundRow[]): FoundRow[] {
+const shownAs = ({ value, name }: FoundRow): string => `${value} ${name ?? ''}`
+
+/** The best of a list's records, each number and name once: several records of one number are shown by their list. */
+function bestOf(rows: readonly FoundRow[], words: readonly string[]): FoundRow[] {
   const ofValue = Map.groupBy(rows, row => row.value)
   const isOne = ({ value, id }: FoundRow): boolean => (ofValue.get(value) ?? []).every(row => row.id === id)
-  const once = new Map(rows.map(row => [`${row.value} ${row.name ?? ''}`, isOne(row) ? row : { ...row, id: null }]))
-  return [...once.values()].toSorted((a, b) => (a.value < b.value ? -1 : 1)).slice(0, foundMax)
+  // what was found by its number and by words counts as found by its number
+  const perRecord = new Map(rows.toSorted((a, b) => Number(a.begins) - Number(b.begins)).map(row => [row.id ?? shownAs(row), row]))
+  const once = new Map(
+    [...perRecord.values()].map(row => (row.begins && !isOne(row) ? [shownAs(row), { ...row, id: null }] : [row.id ?? shownAs(row), row])),
+  )
+  return [...once.values()].toSorted(byRank(words)).slice(0, foundMax)
 }
 
-/** What a list is asked: once for each spelling of the number. */
+/** Beginnings of numbers first, then what begins with a word, then the shorter. */
+function byRank(words: readonly string[]): (a: FoundRow, b: FoundRow) => number {
+  const first = ({ value, name }: FoundRow): number =>
+    Math.min(...[value, name ?? ''].map(text => foundAt(text, words)[0]?.[0] ?? Number.MAX_SAFE_INTEGER))
+  return (a, b) =>
+    Number(b.begins) - Number(a.begins) ||
+    (a.begins ? 0 : first(a) - first(b) || a.value.length - b.value.length) ||
+    (a.value < b.value ? -1 : a.value > b.value ? 1 : 0)
+}
+
+/** What was found in a field that is not shown stands beside the value instead of the name. */
+function shown(context: Context, r: Resource, { value, name, texts, id }: FoundRow, words: readonly string[]): FoundRecord {
+  const isSeen = [value, name ?? ''].some(text => foundAt(text, words).length > 0)
+  const beside = isSeen ? name : (texts.find(text => text !== null && foundAt(text, words).length > 0) ?? name)
+  return {
+    type: r.type ?? '',
+    title: r.title[context.language === 'en' ? 1 : 0],
+    field: valueOf(r),
+    value,
+    name: beside,
+    hits: { value: foundAt(value, words), name: foundAt(beside ?? '', words) },
+    id,
+  }
+}
+
+/** By which field its list shows a record: its number, else what it is called. */
+const valueOf = (r: Resource): string => r.find ?? (isSearchable(r, labelOf(r)) ? labelOf(r) : (searchOf(r)[0] ?? labelOf(r)))
+
+/** What a list is asked: for words once, and for the beginning of a number once for each spelling. */
 function partsOf(context: Context, r: Resource, list: number, wanted: string): UntypedQuery[] {
-  const named = nameOf(r)
-  // numbers are typed as they come; an index tells capitals from small letters
-  const spellings = [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
   const days = boundDays(r, {}, askingOf(context))
+  const value = columnRef('t', valueOf(r))
+  const name = nameOf(r)
+  const texts = searchOf(r).map(field => sql`${columnRef('t', field)}::text`)
   const db = anyTable(context.db)
-  return spellings.map(spelling => {
-    const column = columnRef('t', r.find ?? '')
+  const part = (begins: boolean, where: Sql<boolean>, order: boolean): UntypedQuery => {
     const first = db
       .selectFrom(`${r.table} as t`)
       .select([
         sql.lit(list).as('list'),
-        sql<string>`${column}::text`.as('value'),
-        (named === null ? sql`null::text` : sql`${columnRef('t', named)}::text`).as('name'),
+        sql.lit(begins).as('begins'),
+        sql<string>`coalesce(${value}::text, '')`.as('value'),
+        (name === null ? sql`null::text` : sql`${columnRef('t', name)}::text`).as('name'),
+        (texts.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(texts)}]`).as('texts'),
         (r.primary === undefined ? sql<string | null>`t.id::text` : sql<string | null>`null::text`).as('id'),
       ])
-      .where(sql<boolean>`${column} >= ${spelling} and ${column} < ${spelling + behindAll}`)
-      .where(sql<boolean>`starts_with(${column}, ${spelling})`)
+      .where(where)
       .$if(r.standard === 'organisation', q => q.where(sql<boolean>`t.org_id = ${context.caller.orgId}`))
       .$if(days !== null && r.bound !== undefined, q =>
         q.where(sql<boolean>`${columnRef('t', r.bound?.field ?? '')} between ${days?.[0] ?? ''} and ${days?.[1] ?? ''}`),
       )
-      .orderBy(column)
-      .limit(foundMax)
+      .$if(order, q => q.orderBy(value))
+      .limit(begins ? foundMax : readMax)
     return db.selectFrom(first.as('p')).selectAll() as unknown as UntypedQuery
-  })
+  }
+  // numbers are typed as they come; an index tells capitals from small letters
+  const spellings = r.find === undefined ? [] : [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
+  return [
+    ...spellings.map(spelling =>
+      part(true, sql<boolean>`(${value} >= ${spelling} and ${value} < ${spelling + behindAll} and starts_with(${value}, ${spelling}))`, true),
+    ),
+    ...(texts.length === 0 ? [] : [part(false, searchPredicate(r, 't', wanted), false)]),
+  ]
 }
 
 /** What a record is called beside its number. */
 function nameOf(r: Resource): string | null {
-  const name = [labelOf(r), ...(r.option?.detail ?? [])].find(one => one !== r.find && Object.hasOwn(r.fields, one))
+  const name = [labelOf(r), ...(r.option?.detail ?? [])].find(one => one !== valueOf(r) && isSearchable(r, one))
   return name ?? null
 }
 

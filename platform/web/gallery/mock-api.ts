@@ -114,6 +114,7 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
     'POST /menuLog/pushMenuLog': () => ok(null),
     'POST /systemUsageRecord/access': () => ok(null),
     'POST /userSetting/save': () => ok(null),
+    'POST /listField/find': () => ok([]),
     'POST /SysOrganization/list': () =>
       ok([
         { orgId: '1', orgName: '深圳总部' },

@@ -7,6 +7,8 @@ export interface FoundPage {
   readonly url: string
   readonly title: string
   readonly module: string
+  /** parts of the title that were looked for: from, and behind the last character */
+  readonly hits?: readonly (readonly [from: number, to: number])[]
 }
 
 /** Where the letters of the query stand in the text: first and last character, or false. */

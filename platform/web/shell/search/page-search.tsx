@@ -10,6 +10,7 @@ import { shellKey, useShell } from '../shell-context.ts'
 import { clearableText } from '../../widgets/clearable.tsx'
 import { findPages, pagesOf, type FoundPage, type Matcher } from './find-pages.ts'
 import { useFoundRecords } from './find-records.ts'
+import { Marked } from './marked.tsx'
 import { SearchFrame } from './search-frame.tsx'
 import { useMatcher } from './use-matcher.ts'
 
@@ -67,7 +68,9 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
   return (
     <li className="zg-found" data-active={isActive || undefined}>
       <button type="button" id={id} onClick={onGo}>
-        {page.title}
+        <bdi>
+          <Marked text={page.title} {...(page.hits === undefined ? {} : { hits: page.hits })} />
+        </bdi>
         <span>{page.module}</span>
       </button>
       {onStar !== null && (
@@ -87,9 +90,9 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
 function useAllFound(query: string, favourites: readonly string[]) {
   const { match, isWhole } = useMatcher()
   const pages = useFound(query, match, favourites)
-  const { records, isWaiting } = useFoundRecords(query)
+  const { records, isWaiting, retry } = useFoundRecords(query)
   // pages stand first: whoever means one need not wait for records
-  return { found: [...pages, ...records], pages: pages.length, isDone: isWhole && (pages.length > 0 || !isWaiting) }
+  return { found: [...pages, ...records], pages: pages.length, isWaiting, retry, isDone: isWhole && (pages.length > 0 || !isWaiting) }
 }
 
 /** Mount it to open it. */
@@ -102,7 +105,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   /** Enter was pressed before pinyin could be matched */
   const isEntered = useRef(false)
   const listId = useId()
-  const { found, pages, isDone } = useAllFound(query, favourites)
+  const { found, pages, isDone, isWaiting, retry } = useAllFound(query, favourites)
   const active = Math.min(at, found.length - 1)
 
   const leave = (page: FoundPage | undefined): void => {
@@ -126,13 +129,13 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
     if (isDone) leave(found[active])
     else isEntered.current = true
   }
-  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
+  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
   return (
     <SearchFrame title={t('搜索页面和记录')} onClose={onClose}>
       <Input
         allowClear={clearableText()}
         value={query}
-        placeholder={t('页面名称、拼音或首字母')}
+        placeholder={t('搜索页面、商品、单号、SKU、人员，或输入要做的事')}
         aria-label={t('搜索页面和记录')}
         aria-controls={listId}
         aria-describedby={found.length > 0 ? `${listId}-${active}` : undefined}
@@ -155,7 +158,16 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
             onStar={index < pages ? () => star(page.menuId) : null}
           />
         ))}
-        {found.length === 0 && isDone && <li className="zg-found-none">{nothing}</li>}
+        {isWaiting && <li className="zg-found-none">{t('正在查找记录…')}</li>}
+        {retry !== null && (
+          <li className="zg-found-none" role="alert">
+            {t('没有查到记录：请求失败')}
+            <Button type="link" onClick={retry}>
+              {t('重试')}
+            </Button>
+          </li>
+        )}
+        {found.length === 0 && isDone && retry === null && !isWaiting && <li className="zg-found-none">{nothing}</li>}
       </ul>
     </SearchFrame>
   )
