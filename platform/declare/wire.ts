@@ -56,6 +56,17 @@ export interface FoundRecord {
   readonly id: string | null
 }
 
+/** What the caller may begin on a list: a new record (`add`), an import (`import`), or an action of the page by its name. */
+export interface FoundAction {
+  /** of the list on whose page it is begun */
+  readonly type: string
+  readonly name: string
+  readonly title: string
+}
+
+/** What was opened from the search last, the newest first. */
+export type RecentFound = { readonly record: FoundRecord } | { readonly action: FoundAction }
+
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
 export interface FieldDefinition {
   readonly id: string

@@ -4,7 +4,6 @@ import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, S
 import { mayView } from '../calls/view-demands.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { searchMax } from '#platform/declare/search.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -16,7 +15,6 @@ import { importRun } from '../db/house-tables.ts'
 import { listDefinition } from '../lists/definition.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
-import { findRecords } from '../lists/find.ts'
 import { itemForm } from '../lists/items-of.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { exportOf, list } from './verbs.ts'
@@ -24,7 +22,6 @@ import { Id, Query } from '../calls/wire-types.ts'
 import type { Scheme } from '#platform/declare/wire.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
-const findInput = O({ keyword: Text({ title: '搜索内容', minLength: 1, maxLength: searchMax }) })
 const optionsInput = Query({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
   by: Optional(Text({ maxLength: 50 })),
@@ -99,9 +96,6 @@ export const listRoutes: RouteMap = {
         maySetDefaults,
       }
     },
-  ),
-  'POST /listField/find': call({ demand: signedIn, summary: '按编号或文字查找记录', input: findInput, write: false }, (context, ask) =>
-    findRecords(context, ask.input['keyword'] as string),
   ),
   'POST /listField/items': call({ demand: signedIn, summary: '按所选记录填写的字段', input: itemsInput, write: false }, (context, ask) => {
     const from = resourceOfType(context, ask.input['type'] as string)

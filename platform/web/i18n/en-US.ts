@@ -248,6 +248,9 @@ export default {
   '搜索页面、商品、单号、SKU、人员，或输入要做的事': 'Search pages, products, numbers, SKUs, people, or type what to do',
   '输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录':
     'Type Chinese, pinyin or initials to find a page, or a name, number or SKU to find a record',
+  快捷操作: 'Quick action',
+  切换深色: 'Switch to dark',
+  切换浅色: 'Switch to light',
   '正在查找记录…': 'Looking for records…',
   '没有查到记录：请求失败': 'Records were not searched: the request failed',
   '没有找到页面或记录，换个词试试': 'No page or record found, try another word',

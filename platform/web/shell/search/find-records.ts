@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { narrowedPath } from '../../list/list-state.ts'
+import type { PageRoute } from '../menu/page-route.ts'
 import { recordRouteOf, recordUrl } from '../menu/record-routes.ts'
 import { shellKey, useShell } from '../shell-context.ts'
 import type { FoundPage } from './find-pages.ts'
@@ -40,6 +41,21 @@ function lineOf({ value, name, hits }: FoundRecord): Pick<FoundPage, 'title' | '
   }
 }
 
+/** A record leads to its page, several of one number to their list; null: the person has neither. */
+export function recordLine(routes: readonly PageRoute[], record: FoundRecord): FoundPage | null {
+  const { type, id } = record
+  const menu = routes.find(one => one.menu.component === `list/${type}`)?.menu
+  if (menu === undefined) return null
+  const page = id === null ? null : recordRouteOf(routes, type)
+  return {
+    menuId: `${type} ${id ?? record.value}`,
+    url: page === null || id === null ? narrowedPath(menu.path, record) : recordUrl(page, id),
+    ...lineOf(record),
+    module: record.title,
+    ...(id === null ? {} : { opened: { type, recordId: id } }),
+  }
+}
+
 export function useFoundRecords(query: string): FoundRecords {
   const { routes } = useShell()
   const wanted = query.trim()
@@ -53,19 +69,6 @@ export function useFoundRecords(query: string): FoundRecords {
   })
   const isWaiting = isLong && (settled !== wanted || isFetching)
   if (!isLong || settled !== wanted) return { records: [], isWaiting, retry: null }
-  const records = (data ?? []).flatMap(record => {
-    const menu = routes.find(one => one.menu.component === `list/${record.type}`)?.menu
-    const page = record.id === null ? null : recordRouteOf(routes, record.type)
-    return menu === undefined
-      ? []
-      : [
-          {
-            menuId: `${record.type} ${record.id ?? record.value}`,
-            url: page === null || record.id === null ? narrowedPath(menu.path, record) : recordUrl(page, record.id),
-            ...lineOf(record),
-            module: record.title,
-          },
-        ]
-  })
+  const records = (data ?? []).flatMap(record => recordLine(routes, record) ?? [])
   return { records, isWaiting, retry: isError && !isFetching ? () => void refetch() : null }
 }

@@ -12,10 +12,11 @@ import { foundAt } from '#platform/format/found-at.ts'
 import type { Context } from '../contract/context.ts'
 import { columnRef, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
-import { askingOf } from './conditions.ts'
-import { boundDays } from './query.ts'
-import { searchPredicate } from './search.ts'
-import { visibleResource } from './column-rights.ts'
+import { askingOf } from '../lists/conditions.ts'
+import { boundDays } from '../lists/query.ts'
+import { searchPredicate } from '../lists/search.ts'
+import { visibleResource } from '../lists/column-rights.ts'
+import { isId } from '../lists/value-range.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** records of one list */
@@ -35,6 +36,22 @@ export async function findRecords(context: Context, keyword: string): Promise<Fo
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
   const ofList = Map.groupBy(rows, row => row.list)
   return searched.flatMap((r, list) => bestOf(ofList.get(list) ?? [], words).map(row => shown(context, r, row, words)))
+}
+
+/** Records by their ids, as the search shows them; those that are gone, or that the caller may not see any more, are left out. */
+export async function foundByIds(context: Context, ids: ReadonlyMap<string, readonly string[]>): Promise<FoundRecord[]> {
+  const lists = [...ids].flatMap(([type, of]) => {
+    const r = context.house.registry.types.get(type)
+    const known = of.filter(isId)
+    return r !== undefined && r.primary === undefined && known.length > 0 && isFound(context, r) ? [{ r, known }] : []
+  })
+  if (lists.length === 0) return []
+  const parts = lists.map(({ r, known }, list) => partOf(context, r, { list, begins: false, where: sql<boolean>`t.id = any(${known})`, max: known.length }))
+  const rows = (await unionAll(parts).execute()) as unknown as FoundRow[]
+  return rows.flatMap(row => {
+    const r = lists[row.list]?.r
+    return r === undefined ? [] : [shown(context, r, row, [])]
+  })
 }
 
 function isFound(context: Context, r: Resource): boolean {
@@ -95,40 +112,50 @@ function shown(context: Context, r: Resource, { value, name, texts, id }: FoundR
 /** By which field its list shows a record: its number, else what it is called. */
 const valueOf = (r: Resource): string => r.find ?? (isSearchable(r, labelOf(r)) ? labelOf(r) : (searchOf(r)[0] ?? labelOf(r)))
 
-/** What a list is asked: for words once, and for the beginning of a number once for each spelling. */
-function partsOf(context: Context, r: Resource, list: number, wanted: string): UntypedQuery[] {
+interface Part {
+  /** which of the lists that are asked */
+  readonly list: number
+  /** by the beginning of the number: in its order */
+  readonly begins: boolean
+  readonly where: Sql<boolean>
+  readonly max: number
+}
+
+function partOf(context: Context, r: Resource, { list, begins, where, max }: Part): UntypedQuery {
   const days = boundDays(r, {}, askingOf(context))
   const value = columnRef('t', valueOf(r))
   const name = nameOf(r)
   const texts = searchOf(r).map(field => sql`${columnRef('t', field)}::text`)
   const db = anyTable(context.db)
-  const part = (begins: boolean, where: Sql<boolean>, order: boolean): UntypedQuery => {
-    const first = db
-      .selectFrom(`${r.table} as t`)
-      .select([
-        sql.lit(list).as('list'),
-        sql.lit(begins).as('begins'),
-        sql<string>`coalesce(${value}::text, '')`.as('value'),
-        (name === null ? sql`null::text` : sql`${columnRef('t', name)}::text`).as('name'),
-        (texts.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(texts)}]`).as('texts'),
-        (r.primary === undefined ? sql<string | null>`t.id::text` : sql<string | null>`null::text`).as('id'),
-      ])
-      .where(where)
-      .$if(r.standard === 'organisation', q => q.where(sql<boolean>`t.org_id = ${context.caller.orgId}`))
-      .$if(days !== null && r.bound !== undefined, q =>
-        q.where(sql<boolean>`${columnRef('t', r.bound?.field ?? '')} between ${days?.[0] ?? ''} and ${days?.[1] ?? ''}`),
-      )
-      .$if(order, q => q.orderBy(value))
-      .limit(begins ? foundMax : readMax)
-    return db.selectFrom(first.as('p')).selectAll() as unknown as UntypedQuery
-  }
+  const first = db
+    .selectFrom(`${r.table} as t`)
+    .select([
+      sql.lit(list).as('list'),
+      sql.lit(begins).as('begins'),
+      sql<string>`coalesce(${value}::text, '')`.as('value'),
+      (name === null ? sql`null::text` : sql`${columnRef('t', name)}::text`).as('name'),
+      (texts.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(texts)}]`).as('texts'),
+      (r.primary === undefined ? sql<string | null>`t.id::text` : sql<string | null>`null::text`).as('id'),
+    ])
+    .where(where)
+    .$if(r.standard === 'organisation', q => q.where(sql<boolean>`t.org_id = ${context.caller.orgId}`))
+    .$if(days !== null && r.bound !== undefined, q =>
+      q.where(sql<boolean>`${columnRef('t', r.bound?.field ?? '')} between ${days?.[0] ?? ''} and ${days?.[1] ?? ''}`),
+    )
+    .$if(begins, q => q.orderBy(value))
+    .limit(max)
+  return db.selectFrom(first.as('p')).selectAll() as unknown as UntypedQuery
+}
+
+/** What a list is asked: for words once, and for the beginning of a number once for each spelling. */
+function partsOf(context: Context, r: Resource, list: number, wanted: string): UntypedQuery[] {
+  const number = columnRef('t', r.find ?? '')
   // numbers are typed as they come; an index tells capitals from small letters
   const spellings = r.find === undefined ? [] : [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
+  const numbers = spellings.map(one => sql<boolean>`(${number} >= ${one} and ${number} < ${one + behindAll} and starts_with(${number}, ${one}))`)
   return [
-    ...spellings.map(spelling =>
-      part(true, sql<boolean>`(${value} >= ${spelling} and ${value} < ${spelling + behindAll} and starts_with(${value}, ${spelling}))`, true),
-    ),
-    ...(texts.length === 0 ? [] : [part(false, searchPredicate(r, 't', wanted), false)]),
+    ...numbers.map(where => partOf(context, r, { list, begins: true, where, max: foundMax })),
+    ...(searchOf(r).length === 0 ? [] : [partOf(context, r, { list, begins: false, where: searchPredicate(r, 't', wanted), max: readMax })]),
   ]
 }
 
