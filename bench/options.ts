@@ -17,10 +17,11 @@ export const partNames = [
   'shell',
   'scale',
   'scopes',
+  'search',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
-export const partsApart = ['scale', 'scopes'] as const
+export const partsApart = ['scale', 'scopes', 'search'] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
 const usualParts = partNames.filter(name => !isApart(name))
@@ -34,7 +35,7 @@ export interface Options {
   readonly exportRows: number
   /** rows of the workbook that fills a list */
   readonly listRows: number
-  /** records of the probe that is seen in several ways; each has two members and three replies */
+  /** records of the probe that is seen in several ways, each with two members and three replies; products that are searched */
   readonly records: number
   /** Amazon shops of the company, and SKUs of each */
   readonly shops: number

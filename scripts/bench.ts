@@ -3,7 +3,7 @@
  * prints a table, and after a whole run keeps it in bench/RESULTS.md. The company has 20 shops of 1,000 SKUs unless `--shops` and `--skus`
  * say otherwise; a folder that is there keeps the width it was made with. `npm run bench -- scale --lines 10000000` holds the filtered list
  * in a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two
- * forms of a scope of several ways against each other, likewise.
+ * forms of a scope of several ways against each other, and `npm run bench -- search --records 1000000` searches that many products, likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +24,7 @@ import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
 import { scalePart } from '../bench/scale.ts'
 import { scopesPart } from '../bench/scopes.ts'
+import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 
@@ -43,7 +44,7 @@ const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, option
   rights: rightsPart,
   shell: shellPart,
 }
-const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = { scale: scalePart, scopes: scopesPart }
+const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = { scale: scalePart, scopes: scopesPart, search: searchPart }
 
 async function measure(options: Options): Promise<Figure[]> {
   const atPlace = options.parts.filter((name): name is Exclude<PartName, PartApart> => !isApart(name))

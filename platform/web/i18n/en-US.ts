@@ -245,7 +245,7 @@ export default {
   积分: 'Points',
   搜索: 'Search',
   搜索页面和记录: 'Search pages and records',
-  '搜索页面、商品、单号、SKU、人员，或输入要做的事': 'Search pages, products, numbers, SKUs, people, or type what to do',
+  '搜索页面、单号、SKU、人员和操作': 'Pages, numbers, SKUs, people, actions',
   '输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录':
     'Type Chinese, pinyin or initials to find a page, or a name, number or SKU to find a record',
   快捷操作: 'Quick action',

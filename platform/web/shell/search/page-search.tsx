@@ -138,7 +138,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
       <Input
         allowClear={clearableText()}
         value={query}
-        placeholder={t('搜索页面、商品、单号、SKU、人员，或输入要做的事')}
+        placeholder={t('搜索页面、单号、SKU、人员和操作')}
         aria-label={t('搜索页面和记录')}
         aria-controls={listId}
         aria-describedby={found.length > 0 ? `${listId}-${active}` : undefined}

@@ -16,7 +16,7 @@ vi.mock('pinyin-match', async original => {
   return original()
 })
 
-const field = () => screen.getByPlaceholderText<HTMLInputElement>('搜索页面、商品、单号、SKU、人员，或输入要做的事')
+const field = () => screen.getByPlaceholderText<HTMLInputElement>('搜索页面、单号、SKU、人员和操作')
 const openSearch = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true })
 
 // first: the matcher is still missing here alone
@@ -49,7 +49,7 @@ test('over an open dialog it has the keys to itself, and gives the focus back', 
   expect(name).toHaveProperty('value', '')
   expect(await screen.findByText('没有找到页面或记录，换个词试试')).toBeTruthy()
   await user.keyboard('{Escape}')
-  expect(screen.queryByPlaceholderText('搜索页面、商品、单号、SKU、人员，或输入要做的事')).toBeNull()
+  expect(screen.queryByPlaceholderText('搜索页面、单号、SKU、人员和操作')).toBeNull()
   expect(document.activeElement).toBe(name)
 })
 
