@@ -18,10 +18,11 @@ export const partNames = [
   'scale',
   'scopes',
   'workOrders',
+  'search',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
-export const partsApart = ['scale', 'scopes', 'workOrders'] as const
+export const partsApart = ['scale', 'scopes', 'workOrders', 'search'] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
 const usualParts = partNames.filter(name => !isApart(name))
@@ -35,7 +36,7 @@ export interface Options {
   readonly exportRows: number
   /** rows of the workbook that fills a list */
   readonly listRows: number
-  /** records that are seen in several ways: of the probe with two members and three replies each, and work orders */
+  /** records of the probe that is seen in several ways (two members and three replies each); work orders; products that are searched */
   readonly records: number
   /** Amazon shops of the company, and SKUs of each */
   readonly shops: number

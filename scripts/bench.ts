@@ -3,8 +3,8 @@
  * prints a table, and after a whole run keeps it in bench/RESULTS.md. The company has 20 shops of 1,000 SKUs unless `--shops` and `--skus`
  * say otherwise; a folder that is there keeps the width it was made with. `npm run bench -- scale --lines 10000000` holds the filtered list
  * in a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two
- * forms of a scope of several ways against each other, likewise; `npm run bench -- workOrders --records 1000000` asks for work orders and
- * their replies.
+ * forms of a scope of several ways against each other, `npm run bench -- workOrders --records 1000000` asks for work orders and their
+ * replies, and `npm run bench -- search --records 1000000` searches that many products, likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
 import { scalePart } from '../bench/scale.ts'
 import { scopesPart } from '../bench/scopes.ts'
+import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -49,6 +50,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   scale: scalePart,
   scopes: scopesPart,
   workOrders: workOrdersPart,
+  search: searchPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -38,6 +38,7 @@ export const rooms: readonly string[] = [
   'files',
   'tasks',
   'home',
+  'search', // the search over everything: records, what can be begun, what was opened last
   'notices',
   'records',
   'steps',

@@ -75,6 +75,11 @@ export interface ResourceDefinition<F extends Fields> {
    * at most
    */
   readonly find?: keyof F & string
+  /**
+   * text fields in which words are looked for, by the list's 全部文本 and the search over everything; absent: label, key, numbers and what its
+   * selects look in (declare/search.ts); false: nowhere
+   */
+  readonly search?: false | readonly (keyof F & string)[]
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
@@ -135,6 +140,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'validity'
   | 'tree'
   | 'find'
+  | 'search'
   | 'label'
   | 'option'
   | 'sort'
@@ -157,6 +163,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly tree?: string
   readonly ownWordsOf?: string
   readonly find?: string
+  readonly search?: false | readonly string[]
   readonly label?: string
   readonly option?: OptionWords
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }

@@ -44,6 +44,8 @@ export interface RecordOption extends Option {
   readonly group?: { readonly value: string | null; readonly label: string }
 }
 
+export type Hit = readonly [from: number, to: number]
+
 /** A record that the search over everything found: its list, and the field and value by which that list shows it. */
 export interface FoundRecord {
   readonly type: string
@@ -52,9 +54,22 @@ export interface FoundRecord {
   readonly field: string
   readonly value: string
   readonly name: string | null
+  /** where the words stand in value and name: from, and behind the last character */
+  readonly hits: { readonly value: readonly Hit[]; readonly name: readonly Hit[] }
   /** of the one record of this value, which has a page; null: several have it, the list shows them */
   readonly id: string | null
 }
+
+/** What the caller may begin on a list: a new record (`add`), an import (`import`), or an action of the page by its name. */
+export interface FoundAction {
+  /** of the list on whose page it is begun */
+  readonly type: string
+  readonly name: string
+  readonly title: string
+}
+
+/** What was opened from the search last, the newest first. */
+export type RecentFound = { readonly record: FoundRecord } | { readonly action: FoundAction }
 
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
 export interface FieldDefinition {
@@ -182,6 +197,8 @@ export interface ListDefinition {
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */
   readonly batchFields?: readonly string[]
+  /** the condition that looks for words in all of these fields at once; absent: the list has none */
+  readonly search?: { readonly field: string; readonly title: string; readonly within: readonly string[] }
   /**
    * date field and default period that bounds the list, shown in the filter bar, and fields one value of which takes its place; null:
    * unbounded

@@ -8,7 +8,8 @@ import { viewFaults } from './db/view.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/creation-columns.ts'
 import { filterFaults } from './lists/filter-as.ts'
-import { findFaults } from './lists/find.ts'
+import { findFaults } from './search/find.ts'
+import { searchFaults } from './lists/search.ts'
 import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
 import { recordPageFaults } from './lists/record-definition.ts'
@@ -35,6 +36,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...sealedFaults(r),
     ...sensitiveFaults(r),
     ...findFaults(r),
+    ...searchFaults(r),
     ...machineFaults(r),
     ...threadFaults(r),
     ...recordPageFaults(r),

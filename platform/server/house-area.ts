@@ -34,6 +34,8 @@ import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './db/house-tables.ts'
+import { searchRoutes } from './search/routes.ts'
+import { searchTables } from './search/tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { threadEnglish } from './thread/texts-en.ts'
 import { beginClock, clockJob, clockRound } from './timed/clock.ts'
@@ -58,6 +60,7 @@ export const houseArea: Area = {
     ...Object.values(batchTables),
     ...Object.values(fileTables),
     ...Object.values(homeTables),
+    ...Object.values(searchTables),
     ...Object.values(messageTables),
     ...Object.values(publishingTables),
     ...Object.values(recordTables),
@@ -73,6 +76,7 @@ export const houseArea: Area = {
     ...fileRoutes,
     ...importRoutes,
     ...homeRoutes,
+    ...searchRoutes,
     ...messageRoutes,
     ...taskRoutes,
     ...auditRoutes,

@@ -92,7 +92,7 @@ test('the search over everything opens the record', async () => {
   await row(p, 0).waitFor()
   const sku = await row(p, 0).innerText()
   await p.keyboard.press('Control+k')
-  await p.getByPlaceholder('页面名称、拼音或首字母').fill(sku)
+  await p.getByPlaceholder('搜索页面、单号、SKU、人员和操作').fill(sku)
   await p.locator('.zg-found').first().waitFor()
   await p.keyboard.press('Enter')
   await heading(p).filter({ hasText: sku }).waitFor()

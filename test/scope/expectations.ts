@@ -75,6 +75,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /homeCard/list': 'scoped',
   'POST /homeCard/update': 'own',
   'POST /homeCard/pin': 'own',
+  'POST /listField/recent': 'own',
   // the same answer for a card that is not there
   'POST /homeCard/unpin': names(() => ({ key: 'pin.1' }), 1004),
   'POST /task/query': 'own',
@@ -132,6 +133,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /menuSetting/monitorList': 'scoped',
   'POST /listField/options': 'scoped',
   'POST /listField/find': 'scoped',
+  'GET /listField/begin': 'scoped',
+  'GET /listField/recent': 'scoped',
   'POST /AmzFinanceProfit/list': 'scoped',
   'POST /AmzFinanceProfit/missingCosts': 'scoped',
   'POST /AmzFinanceProfit/export': 'scoped',

@@ -2,6 +2,7 @@
 import { isStored, type Field } from '#platform/declare/fields.ts'
 import { validityDdl } from './validity.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
+import { searchOf } from '#platform/declare/search.ts'
 
 const types: Record<Field['kind'], string> = {
   text: 'text',
@@ -92,6 +93,9 @@ export function tableDdl(r: Resource): string[] {
   for (const [name, field] of Object.entries(r.fields))
     if (field.kind === 'links')
       statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
+  const searched = searchOf(r)
+  if (searched.length > 0)
+    statements.push(`create index ${r.table}_search_idx on ${r.table} using gin (search_grams(${searched.map(columnOf).join(', ')}))`)
   return statements
 }
 

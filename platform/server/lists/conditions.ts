@@ -3,6 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { allText } from '#platform/declare/search.ts'
 import type { Condition, ConditionCode } from '#platform/declare/wire.ts'
 import { isRelativeCondition, relativeRange } from '#platform/format/date-ranges.ts'
 import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
@@ -11,7 +12,8 @@ import { validOnField } from '#platform/declare/validity.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError } from '../contract/route.ts'
 import { holdsOn } from '../db/validity.ts'
-import { conditionsOf, filterFieldOf } from './columns.ts'
+import { conditionsOf } from './columns.ts'
+import { conditionField, searchCondition } from './search.ts'
 import { fitsKind, isId, isInstant, isWholeNumber } from './value-range.ts'
 import { idsWithin, treeOf } from './subtree.ts'
 import { asText } from '#platform/format/text.ts'
@@ -40,7 +42,7 @@ export function splitValues(joined: string): string[] {
 
 /** A condition or, where it can't be, the error that says why. */
 export function predicateOfCondition(r: Resource, c: Condition, asking: Asking): Predicate | FieldError {
-  const field = filterFieldOf(r, c.field)
+  const field = conditionField(r, c.field)
   if (!field) return { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
   if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: sentence`${field.title}不支持条件 ${c.condition}` }
   if (field === validOnField && c.condition === 'TODAY') return holdsOn(r, dayInZone(asking.nowMs, asking.zone))
@@ -48,6 +50,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
   if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, asking.nowMs, asking.zone), asking.zone)
   const values = conditionValues(c)
   if (values === null) return { field: c.field, message: sentence`${field.title}的值不正确` }
+  if (c.field === allText) return searchCondition(r, c, values)
   if (values.length > valuesMax)
     return { field: c.field, message: sentence`${field.title}一次最多筛选 ${valuesMax} 个值，现有 ${values.length} 个` }
   const parsed: string[] = []

@@ -13,6 +13,7 @@ import { formItem, formItems, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
 import { shownAsDefinition } from './shown-as.ts'
 import { threadDefinition } from './thread-definition.ts'
+import { searchDefinition } from './search.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
 import { visibleResource } from './column-rights.ts'
 import { batchFields, editableFields } from './validate-record.ts'
@@ -63,6 +64,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     ...(optional.removeBetween && r.batchDelete
       ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, registry.resources) }
       : {}),
+    ...searchDefinition(r, at),
     bound: r.bound ? { ...r.bound, keys: boundKeys(r) } : null,
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),

@@ -7,6 +7,7 @@ import { fieldOf, filterFieldOf } from './columns.ts'
 import { askingOf, conditionValues } from './conditions.ts'
 import { labelsOf } from './labels.ts'
 import { boundDays, filterConditions } from './query.ts'
+import { conditionField } from './search.ts'
 import { treeOf } from './subtree.ts'
 
 /** Values written out before the rest is counted. */
@@ -67,7 +68,7 @@ function verbSaid({ house }: Context, field: Field | undefined, code: ConditionC
 }
 
 async function conditionSaid(context: Context, r: Resource, c: Condition): Promise<string> {
-  const field = filterFieldOf(r, c.field)
+  const field = conditionField(r, c.field)
   const values = conditionValues(c) ?? []
   const shown = field === undefined ? values : await valuesSaid(context, field, values.slice(0, valuesSaidMax))
   const named = c.condition === 'BETWEEN' ? shown.join(' 至 ') : severalText([...shown, ...values.slice(shown.length)])

@@ -1,5 +1,6 @@
 /** What a scheme says, held against the declaration of its list; and what of it still holds when it is read. Pure. */
 import type { Title } from '#platform/declare/title.ts'
+import { allText } from '#platform/declare/search.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ListView } from '#platform/declare/shown-as.ts'
@@ -8,6 +9,7 @@ import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { fieldOf } from '../lists/columns.ts'
+import { conditionField } from '../lists/search.ts'
 import { predicateOfCondition, type Asking } from '../lists/conditions.ts'
 
 /** pixels */
@@ -33,6 +35,9 @@ interface Said {
 /** What each kind is called in a refusal. */
 const words: Readonly<Record<Scheme['kind'], Title>> = { 1: ['方案', 'scheme'], 2: ['标签', 'tab'], 3: ['列方案', 'column set'] }
 
+/** The words of the search box stand for no field of their own. */
+const isAllText = (r: Resource, field: string): boolean => field === allText && conditionField(r, field) !== undefined
+
 /** The content to keep; one refusal names every fault. `fields`: those the caller may see. */
 export function checkedContent(
   r: Resource,
@@ -43,7 +48,7 @@ export function checkedContent(
 ): SchemeContent {
   const errors: FieldError[] = []
   const titles = new Map(fields.map(f => [f.field, f.title]))
-  const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? field })
+  const titleOf = (field: string): { title: string } => ({ title: titles.get(field) ?? conditionField(r, field)?.title[0] ?? field })
   const name = said.name?.trim() ?? ''
   if (name === '') errors.push({ field: 'name', message: sentence`${words[kind]}名称不能为空` })
   const columns = said.columnList ?? []
@@ -52,7 +57,7 @@ export function checkedContent(
   if (columns.length > columnsMax) errors.push({ field: 'columnList', message: sentence`最多保存 ${columnsMax} 列` })
   for (const c of columns) if (!titles.has(c.field)) errors.push({ field: 'columnList', message: sentence`未知的列 ${c.field}` })
   for (const c of conditions) {
-    const faulty = titles.has(c.field)
+    const faulty = titles.has(c.field) || isAllText(r, c.field)
       ? predicateOfCondition(r, c, asking)
       : { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
     if ('message' in faulty) errors.push({ field: 'conditionList', message: faulty.message })
@@ -100,9 +105,9 @@ export function presentContent(
   kept: SchemeContent,
 ): { readonly content: SchemeContent; readonly removed: readonly string[] } {
   const seen = new Set(fields.map(f => f.field))
-  const holds = (one: { readonly field: string }): boolean => seen.has(one.field)
+  const holds = (one: { readonly field: string }): boolean => seen.has(one.field) || isAllText(r, one.field)
   const all = [...kept.columnList, ...kept.conditionList, ...kept.orderByList]
-  const removed = all.filter(one => !fieldOf(r, one.field)).map(one => one.title ?? one.field)
+  const removed = all.filter(one => conditionField(r, one.field) === undefined).map(one => one.title ?? one.field)
   return {
     content: {
       name: kept.name,

@@ -15,7 +15,6 @@ import { importRun } from '../db/house-tables.ts'
 import { listDefinition } from '../lists/definition.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
-import { findRecords } from '../lists/find.ts'
 import { itemForm } from '../lists/items-of.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { exportOf, list } from './verbs.ts'
@@ -23,7 +22,6 @@ import { Id, Query } from '../calls/wire-types.ts'
 import type { Scheme } from '#platform/declare/wire.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
-const findInput = O({ keyword: Text({ title: '编号', minLength: 2, maxLength: 60 }) })
 const optionsInput = Query({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
   by: Optional(Text({ maxLength: 50 })),
@@ -98,9 +96,6 @@ export const listRoutes: RouteMap = {
         maySetDefaults,
       }
     },
-  ),
-  'POST /listField/find': call({ demand: signedIn, summary: '按编号查找记录', input: findInput, write: false }, (context, ask) =>
-    findRecords(context, ask.input['keyword'] as string),
   ),
   'POST /listField/items': call({ demand: signedIn, summary: '按所选记录填写的字段', input: itemsInput, write: false }, (context, ask) => {
     const from = resourceOfType(context, ask.input['type'] as string)

@@ -114,6 +114,10 @@ export function mockServer(handlers: Readonly<Record<string, MockHandler>> = {})
     'POST /menuLog/pushMenuLog': () => ok(null),
     'POST /systemUsageRecord/access': () => ok(null),
     'POST /userSetting/save': () => ok(null),
+    'POST /listField/find': () => ok([]),
+    'GET /listField/begin': () => ok([]),
+    'GET /listField/recent': () => ok([]),
+    'POST /listField/recent': () => ok(null),
     'POST /SysOrganization/list': () =>
       ok([
         { orgId: '1', orgName: '深圳总部' },

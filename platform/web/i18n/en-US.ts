@@ -260,9 +260,14 @@ export default {
   积分: 'Points',
   搜索: 'Search',
   搜索页面和记录: 'Search pages and records',
-  '页面名称、拼音或首字母': 'Page title, pinyin or initials',
-  '输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录':
-    'Type Chinese, pinyin or initials to find a page, or a number or SKU to find a record',
+  '搜索页面、单号、SKU、人员和操作': 'Pages, numbers, SKUs, people, actions',
+  '输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录':
+    'Type Chinese, pinyin or initials to find a page, or a name, number or SKU to find a record',
+  快捷操作: 'Quick action',
+  切换深色: 'Switch to dark',
+  切换浅色: 'Switch to light',
+  '正在查找记录…': 'Looking for records…',
+  '没有查到记录：请求失败': 'Records were not searched: the request failed',
   '没有找到页面或记录，换个词试试': 'No page or record found, try another word',
   '收藏{title}': 'Add {title} to favourites',
   '取消收藏{title}': 'Remove {title} from favourites',

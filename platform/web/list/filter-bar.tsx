@@ -8,7 +8,7 @@ import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { SaveTab } from './filter-tabs.tsx'
 import { FilterControl } from './filter-control.tsx'
-import { boundOf, searchFields } from './list-query.ts'
+import { boundOf, isSearched } from './list-query.ts'
 import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 import { today } from './today.ts'
@@ -35,7 +35,7 @@ function splitFilters(
   ]
   if (isMobile) return { line: [], drawer: ordered }
   const line: FieldDefinition[] = []
-  let places = searchFields(definition).length > 0 ? searchPlaces : 0
+  let places = isSearched(definition) ? searchPlaces : 0
   for (const field of ordered) {
     places += placesOf(field)
     if (places > placesMax) break

@@ -58,12 +58,17 @@ function condition(field: FieldDefinition, text: string): Condition | null {
 /** The search box as a condition: one value the way the field is searched, many as a list. */
 function searchCondition(definition: ListDefinition, state: ListState): Condition | null {
   const { search } = state
+  if (search !== null && search.field === definition.search?.field)
+    return { field: search.field, condition: 'LIKE', value: joinValues(search.values) }
   const field = searchFields(definition).find(one => one.field === search?.field)
   if (search === null || field === undefined || search.values.length === 0) return null
   const named = { field: field.field, ...(field.entityField === null ? {} : { entityField: field.entityField }) }
   if (search.values.length > 1) return { ...named, condition: 'IN', value: joinValues(search.values) }
   return { ...named, condition: field.filterKind === 'contains' ? 'LIKE' : 'EQ', value: joinValues(search.values) }
 }
+
+/** Whether there is anything that a search box could look for. */
+export const isSearched = (definition: ListDefinition): boolean => definition.search !== undefined || searchFields(definition).length > 0
 
 /** Fields the search box offers: those whose values a person types, one or a list of them. */
 export const searchFields = (definition: ListDefinition): readonly FieldDefinition[] =>

@@ -79,6 +79,11 @@ const ownNames: ReadonlySet<string> = new Set([
   'as.day',
   'as.span',
 ])
+/** names in the address what shall be begun on the page: `add`, `import`, an action of the page */
+export const beginName = 'begin'
+/** The address of a list on which something is begun. */
+export const beginPath = (path: string, name: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [beginName]: name }).toString()}`
 /** The address of a list narrowed to what has this value in this field. */
 export const narrowedPath = (path: string, { field, value }: { readonly field: string; readonly value: string }): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [filterPrefix + field]: value }).toString()}`

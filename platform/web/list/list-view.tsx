@@ -25,6 +25,7 @@ import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { isSelectable, pageActions, rowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
 import { today } from './today.ts'
+import { useBegin } from './use-begin.ts'
 import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
 import { useInlineEdit } from './use-inline-edit.tsx'
@@ -226,6 +227,12 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const controls = rowControls(definition, operations)
   const rowActions = actionColumn(definition, controls, actions, view.open, isMobile)
+  useBegin(name => {
+    const action = pageActions(definition).find(one => one.name === name)
+    if (name === 'add' && definition.calls.add !== undefined) actions.add()
+    else if (name === 'import' && definition.upload !== null) setUploading(true)
+    else if (action !== undefined) actions.run(action, [])
+  })
 
   return (
     <section className="zg-list" aria-label={title}>

@@ -1,4 +1,6 @@
-/** The search box: a field, its value, and a box for many values at once. `/` brings the cursor here. */
+/**
+ * The search box: all text of a record or one field, its value, and a box for many values of a field at once. `/` brings the cursor here.
+ */
 import { UnorderedListOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Space, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -8,10 +10,10 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { batchValues, batchValuesMax } from './batch-values.ts'
-import { searchFields } from './list-query.ts'
+import { isSearched, searchFields } from './list-query.ts'
 import type { ListState, Search } from './list-state.ts'
 import { useDebounced } from './use-debounced.ts'
-import { clearableText } from '../widgets/clearable.tsx'
+import { clearable, clearableText } from '../widgets/clearable.tsx'
 import { isTyping } from '../widgets/is-typing.ts'
 
 /** Specification, section 9: search box. */
@@ -84,9 +86,9 @@ const oneValue = (text: string): readonly string[] => (text.trim() === '' ? [] :
 const warnNoField = (): void => feedback.warning(t('请先选择查询条件！'))
 
 /** What is chosen, typed and asked for. */
-function useSearch({ state, onState }: Pick<SearchBoxProps, 'state' | 'onState'>) {
-  // chosen and not yet asked for: a field without a value is not in the address
-  const [field, setField] = useState<string | null>(null)
+function useSearch({ definition, state, onState }: SearchBoxProps) {
+  // chosen and not yet asked for: a field without a value is not in the address. Null: emptied, undefined: untouched
+  const [field, setField] = useState<string | null | undefined>(undefined)
   const [typed, setTyped] = useState<{ readonly text: string; readonly isSent: boolean } | null>(null)
   // what was asked for stands until the state says it: the next letter must not be put behind the text before
   const [over, setOver] = useState(state.search)
@@ -95,7 +97,7 @@ function useSearch({ state, onState }: Pick<SearchBoxProps, 'state' | 'onState'>
     if (typed?.isSent === true) setTyped(null)
   }
   const draft = typed?.text ?? null
-  const chosen = field ?? state.search?.field ?? null
+  const chosen = field === undefined ? (state.search?.field ?? definition.search?.field ?? null) : field
   const values = state.search?.field === chosen ? state.search.values : []
   const ask = useDebounced((search: Search | null) => {
     setTyped(before => (before === null ? null : { ...before, isSent: true }))
@@ -117,6 +119,12 @@ function useSearch({ state, onState }: Pick<SearchBoxProps, 'state' | 'onState'>
       const typed = draft === null ? values : oneValue(draft)
       if (typed.length > 0) ask.now(searchOf(name, typed))
     },
+    /** what was asked for by it ends with it; what was typed stays */
+    clear(): void {
+      setField(null)
+      ask.now(null)
+      setTyped({ text: draft ?? values[0] ?? '', isSent: false })
+    },
     askFor(name: string, all: readonly string[]): void {
       ask.now(searchOf(name, all))
     },
@@ -129,8 +137,11 @@ export function SearchBox({ definition, state, onState }: SearchBoxProps) {
   const [isBatch, setBatch] = useState(false)
   const [focus] = useState(() => () => input.current?.focus())
   useSlash(focus)
-  const { chosen, values, draft, type, choose, askFor } = useSearch({ state, onState })
-  if (fields.length === 0) return null
+  const { chosen, values, draft, type, choose, clear, askFor } = useSearch({ definition, state, onState })
+  if (!isSearched(definition)) return null
+  const { search } = definition
+  const isAll = chosen !== null && chosen === search?.field
+  const within = (search?.within ?? []).join(t('、'))
   const isMany = values.length > 1 && draft === null
   const shown = draft ?? (isMany ? '' : (values[0] ?? ''))
   return (
@@ -141,15 +152,19 @@ export function SearchBox({ definition, state, onState }: SearchBoxProps) {
         placeholder={t('查询条件')}
         value={chosen}
         popupMatchSelectWidth={false}
-        options={fields.map(one => ({ value: one.field, label: one.title }))}
-        onChange={choose}
+        allowClear={clearable()}
+        options={[
+          ...(search === undefined ? [] : [{ value: search.field, label: search.title }]),
+          ...fields.map(one => ({ value: one.field, label: one.title })),
+        ]}
+        onChange={(name?: string) => (name === undefined ? clear() : choose(name))}
       />
       <Input
         ref={input}
         allowClear={clearableText()}
         aria-label={t('查询内容')}
         value={shown}
-        placeholder={isMany ? t('{count} 个值', { count: withThousands(String(values.length)) }) : t('查询内容')}
+        placeholder={isMany ? t('{count} 个值', { count: withThousands(String(values.length)) }) : isAll ? within : t('查询内容')}
         onChange={event => type(event.target.value, event.type !== 'click')}
         // the batch box's values stand until something else is typed
         onPressEnter={() => (isMany ? undefined : type(shown, false))}
@@ -158,7 +173,7 @@ export function SearchBox({ definition, state, onState }: SearchBoxProps) {
         icon={<UnorderedListOutlined aria-hidden />}
         aria-label={t('批量查询')}
         title={t('批量查询')}
-        onClick={() => (chosen === null ? warnNoField() : setBatch(true))}
+        onClick={() => (chosen === null || isAll ? warnNoField() : setBatch(true))}
       />
       {isBatch && chosen !== null && (
         <BatchBox

@@ -41,7 +41,7 @@ function filterText(field: FieldDefinition, one: Condition, isBound: boolean): s
 }
 
 function searchOf(definition: ListDefinition, one: Condition): Search | null {
-  const isSearched = searchFields(definition).some(field => field.field === one.field)
+  const isSearched = one.field === definition.search?.field || searchFields(definition).some(field => field.field === one.field)
   const values = splitValues(valueOf(one))
   return isSearched && values.length > 0 && ['EQ', 'LIKE', 'IN'].includes(one.condition) ? { field: one.field, values } : null
 }

@@ -1,44 +1,38 @@
-/** The search over all pages, and over records by their number: favourites and recent pages before anything is typed. */
+/** The search over pages, actions and records: what was opened last, favourites and recent pages before anything is typed. */
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { ApiError, api } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
 import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
-import { shellKey, useShell } from '../shell-context.ts'
+import { useShell } from '../shell-context.ts'
 import { clearableText } from '../../widgets/clearable.tsx'
-import { findPages, pagesOf, type FoundPage, type Matcher } from './find-pages.ts'
+import { useActions } from './find-actions.ts'
+import { findPages, pagesOf, recentFirst, type FoundPage, type Matcher } from './find-pages.ts'
 import { useFoundRecords } from './find-records.ts'
+import { Marked } from './marked.tsx'
 import { SearchFrame } from './search-frame.tsx'
 import { useMatcher } from './use-matcher.ts'
+import { useNoteOpened, useRecentFound, useRecentPages } from './use-recent.ts'
 
-const recentMax = 8
+const recordsMax = 5
+const actionsMax = 8
 
-/** The pages a person opened last, the newest first. */
-function useRecent(): readonly string[] {
-  const { data = [] } = useQuery({
-    queryKey: [shellKey, 'clicks'],
-    queryFn: async () =>
-      (await api.post<{ list: readonly { menuId: string; lastAt: string }[] }>('/systemMenuClick/count', {}, { quiet: true })).list,
-    staleTime: 0,
-    throwOnError: false,
-  })
-  return [...data]
-    .toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))
-    .slice(0, recentMax)
-    .map(one => one.menuId)
-}
-
-/** What the query finds; favourites, then recent pages, where nothing is typed. */
-function useFound(query: string, match: Matcher, favourites: readonly string[]): readonly FoundPage[] {
+/** What the query finds; what was opened last, favourites and recent pages where nothing is typed. */
+function useFound(query: string, match: Matcher, favourites: readonly string[]) {
   const { modules } = useShell()
-  const recent = useRecent()
+  const actions = useActions()
+  const recent = useRecentFound()
+  const recentPages = useRecentPages()
   const pages = useMemo(() => pagesOf(modules), [modules])
-  return useMemo(() => {
-    if (query.trim() !== '') return findPages(pages, query, match)
-    return [...new Set([...favourites, ...recent])].flatMap(id => pages.find(page => page.menuId === id) ?? [])
-  }, [pages, query, match, favourites, recent])
+  const found = useMemo(() => {
+    if (query.trim() !== '') return recentFirst(findPages(pages, query, match), recentPages)
+    return [...new Set([...favourites, ...recentPages])].flatMap(id => pages.find(page => page.menuId === id) ?? [])
+  }, [pages, query, match, favourites, recentPages])
+  const ids = recent.map(one => one.menuId)
+  return query.trim() === ''
+    ? { pages: found, first: recent.slice(0, recordsMax), actions: [], ids }
+    : { pages: found, first: [], actions: recentFirst(findPages(actions, query, match), ids).slice(0, actionsMax), ids }
 }
 
 /** Puts a page among the favourites, or takes it out. */
@@ -58,7 +52,7 @@ interface RowProps {
   readonly isActive: boolean
   readonly isFavourite: boolean
   readonly onGo: () => void
-  /** null: a record, which is no favourite */
+  /** null: a record or an action, which is no favourite */
   readonly onStar: (() => void) | null
 }
 
@@ -67,7 +61,9 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
   return (
     <li className="zg-found" data-active={isActive || undefined}>
       <button type="button" id={id} onClick={onGo}>
-        {page.title}
+        <bdi>
+          <Marked text={page.title} {...(page.hits === undefined ? {} : { hits: page.hits })} />
+        </bdi>
         <span>{page.module}</span>
       </button>
       {onStar !== null && (
@@ -83,13 +79,20 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
   )
 }
 
-/** Pages, then records. `isDone`: nothing comes any more that Enter could mean. */
+/** Pages, what can be done, then records. `isDone`: nothing comes any more that Enter could mean. */
 function useAllFound(query: string, favourites: readonly string[]) {
   const { match, isWhole } = useMatcher()
-  const pages = useFound(query, match, favourites)
-  const { records, isWaiting } = useFoundRecords(query)
-  // pages stand first: whoever means one need not wait for records
-  return { found: [...pages, ...records], pages: pages.length, isDone: isWhole && (pages.length > 0 || !isWaiting) }
+  const { pages, first, actions, ids } = useFound(query, match, favourites)
+  const { records, isWaiting, retry } = useFoundRecords(query)
+  return {
+    found: [...first, ...pages, ...actions, ...recentFirst(records, ids)],
+    /** what can be a favourite */
+    pages: new Set(pages.map(page => page.menuId)),
+    isWaiting,
+    retry,
+    // pages and actions stand first: whoever means one need not wait for records
+    isDone: isWhole && (pages.length + actions.length > 0 || !isWaiting),
+  }
 }
 
 /** Mount it to open it. */
@@ -97,18 +100,21 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
   const { open: go } = useShell()
   const favourites = useFavourites()
   const star = useStar(favourites)
+  const note = useNoteOpened()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   /** Enter was pressed before pinyin could be matched */
   const isEntered = useRef(false)
   const listId = useId()
-  const { found, pages, isDone } = useAllFound(query, favourites)
+  const { found, pages, isDone, isWaiting, retry } = useAllFound(query, favourites)
   const active = Math.min(at, found.length - 1)
 
   const leave = (page: FoundPage | undefined): void => {
     if (page === undefined) return
     onClose()
-    go(page.url)
+    note(page)
+    if (page.act === undefined) go(page.url)
+    else page.act()
   }
   const goOn = useEffectEvent(() => isEntered.current && leave(found[active]))
   useEffect(() => {
@@ -126,13 +132,13 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
     if (isDone) leave(found[active])
     else isEntered.current = true
   }
-  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
+  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
   return (
     <SearchFrame title={t('搜索页面和记录')} onClose={onClose}>
       <Input
         allowClear={clearableText()}
         value={query}
-        placeholder={t('页面名称、拼音或首字母')}
+        placeholder={t('搜索页面、单号、SKU、人员和操作')}
         aria-label={t('搜索页面和记录')}
         aria-controls={listId}
         aria-describedby={found.length > 0 ? `${listId}-${active}` : undefined}
@@ -152,10 +158,19 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
             isActive={index === active}
             isFavourite={favourites.includes(page.menuId)}
             onGo={() => leave(page)}
-            onStar={index < pages ? () => star(page.menuId) : null}
+            onStar={pages.has(page.menuId) ? () => star(page.menuId) : null}
           />
         ))}
-        {found.length === 0 && isDone && <li className="zg-found-none">{nothing}</li>}
+        {isWaiting && <li className="zg-found-none">{t('正在查找记录…')}</li>}
+        {retry !== null && (
+          <li className="zg-found-none" role="alert">
+            {t('没有查到记录：请求失败')}
+            <Button type="link" onClick={retry}>
+              {t('重试')}
+            </Button>
+          </li>
+        )}
+        {found.length === 0 && isDone && retry === null && !isWaiting && <li className="zg-found-none">{nothing}</li>}
       </ul>
     </SearchFrame>
   )

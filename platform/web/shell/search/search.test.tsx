@@ -16,7 +16,7 @@ vi.mock('pinyin-match', async original => {
   return original()
 })
 
-const field = () => screen.getByPlaceholderText<HTMLInputElement>('页面名称、拼音或首字母')
+const field = () => screen.getByPlaceholderText<HTMLInputElement>('搜索页面、单号、SKU、人员和操作')
 const openSearch = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true })
 
 // first: the matcher is still missing here alone
@@ -49,7 +49,7 @@ test('over an open dialog it has the keys to itself, and gives the focus back', 
   expect(name).toHaveProperty('value', '')
   expect(await screen.findByText('没有找到页面或记录，换个词试试')).toBeTruthy()
   await user.keyboard('{Escape}')
-  expect(screen.queryByPlaceholderText('页面名称、拼音或首字母')).toBeNull()
+  expect(screen.queryByPlaceholderText('搜索页面、单号、SKU、人员和操作')).toBeNull()
   expect(document.activeElement).toBe(name)
 })
 
@@ -76,8 +76,8 @@ test('several records of one number are found below the pages, and lead to their
   const { user, server } = open('/finance/base/country', {
     'POST /listField/find': () =>
       ok([
-        { type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', id: null },
-        { type: 'unseen', title: '没有页面', field: 'code', value: 'CN-8', name: null, id: '8' },
+        { type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', hits: { value: [[0, 4]], name: [] }, id: null },
+        { type: 'unseen', title: '没有页面', field: 'code', value: 'CN-8', name: null, hits: { value: [], name: [] }, id: '8' },
       ]),
   })
   await screen.findByText(/国家 true/)
@@ -92,7 +92,7 @@ test('several records of one number are found below the pages, and lead to their
 test('the one record of a number leads to its page', async () => {
   pinyin.arrive()
   const { user } = open('/finance/base/country', {
-    'POST /listField/find': () => ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', id: '17' }]),
+    'POST /listField/find': () => ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', hits: { value: [], name: [] }, id: '17' }]),
   })
   await screen.findByText(/国家 true/)
   openSearch()

@@ -22,19 +22,42 @@ test('a product by the beginning of its SKU, however it is typed, with its name;
   const [first] = products
   if (!first) throw new Error('no product')
   const exact = (await found('buyer', first.sku.toLowerCase())).filter(one => one.type === 'product')
-  expect(exact[0]).toEqual({ type: 'product', title: '商品', field: 'sku', value: first.sku, name: first.name, id: first.id })
+  const hits = { value: [[0, first.sku.length]], name: [] }
+  expect(exact[0]).toEqual({ type: 'product', title: '商品', field: 'sku', value: first.sku, name: first.name, hits, id: first.id })
   const begun = first.sku.slice(0, 2)
   const wanted = products.filter(one => one.sku.startsWith(begun)).map(one => one.sku)
   const many = (await found('buyer', begun)).filter(one => one.type === 'product')
   expect(many.map(one => one.value)).toEqual(wanted.slice(0, 5))
 })
 
-test('what stands in the middle of a number is not found, nor is a pattern taken for one', async () => {
-  const [first] = await h.db.selectFrom('product').select('sku').where('org_id', '=', home()).limit(1).execute()
-  expect((await found('buyer', first?.sku.slice(1) ?? '')).filter(one => one.type === 'product')).toEqual([])
-  expect(await found('admin', '%%')).toEqual([])
-  expect(await found('admin', `' or 1=1 --`)).toEqual([])
-  expect(await (await signedInAs(h, 'admin')).post('/listField/find', { keyword: 'a' })).toMatchObject({ code: 1002 })
+test('a product by words inside its name, by two characters of it, by the middle of its SKU', async () => {
+  const [first] = await h.db.selectFrom('product').select(['id', 'sku', 'name']).where('org_id', '=', home()).orderBy('sku').limit(1).execute()
+  if (!first) throw new Error('no product')
+  const two = /\p{Script=Han}{2}/u.exec(first.name.slice(1))?.[0] ?? ''
+  for (const keyword of [two, first.sku.slice(1), `${first.sku.slice(1)} ${two}`, `${two}　${first.sku.slice(2).toLowerCase()}`]) {
+    const [one] = (await found('buyer', keyword)).filter(record => record.type === 'product' && record.id === first.id)
+    expect({ keyword, id: one?.id }).toEqual({ keyword, id: first.id })
+  }
+  const [hit] = (await found('buyer', `${first.sku.slice(1)} ${two}`)).filter(record => record.type === 'product')
+  const at = first.name.indexOf(two)
+  expect(hit?.hits).toEqual({ value: [[1, first.sku.length]], name: [[at, at + 2]] })
+})
+
+test.each(['%%', '_', '%_%', '   ', '\u3000', `' or 1=1 --`, '🙂', '😀👍', '-', '\\', ':*', "'", '& | !', '\u0000a'])(
+  'no pattern and no syntax: %j finds nothing that lacks it, without an error',
+  async keyword => {
+    const answer = await (await signedInAs(h, 'admin')).post('/listField/find', { keyword })
+    expect([0, 1002]).toContain(answer.code)
+    if (answer.code === 0) expect(answer.data).toEqual([])
+  },
+)
+
+test('one Chinese character is enough, nothing and more than 100 characters are refused', async () => {
+  const admin = await signedInAs(h, 'admin')
+  const [first] = await h.db.selectFrom('product').select('name').where('org_id', '=', home()).limit(1).execute()
+  const character = /\p{Script=Han}/u.exec(first?.name ?? '')?.[0] ?? ''
+  expect((await found('buyer', character)).map(one => one.type)).toContain('product')
+  for (const keyword of ['', '%_'.repeat(200)]) expect(await admin.post('/listField/find', { keyword })).toMatchObject({ code: 1002 })
 })
 
 test('only lists that the person may see, and in them only his own rows', async () => {
