@@ -25,9 +25,13 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 
 export interface ImportAsk {
   readonly shopId?: string
+  /** bank account of a statement, which has a call of its own */
+  readonly accountId?: string
+  readonly path?: string
   readonly yearMonth?: string
   readonly as?: Person
 }
+const amazonPath = '/AmazonTransactionReport/importData'
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export interface ImportHouse {
@@ -122,10 +126,10 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     const { code, msg, data } = answer.json<{ code: number; msg: string; data: ReturnType<typeof JSON.parse> }>()
     return { status: answer.statusCode, code, msg, data, headers: answer.headers }
   }
-  const order = async (name: string, content: Buffer | string, { shopId, yearMonth, as = clerk }: ImportAsk = {}): Promise<string> => {
+  const order = async (name: string, content: Buffer | string, { shopId, accountId, path = amazonPath, yearMonth, as = clerk }: ImportAsk = {}): Promise<string> => {
     const answer = await post(
-      '/AmazonTransactionReport/importData',
-      { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) },
+      path,
+      { ...(shopId ? { shopId } : {}), ...(accountId ? { accountId } : {}), ...(yearMonth ? { yearMonth } : {}) },
       name,
       content,
       as,
