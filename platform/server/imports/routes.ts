@@ -15,7 +15,7 @@ import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { act, call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
-import { importFinding, importRun } from '../db/house-tables.ts'
+import { importRun, taskStates } from '../db/house-tables.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
 import { mappingInput } from './mapping-input.ts'
@@ -37,9 +37,10 @@ async function cancelImport(context: Context, id: string): Promise<null> {
     const run = await tx.selectFrom('import_run').select(['id', 'state', 'created_by']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!run) throw refuse.unknown(['导入记录', 'Import'])
     if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden(sentence`只能取消自己发起的导入`)
-    if (run.state > 1) throw refuse.rule(sentence`导入已结束，不能取消`)
+    const isAtRest = run.state === taskStates.queued[0] || run.state === taskStates.waiting[0]
+    if (!isAtRest && run.state !== taskStates.running[0]) throw refuse.rule(sentence`导入已结束，不能取消`)
     const queued =
-      run.state === 0
+      isAtRest
         ? { state: 4 as const, finished_at: context.now().toISOString(), message: toStored(sentence`已取消，没有合并任何数据`) }
         : {}
     await tx
@@ -47,7 +48,7 @@ async function cancelImport(context: Context, id: string): Promise<null> {
       .set({ cancel_requested: true, ...queued })
       .where('id', '=', id)
       .execute()
-    return run.state === 0
+    return isAtRest
   })
   if (wasQueued) await endQueued(context.house, id)
   return null

@@ -22,7 +22,10 @@ export interface SheetFamily {
   readonly permission: string
   readonly reader: string
   readonly layouts: readonly SheetLayout[]
-  /** records with a reference to the owner, `lineKey`, `ordinal`, `importId` */
+  /**
+   * records with a reference to the owner, `lineKey`, `ordinal` and `importId`; with `postedOn`, `currency`, `balance`, `amount` and
+   * `direction` (1 in, 2 out) as far as balances follow on each other; `status` where states of a line change
+   */
   readonly facts: Resource
   readonly ownerField: string
   /** the fields that `valuesOf` of the reader fills */
@@ -32,6 +35,13 @@ export interface SheetFamily {
 }
 
 const staging = 'sheet_staging'
+/** what the control totals are of, beside the values for the table */
+const printed = ({ direction, amount, currency, day }: SheetLine): LineValues => ({
+  printedWay: direction,
+  printedAmount: amount,
+  printedCurrency: currency,
+  printedDay: day,
+})
 
 /** The part that runs in the worker thread. */
 export function sheetReader(family: string, layouts: readonly SheetLayout[], valuesOf: (line: SheetLine) => LineValues): FamilyReader<SheetLine> {
@@ -40,7 +50,7 @@ export function sheetReader(family: string, layouts: readonly SheetLayout[], val
     kinds: layouts.map(kindOf),
     taught: taught => (taught as readonly SheetLayout[]).map(kindOf),
     columns: ['line_key', 'line'],
-    row: line => ({ lineNo: line.line, values: [line.key, JSON.stringify({ ...valuesOf(line), direction: line.direction, printed: line.amount })] }),
+    row: line => ({ lineNo: line.line, values: [line.key, JSON.stringify({ ...valuesOf(line), ...printed(line) })] }),
     kindsOf: () => [],
   }
 }
@@ -82,9 +92,9 @@ async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
     select ${orgId}, ${owner.id}, s.line_key, s.ordinal, s.import_id, ${sql.join(words.fills.map(name => valueOf(words.facts, name)))}
     from sheet_staging s where ${ofFile(task)} and s.record_id is null order by ${inOrder}`.execute(tx)
   const { rows } = await sql<{ name: string; currency: string; merged: string; unchanged: string; lines: number }>`
-    select s.line->>'direction' as name, s.line->>'currency' as currency,
-      coalesce(sum((s.line->>'printed')::numeric) filter (where s.record_id is null), 0)::text as merged,
-      coalesce(sum((s.line->>'printed')::numeric) filter (where s.record_id is not null), 0)::text as unchanged, count(*)::int as lines
+    select s.line->>'printedWay' as name, s.line->>'printedCurrency' as currency,
+      coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is null), 0)::text as merged,
+      coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is not null), 0)::text as unchanged, count(*)::int as lines
     from sheet_staging s where ${ofFile(task)} group by 1, 2`.execute(tx)
   const controlTotals: MergedTotal[] = task.controlTotals.flatMap(total => {
     const sums = rows.find(row => row.name === total.name && row.currency === total.currency)
@@ -120,8 +130,8 @@ async function edges(words: SheetFamily, { tx, owner, head, orgId, importId }: O
   for (const { currency, opening, closing } of head.balances) {
     const mine = sql`f.org_id = ${orgId} and f.${ownerColumn} = ${owner.id} and f.currency = ${currency} and f.balance is not null`
     const { rows } = await sql<{ day: string; before: string; after: string; isBefore: boolean }>`
-      with days as (select min((s.line->>'postedOn')::date) as first, max((s.line->>'postedOn')::date) as last
-        from sheet_staging s where s.import_id = ${importId} and s.line->>'currency' = ${currency})
+      with days as (select min((s.line->>'printedDay')::date) as first, max((s.line->>'printedDay')::date) as last
+        from sheet_staging s where s.import_id = ${importId} and s.line->>'printedCurrency' = ${currency})
       (select posted_on::text as day, balance::text as before, balance::text as after, true as "isBefore" from ${facts} f, days
         where ${mine} and posted_on < days.first order by posted_on desc, id desc limit 1)
       union all
