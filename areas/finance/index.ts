@@ -12,6 +12,7 @@ import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonProfit } from './amazon/profit/profit.ts'
 import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
+import { makeBank } from './bank/demo.ts'
 import { bankFamily } from './bank/family.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { bankTables } from './bank/tables.ts'
@@ -49,6 +50,7 @@ export const finance: Area = {
     }),
   ],
   families: [...amazonFamilies, bankFamily],
+  demo: makeBank,
   reports: [reportFace(amazonProfit)],
   books: financeBooks,
   jobs: { [costsJob]: costsHandler },
