@@ -72,7 +72,7 @@ const filled = (value: unknown): boolean => /[1-9]/.test(asText(value ?? ''))
 const directionOf = ({ values }: Adding): number => (filled(values['income']) ? 1 : filled(values['outgo']) ? 2 : 3)
 const printedAmount = ({ values: { income, outgo } }: Adding): string => asText((filled(income) ? income : outgo) ?? '0')
 
-const amount = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true })
+const amount = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true, width: 120 })
 
 export const bankStatement = resource('bank_statement', {
   type: 'financeBankStatement',
@@ -80,17 +80,17 @@ export const bankStatement = resource('bank_statement', {
   scope: through('accountId'),
   permission: 'finance.bank.statement',
   fields: {
-    accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 180, editDisabled: true }),
     postedOn: date('记账日期', 'Posted on', { filter: 'range', sort: true, width: 110 }),
-    postedTime: text('时间', 'Time', { max: 8, optional: true, width: 90, help: ['时:分:秒，如 09:30:00', 'HH:MM:SS'] }),
-    counterparty: text('对方户名', 'Counterparty', { max: 200, default: '', filter: 'contains', width: 180 }),
+    accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 160, editDisabled: true }),
     income: amount('收入', 'In'),
     outgo: amount('支出', 'Out'),
-    balance: money('余额', 'Balance', { currency: 'currency', optional: true }),
-    currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }),
-    matched: money('已勾对金额', 'Matched', { currency: 'currency', default: '0', computed: true, total: true }),
-    purpose: text('用途', 'Purpose', { max: 500, default: '', filter: 'contains', width: 220 }),
+    balance: money('余额', 'Balance', { currency: 'currency', optional: true, width: 120 }),
+    currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
+    counterparty: text('对方户名', 'Counterparty', { max: 200, default: '', filter: 'contains', width: 160 }),
+    purpose: text('用途', 'Purpose', { max: 500, default: '', filter: 'contains', width: 200 }),
     summary: text('摘要', 'Summary', { max: 500, default: '', filter: 'contains', width: 140 }),
+    postedTime: text('时间', 'Time', { max: 8, optional: true, width: 90, help: ['时:分:秒，如 09:30:00', 'HH:MM:SS'] }),
+    matched: money('已勾对金额', 'Matched', { currency: 'currency', default: '0', computed: true, total: true, width: 120 }),
     serialNo: text('流水号', 'Serial number', { max: 100, default: '', filter: 'equals', width: 160 }),
     counterpartyAccount: text('对方账号', 'Their account', { max: 100, default: '', filter: 'contains', width: 170 }),
     counterpartyBank: text('对方开户行', 'Their bank', { max: 200, default: '', show: false }),
