@@ -27,7 +27,8 @@ export const finance: Area = {
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),
     ...(Object.values(bankTables) as unknown as Resource[]),
-    ...grainResources(amounts), ...grainResources(costs),
+    ...grainResources(amounts),
+    ...grainResources(costs),
   ],
   modules: financeModules,
   routes: { ...amazonRoutes, ...bankRoutes },

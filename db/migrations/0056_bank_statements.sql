@@ -20,7 +20,7 @@ create table import_finding (
   constraint import_finding_pkey primary key (id)
 );
 create index import_finding_import_id_idx on import_finding (import_id);
-create index import_finding_org_id_state_created_at_idx on import_finding (org_id, state, created_at desc);
+create index import_finding_org_id_created_at_idx on import_finding (org_id, created_at desc);
 create table import_seen (
   import_id bigint not null,
   record_id bigint not null,

@@ -111,19 +111,23 @@ export interface ReadAsk {
   readonly currency: string
 }
 
-export interface FileKind<Format = unknown, Head = unknown, Line = unknown> {
+/** What a kind says of itself as plain values, which cross threads. */
+export interface KindWords {
   readonly code: string
   readonly title: Title
-  /** files of one family carry the same lines and share a staging table */
-  readonly family: string
   /** whose files look so (the code of a bank), which the owner is held against */
   readonly source?: string
   /** a layout that was taught for the files of this owner */
   readonly ownerId?: string
-  /** a document of tags instead of a table */
-  readonly tagged?: TaggedWord
   /** 'one': every line lies in one month, which the upload dialog shows prefilled; 'crossing': never asks */
   readonly month: 'one' | 'crossing'
+}
+
+export interface FileKind<Format = unknown, Head = unknown, Line = unknown> extends KindWords {
+  /** files of one family carry the same lines and share a staging table */
+  readonly family: string
+  /** a document of tags instead of a table */
+  readonly tagged?: TaggedWord
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
   recognise(firstRows: readonly SourceRow[]): FileMatch | null

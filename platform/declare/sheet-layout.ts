@@ -33,7 +33,9 @@ export interface SheetLayout {
   /** text fields whose columns may be missing */
   readonly optional?: readonly string[]
   /** which state a line must have, or must not, to have moved money */
-  readonly moved?: { readonly column: string; readonly only: readonly string[] } | { readonly column: string; readonly not: readonly string[] }
+  readonly moved?:
+    | { readonly column: string; readonly only: readonly string[] }
+    | { readonly column: string; readonly not: readonly string[] }
   /** how the file names its owner */
   readonly owner?: { readonly column: string } | { readonly find: string }
   /** must stand above the head */

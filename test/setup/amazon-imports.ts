@@ -126,7 +126,11 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     const { code, msg, data } = answer.json<{ code: number; msg: string; data: ReturnType<typeof JSON.parse> }>()
     return { status: answer.statusCode, code, msg, data, headers: answer.headers }
   }
-  const order = async (name: string, content: Buffer | string, { shopId, accountId, path = amazonPath, yearMonth, as = clerk }: ImportAsk = {}): Promise<string> => {
+  const order = async (
+    name: string,
+    content: Buffer | string,
+    { shopId, accountId, path = amazonPath, yearMonth, as = clerk }: ImportAsk = {},
+  ): Promise<string> => {
     const answer = await post(
       path,
       { ...(shopId ? { shopId } : {}), ...(accountId ? { accountId } : {}), ...(yearMonth ? { yearMonth } : {}) },

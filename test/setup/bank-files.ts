@@ -22,7 +22,8 @@ export const ofxStatement = (form: 1 | 2, account = '123456'): string => {
       ? `<STMTTRN><TRNTYPE>POS</TRNTYPE><DTPOSTED>20260824080000</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id}</FITID><NAME>A &amp; B</NAME></STMTTRN>`
       : `<STMTTRN>\n<TRNTYPE>POS\n<DTPOSTED>20260824080000\n<TRNAMT>${amount}\n<FITID>${id}\n<NAME>A &amp; B\n</STMTTRN>`
   const leaf = (name: string, value: string): string => (form === 2 ? `<${name}>${value}</${name}>` : `<${name}>${value}\n`)
-  const head = form === 2 ? '<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200"?>\n' : 'OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n'
+  const head =
+    form === 2 ? '<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200"?>\n' : 'OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n'
   return `${head}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${leaf('CURDEF', 'USD')}<BANKACCTFROM>${leaf('ACCTID', account)}</BANKACCTFROM>
 <BANKTRANLIST>${leaf('DTSTART', '20260801')}\n${line('a1', '-80')}\n${line('a2', '120.5')}\n</BANKTRANLIST>
 <LEDGERBAL>${leaf('BALAMT', '2156.56')}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`

@@ -28,7 +28,12 @@ export async function openBank(): Promise<BankHouse> {
       const known = accounts.get(number)
       if (known !== undefined) return known
       const code = banks[bank as keyof typeof banks][0]
-      const made = await h.clerk.post('/BankAccount/insert', { name: name ?? `${bank} ${number}`, bank: code, number, ...(currency ? { currency } : {}) })
+      const made = await h.clerk.post('/BankAccount/insert', {
+        name: name ?? `${bank} ${number}`,
+        bank: code,
+        number,
+        ...(currency ? { currency } : {}),
+      })
       expect(made, made.msg).toMatchObject({ code: 0 })
       accounts.set(number, String(made.data.id))
       return String(made.data.id)
@@ -46,7 +51,11 @@ export async function openBank(): Promise<BankHouse> {
       )
       const sums: Record<string, string> = {}
       for (const row of rows) {
-        const [currency, direction, sum] = [String(row['currency']), directions[Number(row['direction'])] ?? '', canonical(String(row['sum']))]
+        const [currency, direction, sum] = [
+          String(row['currency']),
+          directions[Number(row['direction'])] ?? '',
+          canonical(String(row['sum'])),
+        ]
         sums[`${currency} ${direction}`] = sum
         const net = sums[`${currency} net`] ?? '0'
         sums[`${currency} net`] = direction === 'in' ? add(net, sum) : direction === 'out' ? subtract(net, sum) : net

@@ -26,12 +26,19 @@ export function isSameAccount(left: string, right: string): boolean {
 }
 
 export const accountOfFile: OwnerWord['find'] = async ({ context, chosenId, survey, kind }) => {
-  const accounts = await context.db.selectFrom('bank_account').select(['id', 'name', 'bank', 'number', 'currency', 'keeper_id', 'seen_by']).execute()
+  const accounts = await context.db
+    .selectFrom('bank_account')
+    .select(['id', 'name', 'bank', 'number', 'currency', 'keeper_id', 'seen_by'])
+    .execute()
   type Account = (typeof accounts)[number]
   const marks = survey.ownerMarks ?? []
   const [mark] = marks
   if (mark !== undefined && marks.length > 1) throw refuseFile(sentence`文件里有多个账号：${listed(marks)}，请按账户分别下载`)
-  const known = await context.db.selectFrom('currency').select('code').where('code', 'in', [...survey.currencies, '']).execute()
+  const known = await context.db
+    .selectFrom('currency')
+    .select('code')
+    .where('code', 'in', [...survey.currencies, ''])
+    .execute()
   const unknown = survey.currencies.filter(currency => !known.some(one => one.code === currency))
   if (unknown.length > 0) throw refuseFile(sentence`系统里没有币种 ${listed(unknown)}，请先在“币种”里登记，再导入`)
   const ofBank = (account: Account): boolean => !kind.source || ['other', kind.source].includes(bankOf(account.bank))
@@ -58,7 +65,9 @@ export const accountOfFile: OwnerWord['find'] = async ({ context, chosenId, surv
   }
   const fits = accounts.filter(
     account =>
-      (kind.ownerId === undefined || kind.ownerId === account.id) && ofBank(account) && (mark === undefined || isSameAccount(account.number, mark)),
+      (kind.ownerId === undefined || kind.ownerId === account.id) &&
+      ofBank(account) &&
+      (mark === undefined || isSameAccount(account.number, mark)),
   )
   const [only] = fits
   if (only && fits.length === 1) return factsOf(only)

@@ -38,7 +38,8 @@ const perDayMax = 2
 const seed = 20
 const cell = (text: string): string => (/[",]/.test(text) ? `"${text}"` : text)
 const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
-const csv = (head: string, rows: readonly (readonly string[])[]): string => `${head}\r\n${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+const csv = (head: string, rows: readonly (readonly string[])[]): string =>
+  `${head}\r\n${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 const accounts: readonly DemoAccount[] = [
   {
@@ -81,7 +82,9 @@ const accounts: readonly DemoAccount[] = [
     file: (lines, currency) =>
       csv(
         'Date,Description,Billing amount,Billing currency,Balance,Balance currency',
-        lines.toReversed().map(l => [l.day.split('-').toReversed().join('/'), l.what, grouped(l.amount), currency, grouped(l.balance), currency]),
+        lines
+          .toReversed()
+          .map(l => [l.day.split('-').toReversed().join('/'), l.what, grouped(l.amount), currency, grouped(l.balance), currency]),
       ),
   },
   {
@@ -129,18 +132,37 @@ export async function makeBank({ now, as }: DemoPeople): Promise<void> {
   const company = await context.db.selectFrom('company').select('id').limit(1).executeTakeFirst()
   for (const [at, account] of accounts.entries()) {
     const { name, bank, kind, branch, number, currency } = account
-    const input = { name, bank: banks[bank][0], kind, number, currency, ...(branch ? { branch } : {}), ...(company ? { companyId: company.id } : {}) }
+    const input = {
+      name,
+      bank: banks[bank][0],
+      kind,
+      number,
+      currency,
+      ...(branch ? { branch } : {}),
+      ...(company ? { companyId: company.id } : {}),
+    }
     const { id } = await addRecord(context, bankAccount as unknown as Resource, input)
     const lines = movements(account, addDays(today, -months * 30), addDays(today, -1), seededRandom(seed + at))
     const middle = addDays(today, -daysOfFile)
     const parts = [lines.filter(l => l.day < middle), lines.filter(l => l.day >= middle)]
     for (const part of parts) await importFile(context, String(id), account, part)
     // a line was lost on the way: the balance after it does not follow
-    if (at === 1) await importFile(context, String(id), account, lines.slice(-12).filter((_, place) => place !== 5))
+    if (at === 1)
+      await importFile(
+        context,
+        String(id),
+        account,
+        lines.slice(-12).filter((_, place) => place !== 5),
+      )
   }
 }
 
-async function importFile(context: Context, accountId: string, { name, file, currency }: DemoAccount, lines: readonly Movement[]): Promise<void> {
+async function importFile(
+  context: Context,
+  accountId: string,
+  { name, file, currency }: DemoAccount,
+  lines: readonly Movement[],
+): Promise<void> {
   const [first, last] = [lines[0]?.day ?? '', lines.at(-1)?.day ?? '']
   const fileId = await storeDemoFile(context, { name: `${name} ${first} ${last}.csv`, type: 'text/csv', content: [file(lines, currency)] })
   await startImport(context, { fileIds: [fileId], owner: { table: 'bank_account', id: accountId } })

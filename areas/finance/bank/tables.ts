@@ -56,7 +56,12 @@ export const bankAccount = resource('bank_account', {
       { all: [1, '有权限的人', 'Whoever has the right'], keeper: [2, '负责人及其上级', 'Its keeper and those above'] },
       { default: 1, as: 'radio', filter: 'select', width: 130 },
     ),
-    status: choice('状态', 'Status', { active: [1, '启用', 'Active'], closed: [2, '销户', 'Closed'] }, { default: 1, filter: 'select', width: 90 }),
+    status: choice(
+      '状态',
+      'Status',
+      { active: [1, '启用', 'Active'], closed: [2, '销户', 'Closed'] },
+      { default: 1, filter: 'select', width: 90 },
+    ),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
   key: ['number'],
@@ -72,7 +77,8 @@ const filled = (value: unknown): boolean => /[1-9]/.test(asText(value ?? ''))
 const directionOf = ({ values }: Adding): number => (filled(values['income']) ? 1 : filled(values['outgo']) ? 2 : 3)
 const printedAmount = ({ values: { income, outgo } }: Adding): string => asText((filled(income) ? income : outgo) ?? '0')
 
-const amount = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true, width: 120 })
+const amount = (zh: string, en: string) =>
+  money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true, width: 120 })
 
 export const bankStatement = resource('bank_statement', {
   type: 'financeBankStatement',
@@ -103,17 +109,13 @@ export const bankStatement = resource('bank_statement', {
     amount: money('票面金额', 'Amount as printed', { currency: 'currency', computed: true, show: false, set: { onAdd: printedAmount } }),
     status: text('交易状态', 'State', { default: '', computed: true, show: false }),
     remark: text('备注', 'Remark', { max: 200, default: '', inline: true, width: 160 }),
-    /** null: entered by hand */
     lineKey: hash('行标识', 'Line key', { optional: true }),
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
-    importId: bigInteger('导入', 'Import', { optional: true, hidden: true }),
+    /** null: entered by hand */
+    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
   },
   unique: [['accountId', 'lineKey', 'ordinal']],
-  index: [
-    ['orgId', '-postedOn'],
-    ['accountId', '-postedOn'],
-    ['importId'],
-  ],
+  index: [['orgId', '-postedOn'], ['accountId', '-postedOn'], ['importId']],
   sort: { field: 'postedOn', way: 'DESC' },
   label: 'serialNo',
   batchDelete: { by: 'accountId', date: 'postedOn' },
@@ -132,22 +134,47 @@ export const taughtLayout = resource('bank_layout', {
     accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 180 }),
     dayHead: text('日期列', 'Day', { max: 60 }),
     timeHead: text('时间列', 'Time', { max: 60, optional: true }),
-    dayOrder: choice('日期写法', 'Order of the day', { told: [0, '自动判断', 'Told by the days'], dmy: [1, '日/月/年', 'd/m/y'], mdy: [2, '月/日/年', 'm/d/y'] }, { default: 0 }),
-    amountHead: text('金额列', 'Amount', { max: 60, optional: true, help: ['收支在同一列，支出为负；或另有借贷列', 'In and out in one column'] }),
+    dayOrder: choice(
+      '日期写法',
+      'Order of the day',
+      { told: [0, '自动判断', 'Told by the days'], dmy: [1, '日/月/年', 'd/m/y'], mdy: [2, '月/日/年', 'm/d/y'] },
+      { default: 0 },
+    ),
+    amountHead: text('金额列', 'Amount', {
+      max: 60,
+      optional: true,
+      help: ['收支在同一列，支出为负；或另有借贷列', 'In and out in one column'],
+    }),
     outIsPositive: choice('正数表示', 'A positive amount is', { in: [0, '收入', 'In'], out: [1, '支出', 'Out'] }, { default: 0 }),
-    incomeHead: text('收入列', 'In', { max: 60, optional: true, help: ['收入、支出各占一列时填写', 'Where in and out have columns of their own'] }),
+    incomeHead: text('收入列', 'In', {
+      max: 60,
+      optional: true,
+      help: ['收入、支出各占一列时填写', 'Where in and out have columns of their own'],
+    }),
     outgoHead: text('支出列', 'Out', { max: 60, optional: true }),
-    sideHead: text('借贷列', 'Debit or credit', { max: 60, optional: true, help: ['用文字说明收支的列', 'The column that says in or out'] }),
+    sideHead: text('借贷列', 'Debit or credit', {
+      max: 60,
+      optional: true,
+      help: ['用文字说明收支的列', 'The column that says in or out'],
+    }),
     inWord: text('表示收入的字', 'Word for in', { max: 20, optional: true }),
     outWord: text('表示支出的字', 'Word for out', { max: 20, optional: true }),
     balanceHead: text('余额列', 'Balance', { max: 60, optional: true }),
-    currencyHead: text('币种列', 'Currency', { max: 60, optional: true, help: ['没有这一列时按账户的币种', "Absent: the account's currency"] }),
+    currencyHead: text('币种列', 'Currency', {
+      max: 60,
+      optional: true,
+      help: ['没有这一列时按账户的币种', "Absent: the account's currency"],
+    }),
     counterpartyHead: text('对方户名列', 'Counterparty', { max: 60, optional: true }),
     counterpartyAccountHead: text('对方账号列', 'Their account', { max: 60, optional: true }),
     summaryHead: text('摘要列', 'Summary', { max: 60, optional: true }),
     purposeHead: text('用途列', 'Purpose', { max: 60, optional: true }),
     serialHead: text('流水号列', 'Serial number', { max: 60, optional: true }),
-    closingWord: text('合计行开头', 'Closing line begins with', { max: 30, optional: true, help: ['文件最后有合计行时填写', 'Where sums stand below the lines'] }),
+    closingWord: text('合计行开头', 'Closing line begins with', {
+      max: 30,
+      optional: true,
+      help: ['文件最后有合计行时填写', 'Where sums stand below the lines'],
+    }),
   },
   key: ['name'],
   label: 'name',
@@ -155,8 +182,8 @@ export const taughtLayout = resource('bank_layout', {
   empty: ['系统不认识的流水，在这里登记一次它的列名，以后同一账户的文件自动识别', 'Teach the heads of a statement once'],
 })
 
-const named = { bankAccount, bankStatement }
-export const bankTables = { ...named, taughtLayout }
+const named = { bankAccount }
+export const bankTables = { ...named, bankStatement, taughtLayout }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -33,7 +33,13 @@ export async function taughtLayouts(context: Context): Promise<readonly SheetLay
 /** One row as a layout. */
 export function layoutOf(row: Taught): SheetLayout {
   const head = (name: string): string => row[`${name}_head`] ?? ''
-  const texts = { counterparty: 'counterparty', counterpartyAccount: 'counterparty_account', summary: 'summary', purpose: 'purpose', serialNo: 'serial' }
+  const texts = {
+    counterparty: 'counterparty',
+    counterpartyAccount: 'counterparty_account',
+    summary: 'summary',
+    purpose: 'purpose',
+    serialNo: 'serial',
+  }
   const amount = head('amount')
   const dayOrder = Number(row['day_order'])
   return {

@@ -66,7 +66,8 @@ export async function importDemoFiles(
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
-    for (const file of filesOf(plan)) fileIds.push(await storeDemoFile(context, { ...file, type: file.kind === 'settlement' ? 'text/plain' : 'text/csv' }))
+    for (const file of filesOf(plan))
+      fileIds.push(await storeDemoFile(context, { ...file, type: file.kind === 'settlement' ? 'text/plain' : 'text/csv' }))
     for (let i = 0; i < fileIds.length; i += filesMax) {
       const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
       watch.add(shop.orgId, importIds)

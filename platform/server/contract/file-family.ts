@@ -5,7 +5,7 @@
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import type { Kysely, Transaction } from 'kysely'
-import type { ControlTotal, FileKind, Survey } from '#platform/declare/file-kind.ts'
+import type { ControlTotal, FileKind, KindWords, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from './context.ts'
@@ -172,7 +172,7 @@ export interface OwnerWord {
     readonly context: Context
     readonly chosenId: string | null
     readonly survey: Survey<unknown>
-    readonly kind: FileKind
+    readonly kind: KindWords
   }): Promise<OwnerFacts>
 }
 export type AnyFamily = FileFamily | OwnedFamily

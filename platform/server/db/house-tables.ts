@@ -233,10 +233,15 @@ export const importFinding = resource('import_finding', {
     found: money('按各行计算', 'As it follows', { currency: 'currency', computed: true }),
     difference: money('差额', 'Difference', { currency: 'currency', computed: true }),
     reason: text('确认理由', 'Why it was confirmed', { default: '', computed: true, width: 200 }),
-    state: choice('状态', 'State', { open: [1, '未查明', 'Open'], solved: [2, '已查明', 'Solved'] }, { default: 1, filter: 'select', width: 90 }),
+    state: choice(
+      '状态',
+      'State',
+      { open: [1, '未查明', 'Open'], solved: [2, '已查明', 'Solved'] },
+      { default: 1, filter: 'select', width: 90 },
+    ),
     remark: text('查明结果', 'What came out', { optional: true, max: 500, width: 220 }),
   },
-  index: [['importId'], ['orgId', 'state', '-createdAt']],
+  index: [['importId'], ['orgId', '-createdAt']],
   empty: ['文件写明的数字与各行不符、由人确认后导入的，在这里留到查明为止', 'What did not follow in a file that was taken all the same'],
 })
 
@@ -310,10 +315,8 @@ const tables = {
   importRun,
   importRefusal,
   importFinding,
-  importSeen,
-  sheetStaging,
 }
-export const houseTables = Object.values(tables)
+export const houseTables = Object.values({ ...tables, importSeen, sheetStaging })
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

@@ -1,6 +1,5 @@
 /** Which family reads a file, among those of its owner; layouts that people taught count as kinds. */
-import type { FileKind } from '#platform/declare/file-kind.ts'
-import type { Title } from '#platform/declare/title.ts'
+import type { FileKind, KindWords } from '#platform/declare/file-kind.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyFamily } from '../contract/file-family.ts'
 
@@ -17,13 +16,13 @@ export async function taughtOf(context: Context, families: readonly AnyFamily[])
   return taught
 }
 
-/** The family and kind that a worker thread recognised. A taught kind is known to the thread alone: it hands over code and title. */
-export function familyOf(
-  families: readonly AnyFamily[],
-  found: { readonly kindCode: string; readonly kindTitle: Title; readonly reader: string },
-): { family: AnyFamily | undefined; kind: Pick<FileKind, 'code' | 'title' | 'month'> & FileKind | undefined } {
-  const family = families.find(f => f.reader === found.reader)
-  const declared = family?.kinds.find(k => k.code === found.kindCode)
-  const [sample] = family?.kinds ?? []
-  return { family, kind: declared ?? (sample && { ...sample, code: found.kindCode, title: found.kindTitle }) }
+/** The family of the kind that a worker thread recognised. */
+export const familyOf = (families: readonly AnyFamily[], found: { readonly reader: string }): AnyFamily | undefined =>
+  families.find(family => family.reader === found.reader)
+
+/** The declared kind of that code; a shop's file is always of one. */
+export function declaredKind(family: AnyFamily, { code }: KindWords): FileKind {
+  const kind = family.kinds.find(one => one.code === code)
+  if (kind === undefined) throw new Error(`${family.code} has no kind ${code}`)
+  return kind
 }

@@ -47,7 +47,13 @@ export async function acceptImport(context: Context, id: string, reason: string)
     if (!run || !family) throw refuse.unknown(['导入记录', 'Import'])
     if (!may(context.caller, family.permission, operations.import)) throw refuse.forbidden()
     if (run.state !== waiting) throw refuse.conflict(sentence`这次导入已不在等待确认，请刷新后再看`)
-    const set = { accept_reason: reason.trim(), accepted_by_name: context.caller.name, state: queued as never, message: null, finished_at: null }
+    const set = {
+      accept_reason: reason.trim(),
+      accepted_by_name: context.caller.name,
+      state: queued as never,
+      message: null,
+      finished_at: null,
+    }
     await tx.updateTable('import_run').set(set).where('id', '=', id).execute()
     await tx
       .updateTable('task')

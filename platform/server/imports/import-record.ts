@@ -379,7 +379,9 @@ async function finishTask(house: House, tx: Transaction<Database>, taskId: strin
 
 /** What waits for a person's yes comes before all: something is still to be done. */
 const worstOf = (states: readonly number[]): number =>
-  states.includes(stateCode('waiting')) ? stateCode('waiting') : Math.max(stateCode('done'), ...states.map(s => Math.min(s, stateCode('failed'))))
+  states.includes(stateCode('waiting'))
+    ? stateCode('waiting')
+    : Math.max(stateCode('done'), ...states.map(s => Math.min(s, stateCode('failed'))))
 
 /** What a person wants to know before he opens the report. */
 function whatCameOf(

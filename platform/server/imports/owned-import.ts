@@ -43,10 +43,12 @@ export function importOfOwned(words: OwnedImport): Route {
         write: true,
       },
       async (context, ask) => {
-        if (!ask.raw.isMultipart()) return start(context, (ask.input['fileIds'] ?? []) as string[], (ask.input[field] as string | undefined) ?? null)
+        if (!ask.raw.isMultipart())
+          return start(context, (ask.input['fileIds'] ?? []) as string[], (ask.input[field] as string | undefined) ?? null)
         const { fileIds, fields } = await storedForm(context, ask.raw)
         const chosen = fields[field] || null
-        if (chosen !== null && !/^[1-9]\d{0,17}$/.test(chosen)) throw refuse.invalid([{ field, message: sentence`${owner.title}不存在或无权使用，请重新选择` }])
+        if (chosen !== null && !/^[1-9]\d{0,17}$/.test(chosen))
+          throw refuse.invalid([{ field, message: sentence`${owner.title}不存在或无权使用，请重新选择` }])
         return start(context, fileIds, chosen)
       },
     ),

@@ -4,12 +4,11 @@
  * state.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
-import type { Title } from '#platform/declare/title.ts'
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asLost, SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { ControlTotal, Doubt, Refusal, Survey } from '#platform/declare/file-kind.ts'
+import type { ControlTotal, Doubt, FileKind, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
 import { threadYieldingToRequests } from '../base/yield-to-requests.ts'
 import { copyRow } from './copy-rows.ts'
@@ -38,8 +37,7 @@ export type FromWorker =
   | { readonly say: 'unreadable'; readonly reason: Wording }
   | {
       readonly say: 'surveyed'
-      readonly kindCode: string
-      readonly kindTitle: Title
+      readonly kind: KindWords
       /** URL of the family's reader */
       readonly reader: string
       readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }
@@ -84,8 +82,7 @@ else {
   const { format, ...rest } = survey
   say({
     say: 'surveyed',
-    kindCode: source.kind.code,
-    kindTitle: source.kind.title,
+    kind: wordsOf(source.kind),
     reader: task.readers[readers.findIndex(r => r.kinds.includes(source.kind))] ?? '',
     survey: { ...rest, isReadable: format !== null },
     notes: source.notes,
@@ -99,6 +96,10 @@ else {
   await source.close()
 }
 port.close()
+
+function wordsOf({ code, title, month, source, ownerId }: FileKind): KindWords {
+  return { code, title, month, ...(source === undefined ? {} : { source }), ...(ownerId === undefined ? {} : { ownerId }) }
+}
 
 /** Second pass: every line to staging or to the refusals. */
 async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {

@@ -7,7 +7,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { monthOf } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { may } from '../calls/may.ts'
-import { familyOf, taughtOf } from './families.ts'
+import { declaredKind, familyOf, taughtOf } from './families.ts'
 import { ImportRefused } from './import-refused.ts'
 import { ImportWorker } from './import-worker.ts'
 import { daysOfSurvey } from './survey-days.ts'
@@ -39,9 +39,9 @@ export async function recognise(
   })
   try {
     const surveyed = await worker.survey(() => undefined)
-    const { survey } = surveyed
-    const { family, kind } = familyOf(families, surveyed)
-    if (!family || !kind) return null
+    const { survey, kind } = surveyed
+    const family = familyOf(families, surveyed)
+    if (!family) return null
     const named = { kind: kind.code, kindTitle: kind.title[0] }
     if (family.ownerOf) {
       if (!may(caller, family.permission, operations.import)) return null
@@ -51,7 +51,7 @@ export async function recognise(
     }
     const db = house.unscoped("upload: which of the uploader's shops a file fits")
     const shop = await orNobody(
-      family.shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind }),
+      family.shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind: declaredKind(family, kind) }),
     )
     const zone = shop?.zone ?? (await family.zoneOf(db, survey.marketplaces)) ?? caller.zone
     const days = daysOfSurvey(survey, zone)

@@ -39,10 +39,9 @@ async function cancelImport(context: Context, id: string): Promise<null> {
     if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden(sentence`只能取消自己发起的导入`)
     const isAtRest = run.state === taskStates.queued[0] || run.state === taskStates.waiting[0]
     if (!isAtRest && run.state !== taskStates.running[0]) throw refuse.rule(sentence`导入已结束，不能取消`)
-    const queued =
-      isAtRest
-        ? { state: 4 as const, finished_at: context.now().toISOString(), message: toStored(sentence`已取消，没有合并任何数据`) }
-        : {}
+    const queued = isAtRest
+      ? { state: 4 as const, finished_at: context.now().toISOString(), message: toStored(sentence`已取消，没有合并任何数据`) }
+      : {}
     await tx
       .updateTable('import_run')
       .set({ cancel_requested: true, ...queued })

@@ -5,7 +5,7 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Doubt, FileKind, Refusal, Survey } from '#platform/declare/file-kind.ts'
+import type { Doubt, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { addDays, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
@@ -19,7 +19,7 @@ import { ImportWorker, type Staged } from './import-worker.ts'
 import { daysOfSurvey } from './survey-days.ts'
 import { ImportRecord } from './import-record.ts'
 import { claimIdentities } from './claims.ts'
-import { familyOf, ownerColumnOf, ownerTableOf, shopTable, taughtOf } from './families.ts'
+import { declaredKind, familyOf, ownerColumnOf, ownerTableOf, shopTable, taughtOf } from './families.ts'
 import { keepFindings } from './findings.ts'
 import { lockOwner, lockShop } from './lock-shop.ts'
 
@@ -87,18 +87,13 @@ interface ReadFile {
 /** A family with the owner of this file, as its own merge wants it. */
 type Belonging = { readonly family: FileFamily; readonly owner: ShopFacts } | { readonly family: OwnedFamily; readonly owner: OwnerFacts }
 
-async function readFile(
-  context: Context,
-  families: readonly AnyFamily[],
-  record: ImportRecord,
-  worker: ImportWorker,
-): Promise<ReadFile> {
+async function readFile(context: Context, families: readonly AnyFamily[], record: ImportRecord, worker: ImportWorker): Promise<ReadFile> {
   const { house } = context
   await record.step(sentence`识别文件`, 0)
   const surveyed = await worker.survey(rows => record.progress(rows, null, 0, 0.3))
-  const { family, kind } = familyOf(families, surveyed)
-  if (!family || !kind) throw refuseFile(sentence`认不出这个文件，请确认下载的报表类型`)
-  const { survey } = surveyed
+  const family = familyOf(families, surveyed)
+  if (!family) throw refuseFile(sentence`认不出这个文件，请确认下载的报表类型`)
+  const { survey, kind } = surveyed
   await record.recognised({
     kind: kind.code,
     kind_title: kind.title[0],
@@ -136,19 +131,17 @@ async function ownerOfFile(
   context: Context,
   record: ImportRecord,
   family: AnyFamily,
-  file: { readonly survey: Survey<unknown>; readonly kind: FileKind },
+  file: { readonly survey: Survey<unknown>; readonly kind: KindWords },
 ): Promise<Belonging> {
   const { caller, house } = context
   if (family.ownerOf) return { family, owner: await family.ownerOf.find({ context, chosenId: record.run.owner_id, ...file }) }
   const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
   const { orgId, shops } = caller
-  return { family, owner: await family.shopOf({ db, orgId, shops, chosenShopId: record.run.shop_id, ...file }) }
+  return { family, owner: await family.shopOf({ db, orgId, shops, chosenShopId: record.run.shop_id, ...file, kind: declaredKind(family, file.kind) }) }
 }
 
 const ownerColumns = ({ family, owner }: Belonging) =>
-  family.ownerOf
-    ? { owner_id: owner.id, owner_name: owner.name, keeper_id: owner.keeperId ?? null }
-    : { shop_id: owner.id }
+  family.ownerOf ? { owner_id: owner.id, owner_name: owner.name, keeper_id: owner.keeperId ?? null } : { shop_id: owner.id }
 
 const unreadable: Refusal = { line: null, column: null, value: null, reason: sentence`文件中的数字或日期格式无法确定，请重新下载原始报表` }
 

@@ -68,7 +68,12 @@ export function totalsOf(lines: readonly SheetLine[], stated: StatedFigures): Co
 }
 
 /** What is stated of sums, number of lines and balances, and does not follow. */
-export function statedDoubts(lines: readonly SheetLine[], totals: readonly ControlTotal[], stated: StatedFigures, chains: readonly Chain[]): Doubt[] {
+export function statedDoubts(
+  lines: readonly SheetLine[],
+  totals: readonly ControlTotal[],
+  stated: StatedFigures,
+  chains: readonly Chain[],
+): Doubt[] {
   const doubts: Doubt[] = totals.flatMap(total =>
     total.stated === null || compare(total.stated, total.summed) === 0
       ? []

@@ -44,7 +44,11 @@ const printed = ({ direction, amount, currency, day }: SheetLine): LineValues =>
 })
 
 /** The part that runs in the worker thread. */
-export function sheetReader(family: string, layouts: readonly SheetLayout[], valuesOf: (line: SheetLine) => LineValues): FamilyReader<SheetLine> {
+export function sheetReader(
+  family: string,
+  layouts: readonly SheetLayout[],
+  valuesOf: (line: SheetLine) => LineValues,
+): FamilyReader<SheetLine> {
   const kindOf = (layout: SheetLayout): FileKind => sheetKind(family, layout) as FileKind
   return {
     kinds: layouts.map(kindOf),
@@ -88,7 +92,8 @@ async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
   const changed = await renew(words, task)
   const columns = words.fills.map(columnOf)
   const inOrder = task.head.newestFirst ? sql`-s.line_no` : sql`s.line_no`
-  const inserted = await sql`insert into ${facts} (org_id, ${ownerColumn}, line_key, ordinal, import_id, ${sql.join(columns.map(c => sql.ref(c)))})
+  const inserted =
+    await sql`insert into ${facts} (org_id, ${ownerColumn}, line_key, ordinal, import_id, ${sql.join(columns.map(c => sql.ref(c)))})
     select ${orgId}, ${owner.id}, s.line_key, s.ordinal, s.import_id, ${sql.join(words.fills.map(name => valueOf(words.facts, name)))}
     from sheet_staging s where ${ofFile(task)} and s.record_id is null order by ${inOrder}`.execute(tx)
   const { rows } = await sql<{ name: string; currency: string; merged: string; unchanged: string; lines: number }>`

@@ -22,7 +22,11 @@ interface SheetFormat {
   readonly withoutBalance: boolean
 }
 
-const bare = (head: string): string => head.replaceAll(/[\s\uFEFF]+/g, ' ').trim().toLowerCase()
+const bare = (head: string): string =>
+  head
+    .replaceAll(/[\s\uFEFF]+/g, ' ')
+    .trim()
+    .toLowerCase()
 const several = (heads: Heads): readonly string[] => (typeof heads === 'string' ? [heads] : heads)
 
 /** Heads that must be there. */
@@ -70,7 +74,9 @@ function recognise(layout: SheetLayout, rows: readonly SourceRow[]): FileMatch |
     const names = row.cells.map(bare)
     if (heads.some(head => !names.includes(head))) continue
     if (layout.mark !== undefined && found(layout.mark, textOf(rows.slice(0, at))) === null) return null
-    const columns = Object.fromEntries(allHeads(layout).flatMap(head => (names.includes(bare(head)) ? [[head, names.indexOf(bare(head))]] : [])))
+    const columns = Object.fromEntries(
+      allHeads(layout).flatMap(head => (names.includes(bare(head)) ? [[head, names.indexOf(bare(head))]] : [])),
+    )
     // the more heads are known, the surer; what was taught for one account is meant for its files
     const confidence = 0.5 + Math.min(0.4, Object.keys(columns).length / 100) + (layout.ownerId === undefined ? 0 : 0.05)
     return { headerLine: row.line, columns, language: null, confidence }
@@ -146,7 +152,8 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
     else if (!('column' in this.#layout.currency)) refuse(sentence`文件没有写明币种，请下载写明币种的流水`)
     const days = this.#cells.flatMap(cell => momentOf(cell, order)?.day ?? []).sort()
     return {
-      format: refusals.length > 0 ? null : { order, above, currency, withoutBalance: this.#balances.read === 0 && this.#balances.unread > 0 },
+      format:
+        refusals.length > 0 ? null : { order, above, currency, withoutBalance: this.#balances.read === 0 && this.#balances.unread > 0 },
       refusals,
       marketplaces: [],
       currencies: [...this.#currencies],
@@ -232,7 +239,12 @@ class SheetReader implements LineReader<SheetHead> {
     return cellAt(this.#match, row, head)
   }
   #text(row: SourceRow, heads: Heads): string {
-    return cleaned(several(heads).map(head => this.#cell(row, head)).filter(text => text !== '').join(' '))
+    return cleaned(
+      several(heads)
+        .map(head => this.#cell(row, head))
+        .filter(text => text !== '')
+        .join(' '),
+    )
   }
   #refuse(row: SourceRow, column: string, reason: Wording): void {
     this.#sink.refuse({ line: row.line, column, value: this.#cell(row, column), reason })
@@ -305,6 +317,11 @@ const inKey: (keyof SheetLine)[] = ['day', 'time', 'direction', 'amount', 'curre
 /** A state may change between two downloads; everything else makes the line, or what the layout names. */
 function keyOf(layout: SheetLayout, line: Omit<SheetLine, 'key'>): string {
   const of = (name: string): string => line.texts[name] ?? String(line[name as keyof typeof line] ?? '')
-  const names = layout.identity ?? [...inKey, ...Object.keys(line.texts).filter(name => name !== 'status').sort()]
+  const names = layout.identity ?? [
+    ...inKey,
+    ...Object.keys(line.texts)
+      .filter(name => name !== 'status')
+      .sort(),
+  ]
   return hash('sha256', names.map(of).join(between), 'hex').slice(0, 32)
 }

@@ -31,7 +31,9 @@ export function currencyOf(word: string): string | null {
 
 /** Exact decimal; '' for an empty cell; null for what is no amount. */
 export function amountOf(cell: string, decimal: '.' | ','): string | null {
-  const text = cleaned(cell).replace(/^([-+]?)\s*(?:[¥￥$€£]|CNY|RMB)\s*/, '$1').replace(/^\+/, '')
+  const text = cleaned(cell)
+    .replace(/^([-+]?)\s*(?:[¥￥$€£]|CNY|RMB)\s*/, '$1')
+    .replace(/^\+/, '')
   if (text === '') return ''
   const plain = decimal === ',' ? text.replaceAll('.', '\u0000').replace(',', '.').replaceAll('\u0000', ',') : text
   if (!/^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,4})?$/.test(plain)) return null

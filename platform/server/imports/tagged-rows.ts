@@ -14,7 +14,9 @@ interface Tag {
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Tag[]
 }
-export type TaggedRows = { readonly ok: true; readonly rows: readonly SourceRow[]; readonly notes: readonly Wording[] } | { readonly ok: false; readonly reason: Wording }
+export type TaggedRows =
+  | { readonly ok: true; readonly rows: readonly SourceRow[]; readonly notes: readonly Wording[] }
+  | { readonly ok: false; readonly reason: Wording }
 
 const depthMax = 60
 

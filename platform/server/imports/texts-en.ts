@@ -116,7 +116,8 @@ export const importEnglish: English = {
     'It does not follow from the statement before: the balance of {} is {} {}, this file opens with {}; what lies between may be missing',
   '与之后的流水不衔接：本文件期末为 {} {}，{} 之前应为 {}，可能缺少中间的流水':
     'The statement after does not follow from it: this file closes with {} {}, before {} there were {}; what lies between may be missing',
-  '日期分不清是日在前还是月在前，请下载更长期间的流水，或换一种日期格式': 'The days can be read in two ways: download a longer period, or another date format',
+  '日期分不清是日在前还是月在前，请下载更长期间的流水，或换一种日期格式':
+    'The days can be read in two ways: download a longer period, or another date format',
   '文件里没有数据行，请确认下载的日期范围': 'The file has no lines, check the dates of the download',
   '文件缺少最后的“{}”一行，可能不完整，请重新下载': 'The last line “{}” is missing, the file may be cut: download it again',
   '文件没有写明币种，请下载写明币种的流水': 'The file names no currency, download a statement that does',
@@ -133,6 +134,7 @@ export const importEnglish: English = {
   收入和支出都是空的: 'Both in and out are empty',
   金额是空的: 'The amount is empty',
   '文件不完整，请重新下载': 'The file is cut, download it again',
-  '文件里有 {} 份流水，请按账户和期间分别下载，再分别上传': 'The file holds {} statements: download them by account and period, and upload them one by one',
+  '文件里有 {} 份流水，请按账户和期间分别下载，再分别上传':
+    'The file holds {} statements: download them by account and period, and upload them one by one',
   '文件里另有 {} 个账户没有流水，未导入': '{} more accounts of the file have no lines and were left out',
 }

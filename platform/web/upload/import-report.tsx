@@ -160,7 +160,11 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
   return (
     <div className="zg-import-report">
       {result !== null && (
-        <Alert showIcon type={details.state === 'done' ? 'success' : details.state === 'cancelled' || details.state === 'waiting' ? 'warning' : 'error'} title={result} />
+        <Alert
+          showIcon
+          type={details.state === 'done' ? 'success' : details.state === 'cancelled' || details.state === 'waiting' ? 'warning' : 'error'}
+          title={result}
+        />
       )}
       <Doubts details={details} onDecided={onChanged} />
       <Lines details={details} />

@@ -44,7 +44,12 @@ function useChoices(
   const [byHand, setByHand] = useState<Partial<UploadChoices>>({})
   const [month] = monthsOf(queue.uploaded)
   const choices: UploadChoices = {
-    selected: byHand.selected === undefined ? (definition.select === null ? null : commonOwner(queue.uploaded, definition.select.target)) : byHand.selected,
+    selected:
+      byHand.selected === undefined
+        ? definition.select === null
+          ? null
+          : commonOwner(queue.uploaded, definition.select.target)
+        : byHand.selected,
     month: byHand.month === undefined ? (month ?? null) : byHand.month,
     range: byHand.range ?? null,
   }
