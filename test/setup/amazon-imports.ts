@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { admin, createDemoPeople, createRights } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import type { FileStore } from '#platform/server/contract/file-store.ts'
@@ -84,8 +85,8 @@ function formOf(
  * `files`: where uploads lie, when not in a folder; `migrated`: over the migrated schema, for what backs it up; `plain`: on one machine
  * always.
  */
-export async function openImports(files?: FileStore, migrated = false, plain = false): Promise<ImportHouse> {
-  const areas = [finance, reference, admin]
+export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
+  const areas = [finance, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))

@@ -51,7 +51,14 @@ export async function recognise(
     }
     const db = house.unscoped("upload: which of the uploader's shops a file fits")
     const shop = await orNobody(
-      family.shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind: declaredKind(family, kind) }),
+      family.shopOf({
+        db,
+        orgId: caller.orgId,
+        shops: caller.shops,
+        chosenShopId: null,
+        survey: { ...survey, format: null },
+        kind: declaredKind(family, kind),
+      }),
     )
     const zone = shop?.zone ?? (await family.zoneOf(db, survey.marketplaces)) ?? caller.zone
     const days = daysOfSurvey(survey, zone)

@@ -137,7 +137,10 @@ async function ownerOfFile(
   if (family.ownerOf) return { family, owner: await family.ownerOf.find({ context, chosenId: record.run.owner_id, ...file }) }
   const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
   const { orgId, shops } = caller
-  return { family, owner: await family.shopOf({ db, orgId, shops, chosenShopId: record.run.shop_id, ...file, kind: declaredKind(family, file.kind) }) }
+  return {
+    family,
+    owner: await family.shopOf({ db, orgId, shops, chosenShopId: record.run.shop_id, ...file, kind: declaredKind(family, file.kind) }),
+  }
 }
 
 const ownerColumns = ({ family, owner }: Belonging) =>
