@@ -12,6 +12,10 @@ import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonProfit } from './amazon/profit/profit.ts'
 import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
+import { makeBank } from './bank/demo.ts'
+import { bankFamily } from './bank/family.ts'
+import { bankRoutes } from './bank/routes.ts'
+import { bankTables } from './bank/tables.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
@@ -20,9 +24,14 @@ export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type
 export const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
-  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
+  resources: [
+    ...(Object.values(amazonTables) as unknown as Resource[]),
+    ...(Object.values(bankTables) as unknown as Resource[]),
+    ...grainResources(amounts),
+    ...grainResources(costs),
+  ],
   modules: financeModules,
-  routes: amazonRoutes,
+  routes: { ...amazonRoutes, ...bankRoutes },
   english: financeEnglish,
   homeCards: [
     homeCard({
@@ -41,7 +50,8 @@ export const finance: Area = {
       large: true,
     }),
   ],
-  families: amazonFamilies,
+  families: [...amazonFamilies, bankFamily],
+  demo: makeBank,
   reports: [reportFace(amazonProfit)],
   books: financeBooks,
   jobs: { [costsJob]: costsHandler },

@@ -77,6 +77,46 @@ export const financeModules: readonly Module[] = [
       ],
     ),
     group(
+      'bank',
+      ['资金', 'Money'],
+      [
+        page({
+          path: '/finance/bank/accounts',
+          name: 'bankAccounts',
+          title: ['银行账户', 'Bank accounts'],
+          component: 'list/bankAccount',
+          permission: 'finance.bank.account',
+          operations: [add, view, edit, remove, importing, exporting],
+        }),
+        page({
+          path: '/finance/bank/statements',
+          name: 'bankStatements',
+          title: ['银行流水', 'Bank statements'],
+          component: 'list/financeBankStatement',
+          permission: 'finance.bank.statement',
+          operations: [add, view, edit, remove, importing, exporting],
+          isMonitoring: true,
+          freshness: { families: ['bankStatement'], everyDays: 31 },
+        }),
+        page({
+          path: '/finance/bank/findings',
+          name: 'importFindings',
+          title: ['导入差异', 'Import differences'],
+          component: 'list/importFinding',
+          permission: 'files.import',
+          operations: [view, edit, exporting],
+        }),
+        page({
+          path: '/finance/bank/layouts',
+          name: 'bankLayouts',
+          title: ['流水格式', 'Statement layouts'],
+          component: 'list/bankLayout',
+          permission: 'finance.bank.layout',
+          operations: [add, view, edit, remove, exporting],
+        }),
+      ],
+    ),
+    group(
       'amazonSettings',
       ['Amazon 设置', 'Amazon settings'],
       [

@@ -3,6 +3,7 @@
  * import's work.
  */
 import type { Wording } from './sentence.ts'
+import type { TaggedWord } from './sheet-layout.ts'
 import type { Title } from './title.ts'
 
 /** One row of a source file. `line` is the 1-based physical line (text) or row (sheet) as a person would count it. */
@@ -43,6 +44,17 @@ export interface ControlTotal {
   readonly summed: string
 }
 
+/** A statement of the file that does not follow from its lines. */
+export interface Doubt {
+  /** what was stated: a total, the balance after a line */
+  readonly what: Wording
+  readonly line: number | null
+  readonly currency: string
+  /** exact decimals: as the file states it, and as it follows */
+  readonly stated: string
+  readonly found: string
+}
+
 /** What a survey (first pass over all rows) concluded; `format` is the kind's own and is handed back to `read`. */
 export interface Survey<Format> {
   readonly format: Format | null
@@ -62,6 +74,8 @@ export interface Survey<Format> {
   readonly lineCount: number
   /** outer number of the document (settlement id) where the file has one */
   readonly documentId: string | null
+  /** how the file names its owner (an account number, maybe with stars), where it does */
+  readonly ownerMarks?: readonly string[]
 }
 
 /** Receives what the second pass finds, in file order. */
@@ -80,6 +94,8 @@ export interface LineReader<Head> {
     readonly linesRead: number
     /** what a person should know of the file although it is taken */
     readonly notes?: readonly Wording[]
+    /** what does not follow: the file waits for a person's yes */
+    readonly doubts?: readonly Doubt[]
   }
 }
 
@@ -95,16 +111,28 @@ export interface ReadAsk {
   readonly currency: string
 }
 
-export interface FileKind<Format = unknown, Head = unknown, Line = unknown> {
+/** What a kind says of itself as plain values, which cross threads. */
+export interface KindWords {
   readonly code: string
   readonly title: Title
-  /** files of one family carry the same lines and share a staging table */
-  readonly family: string
+  /** whose files look so (the code of a bank), which the owner is held against */
+  readonly source?: string
+  /** a layout that was taught for the files of this owner */
+  readonly ownerId?: string
   /** 'one': every line lies in one month, which the upload dialog shows prefilled; 'crossing': never asks */
   readonly month: 'one' | 'crossing'
+}
+
+export interface FileKind<Format = unknown, Head = unknown, Line = unknown> extends KindWords {
+  /** files of one family carry the same lines and share a staging table */
+  readonly family: string
+  /** a document of tags instead of a table */
+  readonly tagged?: TaggedWord
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
   recognise(firstRows: readonly SourceRow[]): FileMatch | null
+  /** Whether a row ends the file rightly although it has fewer cells than the lines: a closing line with sums. */
+  closes?(lastRow: SourceRow): boolean
   /** Of rows that no kind recognises: what is missing or what they are instead, with what to do; null where it can't tell. */
   explain?(firstRows: readonly SourceRow[]): Wording | null
   survey(match: FileMatch): FileSurveyor<Format>

@@ -78,6 +78,11 @@ export const grantedShopsOrNone: Scope = {
     { column: 'shop_id', grant: 'shops', orEmpty: true },
   ],
 }
+/** The same, and those of an owner that only its keeper and those above him see are theirs. */
+export const grantedShopsAndKeepersOrNone: Scope = {
+  name: 'grantedShopsAndKeepersOrNone',
+  all: [...(grantedShopsOrNone.all ?? []), { column: 'keeper_id', grant: 'employees', orEmpty: true }],
+}
 /** Rows whose owner, the employee in this field, is of the caller's data scope. */
 export const ownedBy = (field: string): Scope => ({
   name: `ownedBy(${field})`,

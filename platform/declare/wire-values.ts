@@ -49,6 +49,8 @@ export interface UploadedFile {
     readonly kindTitle: string
     readonly month: string | null
     readonly shopId: string | null
+    /** owner that is no shop: its list type and id */
+    readonly owner?: { readonly type: string; readonly id: string }
   } | null
 }
 

@@ -280,7 +280,7 @@ export interface ListAnswer {
 
 // ---- imports and tasks
 
-export type ImportState = 'queued' | 'running' | 'done' | 'refused' | 'cancelled' | 'failed'
+export type ImportState = 'queued' | 'running' | 'done' | 'refused' | 'cancelled' | 'failed' | 'waiting'
 
 export interface ImportDetails {
   readonly id: string
@@ -289,6 +289,8 @@ export interface ImportDetails {
   readonly kindTitle: string | null
   readonly shopId: string | null
   readonly shopIdLabel: string | null
+  /** what the file belongs to where that is no shop */
+  readonly ownerName: string | null
   readonly state: ImportState
   /** 0..1, null while unknown */
   readonly progress: number | null
@@ -314,6 +316,17 @@ export interface ImportDetails {
     readonly difference: string
   }[]
   readonly notes: readonly string[]
+  /** what does not follow, while it waits for a yes and afterwards */
+  readonly doubts: readonly {
+    readonly what: string
+    readonly line: number | null
+    readonly currency: string
+    readonly stated: string
+    readonly found: string
+    readonly difference: string
+  }[]
+  /** who said yes, and why */
+  readonly accepted: { readonly by: string; readonly reason: string } | null
   readonly startedAt: string | null
   readonly finishedAt: string | null
   readonly createdAt: string

@@ -10,7 +10,7 @@ import { actionFaults, guardedAction } from './batches/guarded-action.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
 import type { Method, Route } from './contract/route.ts'
-import type { FileFamily } from './contract/file-family.ts'
+import type { AnyFamily } from './contract/file-family.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
 import { isProgramOnly } from './states/machine.ts'
@@ -137,7 +137,7 @@ function uncalledSteps(r: Resource, routes: readonly BoundRoute[]): string[] {
 }
 
 /** A badge that is fed by nothing would warn for ever. */
-function freshnessFaults(modules: readonly Module[], families: readonly FileFamily[], resources: ReadonlyMap<string, Resource>): string[] {
+function freshnessFaults(modules: readonly Module[], families: readonly AnyFamily[], resources: ReadonlyMap<string, Resource>): string[] {
   const codes = new Set(families.map(family => family.code))
   const pages = modules.flatMap(module => module.groups).flatMap(group => group.pages)
   return pages.flatMap(page => [

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { admin, createDemoPeople, createRights } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import type { FileStore } from '#platform/server/contract/file-store.ts'
@@ -25,9 +26,13 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 
 export interface ImportAsk {
   readonly shopId?: string
+  /** bank account of a statement, which has a call of its own */
+  readonly accountId?: string
+  readonly path?: string
   readonly yearMonth?: string
   readonly as?: Person
 }
+const amazonPath = '/AmazonTransactionReport/importData'
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 export interface ImportHouse {
@@ -80,8 +85,8 @@ function formOf(
  * `files`: where uploads lie, when not in a folder; `migrated`: over the migrated schema, for what backs it up; `plain`: on one machine
  * always.
  */
-export async function openImports(files?: FileStore, migrated = false, plain = false): Promise<ImportHouse> {
-  const areas = [finance, reference, admin]
+export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
+  const areas = [finance, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))
@@ -122,10 +127,14 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     const { code, msg, data } = answer.json<{ code: number; msg: string; data: ReturnType<typeof JSON.parse> }>()
     return { status: answer.statusCode, code, msg, data, headers: answer.headers }
   }
-  const order = async (name: string, content: Buffer | string, { shopId, yearMonth, as = clerk }: ImportAsk = {}): Promise<string> => {
+  const order = async (
+    name: string,
+    content: Buffer | string,
+    { shopId, accountId, path = amazonPath, yearMonth, as = clerk }: ImportAsk = {},
+  ): Promise<string> => {
     const answer = await post(
-      '/AmazonTransactionReport/importData',
-      { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) },
+      path,
+      { ...(shopId ? { shopId } : {}), ...(accountId ? { accountId } : {}), ...(yearMonth ? { yearMonth } : {}) },
       name,
       content,
       as,

@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import type { Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './route.ts'
-import type { FileFamily } from './file-family.ts'
+import type { AnyFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { ReportFace } from './registry.ts'
 import type { Timed } from './timed.ts'
@@ -49,7 +49,7 @@ export interface Area {
   /** what it shows on the home page, in this order */
   readonly homeCards?: readonly HomeCard[]
   readonly reports?: readonly ReportFace[]
-  readonly families?: readonly FileFamily[]
+  readonly families?: readonly AnyFamily[]
   /** its roll-ups, in the order in which they are refreshed */
   readonly books?: readonly Book[]
   readonly jobs?: Readonly<Record<string, JobHandler>>

@@ -5,9 +5,10 @@
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import type { Kysely, Transaction } from 'kysely'
-import type { ControlTotal, FileKind, Survey } from '#platform/declare/file-kind.ts'
+import type { ControlTotal, FileKind, KindWords, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import type { House } from './house.ts'
 
@@ -23,7 +24,9 @@ export interface LineKind {
 /** The part of a family that runs in the worker thread: a module of its own, default export. */
 export interface FamilyReader<Line = unknown> {
   readonly kinds: readonly FileKind[]
-  /** staging columns written per line, beside import_id, shop_id, line_no and kind_no */
+  /** kinds made of the layouts that people taught */
+  taught?(layouts: readonly unknown[]): readonly FileKind[]
+  /** staging columns written per line, beside import_id, the owner's (shop_id, else owner_id), line_no and kind_no */
   readonly columns: readonly string[]
   /** values in the order of `columns`; `lineNo` is unique within the file */
   row(line: Line, currency: string): { readonly lineNo: number; readonly values: readonly StagedValue[] }
@@ -31,20 +34,30 @@ export interface FamilyReader<Line = unknown> {
   kindsOf(line: Line): readonly LineKind[]
 }
 
-export interface ShopFacts {
+/** What a file belongs to, as the import knows it: a shop, a bank account, a warehouse. */
+export interface OwnerFacts {
   readonly id: string
   readonly name: string
-  readonly marketplaceCode: string
+  /** of its lines where the file names none */
   readonly currency: string
+  /** in which its days are counted */
   readonly zone: string
+  /** only this employee and those above him see the owner, and with it the import; absent: whoever has the right */
+  readonly keeperId?: string | null
+}
+export interface ShopFacts extends OwnerFacts {
+  readonly marketplaceCode: string
 }
 
 /** What the merge is given; everything runs in one transaction. */
-export interface MergeTask<Head = unknown> {
+export interface MergeTask<Head = unknown> extends OwnedMerge<Head> {
+  readonly shop: ShopFacts
+}
+export interface OwnedMerge<Head = unknown> {
   readonly house: House
   readonly tx: Transaction<Database>
   readonly orgId: string
-  readonly shop: ShopFacts
+  readonly owner: OwnerFacts
   readonly importId: string
   readonly head: Head
   readonly kinds: readonly LineKind[]
@@ -87,17 +100,37 @@ export interface Identified {
   readonly unless?: string
 }
 
-export interface FileFamily<Head = unknown> {
+/** What families of every owner say. */
+interface FamilyWords {
   readonly code: string
   readonly permission: string
   /** URL of the module whose default export is the FamilyReader */
   readonly reader: string
   readonly stagingTable: string
-  /** identities across shops that its staged rows carry; claimed in the merge's transaction before anything is written */
-  readonly identities: readonly (Identified & { readonly of: Identity })[]
   /** partitioned tables whose months must exist before the merge */
   readonly monthTables: readonly string[]
   readonly kinds: readonly FileKind[]
+  /** of what the lines of a control total are; absent: the first of `monthTables` */
+  readonly factTable?: string
+}
+
+interface Removal {
+  readonly house: House
+  readonly tx: Transaction<Database>
+  readonly orgId: string
+  readonly importId: string
+  readonly now: Date
+}
+interface Removed {
+  readonly removed: number
+  readonly handedOn: number
+}
+
+/** Files of shops. */
+export interface FileFamily<Head = unknown> extends FamilyWords {
+  readonly ownerOf?: undefined
+  /** identities across shops that its staged rows carry; claimed in the merge's transaction before anything is written */
+  readonly identities: readonly (Identified & { readonly of: Identity })[]
   /** The shop a file belongs to: the chosen one held against the file, or the only one that fits. Throws ImportRefused. */
   shopOf(ask: {
     readonly db: Kysely<Database>
@@ -117,12 +150,29 @@ export interface FileFamily<Head = unknown> {
    * Removes what an import brought, or hands it on to an import that met the same lines. Throws Refusal while a line is audited or its
    * month closed.
    */
-  remove(task: {
-    readonly house: House
-    readonly tx: Transaction<Database>
-    readonly orgId: string
-    readonly shopId: string
-    readonly importId: string
-    readonly now: Date
-  }): Promise<{ readonly removed: number; readonly handedOn: number }>
+  remove(task: Removal & { readonly shopId: string }): Promise<Removed>
 }
+
+/** Files of any other owner. A total that does not follow waits for a person's yes instead of refusing the file. */
+export interface OwnedFamily<Head = unknown> extends FamilyWords {
+  readonly ownerOf: OwnerWord
+  /** layouts that people taught, plain values handed to the reader's `taught` */
+  taught?(context: Context): Promise<readonly unknown[]>
+  merge(task: OwnedMerge<Head>): Promise<MergeOutcome>
+  remove(task: Removal & { readonly ownerId: string }): Promise<Removed>
+}
+export interface OwnerWord {
+  /** table of the owners; its scope says whose files a person may import, see and take back */
+  readonly table: string
+  /**
+   * The owner a file belongs to: the chosen one held against what the file says, or the only one of the caller's that fits. Throws
+   * ImportRefused.
+   */
+  find(ask: {
+    readonly context: Context
+    readonly chosenId: string | null
+    readonly survey: Survey<unknown>
+    readonly kind: KindWords
+  }): Promise<OwnerFacts>
+}
+export type AnyFamily = FileFamily | OwnedFamily

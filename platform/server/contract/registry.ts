@@ -8,7 +8,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { ListDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from './context.ts'
 import type { Method, Route } from './route.ts'
-import type { FileFamily } from './file-family.ts'
+import type { AnyFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { Book } from './area.ts'
 import type { Timed } from './timed.ts'
@@ -40,7 +40,7 @@ export interface Registry {
   readonly notices: ReadonlyMap<string, Notice>
   /** A sentence, a title or a plain text in one language. */
   inWords(part: Part, language: Language): string
-  readonly families: readonly FileFamily[]
+  readonly families: readonly AnyFamily[]
   /** roll-ups of all areas with what goes with their refresh */
   readonly books: readonly Book[]
   /** table -> areas that follow its records */

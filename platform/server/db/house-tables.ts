@@ -6,17 +6,19 @@ import {
   date,
   dateTime,
   flag,
+  hash,
   integer,
   json,
   longText,
+  money,
   decimal,
   reference,
   text,
   texts,
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { grantedShopsOrNone, ownOrganisation, ownedByAccount, serverOnly } from '#platform/declare/scope.ts'
-import type { ControlTotal } from '#platform/declare/file-kind.ts'
+import { grantedShopsAndKeepersOrNone, ownOrganisation, ownedByAccount, serverOnly, through } from '#platform/declare/scope.ts'
+import type { ControlTotal, Doubt } from '#platform/declare/file-kind.ts'
 
 /**
  * Who changed what from what to what, when, from where and by which call: one row per record, or one per batch or import. Append-only for
@@ -90,6 +92,8 @@ export const taskStates = {
   refused: [3, '已拒绝', 'Refused', 'warn'],
   cancelled: [4, '已取消', 'Cancelled', 'quiet'],
   failed: [5, '失败', 'Failed', 'bad'],
+  /** a file whose figures do not follow waits for a person's yes */
+  waiting: [7, '待确认', 'To be confirmed', 'warn'],
 } as const
 const state = () => choice('状态', 'State', taskStates, { filter: 'select', default: 0 })
 
@@ -134,7 +138,7 @@ export const storedFile = resource('stored_file', {
 export const importRun = resource('import_run', {
   type: 'fileImportHistory',
   title: ['导入记录', 'Imports'],
-  scope: grantedShopsOrNone,
+  scope: grantedShopsAndKeepersOrNone,
   permission: 'files.import',
   sort: { field: 'createdAt', way: 'DESC' },
   fields: {
@@ -151,6 +155,11 @@ export const importRun = resource('import_run', {
     kindTitle: text('文件种类', 'Kind', { optional: true, filter: 'contains', width: 150 }),
     family: text('数据族', 'Family', { optional: true, show: false }),
     shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 140 }),
+    ownerTable: text('归属表', 'Owner table', { optional: true, hidden: true }),
+    ownerId: bigInteger('归属对象', 'Owner', { optional: true, hidden: true }),
+    ownerName: text('归属', 'Belongs to', { optional: true, filter: 'contains', width: 160 }),
+    /** the owner is seen by its keeper and those above him alone, and so is the import */
+    keeperId: bigInteger('负责人', 'Keeper', { optional: true, hidden: true }),
     yearMonth: date('月份', 'Month', { optional: true, show: false }),
     firstDay: date('最早日期', 'First day', { optional: true, width: 110 }),
     lastDay: date('最晚日期', 'Last day', { optional: true, width: 110 }),
@@ -171,6 +180,9 @@ export const importRun = resource('import_run', {
       readonly skus: readonly { sku: string; lines: number }[]
     }>('未映射', 'Unmapped', { optional: true }),
     notes: json<readonly Part[]>('提示', 'Notes', { optional: true }),
+    doubts: json<readonly Doubt[]>('不符之处', 'What does not follow'),
+    acceptReason: text('确认理由', 'Why it was confirmed', { optional: true, max: 200, show: false }),
+    acceptedByName: text('确认人', 'Confirmed by', { optional: true, show: false }),
     message: longText('说明', 'Message', { optional: true, width: 260 }),
     cancelRequested: flag('请求取消', 'Cancel requested', { default: false, hidden: true }),
     startedAt: dateTime('开始时间', 'Started', { optional: true }),
@@ -207,6 +219,67 @@ export const importRefusal = resource('import_refusal', {
   },
 })
 
+/** What did not follow in a file that a person took all the same: open until somebody finds out why. */
+export const importFinding = resource('import_finding', {
+  type: 'importFinding',
+  title: ['导入差异', 'Import differences'],
+  scope: through('importId'),
+  permission: 'files.import',
+  sort: { field: 'createdAt', way: 'DESC' },
+  editable: ['state', 'remark'],
+  label: 'what',
+  fields: {
+    importId: reference('导入记录', 'Import', 'import_run', { width: 220, computed: true, filter: 'select' }),
+    ownerName: text('归属', 'Belongs to', { default: '', filter: 'contains', computed: true, width: 160 }),
+    what: text('不符之处', 'What does not follow', { computed: true, width: 240 }),
+    line: integer('行', 'Line', { optional: true, names: true, computed: true, width: 70 }),
+    currency: text('币种', 'Currency', { computed: true, width: 70 }),
+    stated: money('文件写明', 'Stated', { currency: 'currency', computed: true }),
+    found: money('按各行计算', 'As it follows', { currency: 'currency', computed: true }),
+    difference: money('差额', 'Difference', { currency: 'currency', computed: true }),
+    reason: text('确认理由', 'Why it was confirmed', { default: '', computed: true, width: 200 }),
+    state: choice(
+      '状态',
+      'State',
+      { open: [1, '未查明', 'Open'], solved: [2, '已查明', 'Solved'] },
+      { default: 1, filter: 'select', width: 90 },
+    ),
+    remark: text('查明结果', 'What came out', { optional: true, max: 500, width: 220 }),
+  },
+  index: [['importId'], ['orgId', '-createdAt']],
+  empty: ['文件写明的数字与各行不符、由人确认后导入的，在这里留到查明为止', 'What did not follow in a file that was taken all the same'],
+})
+
+/** A line that an import met again: it keeps the line when the import that brought it is taken back (sheet-merge.ts). */
+export const importSeen = resource('import_seen', {
+  title: ['再次出现的行', 'Lines met again'],
+  scope: serverOnly,
+  primary: ['importId', 'recordId'],
+  fields: {
+    importId: bigInteger('导入', 'Import'),
+    recordId: bigInteger('行', 'Line'),
+  },
+  index: [['recordId']],
+})
+
+/** Staged lines of sheet kinds, of whatever table. */
+export const sheetStaging = resource('sheet_staging', {
+  title: ['表格暂存', 'Sheet staging'],
+  scope: serverOnly,
+  unlogged: true,
+  primary: ['importId', 'lineNo'],
+  fields: {
+    importId: bigInteger('导入', 'Import'),
+    ownerId: bigInteger('归属对象', 'Owner'),
+    lineNo: integer('行号', 'Line'),
+    kindNo: integer('类型序号', 'Kind number'),
+    lineKey: hash('行标识', 'Key'),
+    ordinal: integer('同行序号', 'Ordinal', { default: 1 }),
+    recordId: bigInteger('已有记录', 'Record that is there', { optional: true }),
+    line: json<Readonly<Record<string, string | null>>>('内容', 'Values'),
+  },
+})
+
 /** Which shop a settlement, order or other identity across shops belongs to: `imports/claims.ts`. */
 export const importClaim = resource('import_claim', {
   title: ['店铺归属', 'Claims of shops'],
@@ -237,8 +310,18 @@ export const importMapping = resource('import_mapping', {
   key: ['accountId', 'listType', 'headsHash'],
 })
 
-const tables = { importClaim, importMapping, auditEntry, auditBlock, task, storedFile, importRun, importRefusal }
-export const houseTables = Object.values(tables)
+const tables = {
+  importClaim,
+  importMapping,
+  auditEntry,
+  auditBlock,
+  task,
+  storedFile,
+  importRun,
+  importRefusal,
+  importFinding,
+}
+export const houseTables = Object.values({ ...tables, importSeen, sheetStaging })
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

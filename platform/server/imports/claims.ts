@@ -62,7 +62,9 @@ export async function endClaims(tx: Tx, family: FileFamily, orgId: string, shopI
  */
 export async function proveClaims(context: Context): Promise<Difference[]> {
   const db = anyTable(context.db)
-  const identities = new Map(context.house.registry.families.flatMap(f => f.identities).map(({ of }) => [of.name, of] as const))
+  const identities = new Map(
+    context.house.registry.families.flatMap(f => (f.ownerOf ? [] : f.identities)).map(({ of }) => [of.name, of] as const),
+  )
   const found: Difference[] = []
   for (const identity of identities.values()) {
     const rows = await db

@@ -12,7 +12,7 @@ import { add, subtract } from '#platform/format/decimal.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
 import { labelsOf } from '../lists/labels.ts'
-import { importRun } from '../db/house-tables.ts'
+import { importRun, taskStates } from '../db/house-tables.ts'
 import { stateOf } from '../tasks/task-state.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -40,7 +40,8 @@ function kindTitle(context: Context, code: string | null, stored: string | null)
 /** A control total is called what the lines' own table calls its column. */
 function totalTitle(context: Context, familyCode: string | null, name: string): string {
   const { registry } = context.house
-  const [table = ''] = registry.families.find(f => f.code === familyCode)?.monthTables ?? []
+  const family = registry.families.find(f => f.code === familyCode)
+  const table = family?.factTable ?? family?.monthTables[0] ?? ''
   return inLanguage(context, ownValue(registry.resources.get(table)?.fields, name)?.title ?? ['合计', 'Total'])
 }
 
@@ -64,7 +65,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
   ])
   const { language, house } = context
   const said = (text: string): string => house.registry.inWords(fromStored(text), language)
-  const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2
+  const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2 && run.state !== taskStates.waiting[0]
   return {
     id,
     fileName: run.file_name,
@@ -72,6 +73,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
     kindTitle: kindTitle(context, run.kind, run.kind_title),
     shopId: run.shop_id,
     shopIdLabel: run.shop_id === null ? null : (labels.get(run.shop_id) ?? null),
+    ownerName: run.owner_name,
     state: stateOf(run.state),
     progress: run.progress === null ? null : Number(run.progress),
     step: said(run.step),
@@ -91,6 +93,12 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       unchanged: t.unchanged ?? '0',
       difference: subtract(t.stated ?? t.summed, add(t.merged ?? '0', t.unchanged ?? '0')),
     })),
+    doubts: (run.doubts ?? []).map(doubt => ({
+      ...doubt,
+      what: house.registry.inWords(doubt.what, language),
+      difference: subtract(doubt.stated, doubt.found),
+    })),
+    accepted: run.accept_reason === null ? null : { by: run.accepted_by_name ?? '', reason: run.accept_reason },
     notes: (run.notes ?? []).map(note => house.registry.inWords(note, language)),
     startedAt: run.started_at,
     finishedAt: run.finished_at,

@@ -1,7 +1,7 @@
 /** The row of one import and of its task: progress while it runs, the result when it ends, and the push to whoever watches. */
 import { fromStored, type Part, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Refusal } from '#platform/declare/file-kind.ts'
+import type { Doubt, Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../contract/database.ts'
 import { diskFullText, isDiskFull } from '../calls/disk-full.ts'
@@ -11,11 +11,15 @@ import type { LocalCopy } from '../contract/file-store.ts'
 import type { House } from '../contract/house.ts'
 import { tellTaskEnded } from '../tasks/task-ended.ts'
 import { taskStates } from '../db/house-tables.ts'
-import type { MergeOutcome } from '../contract/file-family.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyFamily, MergeOutcome } from '../contract/file-family.ts'
+import { ownerColumnOf } from './families.ts'
 
 const noteEveryMs = 700
 const watchEveryMs = 1_000
 const refusalsKeptMax = 100_000
+/** shown to whoever says yes */
+const doubtsKeptMax = 200
 
 interface Run {
   readonly id: string
@@ -23,6 +27,11 @@ interface Run {
   readonly account_id: string
   readonly task_id: string
   readonly shop_id: string | null
+  /** table and id of the owner, where that is no shop; the id is null until the file is recognised */
+  readonly owner_table: string | null
+  readonly owner_id: string | null
+  /** a person said yes to what does not follow */
+  readonly is_accepted: boolean
   readonly year_month: string | null
   readonly storage_key: string
   readonly file_name: string
@@ -71,6 +80,9 @@ export class ImportRecord {
         'r.org_id',
         'r.task_id',
         'r.shop_id',
+        'r.owner_table',
+        'r.owner_id',
+        sql<boolean>`r.accept_reason is not null`.as('is_accepted'),
         sql<string | null>`r.year_month::text`.as('year_month'),
         'f.storage_key',
         'r.file_name',
@@ -79,6 +91,12 @@ export class ImportRecord {
       .where('r.id', '=', importId)
       .executeTakeFirstOrThrow()
     return new ImportRecord(house, run, db)
+  }
+
+  /** Who ordered the import, with his rights of now; null: the account is closed. */
+  async context(): Promise<Context | null> {
+    const caller = await this.house.rights.callerOf(this.run.account_id, this.run.org_id)
+    return caller === null ? null : this.house.asUser(caller, 'zh', 'import')
   }
 
   /** The uploaded file, on this machine; null: it is gone from the store, and the import has ended for it. */
@@ -122,6 +140,9 @@ export class ImportRecord {
     first_day?: string | null
     last_day?: string | null
     shop_id?: string
+    owner_id?: string
+    owner_name?: string
+    keeper_id?: string | null
     notes?: readonly Wording[]
   }): Promise<void> {
     const { notes, ...rest } = values
@@ -162,13 +183,15 @@ export class ImportRecord {
   }
 
   /** What a killed run left. */
-  async cleanUp(stagingTables: readonly string[]): Promise<void> {
+  async cleanUp(families: readonly AnyFamily[]): Promise<void> {
     await this.#db.deleteFrom('import_refusal').where('import_id', '=', this.run.id).execute()
-    for (const table of stagingTables)
-      await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}${this.run.shop_id === null ? sql`` : sql` and shop_id = ${this.run.shop_id}`}`.execute(
+    for (const family of families) {
+      const owner = family.ownerOf ? this.run.owner_id : this.run.shop_id
+      await sql`delete from ${sql.table(family.stagingTable)} where import_id = ${this.run.id}${owner === null ? sql`` : sql` and ${sql.ref(ownerColumnOf(family))} = ${owner}`}`.execute(
         this.#db,
       )
-    this.#staging = stagingTables
+    }
+    this.#staging = families.map(f => f.stagingTable)
   }
   #staging: readonly string[] = []
   async dropStaged(): Promise<void> {
@@ -213,7 +236,14 @@ export class ImportRecord {
     })
   }
 
-  async finish(state: 'refused' | 'cancelled' | 'failed', values: { message: Part; lines_refused?: number }): Promise<void> {
+  /** Nothing is merged until a person says yes: what does not follow is kept with both figures. */
+  async wait(doubts: readonly Doubt[], linesRead: number): Promise<void> {
+    await this.dropStaged()
+    await this.#update({ doubts: JSON.stringify(doubts.slice(0, doubtsKeptMax)) as never, lines_read: linesRead })
+    await this.finish('waiting', { message: sentence`有 ${doubts.length} 处与文件写明的数字不符，确认后才会导入` })
+  }
+
+  async finish(state: 'refused' | 'cancelled' | 'failed' | 'waiting', values: { message: Part; lines_refused?: number }): Promise<void> {
     await this.#update({
       ...values,
       message: toStored(values.message),
@@ -328,7 +358,7 @@ async function finishTask(house: House, tx: Transaction<Database>, taskId: strin
     .orderBy('id')
     .execute()
   const open = runs.filter(r => r.state <= stateCode('running')).length
-  const worst = Math.max(stateCode('done'), ...runs.map(r => Math.min(r.state, stateCode('failed'))))
+  const worst = worstOf(runs.map(r => r.state))
   const progress = (runs.length - open) / Math.max(1, runs.length)
   const ended = open === 0 ? { state: worst as 2, finished_at: house.now().toISOString(), step: '' } : {}
   await tx
@@ -346,6 +376,12 @@ async function finishTask(house: House, tx: Transaction<Database>, taskId: strin
       target: { imports: runs.map(run => run.id) },
     })
 }
+
+/** What waits for a person's yes comes before all: something is still to be done. */
+const worstOf = (states: readonly number[]): number =>
+  states.includes(stateCode('waiting'))
+    ? stateCode('waiting')
+    : Math.max(stateCode('done'), ...states.map(s => Math.min(s, stateCode('failed'))))
 
 /** What a person wants to know before he opens the report. */
 function whatCameOf(

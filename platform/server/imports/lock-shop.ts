@@ -1,4 +1,4 @@
-/** Lock so that only one job merges or removes a shop's files at a time. */
+/** Lock so that only one job merges or removes an owner's files at a time. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../contract/database.ts'
 
@@ -9,4 +9,9 @@ import type { Database } from '../contract/database.ts'
  */
 export async function lockShop(tx: Transaction<Database>, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import of shop ${shopId}`}, 0))`.execute(tx)
+}
+
+/** The same for an owner that is no shop: two people who import the same statement merge it one after the other. */
+export async function lockOwner(tx: Transaction<Database>, table: string, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import of ${table} ${id}`}, 0))`.execute(tx)
 }

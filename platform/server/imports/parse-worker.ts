@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asLost, SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { ControlTotal, Refusal, Survey } from '#platform/declare/file-kind.ts'
+import type { ControlTotal, Doubt, FileKind, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { connectionSettings } from '../db/pools.ts'
 import { threadYieldingToRequests } from '../base/yield-to-requests.ts'
 import { copyRow } from './copy-rows.ts'
@@ -21,12 +21,14 @@ export interface WorkerTask {
   readonly readers: readonly string[]
   readonly appUrl: string
   readonly importId: string
+  /** layouts that people taught, by the reader that reads them */
+  readonly taught: Readonly<Record<string, readonly unknown[]>>
   /** calls of people that it waits for (see `RequestsUnderWay`); null: somebody waits for it himself */
   readonly calls: Int32Array | null
 }
 export interface ReadOrder {
   readonly order: 'read'
-  readonly shopId: string
+  readonly owner: { readonly column: string; readonly id: string }
   readonly zone: string
   readonly currency: string
   readonly stagingTable: string
@@ -35,7 +37,9 @@ export type FromWorker =
   | { readonly say: 'unreadable'; readonly reason: Wording }
   | {
       readonly say: 'surveyed'
-      readonly kindCode: string
+      readonly kind: KindWords
+      /** URL of the family's reader */
+      readonly reader: string
       readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }
       readonly notes: readonly Wording[]
     }
@@ -48,6 +52,7 @@ export type FromWorker =
       readonly controlTotals: readonly ControlTotal[]
       readonly kinds: readonly LineKind[]
       readonly notes: readonly Wording[]
+      readonly doubts: readonly Doubt[]
     }
 
 const chunkBytes = 128 * 1024
@@ -58,7 +63,10 @@ const say = (message: FromWorker): void => port.postMessage(message)
 const giveWay = task.calls === null ? (): void => undefined : threadYieldingToRequests(task.calls)
 
 const readers: FamilyReader[] = []
-for (const url of task.readers) readers.push(((await import(url)) as { default: FamilyReader }).default)
+for (const url of task.readers) {
+  const { default: reader } = (await import(url)) as { default: FamilyReader }
+  readers.push({ ...reader, kinds: [...reader.kinds, ...(reader.taught?.(task.taught[url] ?? []) ?? [])] })
+}
 
 const opened = await openSource(
   task.path,
@@ -72,7 +80,13 @@ else {
     giveWay()
   })
   const { format, ...rest } = survey
-  say({ say: 'surveyed', kindCode: source.kind.code, survey: { ...rest, isReadable: format !== null }, notes: source.notes })
+  say({
+    say: 'surveyed',
+    kind: wordsOf(source.kind),
+    reader: task.readers[readers.findIndex(r => r.kinds.includes(source.kind))] ?? '',
+    survey: { ...rest, isReadable: format !== null },
+    notes: source.notes,
+  })
   if (format !== null) {
     const [order] = (await once(port, 'message')) as [ReadOrder]
     await stage(source, format, order).catch((error: unknown) => {
@@ -83,6 +97,10 @@ else {
 }
 port.close()
 
+function wordsOf({ code, title, month, source, ownerId }: FileKind): KindWords {
+  return { code, title, month, ...(source === undefined ? {} : { source }), ...(ownerId === undefined ? {} : { ownerId }) }
+}
+
 /** Second pass: every line to staging or to the refusals. */
 async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {
   const reader = readers.find(r => r.kinds.some(k => k.code === source.kind.code))
@@ -92,7 +110,7 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
   const refusals = await RefusalWriter.open(task.appUrl, task.importId)
   let broken: unknown = null
   try {
-    const columns = ['import_id', 'shop_id', 'line_no', 'kind_no', ...reader.columns]
+    const columns = ['import_id', order.owner.column, 'line_no', 'kind_no', ...reader.columns]
     const copy = client.query(copyFrom(`copy ${order.stagingTable} (${columns.join(', ')}) from stdin`))
     const failed = once(copy, 'error').then(([error]) => {
       throw error as Error
@@ -113,7 +131,7 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
       line(line) {
         const [first = -1] = reader.kindsOf(line).map(number)
         const { lineNo, values } = reader.row(line, order.currency)
-        const text = copyRow([task.importId, order.shopId, lineNo, first, ...values])
+        const text = copyRow([task.importId, order.owner.id, lineNo, first, ...values])
         chunk.push(text)
         bytes += text.length
       },
@@ -131,11 +149,11 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
       say({ say: 'progress', rows: batch.length })
       giveWay()
     }
-    const { head, controlTotals, linesRead, notes = [] } = lines.end()
+    const { head, controlTotals, linesRead, notes = [], doubts = [] } = lines.end()
     copy.end(chunk.join(''))
     await Promise.race([once(copy, 'finish'), failed])
     const refused = await refusals.end()
-    say({ say: 'staged', linesRead, refused, head, controlTotals, kinds, notes })
+    say({ say: 'staged', linesRead, refused, head, controlTotals, kinds, notes, doubts })
   } catch (error) {
     // to write on when the connection has gone is an error of its own, thrown before that one is told
     await new Promise(setImmediate)

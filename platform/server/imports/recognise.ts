@@ -3,14 +3,23 @@
  * its own: a workbook blocks for seconds.
  */
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
+import { operations } from '#platform/declare/operations.ts'
 import { monthOf } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
+import { may } from '../calls/may.ts'
+import { declaredKind, familyOf, taughtOf } from './families.ts'
 import { ImportRefused } from './import-refused.ts'
 import { ImportWorker } from './import-worker.ts'
 import { daysOfSurvey } from './survey-days.ts'
 
 /** Larger files are recognised by the import itself; the dialog does not wait for them. */
 const bytesMax = 20 * 1_048_576
+
+const orNobody = <Owner>(found: Promise<Owner>): Promise<Owner | null> =>
+  found.catch((error: unknown) => {
+    if (error instanceof ImportRefused) return null
+    throw error
+  })
 
 export async function recognise(
   context: Context,
@@ -19,29 +28,42 @@ export async function recognise(
   const { house, caller } = context
   if (file.size > bytesMax) return null
   const copy = await house.files.localCopy(file.storageKey)
+  const { families } = house.registry
   const worker = new ImportWorker({
     path: copy.path,
-    readers: house.registry.families.map(f => f.reader),
+    readers: families.map(f => f.reader),
+    taught: await taughtOf(context, families),
     appUrl: house.settings.appUrl,
     importId: '0',
     calls: null,
   })
   try {
-    const { kindCode, survey } = await worker.survey(() => undefined)
-    const family = house.registry.families.find(f => f.kinds.some(k => k.code === kindCode))
-    const kind = family?.kinds.find(k => k.code === kindCode)
-    if (!family || !kind) return null
+    const surveyed = await worker.survey(() => undefined)
+    const { survey, kind } = surveyed
+    const family = familyOf(families, surveyed)
+    if (!family) return null
+    const named = { kind: kind.code, kindTitle: kind.title[0] }
+    if (family.ownerOf) {
+      if (!may(caller, family.permission, operations.import)) return null
+      const owner = await orNobody(family.ownerOf.find({ context, chosenId: null, survey: { ...survey, format: null }, kind }))
+      const { type } = house.registry.resources.get(family.ownerOf.table) ?? {}
+      return { ...named, month: null, shopId: null, ...(owner && type ? { owner: { type, id: owner.id } } : {}) }
+    }
     const db = house.unscoped("upload: which of the uploader's shops a file fits")
-    const shop = await family
-      .shopOf({ db, orgId: caller.orgId, shops: caller.shops, chosenShopId: null, survey: { ...survey, format: null }, kind })
-      .catch((error: unknown) => {
-        if (error instanceof ImportRefused) return null
-        throw error
-      })
+    const shop = await orNobody(
+      family.shopOf({
+        db,
+        orgId: caller.orgId,
+        shops: caller.shops,
+        chosenShopId: null,
+        survey: { ...survey, format: null },
+        kind: declaredKind(family, kind),
+      }),
+    )
     const zone = shop?.zone ?? (await family.zoneOf(db, survey.marketplaces)) ?? caller.zone
     const days = daysOfSurvey(survey, zone)
     const month = kind.month === 'one' && days && monthOf(days.first) === monthOf(days.last) ? monthOf(days.first) : null
-    return { kind: kind.code, kindTitle: kind.title[0], month, shopId: shop?.id ?? null }
+    return { ...named, month, shopId: shop?.id ?? null }
   } catch (error) {
     if (error instanceof ImportRefused) return null
     throw error

@@ -9,10 +9,13 @@ import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
 import { undoBatch } from '../batches/undo.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import type { AnyFamily } from '../contract/file-family.ts'
+import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { act, call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
-import { importRun } from '../db/house-tables.ts'
+import { importRun, taskStates } from '../db/house-tables.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
 import { mappingInput } from './mapping-input.ts'
@@ -21,7 +24,8 @@ import { previewImport, type PreviewAsk } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-record.ts'
 import { endClaims } from './claims.ts'
-import { lockShop } from './lock-shop.ts'
+import { acceptImport } from './findings.ts'
+import { lockOwner, lockShop } from './lock-shop.ts'
 import { Id } from '../calls/wire-types.ts'
 
 const byId = O({ id: Id('导入记录') })
@@ -33,17 +37,17 @@ async function cancelImport(context: Context, id: string): Promise<null> {
     const run = await tx.selectFrom('import_run').select(['id', 'state', 'created_by']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!run) throw refuse.unknown(['导入记录', 'Import'])
     if (run.created_by !== context.caller.accountId && !context.caller.systemAdmin) throw refuse.forbidden(sentence`只能取消自己发起的导入`)
-    if (run.state > 1) throw refuse.rule(sentence`导入已结束，不能取消`)
-    const queued =
-      run.state === 0
-        ? { state: 4 as const, finished_at: context.now().toISOString(), message: toStored(sentence`已取消，没有合并任何数据`) }
-        : {}
+    const isAtRest = run.state === taskStates.queued[0] || run.state === taskStates.waiting[0]
+    if (!isAtRest && run.state !== taskStates.running[0]) throw refuse.rule(sentence`导入已结束，不能取消`)
+    const queued = isAtRest
+      ? { state: 4 as const, finished_at: context.now().toISOString(), message: toStored(sentence`已取消，没有合并任何数据`) }
+      : {}
     await tx
       .updateTable('import_run')
       .set({ cancel_requested: true, ...queued })
       .where('id', '=', id)
       .execute()
-    return run.state === 0
+    return isAtRest
   })
   if (wasQueued) await endQueued(context.house, id)
   return null
@@ -53,21 +57,21 @@ async function cancelImport(context: Context, id: string): Promise<null> {
 async function deleteImport(context: Context, id: string): Promise<object> {
   const run = await context.db
     .selectFrom('import_run')
-    .select(['id', 'state', 'kind', 'family', 'shop_id', 'file_name'])
+    .select(['id', 'state', 'kind', 'family', 'shop_id', 'owner_id', 'file_name'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!run) throw refuse.unknown(['导入记录', 'Import'])
   if (isResourceFamily(run.family)) return undoImport(context, run)
   const family = context.house.registry.families.find(f => f.code === run.family)
-  if (run.state !== 2 || !family || run.shop_id === null) throw refuse.rule(sentence`只有已完成的导入可以删除`)
-  const { shop_id: shopId } = run
-  if (!context.caller.shops.includes(shopId) || !may(context.caller, family.permission, operations.remove)) throw refuse.forbidden()
+  if (run.state !== 2 || !family) throw refuse.rule(sentence`只有已完成的导入可以删除`)
+  if (!may(context.caller, family.permission, operations.remove)) throw refuse.forbidden()
+  const ownerId = await ownerInReach(context, family, run)
   const outcome = await context.house
     .unscoped('import: removes the lines of a run whose shop the caller was granted')
     .transaction()
     .execute(async tx => {
       await sql`select begin_write(${context.caller.orgId})`.execute(tx)
-      await lockShop(tx, shopId)
+      await (family.ownerOf ? lockOwner(tx, family.ownerOf.table, ownerId) : lockShop(tx, ownerId))
       const locked = await tx
         .updateTable('import_run')
         .set({ state: deletedState })
@@ -75,8 +79,7 @@ async function deleteImport(context: Context, id: string): Promise<object> {
         .where('state', '=', 2)
         .executeTakeFirst()
       if (locked.numUpdatedRows !== 1n) throw refuse.conflict(sentence`这次导入正在被其他人处理，请刷新后再试`)
-      const done = await family.remove({ house: context.house, tx, orgId: context.caller.orgId, shopId, importId: id, now: context.now() })
-      await endClaims(tx, family, context.caller.orgId, shopId)
+      const done = await removeLines(context, tx, family, { importId: id, ownerId })
       await writeAudit(context, tx, {
         subject: importRun.table,
         recordId: id,
@@ -87,6 +90,33 @@ async function deleteImport(context: Context, id: string): Promise<object> {
       return done
     })
   return outcome
+}
+
+async function removeLines(context: Context, tx: Tx, family: AnyFamily, of: { readonly importId: string; readonly ownerId: string }) {
+  const { orgId } = context.caller
+  const task = { house: context.house, tx, orgId, importId: of.importId, now: context.now() }
+  if (family.ownerOf) {
+    await tx.deleteFrom('import_finding').where('import_id', '=', of.importId).execute()
+    return family.remove({ ...task, ownerId: of.ownerId })
+  }
+  const done = await family.remove({ ...task, shopId: of.ownerId })
+  await endClaims(tx, family, orgId, of.ownerId)
+  return done
+}
+
+/** The owner of an import, which the caller must have been granted or see. */
+async function ownerInReach(
+  context: Context,
+  family: AnyFamily,
+  run: { readonly shop_id: string | null; readonly owner_id: string | null },
+): Promise<string> {
+  const id = family.ownerOf ? run.owner_id : run.shop_id
+  if (id === null) throw refuse.rule(sentence`只有已完成的导入可以删除`)
+  const isSeen = family.ownerOf
+    ? (await anyTable(context.db).selectFrom(family.ownerOf.table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+    : context.caller.shops.includes(id)
+  if (!isSeen) throw refuse.forbidden()
+  return id
 }
 
 /** The import of a list: new records go, changed ones get their old values, those that changed again are named and left. */
@@ -122,6 +152,14 @@ export const importRoutes: RouteMap = {
   ),
   'POST /fileImportHistory/cancel': call({ demand: signedIn, summary: '取消导入', input: byId }, (context, ask) =>
     cancelImport(context, ask.input['id'] as string),
+  ),
+  'POST /fileImportHistory/accept': call(
+    {
+      demand: signedIn,
+      summary: '确认导入',
+      input: O({ id: Id('导入记录'), reason: Text({ title: '理由', maxLength: 200 }) }),
+    },
+    (context, ask) => acceptImport(context, ask.input['id'] as string, ask.input['reason'] as string),
   ),
   'POST /fileImportHistory/delete': act(
     importRun,

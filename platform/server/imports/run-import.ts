@@ -5,7 +5,7 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Refusal } from '#platform/declare/file-kind.ts'
+import type { Doubt, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { addDays, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
@@ -13,12 +13,15 @@ import { endOfTask } from '../calls/disk-full.ts'
 import type { House } from '../contract/house.ts'
 import { Refusal as CallRefusal } from '../calls/refusal.ts'
 import { ImportRefused, refuseFile } from './import-refused.ts'
-import type { FileFamily, MergeOutcome, ShopFacts } from '../contract/file-family.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyFamily, FileFamily, MergeOutcome, OwnedFamily, OwnedMerge, OwnerFacts, ShopFacts } from '../contract/file-family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
 import { daysOfSurvey } from './survey-days.ts'
 import { ImportRecord } from './import-record.ts'
 import { claimIdentities } from './claims.ts'
-import { lockShop } from './lock-shop.ts'
+import { declaredKind, familyOf, ownerColumnOf, ownerTableOf, shopTable, taughtOf } from './families.ts'
+import { keepFindings } from './findings.ts'
+import { lockOwner, lockShop } from './lock-shop.ts'
 
 export class ImportCancelled extends Error {}
 const mergeShare = 0.2
@@ -28,9 +31,12 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   if (!record) return
   const copy = await record.file()
   if (!copy) return
+  const families = house.registry.families.filter(f => ownerTableOf(f) === (record.run.owner_table ?? shopTable))
+  const context = await record.context()
   const worker = new ImportWorker({
     path: copy.path,
-    readers: house.registry.families.map(f => f.reader),
+    readers: families.map(f => f.reader),
+    taught: context === null ? {} : await taughtOf(context, families),
     appUrl: house.settings.appUrl,
     importId,
     calls: house.peoplesCalls.shared,
@@ -39,10 +45,12 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   const onAbort = (): void => worker.stop(new Error('the server is stopping'))
   signal.addEventListener('abort', onAbort)
   try {
-    await record.cleanUp(house.registry.families.map(f => f.stagingTable))
-    const { family, shop, staged } = await read(house, record, worker)
+    await record.cleanUp(families)
+    if (context === null) throw refuseFile(sentence`发起导入的账号已停用`)
+    const read = await readFile(context, families, record, worker)
+    if (read.doubts.length > 0 && !record.run.is_accepted) return await record.wait(read.doubts, read.staged.linesRead)
     await record.step(sentence`合并`, 1 - mergeShare)
-    const outcome = await merge(house, record, family, shop, staged)
+    const outcome = await merge(house, record, read)
     house.log.info({ importId, merged: outcome.merged, unchanged: outcome.unchanged }, 'an import is merged')
   } catch (error) {
     await conclude(record, error, signal)
@@ -71,17 +79,21 @@ export async function conclude(record: ImportRecord, error: unknown, signal: Abo
   await record.finish('failed', { message: endOfTask(error, sentence`导入时服务器出错，没有合并任何数据，请重试或联系管理员`).message })
 }
 
-async function read(
-  house: House,
-  record: ImportRecord,
-  worker: ImportWorker,
-): Promise<{ family: FileFamily; shop: ShopFacts; staged: Staged }> {
+interface ReadFile {
+  readonly belongs: Belonging
+  readonly staged: Staged
+  readonly doubts: readonly Doubt[]
+}
+/** A family with the owner of this file, as its own merge wants it. */
+type Belonging = { readonly family: FileFamily; readonly owner: ShopFacts } | { readonly family: OwnedFamily; readonly owner: OwnerFacts }
+
+async function readFile(context: Context, families: readonly AnyFamily[], record: ImportRecord, worker: ImportWorker): Promise<ReadFile> {
+  const { house } = context
   await record.step(sentence`识别文件`, 0)
   const surveyed = await worker.survey(rows => record.progress(rows, null, 0, 0.3))
-  const family = house.registry.families.find(f => f.kinds.some(k => k.code === surveyed.kindCode))
-  const kind = family?.kinds.find(k => k.code === surveyed.kindCode)
-  if (!family || !kind) throw refuseFile(sentence`认不出这个文件，请确认下载的报表类型`)
-  const { survey } = surveyed
+  const family = familyOf(families, surveyed)
+  if (!family) throw refuseFile(sentence`认不出这个文件，请确认下载的报表类型`)
+  const { survey, kind } = surveyed
   await record.recognised({
     kind: kind.code,
     kind_title: kind.title[0],
@@ -92,44 +104,64 @@ async function read(
     notes: surveyed.notes,
   })
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
-  const caller = await house.rights.callerOf(record.run.account_id, record.run.org_id)
-  if (!caller) throw refuseFile(sentence`发起导入的账号已停用`)
-  const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
-  const shop = await family.shopOf({
-    db,
-    orgId: record.run.org_id,
-    shops: caller.shops,
-    chosenShopId: record.run.shop_id,
-    survey: { ...survey, format: null },
-    kind,
-  })
-  const days = daysOfSurvey(survey, shop.zone)
-  await record.recognised({ shop_id: shop.id, ...(days ? { first_day: days.first, last_day: days.last } : {}) })
+  const belongs = await ownerOfFile(context, record, family, { survey: { ...survey, format: null }, kind })
+  const { owner } = belongs
+  const days = daysOfSurvey(survey, owner.zone)
+  await record.recognised({ ...ownerColumns(belongs), ...(days ? { first_day: days.first, last_day: days.last } : {}) })
   // one upload may hold files of both sorts: the month is asked for those that have one
   if (kind.month === 'one') checkMonth(record.run.year_month, days)
   await ensureMonths(house, family, days)
   await record.step(sentence`读取`, 0.3)
   const staged = await worker.stage(
-    { order: 'read', shopId: shop.id, zone: shop.zone, currency: shop.currency, stagingTable: family.stagingTable },
+    {
+      order: 'read',
+      owner: { column: ownerColumnOf(family), id: owner.id },
+      zone: owner.zone,
+      currency: owner.currency,
+      stagingTable: family.stagingTable,
+    },
     rows => record.progress(rows, survey.lineCount, 0.3, 1 - mergeShare),
   )
   await record.lines({ lines_read: staged.linesRead, lines_refused: staged.refused })
   if (staged.refused > 0) throw new ImportRefused([])
-  checkStated(staged)
-  return { family, shop, staged }
+  return { belongs, staged, doubts: checkStated(family, staged) }
 }
+
+async function ownerOfFile(
+  context: Context,
+  record: ImportRecord,
+  family: AnyFamily,
+  file: { readonly survey: Survey<unknown>; readonly kind: KindWords },
+): Promise<Belonging> {
+  const { caller, house } = context
+  if (family.ownerOf) return { family, owner: await family.ownerOf.find({ context, chosenId: record.run.owner_id, ...file }) }
+  const db = house.unscoped('import: which shop a file belongs to, among the shops of the person who uploaded it')
+  const { orgId, shops } = caller
+  return {
+    family,
+    owner: await family.shopOf({ db, orgId, shops, chosenShopId: record.run.shop_id, ...file, kind: declaredKind(family, file.kind) }),
+  }
+}
+
+const ownerColumns = ({ family, owner }: Belonging) =>
+  family.ownerOf ? { owner_id: owner.id, owner_name: owner.name, keeper_id: owner.keeperId ?? null } : { shop_id: owner.id }
 
 const unreadable: Refusal = { line: null, column: null, value: null, reason: sentence`文件中的数字或日期格式无法确定，请重新下载原始报表` }
 
-/** A control total that the file states must be what its lines add up to; 0 = 0 proves nothing, so an empty file is refused before. */
-function checkStated(staged: Staged): void {
+/**
+ * A control total that the file states must be what its lines add up to; 0 = 0 proves nothing, so an empty file is refused before. Files of
+ * shops are refused with it, those of other owners wait for a yes.
+ */
+function checkStated(family: AnyFamily, staged: Staged): readonly Doubt[] {
   if (staged.linesRead === 0) throw refuseFile(sentence`文件里没有数据行，请确认报表期间后重新下载`)
+  if (family.ownerOf) return staged.doubts
   for (const total of staged.controlTotals) {
     if (total.stated === null || compare(total.stated, total.summed) === 0) continue
     throw refuseFile(
       sentence`控制总数不符：文件写明 ${total.currency} ${total.stated}，各行合计 ${total.summed}，相差 ${subtract(total.summed, total.stated)}。文件可能不完整，请重新下载`,
     )
   }
+  return []
 }
 
 interface Days {
@@ -146,7 +178,7 @@ function checkMonth(yearMonth: string | null, days: Days | null): void {
 }
 
 /** A day of margin on either side, for days that stand without a clock. In a transaction of its own, so that no reader waits. */
-async function ensureMonths(house: House, family: FileFamily, days: Days | null): Promise<void> {
+async function ensureMonths(house: House, family: AnyFamily, days: Days | null): Promise<void> {
   if (days === null) return
   const edge = 1
   const from = monthOf(addDays(days.first, -edge))
@@ -156,40 +188,49 @@ async function ensureMonths(house: House, family: FileFamily, days: Days | null)
     for (const month of monthsFromTo(from, to)) await sql`select ensure_month(${table}, ${firstOfMonth(month)})`.execute(db)
 }
 
-async function merge(house: House, record: ImportRecord, family: FileFamily, shop: ShopFacts, staged: Staged): Promise<MergeOutcome> {
+async function merge(house: House, record: ImportRecord, { belongs, staged, doubts }: ReadFile): Promise<MergeOutcome> {
   const { run } = record
+  const { family, owner } = belongs
   return house
-    .unscoped('import: the merge of one file, its shop checked against the uploader before')
+    .unscoped('import: the merge of one file, its owner checked against the uploader before')
     .transaction()
     .execute(async tx => {
       await sql`select begin_write(${run.org_id})`.execute(tx)
-      // Before the lock: who waits for another import of this shop can be cancelled too. Noted first and asked then, no wish falls between.
+      // Before the lock: who waits for another import of this owner can be cancelled too. Noted first and asked then, no wish falls between.
       await record.noteBackend(tx)
       if (await record.isCancelRequested(tx)) throw new ImportCancelled()
-      // before the lock: another file of this shop may take minutes
+      // before the lock: another file of this owner may take minutes
       await sql`set local statement_timeout = 0`.execute(tx)
-      await lockShop(tx, shop.id)
+      await (family.ownerOf ? lockOwner(tx, family.ownerOf.table, owner.id) : lockShop(tx, owner.id))
       // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
       await sql`set local enable_nestloop = off`.execute(tx)
-      await claimIdentities(tx, family, { orgId: run.org_id, shop, importId: run.id })
-      const merged = await family.merge({
+      const task = {
         house,
         tx,
         orgId: run.org_id,
-        shop,
         importId: run.id,
         head: staged.head,
         kinds: staged.kinds,
         controlTotals: staged.controlTotals,
         now: house.now(),
-      })
+      }
+      const merged = await mergeAs(belongs, task)
       const outcome = { ...merged, notes: [...staged.notes, ...merged.notes] }
       assertWhole(staged, outcome)
-      await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${shop.id} and import_id = ${run.id}`.execute(tx)
+      await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${owner.id}
+        and import_id = ${run.id}`.execute(tx)
+      await keepFindings(tx, run, doubts)
       await record.done(tx, outcome)
       return outcome
     })
     .finally(() => record.forgetBackend())
+}
+
+async function mergeAs(belongs: Belonging, task: Omit<OwnedMerge, 'owner'>): Promise<MergeOutcome> {
+  if (belongs.family.ownerOf) return belongs.family.merge({ ...task, owner: belongs.owner })
+  const shop = belongs.owner as ShopFacts
+  await claimIdentities(task.tx, belongs.family, { orgId: task.orgId, shop, importId: task.importId })
+  return belongs.family.merge({ ...task, owner: shop, shop })
 }
 
 /** Every line read is merged or was there, and so is every cent. */

@@ -1,18 +1,20 @@
 /** Opens a stored file as rows, whatever it is: a text table in any encoding or a workbook; and says which file kind reads it. */
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
-import { open } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
-import { openTextTable } from './text-table.ts'
+import { taggedRows } from './tagged-rows.ts'
+import { encodingOf } from './text-encoding.ts'
+import { openTextTable, type CutOff } from './text-table.ts'
 
 export interface Source {
   readonly kind: FileKind
   readonly match: FileMatch
   rows(): AsyncIterable<SourceRow[]>
   /** where the file was cut off; known once rows() has been read to the end */
-  cutOff(): { readonly line: number; readonly reason: Wording } | null
+  cutOff(): CutOff | null
   readonly notes: readonly Wording[]
   close(): Promise<void>
 }
@@ -44,7 +46,34 @@ export async function openSource(path: string, kinds: readonly FileKind[]): Prom
   const first = Buffer.alloc(FIRST_BYTES)
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
-  return isWorkbook(first) ? openBook(path, kinds) : openText(path, kinds)
+  if (isWorkbook(first)) return openBook(path, kinds)
+  return (await openTagged(path, kinds)) ?? openText(path, kinds)
+}
+
+const taggedBytesMax = 50 * 1_048_576
+const headBytes = 4_096
+
+/** null: no document of tags that a kind reads. */
+async function openTagged(path: string, kinds: readonly FileKind[]): Promise<Opened | null> {
+  const { size } = await stat(path)
+  if (size > taggedBytesMax) return null
+  const start = (await readFile(path)).subarray(0, headBytes).toString('latin1').replaceAll('\0', '')
+  if (!/^[^<]{0,600}</.test(start)) return null
+  const known = kinds.filter(kind => kind.tagged && start.toLowerCase().includes(kind.tagged.document.toLowerCase()))
+  const [{ tagged } = {}] = known
+  if (!tagged) return null
+  const evidence = await encodingOf(path)
+  if (!evidence.ok) return evidence
+  const [encoding = 'utf-8'] = evidence.candidates
+  const text = new TextDecoder(encoding).decode((await readFile(path)).subarray(evidence.skipBytes))
+  const read = taggedRows(text, tagged)
+  if (!read.ok) return read
+  const found = surest(known, read.rows)
+  if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
+  const rows = async function* (): AsyncGenerator<SourceRow[]> {
+    yield [...read.rows]
+  }
+  return { ok: true, source: { ...found, notes: read.notes, rows, cutOff: () => null, close: async () => undefined } }
 }
 
 async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
@@ -91,7 +120,7 @@ export async function surveyOf(source: Source, onRows: (count: number) => void =
   }
   const survey = surveyor.end()
   const cut = source.cutOff()
-  if (!cut) return survey
+  if (!cut || (cut.row !== null && source.kind.closes?.(cut.row) === true)) return survey
   const refusal: Refusal = { line: cut.line, column: null, value: null, reason: cut.reason }
   return { ...survey, format: null, refusals: [refusal, ...survey.refusals] }
 }

@@ -8,6 +8,8 @@ import { storeUpload } from '../files/upload.ts'
 export const filesMax = 50
 export interface ImportOrder {
   readonly fileIds: readonly string[]
+  /** files of owners that are no shops: their table, and the chosen one */
+  readonly owner?: { readonly table: string; readonly id: string | null } | undefined
   readonly shopId?: string | undefined
   readonly yearMonth?: string | undefined
 }
@@ -17,7 +19,11 @@ export async function startImport(context: Context, order: ImportOrder): Promise
     throw refuse.invalid([{ field: 'shopId', message: sentence`店铺不存在或无权使用，请重新选择` }])
   if (order.yearMonth !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(order.yearMonth))
     throw refuse.invalid([{ field: 'yearMonth', message: sentence`月份应为 YYYY-MM` }])
-  const values = { shop_id: order.shopId ?? null, year_month: order.yearMonth ? `${order.yearMonth}-01` : null }
+  const values = {
+    shop_id: order.shopId ?? null,
+    year_month: order.yearMonth ? `${order.yearMonth}-01` : null,
+    ...(order.owner ? { owner_table: order.owner.table, owner_id: order.owner.id } : {}),
+  }
   return orderImports(context, order.fileIds, { job: 'import.run', values, payload: {} })
 }
 
@@ -26,6 +32,8 @@ interface Order {
   /** of each run, as far as it is known before a file is opened */
   readonly values: {
     readonly shop_id?: string | null
+    readonly owner_table?: string
+    readonly owner_id?: string | null
     readonly year_month?: string | null
     readonly kind?: string
     readonly kind_title?: string

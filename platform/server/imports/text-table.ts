@@ -16,6 +16,8 @@ export type Judge = (firstRows: readonly SourceRow[]) => Judgement | null
 /** Where the file ends too early: a last row with fewer cells than any row before it, or a quote that never closes. */
 export interface CutOff {
   readonly line: number
+  /** the short row; null where a quote never closes */
+  readonly row: SourceRow | null
   readonly reason: Wording
 }
 
@@ -171,7 +173,7 @@ function textTable(path: string, reading: Reading, skipBytes: number, headerLine
       if (last.length > 0) yield last
       cutOff =
         splitter.openQuote !== null
-          ? { line: splitter.openQuote, reason: sentence`引号没有结束，文件可能不完整，请重新下载` }
+          ? { line: splitter.openQuote, row: null, reason: sentence`引号没有结束，文件可能不完整，请重新下载` }
           : watch.cutOff()
     },
   }
@@ -216,6 +218,7 @@ class EndWatch {
     if (!last || last.cells.length >= this.#narrowest) return null
     return {
       line: last.line,
+      row: last,
       reason: sentence`最后一行只有${last.cells.length}列，其他行至少有${this.#narrowest}列：文件不完整，请重新下载`,
     }
   }

@@ -8,7 +8,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Condition, ListDefinition } from '#platform/declare/wire.ts'
 import type { FieldError } from '../contract/route.ts'
 import { columnRef, type Sql } from '../db/untyped-query.ts'
-import { fieldOf } from './columns.ts'
+import { filterFieldOf } from './columns.ts'
 
 /** What stands for all searched fields where a condition, a scheme or the filter of an export names a field. */
 const allTextField: Field = { kind: 'text', title: ['全部文本', 'All text'], options: {} }

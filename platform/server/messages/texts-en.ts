@@ -25,6 +25,7 @@ export const messageEnglish: English = {
   '{}：已完成': '{}: done',
   '{}：已拒绝': '{}: refused',
   '{}：失败': '{}: failed',
+  '{}：待确认': '{}: to be confirmed',
   '{} 个文件完成，{} 个没有导入，{}': '{} files done, {} not imported; {}',
   '{} 个文件完成，{}': '{} files done; {}',
   '写入 {} 行，未变 {} 行': '{} lines written, {} unchanged',

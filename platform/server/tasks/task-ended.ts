@@ -10,6 +10,7 @@ const titleOf: ReadonlyMap<number, (task: Part) => Wording> = new Map([
   [taskStates.done[0], task => sentence`${task}：已完成`],
   [taskStates.refused[0], task => sentence`${task}：已拒绝`],
   [taskStates.failed[0], task => sentence`${task}：失败`],
+  [taskStates.waiting[0], task => sentence`${task}：待确认`],
 ])
 
 export interface EndedTask {

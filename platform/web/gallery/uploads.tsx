@@ -54,7 +54,7 @@ export function Uploads() {
         </Opened>
       </Specimen>
       <Specimen title="文件队列：完成、上传中、等待、被拒绝">
-        <FileList queue={queue} shopLabel={() => '深圳美国一店'} />
+        <FileList queue={queue} ownerLabel={() => '深圳美国一店'} />
       </Specimen>
       {imports.map(([title, details]) => (
         <Specimen key={title} title={title}>

@@ -3,31 +3,31 @@ import { CheckCircleFilled, CloseCircleFilled, DeleteOutlined, FileTextOutlined 
 import { Button, Progress } from 'antd'
 import { showFileSize } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { FileQueue, QueuedFile } from './use-file-queue.ts'
 
 interface FileListProps {
   readonly queue: FileQueue
-  /** label of a recognised shop, or null where it isn't known */
-  readonly shopLabel: (shopId: string) => string | null
+  /** label of what a file was recognised to belong to, or null where it isn't known */
+  readonly ownerLabel: (file: UploadedFile) => string | null
 }
 
 /** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet, or (a list's own rows) that nothing had to be. */
-function recognisedText(file: QueuedFile, shopLabel: (shopId: string) => string | null): string {
+function recognisedText(file: QueuedFile, ownerLabel: FileListProps['ownerLabel']): string {
   const recognised = file.uploaded?.recognised
-  if (recognised === undefined) return t('已上传')
+  if (!file.uploaded || recognised === undefined) return t('已上传')
   if (recognised === null) return t('未识别出报告类型，导入时再判断')
-  const shop = recognised.shopId === null ? null : shopLabel(recognised.shopId)
-  return [recognised.kindTitle, shop, recognised.month].filter(one => one !== null).join(' · ')
+  return [recognised.kindTitle, ownerLabel(file.uploaded), recognised.month].filter(one => one !== null).join(' · ')
 }
 
-function Status({ file, shopLabel }: { file: QueuedFile; shopLabel: FileListProps['shopLabel'] }) {
+function Status({ file, ownerLabel }: { file: QueuedFile; ownerLabel: FileListProps['ownerLabel'] }) {
   if (file.state === 'refused') return <span className="zg-upload-refused">{file.reason}</span>
-  if (file.state === 'done') return <span>{recognisedText(file, shopLabel)}</span>
+  if (file.state === 'done') return <span>{recognisedText(file, ownerLabel)}</span>
   if (file.state === 'waiting') return <span>{t('等待上传')}</span>
   return <Progress percent={Math.floor(file.progress * 100)} size="small" aria-label={t('{name} 上传进度', { name: file.name })} />
 }
 
-export function FileList({ queue, shopLabel }: FileListProps) {
+export function FileList({ queue, ownerLabel }: FileListProps) {
   if (queue.files.length === 0) return null
   return (
     <ul className="zg-upload-files" aria-label={t('附件')}>
@@ -45,7 +45,7 @@ export function FileList({ queue, shopLabel }: FileListProps) {
               <span title={file.name}>{file.name}</span>
               <small>{showFileSize(file.size)}</small>
             </div>
-            <Status file={file} shopLabel={shopLabel} />
+            <Status file={file} ownerLabel={ownerLabel} />
           </div>
           <Button
             type="text"

@@ -2,7 +2,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import type { ImportDetails } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
@@ -10,6 +9,8 @@ import { fetchFile, saveFile } from '../api/download.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { t } from '../i18n/t.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import { Doubts } from './doubts.tsx'
+import { Money } from './money.tsx'
 import { isListImport, isNothing, resultText, stateColour, stateText } from './import-texts.ts'
 import { UnmappedSkus, UnmappedTypes } from './unmapped.tsx'
 import { isEnded } from './use-import.ts'
@@ -112,14 +113,6 @@ function Errors({ details }: { details: ImportDetails }) {
   )
 }
 
-function Money({ value, isWrong = false }: { value: string; isWrong?: boolean }) {
-  return (
-    <span className={isWrong || value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value}>
-      {showMoney(value, { trueMinus: true })}
-    </span>
-  )
-}
-
 function ControlTotals({ details }: { details: ImportDetails }) {
   if (details.controlTotals.length === 0) return null
   return (
@@ -150,7 +143,7 @@ function ControlTotals({ details }: { details: ImportDetails }) {
 
 /** Head of an import: file, kind, shop, state. */
 export function ImportHead({ details }: { details: ImportDetails }) {
-  const about = [details.kindTitle, details.shopIdLabel].filter(one => one !== null && one !== '')
+  const about = [details.kindTitle, details.shopIdLabel ?? details.ownerName].filter(one => one !== null && one !== '')
   return (
     <div className="zg-import-title">
       <strong title={details.fileName}>{details.fileName}</strong>
@@ -167,8 +160,13 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
   return (
     <div className="zg-import-report">
       {result !== null && (
-        <Alert showIcon type={details.state === 'done' ? 'success' : details.state === 'cancelled' ? 'warning' : 'error'} title={result} />
+        <Alert
+          showIcon
+          type={details.state === 'done' ? 'success' : details.state === 'cancelled' || details.state === 'waiting' ? 'warning' : 'error'}
+          title={result}
+        />
       )}
+      <Doubts details={details} onDecided={onChanged} />
       <Lines details={details} />
       {details.notes.length > 0 && (
         <ul className="zg-import-notes">

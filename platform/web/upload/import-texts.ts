@@ -17,6 +17,8 @@ export function stateText(state: ImportState): string {
       return t('已取消')
     case 'failed':
       return t('导入失败')
+    case 'waiting':
+      return t('待确认')
   }
 }
 
@@ -25,7 +27,7 @@ export function stateColour(state: ImportState): 'default' | 'processing' | 'suc
   if (state === 'done') return 'success'
   if (state === 'running') return 'processing'
   if (state === 'refused') return 'error'
-  return state === 'failed' ? 'error' : state === 'cancelled' ? 'warning' : 'default'
+  return state === 'failed' ? 'error' : state === 'cancelled' || state === 'waiting' ? 'warning' : 'default'
 }
 
 const count = (lines: number): string => showNumber(String(lines))
@@ -48,6 +50,7 @@ export function resultText(details: ImportDetails): string | null {
       ? t('文件有 {count} 处错误，没有写入任何数据。请修正后重新上传', { count: count(errorsTotal) })
       : t('文件未导入，没有写入任何数据')
   }
+  if (state === 'waiting') return t('文件写明的数字与各行不符，还没有写入任何数据。请核对后确认或放弃')
   if (state === 'cancelled') return t('导入已取消，没有写入任何数据')
   return state === 'failed' ? t('导入失败，没有写入任何数据。请重新导入，仍失败时联系系统管理员') : null
 }

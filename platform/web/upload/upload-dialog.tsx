@@ -8,6 +8,7 @@ import dayjs from 'dayjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Option, UploadDefinition } from '../../declare/wire.ts'
+import type { UploadedFile } from '../../declare/wire-values.ts'
 import { api } from '../api/client.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { feedback } from '../api/feedback.ts'
@@ -20,7 +21,7 @@ import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { FileList } from './file-list.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { commonShop, confirmError, importBody, monthQuestion, monthsOf, type UploadChoices } from './upload-rules.ts'
+import { commonOwner, ownerOf, confirmError, importBody, monthQuestion, monthsOf, type UploadChoices } from './upload-rules.ts'
 import { checkError, mappingsOf, useImportChecks } from './use-import-check.ts'
 import { useFileQueue, type FileQueue } from './use-file-queue.ts'
 import './upload.css'
@@ -43,24 +44,29 @@ function useChoices(
   const [byHand, setByHand] = useState<Partial<UploadChoices>>({})
   const [month] = monthsOf(queue.uploaded)
   const choices: UploadChoices = {
-    selected: byHand.selected === undefined ? (definition.select === null ? null : commonShop(queue.uploaded)) : byHand.selected,
+    selected:
+      byHand.selected === undefined
+        ? definition.select === null
+          ? null
+          : commonOwner(queue.uploaded, definition.select.target)
+        : byHand.selected,
     month: byHand.month === undefined ? (month ?? null) : byHand.month,
     range: byHand.range ?? null,
   }
   return { choices, choose: next => setByHand(before => ({ ...before, ...next })) }
 }
 
-/** Names of the shops that the content of the files names. */
-function useShopLabels(definition: UploadDefinition, queue: FileQueue): (shopId: string) => string | null {
-  const ids = [...new Set(queue.uploaded.flatMap(one => (one.recognised?.shopId ? [one.recognised.shopId] : [])))].sort()
+/** Name of the shop, or other owner, that the content of a file names. */
+function useOwnerLabels(definition: UploadDefinition, queue: FileQueue): (file: UploadedFile) => string | null {
   const target = definition.select?.target ?? null
+  const ids = [...new Set(queue.uploaded.flatMap(one => ownerOf(one, target) ?? []))].sort()
   const { data } = useQuery({
     queryKey: ['options', target, 'ids', ...ids],
     queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword: '', ids }, { signal, quiet: true }),
     enabled: target !== null && ids.length > 0,
     throwOnError: false,
   })
-  return shopId => data?.find(one => String(one.value) === shopId)?.label ?? null
+  return file => data?.find(one => String(one.value) === ownerOf(file, target))?.label ?? null
 }
 
 async function downloadTemplate(template: UploadDefinition['templates'][number]): Promise<void> {
@@ -131,7 +137,7 @@ interface PickFilesProps {
 
 /** First half of the dialog: what is asked, the files, the templates. */
 function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesProps) {
-  const shopLabel = useShopLabels(definition, queue)
+  const ownerLabel = useOwnerLabels(definition, queue)
   return (
     <div
       className="zg-upload"
@@ -162,7 +168,7 @@ function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesP
           </Upload.Dragger>
         </Form.Item>
       </Form>
-      <FileList queue={queue} shopLabel={shopLabel} />
+      <FileList queue={queue} ownerLabel={ownerLabel} />
       {definition.templates.length > 0 && (
         <div className="zg-upload-templates">
           {definition.templates.map(one => (

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../declare/wire-values.ts'
 import { settlementUpload } from '../gallery/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../gallery/mock-lists.ts'
 import { isNothing, resultText } from './import-texts.ts'
-import { commonShop, confirmError, fileError, importBody, isPrefilled, monthQuestion } from './upload-rules.ts'
+import { commonOwner, confirmError, fileError, importBody, isPrefilled, monthQuestion } from './upload-rules.ts'
 import { withPush } from './use-import.ts'
 
 const of = (month: string | null, shopId: string | null = '1'): UploadedFile => ({
@@ -64,9 +64,9 @@ describe('confirm', () => {
 })
 
 test('the shop is prefilled where all files agree', () => {
-  expect(commonShop([of(null, '1'), uploadedSettlement])).toBe('1')
-  expect(commonShop([of(null, '1'), of(null, '2')])).toBeNull()
-  expect(commonShop([])).toBeNull()
+  expect(commonOwner([of(null, '1'), uploadedSettlement], 'shop')).toBe('1')
+  expect(commonOwner([of(null, '1'), of(null, '2')], 'shop')).toBeNull()
+  expect(commonOwner([], 'shop')).toBeNull()
 })
 
 test.each([

@@ -25,11 +25,15 @@ export function monthQuestion(definition: UploadDefinition, files: readonly Uplo
   return count === 0 ? 'none' : count === 1 ? 'one' : 'several'
 }
 
-/** The shop all recognised files agree on. */
-export function commonShop(files: readonly UploadedFile[]): string | null {
-  const shops = new Set(files.flatMap(one => (one.recognised?.shopId ? [one.recognised.shopId] : [])))
-  const [only] = shops
-  return shops.size === 1 && only !== undefined ? only : null
+/** What a recognised file belongs to, of the list that the dialog chooses from. */
+export const ownerOf = ({ recognised }: UploadedFile, target: string | null): string | null =>
+  recognised?.owner?.type === target ? (recognised?.owner?.id ?? null) : target === 'shop' ? (recognised?.shopId ?? null) : null
+
+/** The shop, or other owner, all recognised files agree on. */
+export function commonOwner(files: readonly UploadedFile[], target: string): string | null {
+  const owners = new Set(files.flatMap(one => ownerOf(one, target) ?? []))
+  const [only] = owners
+  return owners.size === 1 && only !== undefined ? only : null
 }
 
 /**

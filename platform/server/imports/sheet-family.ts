@@ -1,0 +1,165 @@
+/**
+ * The family of files that sheet layouts describe: staged as plain values, merged through the key of each line, taken back line by line.
+ * The area names the owner, the table of the lines and how a line fills its columns.
+ */
+import { sentence } from '#platform/declare/sentence.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { FileKind } from '#platform/declare/file-kind.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { compare } from '#platform/format/decimal.ts'
+import type { Context } from '../contract/context.ts'
+import type { FamilyReader, MergedTotal, OwnedFamily, OwnedMerge, OwnerWord } from '../contract/file-family.ts'
+import { typeOf } from '../db/ddl.ts'
+import { sheetKind, type SheetHead } from './sheet-kind.ts'
+
+/** Fields of the table of lines that a line fills, by name; text of exact values. */
+export type LineValues = Readonly<Record<string, string | null>>
+
+export interface SheetFamily {
+  readonly code: string
+  readonly permission: string
+  readonly reader: string
+  readonly layouts: readonly SheetLayout[]
+  /**
+   * records with a reference to the owner, `lineKey`, `ordinal` and `importId`; with `postedOn`, `currency`, `balance`, `amount` and
+   * `direction` (1 in, 2 out) as far as balances follow on each other; `status` where states of a line change
+   */
+  readonly facts: Resource
+  readonly ownerField: string
+  /** the fields that `valuesOf` of the reader fills */
+  readonly fills: readonly string[]
+  readonly owner: OwnerWord
+  taught?(context: Context): Promise<readonly SheetLayout[]>
+}
+
+const staging = 'sheet_staging'
+/** what the control totals are of, beside the values for the table */
+const printed = ({ direction, amount, currency, day }: SheetLine): LineValues => ({
+  printedWay: direction,
+  printedAmount: amount,
+  printedCurrency: currency,
+  printedDay: day,
+})
+
+/** The part that runs in the worker thread. */
+export function sheetReader(
+  family: string,
+  layouts: readonly SheetLayout[],
+  valuesOf: (line: SheetLine) => LineValues,
+): FamilyReader<SheetLine> {
+  const kindOf = (layout: SheetLayout): FileKind => sheetKind(family, layout) as FileKind
+  return {
+    kinds: layouts.map(kindOf),
+    taught: taught => (taught as readonly SheetLayout[]).map(kindOf),
+    columns: ['line_key', 'line'],
+    row: line => ({ lineNo: line.line, values: [line.key, JSON.stringify({ ...valuesOf(line), ...printed(line) })] }),
+    kindsOf: () => [],
+  }
+}
+
+export function sheetFamily(words: SheetFamily): OwnedFamily {
+  return {
+    code: words.code,
+    permission: words.permission,
+    reader: words.reader,
+    stagingTable: staging,
+    monthTables: [],
+    factTable: words.facts.table,
+    kinds: words.layouts.map(layout => sheetKind(words.code, layout) as FileKind),
+    ownerOf: words.owner,
+    ...(words.taught ? { taught: words.taught } : {}),
+    merge: task => merge(words, task as OwnedMerge<SheetHead>),
+    remove: task => remove(words, task),
+  }
+}
+
+const ofFile = ({ importId }: Pick<OwnedMerge, 'importId'>): RawBuilder<boolean> => sql<boolean>`s.import_id = ${importId}`
+
+async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
+  const { tx, owner, importId, orgId } = task
+  const facts = sql.table(words.facts.table)
+  const ownerColumn = sql.ref(columnOf(words.ownerField))
+  // of equal lines the first of this file is the first there was, and so on: what overlaps counts once, what is twice in one file twice
+  await sql`update sheet_staging s set ordinal = n.ordinal
+    from (select line_no, row_number() over (partition by line_key order by line_no) as ordinal from sheet_staging s where ${ofFile(task)}) n
+    where ${ofFile(task)} and s.line_no = n.line_no`.execute(tx)
+  await sql`update sheet_staging s set record_id = f.id from ${facts} f where ${ofFile(task)} and f.org_id = ${orgId}
+    and f.${ownerColumn} = ${owner.id} and f.line_key = s.line_key and f.ordinal = s.ordinal`.execute(tx)
+  await sql`insert into import_seen (import_id, record_id) select s.import_id, s.record_id from sheet_staging s
+    where ${ofFile(task)} and s.record_id is not null`.execute(tx)
+  const changed = await renew(words, task)
+  const columns = words.fills.map(columnOf)
+  const inOrder = task.head.newestFirst ? sql`-s.line_no` : sql`s.line_no`
+  const inserted =
+    await sql`insert into ${facts} (org_id, ${ownerColumn}, line_key, ordinal, import_id, ${sql.join(columns.map(c => sql.ref(c)))})
+    select ${orgId}, ${owner.id}, s.line_key, s.ordinal, s.import_id, ${sql.join(words.fills.map(name => valueOf(words.facts, name)))}
+    from sheet_staging s where ${ofFile(task)} and s.record_id is null order by ${inOrder}`.execute(tx)
+  const { rows } = await sql<{ name: string; currency: string; merged: string; unchanged: string; lines: number }>`
+    select s.line->>'printedWay' as name, s.line->>'printedCurrency' as currency,
+      coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is null), 0)::text as merged,
+      coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is not null), 0)::text as unchanged, count(*)::int as lines
+    from sheet_staging s where ${ofFile(task)} group by 1, 2`.execute(tx)
+  const controlTotals: MergedTotal[] = task.controlTotals.flatMap(total => {
+    const sums = rows.find(row => row.name === total.name && row.currency === total.currency)
+    return [{ ...total, merged: sums?.merged ?? '0', unchanged: sums?.unchanged ?? '0' }]
+  })
+  const merged = Number(inserted.numAffectedRows ?? 0)
+  const read = rows.reduce((sum, row) => sum + row.lines, 0)
+  const notes = [...(changed > 0 ? [sentence`有 ${changed} 行此前已导入，状态按本文件更新`] : []), ...(await edges(words, task))]
+  return { merged, unchanged: read - merged, controlTotals, unmapped: { types: [], skus: [] }, notes }
+}
+
+/** Lines that are there and come with another state: what they moved follows. */
+async function renew(words: SheetFamily, task: OwnedMerge): Promise<number> {
+  if (!Object.hasOwn(words.facts.fields, 'status')) return 0
+  const sets = words.fills.filter(name => name === 'status' || ownValue(words.facts.fields, name)?.options.currency !== undefined)
+  const done = await sql`update ${sql.table(words.facts.table)} f
+    set ${sql.join(sets.map(name => sql`${sql.ref(columnOf(name))} = ${valueOf(words.facts, name)}`))}, version = f.version + 1
+    from sheet_staging s where ${ofFile(task)} and s.record_id = f.id and f.status is distinct from s.line->>'status'`.execute(task.tx)
+  return Number(done.numAffectedRows ?? 0)
+}
+
+const valueOf = (facts: Resource, name: string): RawBuilder<unknown> => {
+  const field = ownValue(facts.fields, name)
+  if (!field) throw new Error(`${facts.table}: ${name} is no field`)
+  return sql`(s.line->>${sql.lit(name)})::${sql.raw(typeOf(field))}`
+}
+
+/** Where the statement does not follow from what is there before it, or what is there after it does not follow from it. */
+async function edges(words: SheetFamily, { tx, owner, head, orgId, importId }: OwnedMerge<SheetHead>) {
+  const facts = sql.table(words.facts.table)
+  const ownerColumn = sql.ref(columnOf(words.ownerField))
+  const notes = []
+  for (const { currency, opening, closing } of head.balances) {
+    const mine = sql`f.org_id = ${orgId} and f.${ownerColumn} = ${owner.id} and f.currency = ${currency} and f.balance is not null`
+    const { rows } = await sql<{ day: string; before: string; after: string; isBefore: boolean }>`
+      with days as (select min((s.line->>'printedDay')::date) as first, max((s.line->>'printedDay')::date) as last
+        from sheet_staging s where s.import_id = ${importId} and s.line->>'printedCurrency' = ${currency})
+      (select posted_on::text as day, balance::text as before, balance::text as after, true as "isBefore" from ${facts} f, days
+        where ${mine} and posted_on < days.first order by posted_on desc, id desc limit 1)
+      union all
+      (select posted_on::text, balance::text, (balance - case direction when 1 then amount when 2 then -amount else 0 end)::text, false from ${facts} f, days
+        where ${mine} and posted_on > days.last order by posted_on, id limit 1)`.execute(tx)
+    for (const row of rows) {
+      if (row.isBefore && compare(row.before, opening) !== 0)
+        notes.push(sentence`与之前的流水不衔接：${row.day} 的余额为 ${currency} ${row.before}，本文件期初为 ${opening}，可能缺少中间的流水`)
+      if (!row.isBefore && compare(row.after, closing) !== 0)
+        notes.push(sentence`与之后的流水不衔接：本文件期末为 ${currency} ${closing}，${row.day} 之前应为 ${row.after}，可能缺少中间的流水`)
+    }
+  }
+  return notes
+}
+
+/** Lines that another finished import met are handed on to it, the others go. */
+async function remove(words: SheetFamily, { tx, importId, ownerId }: Parameters<OwnedFamily['remove']>[0]) {
+  const facts = sql.table(words.facts.table)
+  const mine = sql`f.${sql.ref(columnOf(words.ownerField))} = ${ownerId} and f.import_id = ${importId}`
+  await sql`delete from import_seen where import_id = ${importId}`.execute(tx)
+  const handedOn = await sql`update ${facts} f set import_id = h.import_id
+    from (select e.record_id, min(e.import_id) as import_id from import_seen e join import_run r on r.id = e.import_id and r.state = 2
+      group by e.record_id) h where ${mine} and h.record_id = f.id`.execute(tx)
+  const removed = await sql`delete from ${facts} f where ${mine}`.execute(tx)
+  return { removed: Number(removed.numAffectedRows ?? 0), handedOn: Number(handedOn.numAffectedRows ?? 0) }
+}

@@ -1,0 +1,327 @@
+/** A file kind made of a sheet layout: finds the head below what stands above it, reads lines, holds sums and balances against the file. Pure. */
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
+import { hash } from 'node:crypto'
+import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
+import type { Heads, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
+import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
+import { chainsOf, isFalling, statedDoubts, totalsOf, type StatedFigures } from './sheet-balance.ts'
+import { amountOf, cleaned, currencyOf, DayEvidence, momentOf, timeOf, type DayOrder } from './sheet-values.ts'
+
+export interface SheetHead {
+  /** in which order the file has its lines */
+  readonly newestFirst: boolean
+  /** balance before the first and after the last line, by currency, where the file tells */
+  readonly balances: readonly { readonly currency: string; readonly opening: string; readonly closing: string }[]
+}
+interface SheetFormat {
+  readonly order: DayOrder | null
+  readonly above: string
+  /** the one currency of all lines, where no column has it */
+  readonly currency: string | null
+  /** no balance of the file can be read: they were made unreadable on purpose */
+  readonly withoutBalance: boolean
+}
+
+const bare = (head: string): string =>
+  head
+    .replaceAll(/[\s\uFEFF]+/g, ' ')
+    .trim()
+    .toLowerCase()
+const several = (heads: Heads): readonly string[] => (typeof heads === 'string' ? [heads] : heads)
+
+/** Heads that must be there. */
+function needed(layout: SheetLayout): string[] {
+  const { amount } = layout
+  const amounts = 'in' in amount ? [amount.in, amount.out] : 'by' in amount ? [amount.column, amount.by] : [amount.column]
+  const texts = Object.entries(layout.texts).flatMap(([name, heads]) => (layout.optional?.includes(name) ? [] : several(heads)))
+  const owner = layout.owner && 'column' in layout.owner ? [layout.owner.column] : []
+  return [
+    layout.day,
+    ...(layout.time === undefined ? [] : [layout.time]),
+    ...amounts,
+    ...(layout.balance === undefined ? [] : [layout.balance]),
+    ...('column' in layout.currency ? [layout.currency.column] : []),
+    ...(layout.moved ? [layout.moved.column] : []),
+    ...texts,
+    ...owner,
+  ]
+}
+const allHeads = (layout: SheetLayout): string[] => [...needed(layout), ...Object.values(layout.texts).flatMap(several)]
+
+const textOf = (rows: readonly SourceRow[]): string => rows.map(row => row.cells.join(' ')).join('\n')
+const found = (pattern: string, text: string): RegExpExecArray | null => new RegExp(pattern, 'm').exec(text)
+
+export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFormat, SheetHead, SheetLine> {
+  return {
+    code: layout.code,
+    title: layout.title,
+    family,
+    source: layout.source,
+    ...(layout.ownerId === undefined ? {} : { ownerId: layout.ownerId }),
+    ...(layout.tagged ? { tagged: layout.tagged } : {}),
+    month: 'crossing',
+    template: allHeads(layout),
+    recognise: rows => recognise(layout, rows),
+    closes: row => layout.closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(layout.closing),
+    survey: match => new SheetSurveyor(layout, match),
+    read: (match, format, _ask, sink) => new SheetReader(layout, match, format, sink),
+  }
+}
+
+function recognise(layout: SheetLayout, rows: readonly SourceRow[]): FileMatch | null {
+  const heads = needed(layout).map(bare)
+  for (const [at, row] of rows.entries()) {
+    const names = row.cells.map(bare)
+    if (heads.some(head => !names.includes(head))) continue
+    if (layout.mark !== undefined && found(layout.mark, textOf(rows.slice(0, at))) === null) return null
+    const columns = Object.fromEntries(
+      allHeads(layout).flatMap(head => (names.includes(bare(head)) ? [[head, names.indexOf(bare(head))]] : [])),
+    )
+    // the more heads are known, the surer; what was taught for one account is meant for its files
+    const confidence = 0.5 + Math.min(0.4, Object.keys(columns).length / 100) + (layout.ownerId === undefined ? 0 : 0.05)
+    return { headerLine: row.line, columns, language: null, confidence }
+  }
+  return null
+}
+
+/** Cells of a row by head. */
+const cellAt = (match: FileMatch, row: SourceRow, head: string): string => cleaned(row.cells[match.columns[head] ?? -1] ?? '')
+const isBlank = (row: SourceRow): boolean => row.cells.every(cell => cell.trim() === '')
+const isHead = (match: FileMatch, row: SourceRow): boolean =>
+  Object.entries(match.columns).every(([head, at]) => bare(row.cells[at] ?? '') === bare(head))
+
+function onlyCurrency({ currency }: SheetLayout, above: string): string | null {
+  if ('column' in currency) return null
+  return 'is' in currency ? currency.is : currencyOf(found(currency.find, above)?.[1] ?? '')
+}
+
+class SheetSurveyor implements FileSurveyor<SheetFormat> {
+  readonly #layout: SheetLayout
+  readonly #match: FileMatch
+  readonly #days = new DayEvidence()
+  readonly #above: SourceRow[] = []
+  readonly #currencies = new Set<string>()
+  readonly #marks = new Set<string>()
+  readonly #cells: string[] = []
+  #balances = { read: 0, unread: 0 }
+  #closed = false
+  #lines = 0
+
+  constructor(layout: SheetLayout, match: FileMatch) {
+    this.#layout = layout
+    this.#match = match
+  }
+
+  row(row: SourceRow): void {
+    const { closing, owner, currency, balance } = this.#layout
+    if (row.line < this.#match.headerLine) this.#above.push(row)
+    if (row.line <= this.#match.headerLine || isBlank(row)) return
+    if (closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(closing)) {
+      this.#closed = true
+      return
+    }
+    this.#lines += 1
+    const day = cellAt(this.#match, row, this.#layout.day)
+    this.#days.note(day)
+    this.#cells.push(day)
+    if (owner && 'column' in owner) this.#marks.add(cellAt(this.#match, row, owner.column))
+    const code = 'column' in currency ? currencyOf(cellAt(this.#match, row, currency.column)) : null
+    if (code !== null) this.#currencies.add(code)
+    if (balance !== undefined) {
+      const amount = amountOf(cellAt(this.#match, row, balance), this.#layout.decimal ?? '.')
+      if (amount === null) this.#balances.unread += 1
+      else if (amount !== '') this.#balances.read += 1
+    }
+  }
+
+  end(): Survey<SheetFormat> {
+    const above = textOf(this.#above)
+    const refusals: Refusal[] = []
+    const refuse = (reason: Wording): void => void refusals.push({ line: null, column: null, value: null, reason })
+    const seen = this.#days.verdict()
+    const order = seen === 'unclear' || seen === null ? (this.#layout.dayOrder ?? null) : seen
+    if (seen === 'unclear' && order === null) refuse(sentence`日期分不清是日在前还是月在前，请下载更长期间的流水，或换一种日期格式`)
+    if (this.#lines === 0) refuse(sentence`文件里没有数据行，请确认下载的日期范围`)
+    else if (this.#layout.closing !== undefined && !this.#closed)
+      refuse(sentence`文件缺少最后的“${this.#layout.closing}”一行，可能不完整，请重新下载`)
+    const { owner } = this.#layout
+    const mark = owner && 'find' in owner ? found(owner.find, above)?.[1] : undefined
+    if (mark !== undefined) this.#marks.add(cleaned(mark))
+    const currency = onlyCurrency(this.#layout, above)
+    if (currency !== null) this.#currencies.add(currency)
+    else if (!('column' in this.#layout.currency)) refuse(sentence`文件没有写明币种，请下载写明币种的流水`)
+    const days = this.#cells.flatMap(cell => momentOf(cell, order)?.day ?? []).sort()
+    return {
+      format:
+        refusals.length > 0 ? null : { order, above, currency, withoutBalance: this.#balances.read === 0 && this.#balances.unread > 0 },
+      refusals,
+      marketplaces: [],
+      currencies: [...this.#currencies],
+      firstDay: days[0] ?? null,
+      lastDay: days.at(-1) ?? null,
+      firstAt: null,
+      lastAt: null,
+      lineCount: this.#lines,
+      documentId: null,
+      ownerMarks: [...this.#marks].filter(one => one !== ''),
+    }
+  }
+}
+
+class SheetReader implements LineReader<SheetHead> {
+  readonly #layout: SheetLayout
+  readonly #match: FileMatch
+  readonly #format: SheetFormat
+  readonly #sink: LineSink<SheetLine>
+  readonly #lines: SheetLine[] = []
+  readonly #stated: Record<string, string> = {}
+
+  constructor(layout: SheetLayout, match: FileMatch, format: SheetFormat, sink: LineSink<SheetLine>) {
+    this.#layout = layout
+    this.#match = match
+    this.#format = format
+    this.#sink = sink
+    for (const { what, find } of layout.stated ?? []) {
+      const said = found(find, format.above)
+      const figure = said?.[1] === undefined ? null : amountOf(said[1], layout.decimal ?? '.')
+      if (figure) this.#stated[what] = said?.[2] === 'DBIT' ? negate(figure) : figure
+    }
+  }
+
+  row(row: SourceRow): void {
+    if (row.line <= this.#match.headerLine || isBlank(row)) return
+    const { closing, amount } = this.#layout
+    if (closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(closing)) {
+      if ('in' in amount) for (const way of ['in', 'out'] as const) this.#state(way, this.#cell(row, amount[way]))
+      return
+    }
+    if (isHead(this.#match, row)) return this.#refuse(row, this.#layout.day, sentence`这里又是表头：文件里有两份流水，请分开上传`)
+    const line = this.#lineOf(row)
+    if (line === null) return
+    this.#lines.push(line)
+    this.#sink.line(line)
+  }
+
+  end() {
+    const lines = this.#lines
+    const stated: StatedFigures = this.#stated
+    const { chains, doubts } = chainsOf(lines)
+    const controlTotals = totalsOf(lines, stated)
+    const head: SheetHead = { newestFirst: chains[0]?.newestFirst ?? isFalling(lines), balances: chains }
+    return {
+      head,
+      controlTotals,
+      linesRead: lines.length,
+      notes: this.#notes(chains.length > 0 && doubts.length === 0),
+      doubts: [...statedDoubts(lines, controlTotals, stated, chains), ...doubts],
+    }
+  }
+
+  #notes(followed: boolean): Wording[] {
+    const notes: Wording[] = []
+    const repeated = this.#lines.length - new Set(this.#lines.map(l => l.key)).size
+    const still = this.#lines.filter(l => !l.moved).length
+    if (followed) notes.push(sentence`每行余额都与前一行衔接`)
+    if (this.#format.withoutBalance) notes.push(sentence`“${this.#layout.balance ?? ''}”列不是数字，没有核对余额`)
+    if (this.#stated['closing'] !== undefined && this.#stated['opening'] === undefined)
+      notes.push(sentence`文件写明期末余额 ${this.#stated['closing']}，没有期初余额，无法核对`)
+    if (still > 0) notes.push(sentence`有 ${still} 行的状态表示没有动账，不计入收入和支出`)
+    if (repeated > 0) notes.push(sentence`有 ${repeated} 行与前面的行完全相同，都已计入，请确认`)
+    return notes
+  }
+
+  #state(what: string, cell: string): void {
+    const figure = amountOf(cell, this.#layout.decimal ?? '.')
+    if (figure) this.#stated[what] = figure
+  }
+
+  #cell(row: SourceRow, head: string): string {
+    return cellAt(this.#match, row, head)
+  }
+  #text(row: SourceRow, heads: Heads): string {
+    return cleaned(
+      several(heads)
+        .map(head => this.#cell(row, head))
+        .filter(text => text !== '')
+        .join(' '),
+    )
+  }
+  #refuse(row: SourceRow, column: string, reason: Wording): void {
+    this.#sink.refuse({ line: row.line, column, value: this.#cell(row, column), reason })
+  }
+
+  /** null: refused. */
+  #lineOf(row: SourceRow): SheetLine | null {
+    const { layout, withoutBalance } = { layout: this.#layout, ...this.#format }
+    const moment = momentOf(this.#cell(row, layout.day), this.#format.order)
+    const money = this.#amount(row)
+    const currency = 'column' in layout.currency ? currencyOf(this.#cell(row, layout.currency.column)) : this.#format.currency
+    const balance = layout.balance === undefined || withoutBalance ? '' : amountOf(this.#cell(row, layout.balance), layout.decimal ?? '.')
+    if (!moment) this.#refuse(row, layout.day, sentence`不是日期`)
+    if (currency === null && 'column' in layout.currency) this.#refuse(row, layout.currency.column, sentence`不认识的币种`)
+    if (balance === null && layout.balance !== undefined) this.#refuse(row, layout.balance, sentence`不是金额`)
+    if (!moment || !money || currency === null || balance === null) return null
+    const texts = Object.fromEntries(Object.entries(layout.texts).map(([name, heads]) => [name, this.#text(row, heads)]))
+    const line = {
+      line: row.line,
+      day: moment.day,
+      time: layout.time === undefined ? moment.time : timeOf(this.#cell(row, layout.time)),
+      ...money,
+      moved: layout.moved === undefined || hasMoved(layout.moved, this.#cell(row, layout.moved.column)),
+      currency,
+      balance: balance === '' ? null : balance,
+      texts,
+    }
+    return { ...line, key: keyOf(layout, line) }
+  }
+
+  #amount(row: SourceRow): Pick<SheetLine, 'amount' | 'direction'> | null {
+    const word = this.#layout.amount
+    const read = (column: string): string | null => {
+      const amount = amountOf(this.#cell(row, column), this.#layout.decimal ?? '.')
+      if (amount === null) this.#refuse(row, column, sentence`不是金额`)
+      return amount
+    }
+    const unsigned = (amount: string): string => (isNegative(amount) ? negate(amount) : amount)
+    if ('in' in word) {
+      const [income, outgo] = [read(word.in), read(word.out)]
+      if (income === null || outgo === null) return null
+      const [isIn, isOut] = [income !== '' && !isZero(income), outgo !== '' && !isZero(outgo)]
+      if (isIn && isOut) return this.#none(row, word.in, sentence`同一行既有收入又有支出`)
+      if (!isIn && !isOut) return this.#none(row, word.in, sentence`收入和支出都是空的`)
+      // a negative figure in one column is money that went the other way
+      const amount = isIn ? income : outgo
+      return { amount: unsigned(amount), direction: isIn === isNegative(amount) ? 'out' : 'in' }
+    }
+    const amount = read(word.column)
+    if (amount === null) return null
+    if (amount === '') return this.#none(row, word.column, sentence`金额是空的`)
+    if ('by' in word) {
+      const said = (row.cells[this.#match.columns[word.by] ?? -1] ?? '').trim()
+      const direction = word.inWords.includes(said) ? 'in' : word.outWords.includes(said) ? 'out' : 'neutral'
+      return { amount: unsigned(amount), direction }
+    }
+    return { amount: unsigned(amount), direction: isNegative(amount) === (word.outIsPositive === true) ? 'in' : 'out' }
+  }
+  #none(row: SourceRow, column: string, reason: Wording): null {
+    this.#refuse(row, column, reason)
+    return null
+  }
+}
+
+const hasMoved = (word: NonNullable<SheetLayout['moved']>, state: string): boolean =>
+  'only' in word ? word.only.includes(state) : !word.not.includes(state)
+
+const between = '\u001F'
+const inKey: (keyof SheetLine)[] = ['day', 'time', 'direction', 'amount', 'currency', 'balance']
+/** A state may change between two downloads; everything else makes the line, or what the layout names. */
+function keyOf(layout: SheetLayout, line: Omit<SheetLine, 'key'>): string {
+  const of = (name: string): string => line.texts[name] ?? String(line[name as keyof typeof line] ?? '')
+  const names = layout.identity ?? [
+    ...inKey,
+    ...Object.keys(line.texts)
+      .filter(name => name !== 'status')
+      .sort(),
+  ]
+  return hash('sha256', names.map(of).join(between), 'hex').slice(0, 32)
+}

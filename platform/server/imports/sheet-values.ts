@@ -1,0 +1,98 @@
+/** Cells of a sheet as values: days, times, amounts, currencies. Pure. */
+import { parseDate } from '#platform/format/dates.ts'
+import { canonical, isDecimal } from '#platform/format/decimal.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+
+export type DayOrder = 'dmy' | 'mdy'
+
+/** What stands for nothing: blanks, a dash or a block of them, a stroke. */
+export const cleaned = (cell: string): string => {
+  const text = cell.replaceAll(/-{6,}/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  return /^(?:-+|\/)$/.test(text) ? '' : text
+}
+
+const currencyNames: Readonly<Record<string, string>> = {
+  人民币: 'CNY',
+  人民币元: 'CNY',
+  RMB: 'CNY',
+  港币: 'HKD',
+  港元: 'HKD',
+  美元: 'USD',
+  欧元: 'EUR',
+  英镑: 'GBP',
+  日元: 'JPY',
+  日圆: 'JPY',
+}
+/** Code of a currency, null where the word is none. */
+export function currencyOf(word: string): string | null {
+  const text = cleaned(word)
+  return ownValue(currencyNames, text) ?? (/^[A-Z]{3}$/.test(text) ? text : null)
+}
+
+/** Exact decimal; '' for an empty cell; null for what is no amount. */
+export function amountOf(cell: string, decimal: '.' | ','): string | null {
+  const text = cleaned(cell)
+    .replace(/^([-+]?)\s*(?:[¥￥$€£]|CNY|RMB)\s*/, '$1')
+    .replace(/^\+/, '')
+  if (text === '') return ''
+  const plain = decimal === ',' ? text.replaceAll('.', '\u0000').replace(',', '.').replaceAll('\u0000', ',') : text
+  if (!/^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,4})?$/.test(plain)) return null
+  const bare = plain.replaceAll(',', '')
+  return isDecimal(bare) ? canonical(bare) : null
+}
+
+const compact = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}).*)?$/
+const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?).*)?$/
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: +(\d{1,2}:\d{2}(?::\d{2})?).*)?$/
+
+export interface Moment {
+  readonly day: string
+  readonly time: string | null
+}
+
+/** Day, and the time that stands in the same cell; null for what is no day. */
+export function momentOf(cell: string, order: DayOrder | null): Moment | null {
+  const text = cleaned(cell)
+  const short = compact.exec(text)
+  if (short) return moment(short[1], short[2], short[3], short[4] === undefined ? '' : `${short[4]}:${short[5]}:${short[6]}`)
+  const iso = yearFirst.exec(text)
+  if (iso) return moment(iso[1], iso[2], iso[3], iso[4])
+  const other = yearLast.exec(text)
+  if (!other || order === null) return null
+  return order === 'dmy' ? moment(other[3], other[2], other[1], other[4]) : moment(other[3], other[1], other[2], other[4])
+}
+function moment(year = '', month = '', day = '', time = ''): Moment | null {
+  const parsed = parseDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  return parsed === null ? null : { day: parsed, time: timeOf(time) }
+}
+
+/** HH:MM:SS; null for what is no time. */
+export function timeOf(cell: string): string | null {
+  const text = cleaned(cell)
+  const found = /^(\d{1,2}):(\d{2})(?::(\d{2}))?/.exec(text) ?? /^(\d{2})(\d{2})(\d{2})$/.exec(text)
+  if (!found) return null
+  const [, hour = '', minute = '', second = '00'] = found
+  return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61 ? `${hour.padStart(2, '0')}:${minute}:${second}` : null
+}
+
+/** Which of two numbers is the day, from days that can be read one way only. */
+export class DayEvidence {
+  #first = 0
+  #second = 0
+  #seen = 0
+
+  note(cell: string): void {
+    const found = yearLast.exec(cleaned(cell))
+    if (!found) return
+    this.#seen += 1
+    if (Number(found[1]) > 12) this.#first += 1
+    if (Number(found[2]) > 12) this.#second += 1
+  }
+
+  /** unclear: every day can be read both ways, or they contradict each other */
+  verdict(): DayOrder | 'unclear' | null {
+    if (this.#seen === 0) return null
+    if (this.#first > 0 === this.#second > 0) return 'unclear'
+    return this.#first > 0 ? 'dmy' : 'mdy'
+  }
+}
