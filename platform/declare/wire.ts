@@ -29,6 +29,7 @@ export type {
   ReportQuery,
   ReportRow,
   ReportValues,
+  TimeUnit,
 } from './wire-reports.ts'
 export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 

@@ -11,7 +11,7 @@ import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { amounts } from '#areas/finance/amazon/profit/amounts.ts'
-import { financeBooks } from '#areas/finance/amazon/profit/calc.ts'
+import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { costs } from '#areas/finance/amazon/profit/costs.ts'
 import { amazonTables } from '#areas/finance/amazon/tables.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
@@ -20,8 +20,8 @@ const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
   routes: profitRoutes,
-  books: financeBooks,
-  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
+  books: profitFigures.books,
+  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...profitFigures.resources],
 }
 
 export interface Books {

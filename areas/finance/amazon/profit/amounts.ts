@@ -85,7 +85,7 @@ export const amounts = rollup('finance_amount', {
   scope: grantedShops,
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
-    day: date('日期', 'Day'),
+    day: date('入账日期', 'Booked on'),
     month: month('月份', 'Month'),
     sku: text('平台 SKU', 'Seller SKU'),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
