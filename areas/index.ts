@@ -5,6 +5,7 @@ import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { reference } from './reference/index.ts'
+import { sales } from './sales/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
-export const areas: readonly Area[] = [finance, reference, workOrders, culture, monitoring, admin]
+export const areas: readonly Area[] = [finance, sales, reference, workOrders, culture, monitoring, admin]

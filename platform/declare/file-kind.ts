@@ -104,6 +104,8 @@ export interface FileKind<Format = unknown, Head = unknown, Line = unknown> {
   readonly month: 'one' | 'crossing'
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
+  /** A JSON document as rows, its head first; null: it is none of this kind's. Every number in it is the text of the file. */
+  fromJson?(document: unknown): readonly (readonly string[])[] | null
   recognise(firstRows: readonly SourceRow[]): FileMatch | null
   /** Of rows that no kind recognises: what is missing or what they are instead, with what to do; null where it can't tell. */
   explain?(firstRows: readonly SourceRow[]): Wording | null

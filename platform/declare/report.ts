@@ -143,6 +143,8 @@ export interface ReportDeclaration {
   readonly permission: string
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
+  /** the shops it is of, by what a shop's look-ups lead to (its marketplace's platform); absent: all that the caller may see */
+  readonly among?: { readonly steps: readonly Step[]; readonly value: string; readonly is: number | string }
   /** default nesting */
   readonly by: readonly string[]
   readonly time: 'month' | 'day'

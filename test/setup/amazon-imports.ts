@@ -21,12 +21,15 @@ import { signedInAs, type ask, type DemoHouse, type Person } from './demo-house.
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { finance } from '#areas/finance/index.ts'
+import { sales } from '#areas/sales/index.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 
 export interface ImportAsk {
   readonly shopId?: string
   readonly yearMonth?: string
   readonly as?: Person
+  /** the call that takes the file; absent: Amazon's */
+  readonly path?: string
 }
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
@@ -81,7 +84,7 @@ function formOf(
  * always.
  */
 export async function openImports(files?: FileStore, migrated = false, plain = false): Promise<ImportHouse> {
-  const areas = [finance, reference, admin]
+  const areas = [finance, sales, reference, admin]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))
@@ -122,9 +125,9 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     const { code, msg, data } = answer.json<{ code: number; msg: string; data: ReturnType<typeof JSON.parse> }>()
     return { status: answer.statusCode, code, msg, data, headers: answer.headers }
   }
-  const order = async (name: string, content: Buffer | string, { shopId, yearMonth, as = clerk }: ImportAsk = {}): Promise<string> => {
+  const order = async (name: string, content: Buffer | string, { shopId, yearMonth, as = clerk, path = '/AmazonTransactionReport/importData' }: ImportAsk = {}): Promise<string> => {
     const answer = await post(
-      '/AmazonTransactionReport/importData',
+      path,
       { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) },
       name,
       content,

@@ -19,7 +19,7 @@ import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
 const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
-  routes: profitRoutes,
+  routes: { ...profitRoutes, ...profitFigures.routes },
   books: profitFigures.books,
   resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...profitFigures.resources],
 }

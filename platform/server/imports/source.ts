@@ -5,6 +5,7 @@ import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/
 import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
+import { isJson, jsonOf } from './json-file.ts'
 import { openTextTable } from './text-table.ts'
 
 export interface Source {
@@ -44,7 +45,8 @@ export async function openSource(path: string, kinds: readonly FileKind[]): Prom
   const first = Buffer.alloc(FIRST_BYTES)
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
-  return isWorkbook(first) ? openBook(path, kinds) : openText(path, kinds)
+  if (isWorkbook(first)) return openBook(path, kinds)
+  return isJson(first) ? openJson(path, kinds) : openText(path, kinds)
 }
 
 async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
@@ -80,6 +82,25 @@ async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opene
     if (error instanceof SheetRefusal) return { ok: false, reason: error.wording }
     throw error
   }
+}
+
+async function openJson(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+  const read = await jsonOf(path)
+  if (!read.ok) return read
+  for (const kind of kinds) {
+    const cells = kind.fromJson?.(read.document) ?? null
+    const rows = (cells ?? []).map((one, i): SourceRow => ({ line: i + 1, cells: one }))
+    const match = cells === null ? null : kind.recognise(rows.slice(0, firstRowsMax))
+    if (match === null) continue
+    const source: Source = { kind, match, notes: [], rows: () => batchesOf(rows), cutOff: () => null, close: async () => undefined }
+    return { ok: true, source }
+  }
+  return { ok: false, reason: sentence`认不出这个 JSON 文件，请确认它是平台接口的完整回答` }
+}
+
+const batchRows = 2_000
+async function* batchesOf(rows: readonly SourceRow[]): AsyncGenerator<SourceRow[]> {
+  for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows)
 }
 
 /** First pass over all rows: what the file says of itself, and the format its cells give evidence for. */

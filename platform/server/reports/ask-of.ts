@@ -4,8 +4,9 @@ import type { Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
-import { columnRef } from '../db/untyped-query.ts'
+import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
 import { checkedAsk, type Ask, type Tree } from './ask.ts'
+import { askedShops } from './parts.ts'
 
 /** `tree`: a dimension of `by` whose rows hold all below them. What is filtered by a node of a tree is filtered by all below it. */
 export async function askOf(context: Context, report: Report, raw: Parameters<typeof checkedAsk>[1], tree?: string): Promise<Ask> {
@@ -54,4 +55,27 @@ async function treeOf(context: Context, report: Report, name: string): Promise<T
     }
   }
   return { nodes: pairs.map(([node]) => node), above: pairs.map(([, above]) => above) }
+}
+
+/** The shops a question may read: those it names, of those the report is of, of those the caller may see. */
+export async function shopsOf(context: Context, report: Report, ask: Ask): Promise<string[]> {
+  const asked = askedShops(report, ask, context.caller.shops)
+  const { among } = report
+  const [first, ...further] = among?.steps ?? []
+  const own = Object.keys(first?.on ?? {})[0]
+  if (!among || !first || own === undefined || asked.length === 0) return asked
+  const joined = further.reduce(
+    (all, step, i) =>
+      all.innerJoin(`${step.table} as t${i + 1}`, j =>
+        j.on(allConditions(Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`))),
+      ) as unknown as UntypedQuery,
+    anyTable(context.db).selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
+  )
+  const rows = await joined
+    .where(isOneOf(columnRef('t0', own), asked))
+    .where(sql<boolean>`${columnRef(`t${further.length}`, among.value)} = ${among.is}`)
+    .select(sql<string>`${columnRef('t0', own)}::text`.as('id'))
+    .execute()
+  const known = new Set(rows.map(r => String(r['id'])))
+  return asked.filter(id => known.has(id))
 }

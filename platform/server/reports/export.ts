@@ -10,11 +10,10 @@ import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
 import { severalText } from '../lists/filter-text.ts'
 import type { Ask } from './ask.ts'
-import { askOf } from './ask-of.ts'
+import { askOf, shopsOf } from './ask-of.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
 import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
-import { askedShops } from './parts.ts'
 import { figuresOf, readReport } from './read.ts'
 import { nameless } from './names.ts'
 import { sortFigure } from './order.ts'
@@ -49,7 +48,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule(sentence`没有数据，无法导出`)
   await noteExport(context, report.name, { fields, query: input.query })
-  const shops = askedShops(report, ask, context.caller.shops)
+  const shops = await shopsOf(context, report, ask)
   const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
   const rows = context.snapshot(
     db =>

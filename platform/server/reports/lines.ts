@@ -13,13 +13,13 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Ask } from './ask.ts'
-import { askOf } from './ask-of.ts'
+import { askOf, shopsOf } from './ask-of.ts'
 import { comparisonAsk } from './comparison-period.ts'
 import { factRows, type Narrowed } from './facts.ts'
 import { allConditions, isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { askedShops, condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
+import { condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
 import { pageSizeMax } from './read.ts'
 import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -57,7 +57,7 @@ export async function readLines(context: Context, report: Report, query: LinesQu
   const ask = asked.compare === undefined ? asked : comparisonAsk(report, asked, asked.compare, Object.keys(asked.where))
   const leaf = asLeaf(report, query.measure, ask)
   const { pageNum, pageSize, offset } = paging(query)
-  const shops = askedShops(report, ask, context.caller.shops)
+  const shops = await shopsOf(context, report, ask)
   const columns = columnsAll.filter(c => has(leaf.of, c))
   const lines = await cellLines(anyTable(context.db), report, leaf, ask, shops, columns)
   const shown = columns.map(c => ({ field: c.field, title: titleOf(leaf.of, c)[context.language === 'zh' ? 0 : 1], kind: c.kind }))

@@ -275,7 +275,7 @@ export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sq
 /** A measure's conditions on a row of alias f. */
 export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
 
-/** Shops a question names; null: every shop the caller may see. */
+/** Shops a question names; else every shop the caller may see. */
 export function askedShops(report: Report, ask: Ask, granted: readonly string[]): string[] {
   const names = Object.entries(report.dimensions)
     .filter(([, d]) => !d.via && d.keys[0] === 'shopId')

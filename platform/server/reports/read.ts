@@ -9,14 +9,13 @@ import type { ReportAnswer, ReportFigures, ReportQuery, ReportRow } from '#platf
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { unallocated, type Ask } from './ask.ts'
-import { askOf } from './ask-of.ts'
+import { askOf, shopsOf } from './ask-of.ts'
 import { neededLeaves } from './formula.ts'
 import { nameless } from './names.ts'
 import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
 import { beforeOf } from './levels.ts'
 import { isOneOf, columnRef } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
-import { askedShops } from './parts.ts'
 import { sortFigure } from './order.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -39,7 +38,7 @@ export async function readReport(
   const { sortField } = query
   if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
     throw refuse.invalid([{ field: 'sortField', message: sentence`不能按“${sortField}”排序` }])
-  const shops = askedShops(report, ask, context.caller.shops)
+  const shops = await shopsOf(context, report, ask)
   const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)

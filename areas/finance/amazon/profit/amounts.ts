@@ -22,6 +22,7 @@ const counted = settlement.fields.countedFrom.choices
 
 const fromSettlement: Source = {
   name: 'settlement',
+  family: 'amazonSettlement',
   title: [families.settlement[1], families.settlement[2]],
   fact: plain(settlementLine),
   booked: 'bookedOn',
@@ -40,6 +41,7 @@ const fromSettlement: Source = {
 
 const fromTransactions: Source = {
   name: 'transaction',
+  family: 'amazonTransaction',
   title: [families.transaction[1], families.transaction[2]],
   fact: plain(transactionLine),
   booked: 'bookedOn',
@@ -69,6 +71,7 @@ const fromTransactions: Source = {
 
 const fromSummaries: Source = {
   name: 'summary',
+  family: 'amazonSummary',
   title: [families.summary[1], families.summary[2]],
   fact: plain(summaryLine),
   booked: 'bookedOn',
