@@ -49,13 +49,18 @@ async function shopOfOrders(product: Product, { db, orgId, shops, chosenShopId, 
   const [shop, ...further] = candidates
   if (shop === undefined)
     throw refuseFile(
-      chosenShopId === null ? sentence`没有币种为 ${listed(survey.currencies)} 的店铺可以导入这个文件，请选择店铺` : sentence`所选店铺不存在或无权使用，请重新选择`,
+      chosenShopId === null
+        ? sentence`没有币种为 ${listed(survey.currencies)} 的店铺可以导入这个文件，请选择店铺`
+        : sentence`所选店铺不存在或无权使用，请重新选择`,
     )
-  if (further.length > 0) throw refuseFile(sentence`有多个店铺（${listed(candidates.map(c => c.name))}）可以导入这个文件，请选择店铺后再导入`)
+  if (further.length > 0)
+    throw refuseFile(sentence`有多个店铺（${listed(candidates.map(c => c.name))}）可以导入这个文件，请选择店铺后再导入`)
   if (shop.platform !== platforms[product]) throw refuseFile(sentence`店铺“${shop.name}”不属于这个平台，请改选店铺`)
   const other = survey.currencies.find(c => c !== shop.currency)
-  if (other !== undefined) throw refuseFile(sentence`文件币种为 ${other}，店铺“${shop.name}”的币种为 ${shop.currency}，请改选店铺或更换文件`)
-  if (!isZone(shop.zone)) throw refuseFile(sentence`站点“${shop.marketplaceName}”的报表时区“${shop.zone}”不是时区，请先在站点里更正，再导入`)
+  if (other !== undefined)
+    throw refuseFile(sentence`文件币种为 ${other}，店铺“${shop.name}”的币种为 ${shop.currency}，请改选店铺或更换文件`)
+  if (!isZone(shop.zone))
+    throw refuseFile(sentence`站点“${shop.marketplaceName}”的报表时区“${shop.zone}”不是时区，请先在站点里更正，再导入`)
   return { id: shop.id, name: shop.name, marketplaceCode: shop.marketplaceCode, currency: shop.currency, zone: shop.zone }
 }
 

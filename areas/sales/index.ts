@@ -2,6 +2,7 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
+import { makeOrders } from './demo.ts'
 import { orderFamilies } from './families.ts'
 import { salesModules } from './menu.ts'
 import { salesEnglish } from './refusals-en.ts'
@@ -21,4 +22,5 @@ export const sales: Area = {
   routes: { ...orderRoutes, ...own.routes, ...Object.assign({}, ...statistics.map(statisticsCalls)) },
   english: salesEnglish,
   families: orderFamilies,
+  demo: makeOrders,
 }

@@ -32,7 +32,9 @@ export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
       and (f.status_at > s.status_at or (${list('f.')}) is not distinct from (${list('s.')})))`.execute(tx)
   const days = await sql<{ day: string }>`
     select distinct s.ordered_on::text as day from order_line_staging s where ${mine} and s.is_new = 1
-    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same} where ${mine} and s.is_new = 1`.execute(tx)
+    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same} where ${mine} and s.is_new = 1`.execute(
+    tx,
+  )
   // What stands now, and what of this file does not become the line, stays known.
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select f.shop_id, f.order_no, f.line_no, f.import_id, f.status_at, to_jsonb(f) from order_line f join order_line_staging s on ${same}
@@ -102,13 +104,11 @@ async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promis
     merged: linesOf(true),
     unchanged: linesOf(false),
     notes: [],
-    controlTotals: controlTotals.map(
-      (total): MergedTotal => ({
-        ...total,
-        merged: sumOf(total.name, total.currency, true),
-        unchanged: sumOf(total.name, total.currency, false),
-      }),
-    ),
+    controlTotals: controlTotals.map((total): MergedTotal => ({
+      ...total,
+      merged: sumOf(total.name, total.currency, true),
+      unchanged: sumOf(total.name, total.currency, false),
+    })),
     unmapped: { types: [], skus },
   }
 }
@@ -118,7 +118,9 @@ export const removeOrders: FileFamily['remove'] = async task => {
   const { tx, shopId, importId } = task
   await sql`delete from order_line_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
   const { rows: gone } = await sql<{ day: string; no: string }>`
-    delete from order_line where shop_id = ${shopId} and import_id = ${importId} returning ordered_on::text as day, order_no as no`.execute(tx)
+    delete from order_line where shop_id = ${shopId} and import_id = ${importId} returning ordered_on::text as day, order_no as no`.execute(
+    tx,
+  )
   const orders = [...new Set(gone.map(one => one.no))]
   const { rows: back } = await sql<{ day: string }>`
     with heirs as (select distinct on (s.order_no, s.line_no) s.* from order_line_seen s

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
-import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import { firstOfMonth, firstOfWeek, monthOf } from '#platform/format/dates.ts'
 import { add } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -41,7 +41,9 @@ export async function quantityStatistics(
   if (time !== 'week' && time !== 'day')
     throw refuse.invalid([{ field: 'timeEnum', message: sentence`销量统计按月显示，月内只能按 WEEK 或 DAY` }])
   const pageSize = Math.min(ask.pageSize ?? skusDefault, skusMax)
-  const skus = await readReport(context, report, { ...queryOf(report, ask, ['sku']), pageSize, sortField: ask.sortField ?? 'units' }, ['units'])
+  const skus = await readReport(context, report, { ...queryOf(report, ask, ['sku']), pageSize, sortField: ask.sortField ?? 'units' }, [
+    'units',
+  ])
   const names = [...new Set(skus.list.map(row => row.key['sku'] ?? ''))]
   const plans = await plansOf(context, report, ask, names)
   const days = await daysOf(context, report, ask, names)
@@ -70,7 +72,7 @@ export async function quantityStatistics(
 /** A week that two months share is cut between them: the months add up. */
 const fieldOf = (day: string, time: 'day' | 'week'): string => {
   if (time === 'day') return day
-  const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const monday = firstOfWeek(day)
   const first = firstOfMonth(monthOf(day))
   return monday < first ? first : monday
 }
@@ -102,7 +104,14 @@ async function daysOf(context: Context, report: Report, ask: StatisticsAsk, skus
   if (skus.length === 0) return days
   const query = queryOf(report, { ...ask, compare: undefined }, ['sku', 'day'])
   for (let pageNum = 1, left = 1; left > 0; pageNum++) {
-    const paged = { ...query, where: { ...query.where, sku: skus }, sortField: 'day', sortWay: 'ASC' as const, pageNum, pageSize: rowsPerRead }
+    const paged = {
+      ...query,
+      where: { ...query.where, sku: skus },
+      sortField: 'day',
+      sortWay: 'ASC' as const,
+      pageNum,
+      pageSize: rowsPerRead,
+    }
     const { list, total } = await readReport(context, report, paged, ['units'])
     for (const row of list) {
       const sku = row.key['sku'] ?? ''
@@ -146,5 +155,10 @@ function columnsOf(days: readonly string[], time: 'day' | 'week'): ColumnDescrip
     ...plain,
   })
   const months = Map.groupBy([...new Set(days)].sort(), monthOf)
-  return [...months].map(([month, own]) => column(month, [...new Set(own.map(day => fieldOf(day, time)))].map(field => column(field, null))))
+  return [...months].map(([month, own]) =>
+    column(
+      month,
+      [...new Set(own.map(day => fieldOf(day, time)))].map(field => column(field, null)),
+    ),
+  )
 }

@@ -8,7 +8,10 @@ import type { Product } from './families.ts'
 const products: Readonly<Record<Product, { readonly title: Title; readonly platform: number }>> = {
   walmart: { title: ['沃尔玛销售统计', 'Walmart sales statistics'], platform: 3 },
 }
-const fromOrders: Title = ['订单文件，按站点时区的订购日期；已取消的不计。', 'Files of orders, by the day of purchase in the marketplace’s zone, without what is cancelled.']
+const fromOrders: Title = [
+  '订单文件，按站点时区的订购日期；已取消的不计。',
+  'Files of orders, by the day of purchase in the marketplace’s zone, without what is cancelled.',
+]
 const computed: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
 const noTraffic: Title = ['平台没有流量报告可以导入。', 'The marketplace has no report of traffic that could be imported.']
 const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
@@ -38,7 +41,12 @@ export function saleStatistics(product: Product): Report {
       is: platform,
     },
     dimensions: {
-      shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference', label: { table: 'shop', on: 'id', column: 'name' }, target: 'shop' }),
+      shop: key('shopId', {
+        title: ['店铺', 'Shop'],
+        kind: 'reference',
+        label: { table: 'shop', on: 'id', column: 'name' },
+        target: 'shop',
+      }),
       marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
         title: ['站点', 'Marketplace'],
         kind: 'text',
@@ -89,6 +97,7 @@ export function saleStatistics(product: Product): Report {
       returnUnits: lacking({ title: ['退货件数', 'Units returned'], source: noReturns }),
       returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }),
     },
+    main: ['orders', 'units', 'orderedSales', 'item', 'shipping', 'discount', 'orderedTax'],
     by: ['shop', 'sku', 'month'],
     time: 'month',
     compare: ['before', 'yearBefore'],

@@ -44,14 +44,23 @@ export async function statisticsList(context: Context, report: Report, ask: Stat
   const time = timeOf(ask)
   const by = [time, ...dimensionsOf(report, ask)]
   const query = queryOf(report, ask, by)
-  const answer = await readReport(context, report, query.sortField === undefined ? { ...query, sortField: time, sortWay: ask.sortWay ?? 'DESC' } : query)
+  const answer = await readReport(
+    context,
+    report,
+    query.sortField === undefined ? { ...query, sortField: time, sortWay: ask.sortWay ?? 'DESC' } : query,
+  )
   const named = <V>({ [time]: period, ...others }: Readonly<Record<string, V>>): Record<string, V> =>
     period === undefined ? others : { period, ...others }
   const isPartial = ({ key }: ReportRow): boolean => {
     const monday = key[time] ?? ''
     return time === 'week' && (monday < ask.startDate || addDays(monday, 6) > ask.endDate)
   }
-  const list = answer.list.map(row => ({ ...row, key: named(row.key), label: named(row.label), ...(isPartial(row) ? { partial: true } : {}) }))
+  const list = answer.list.map(row => ({
+    ...row,
+    key: named(row.key),
+    label: named(row.label),
+    ...(isPartial(row) ? { partial: true } : {}),
+  }))
   return withFace(context, report, ask, { ...answer, list }, by)
 }
 
@@ -108,7 +117,9 @@ export async function withFace(
     const m = report.measures[name]
     if (!m) return []
     const words = { formula: formulaText(report, m, context.language), source: m.source[at] }
-    return [{ field: name, fieldCn: m.title[0], fieldEn: m.title[1], dataType: dataTypes[m.kind] ?? ('NUMBER' as const), ...plain, ...words }]
+    return [
+      { field: name, fieldCn: m.title[0], fieldEn: m.title[1], dataType: dataTypes[m.kind] ?? ('NUMBER' as const), ...plain, ...words },
+    ]
   })
   const lacking = measures.flatMap(name => {
     const reason = lackingReason(report, name)

@@ -2,8 +2,21 @@
  * Lines of orders, whichever marketplace's file brought them, and what other files told of the same lines: the newest of them by the
  * marketplace's own clock is the line. Amounts and words are those of the file; the four counts are set by the merge.
  */
-import { bigInteger, choice, date, dateTime, flag, integer, json, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  flag,
+  integer,
+  json,
+  money,
+  month,
+  reference,
+  referenceBy,
+  text,
+} from '#platform/declare/fields.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { grantedShops, serverOnly } from '#platform/declare/scope.ts'
 
 const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true })
@@ -135,8 +148,4 @@ export const saleStockPlan = resource('sale_stock_plan', {
   batchDelete: { by: 'shopId', year: 'month' },
 })
 
-const named = { orderLine, orderLineSeen, orderLineStaging }
-export const salesTables = { ...named, saleStockPlan }
-declare module '#platform/server/contract/database.ts' {
-  interface Database extends DatabaseOf<typeof named> {}
-}
+export const salesTables = { orderLine, orderLineSeen, orderLineStaging, saleStockPlan }

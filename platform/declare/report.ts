@@ -68,10 +68,13 @@ export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): 
   when: {},
   ...face,
 })
-export const distinct = (
-  of: Rollup,
-  face: Face & Things & { readonly when?: Conditions },
-): Distinct => ({ class: 'distinct', of, kind: 'integer', when: {}, ...face })
+export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Conditions }): Distinct => ({
+  class: 'distinct',
+  of,
+  kind: 'integer',
+  when: {},
+  ...face,
+})
 export const lacking = (face: Face & { readonly kind?: Lacking['kind'] }): Lacking => ({ class: 'none', kind: 'integer', ...face })
 /** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
@@ -145,6 +148,8 @@ export interface ReportDeclaration {
   readonly measures: Readonly<Record<string, Measure>>
   /** the shops it is of, by what a shop's look-ups lead to (its marketplace's platform); absent: all that the caller may see */
   readonly among?: { readonly steps: readonly Step[]; readonly value: string; readonly is: number | string }
+  /** measures that the page begins with, the first of money for its trend; absent: those of the waterfall */
+  readonly main?: readonly string[]
   /** default nesting */
   readonly by: readonly string[]
   readonly time: 'month' | 'day'
@@ -241,6 +246,7 @@ export function reportFaults(of: Report): string[] {
     if (about !== undefined && (steps.length !== 1 || !Object.values(steps[0]?.on ?? {}).includes(keys[0] ?? '')))
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
+  for (const name of of.main ?? []) if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)
   for (const d of of.by) if (!Object.hasOwn(of.dimensions, d)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]
 }
@@ -250,7 +256,9 @@ function distinctFaults(name: string, { of, things, constant, within }: Distinct
   return [
     ...unknown.map(k => `${name}: ${k} is no key of ${of.name}`),
     ...of.from.flatMap(s => (Object.hasOwn(s.lines, things) ? [] : [`${name}: lines of ${s.name} have no ${things}`])),
-    ...(of.from.some(s => s.fallback) ? [`${name}: ${of.name} has a lesser witness, whose days are not known when things are counted`] : []),
+    ...(of.from.some(s => s.fallback)
+      ? [`${name}: ${of.name} has a lesser witness, whose days are not known when things are counted`]
+      : []),
   ]
 }
 

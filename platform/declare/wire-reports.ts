@@ -46,6 +46,8 @@ export interface ReportDefinition {
   readonly title: string
   readonly dimensions: readonly DimensionDefinition[]
   readonly measures: readonly MeasureDefinition[]
+  /** measures that the page begins with; empty: those of the waterfall */
+  readonly main: readonly string[]
   /** default nesting, e.g. ['shop', 'sku', 'month'] */
   readonly by: readonly string[]
   /** figures are amounts: of the shop's currency or in CNY */

@@ -125,14 +125,12 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     const { code, msg, data } = answer.json<{ code: number; msg: string; data: ReturnType<typeof JSON.parse> }>()
     return { status: answer.statusCode, code, msg, data, headers: answer.headers }
   }
-  const order = async (name: string, content: Buffer | string, { shopId, yearMonth, as = clerk, path = '/AmazonTransactionReport/importData' }: ImportAsk = {}): Promise<string> => {
-    const answer = await post(
-      path,
-      { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) },
-      name,
-      content,
-      as,
-    )
+  const order = async (
+    name: string,
+    content: Buffer | string,
+    { shopId, yearMonth, as = clerk, path = '/AmazonTransactionReport/importData' }: ImportAsk = {},
+  ): Promise<string> => {
+    const answer = await post(path, { ...(shopId ? { shopId } : {}), ...(yearMonth ? { yearMonth } : {}) }, name, content, as)
     expect(answer, answer.msg).toMatchObject({ code: 0 })
     return answer.data.importIds[0]
   }

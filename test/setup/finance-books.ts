@@ -10,6 +10,7 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { sales } from '#areas/sales/index.ts'
 import { amounts } from '#areas/finance/amazon/profit/amounts.ts'
 import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { costs } from '#areas/finance/amazon/profit/costs.ts'
@@ -71,7 +72,7 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 }
 
 export async function openBooks(months: readonly string[]): Promise<Books> {
-  const areas = [finance, reference, admin]
+  const areas = [finance, sales, reference, admin]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({

@@ -2,12 +2,11 @@
  * Brings the demo company's money in as its people would: product costs, then every file stored and imported by a job, waited for until the
  * figures are computed.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { UPLOAD_RULES } from '#platform/server/files/upload-rules.ts'
+import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
@@ -32,7 +31,6 @@ const seedDefault = 1
 const monthsDefault = 12
 /** who imports: finance clerks do; where an organisation has none, its administrator */
 const importers = ['finance', 'admin']
-const pieceBytesMin = 64 * 1_024
 const costRowsMax = 1_000
 const askEveryMs = 200
 /** nothing at all moved for so long: the jobs don't run */
@@ -131,42 +129,9 @@ async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>):
   })
 }
 
-/** One file as an upload leaves it: its bytes in the store, its row. */
-async function store(context: Context, file: DemoFile): Promise<string> {
-  const storageKey = randomUUID()
-  const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES.IMPORT.bytesMax })
-  const { caller } = context
-  return context.write(async tx => {
-    const row = await tx
-      .insertInto('stored_file')
-      .values({
-        org_id: caller.orgId,
-        account_id: caller.accountId,
-        storage_key: storageKey,
-        name: file.name,
-        size: String(size),
-        sha256,
-        upload_type: 'IMPORT',
-        content_type: file.kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8',
-        created_by: caller.accountId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return row.id
-  })
-}
-
-/** A file's bytes in pieces that are worth a write. */
-export async function* bytesOf(content: Iterable<string>): AsyncGenerator<Buffer> {
-  let text = ''
-  for (const piece of content) {
-    text += piece
-    if (text.length < pieceBytesMin) continue
-    yield Buffer.from(text)
-    text = ''
-  }
-  if (text !== '') yield Buffer.from(text)
-}
+/** One file as an upload leaves it. */
+const store = (context: Context, { name, kind, content }: DemoFile): Promise<string> =>
+  keepUpload(context, { name, contentType: kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8', content })
 
 /** Waits for imports and says how far they are. */
 class Watch {

@@ -182,20 +182,20 @@ const countries: ReadonlyMap<string, string> = new Map([
 ])
 
 function lineOf(row: SourceRow, zone: string): OrderFileLine {
-  const [purchased, since] = [instantOf(row, 'orderDate'), instantOf(row, 'statusDate')]
+  const [purchasedMs, sinceMs] = [instantOf(row, 'orderDate'), instantOf(row, 'statusDate')]
   for (const column of ['purchaseOrderId', 'lineNumber'] as const)
     if (cell(row, column) === '') throw new LineFault(column, '', sentence`缺少订单号或行号`)
   const country = cell(row, 'country')
   return {
     line: row.line,
-    orderedOn: dayInZone(purchased, zone),
+    orderedOn: dayInZone(purchasedMs, zone),
     orderNo: cell(row, 'purchaseOrderId'),
     orderLineNo: cell(row, 'lineNumber'),
     customerOrderNo: cell(row, 'customerOrderId'),
-    purchasedAt: new Date(purchased).toISOString(),
+    purchasedAt: new Date(purchasedMs).toISOString(),
     paidAt: null,
     ...stateOf(row),
-    statusAt: new Date(since).toISOString(),
+    statusAt: new Date(sinceMs).toISOString(),
     itemId: '',
     sku: cell(row, 'sku'),
     title: cell(row, 'productName'),

@@ -38,7 +38,9 @@ test('the genuine file is imported to its control total, and again changes nothi
     ['USD', '39.97', '39.97', '0'],
     ['USD', '3.12', '3.12', '0'],
   ])
-  const rows = await h.sql('select count(distinct order_no)::int as orders, sum(sales)::text as sales, sum(tax)::text as tax from order_line')
+  const rows = await h.sql(
+    'select count(distinct order_no)::int as orders, sum(sales)::text as sales, sum(tax)::text as tax from order_line',
+  )
   expect(rows).toEqual([{ orders: 10, sales: '39.9700', tax: '3.1200' }])
   const again = await h.import('again.json', example, { path })
   expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 10 } })

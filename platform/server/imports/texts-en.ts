@@ -102,7 +102,8 @@ export const importEnglish: English = {
     'The workbook is packed in a way that is not supported: open it in Excel and save it as .xlsx',
   '工作簿中的 {} 过大（{}MB），请另存为文本（制表符分隔）或 CSV 后再上传':
     '{} in the workbook is too large ({} MB), save it as text (with tabs) or CSV',
-  '认不出这个 JSON 文件，请确认它是平台接口的完整回答': 'Nobody reads this JSON file, check that it is a whole answer of the marketplace’s interface',
+  '认不出这个 JSON 文件，请确认它是平台接口的完整回答':
+    'Nobody reads this JSON file, check that it is a whole answer of the marketplace’s interface',
   'JSON 文件最大 {}MB，请按日期分几次下载': 'A JSON file has at most {} MB, download fewer days at once',
   'JSON 文件不完整或已损坏，请重新下载': 'The JSON file is cut off or damaged, download it again',
 }

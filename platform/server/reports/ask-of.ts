@@ -67,7 +67,11 @@ export async function shopsOf(context: Context, report: Report, ask: Ask): Promi
   const joined = further.reduce(
     (all, step, i) =>
       all.innerJoin(`${step.table} as t${i + 1}`, j =>
-        j.on(allConditions(Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`))),
+        j.on(
+          allConditions(
+            Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
+          ),
+        ),
       ) as unknown as UntypedQuery,
     anyTable(context.db).selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
   )

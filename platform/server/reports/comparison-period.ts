@@ -1,6 +1,6 @@
 /**
- * The period that a figure is compared with. A figure's own period is the day, week, month, quarter or year it stands for, where its row or a filter names one,
- * and else the period asked for. Pure.
+ * The period that a figure is compared with. A figure's own period is the time it stands for (a day, a quarter), where its row or a filter
+ * names one, and else the period asked for. Pure.
  */
 import { timeUnits, type Report, type TimeUnit } from '#platform/declare/report.ts'
 import type { Comparison } from '#platform/declare/wire.ts'

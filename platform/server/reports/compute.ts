@@ -32,8 +32,7 @@ export async function computeReport(context: Context, report: Report, ask: Compu
   const following = new Set(house.registry.books.flatMap(book => (book.followers ?? []).map(one => one.rollup)))
   const rollups = rollupsOfReport(report).filter(of => !following.has(of))
   return context.write(async tx => {
-    for (const of of rollups)
-      for (const shopId of [...new Set(chosen)].sort()) await markStale(tx, of, shopId, days, context.now())
+    for (const of of rollups) for (const shopId of [...new Set(chosen)].sort()) await markStale(tx, of, shopId, days, context.now())
     const task = await tx
       .insertInto('task')
       .values({

@@ -30,6 +30,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
       about: d.about ?? null,
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
+    main: report.main ?? [],
     by: report.by,
     hasCurrencies: report.conversion !== undefined,
     time: report.time,

@@ -91,8 +91,7 @@ function measureWithLines(report: Report, name: string): Leaf | Distinct {
   const m = ownValue(report.measures, name)
   if (!m) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${name}”这个指标` }])
   if (m.class === 'none') throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”还没有数据来源，没有明细` }])
-  if (!hasLines(m))
-    throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
+  if (!hasLines(m)) throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
   return m
 }
 

@@ -118,8 +118,7 @@ export function joined(
   const { shops, rates, base } = report.conversion ?? withoutMoney
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
   const isMoney = report.conversion !== undefined && Object.hasOwn(of.keys, 'currency') && asked !== 'keys'
-  const target: Sql =
-    report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
+  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
   const rate = (currency: Sql, alias: string): Sql =>
     sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
   let all = rows.innerJoin(`${shops} as shop_of`, j =>
@@ -151,7 +150,10 @@ export function joined(
     const text = textOfValue(d, raw, name)
     const above = ask.by.includes(name) ? ask.trees?.[name] : undefined
     if (above) all = withTree(all, name, text, above)
-    known.set(name, { text, key: above ? sql`coalesce(${sql.ref(treeAlias(name))}.above, ${text})` : isDated(d) || isStored(report, d) ? raw : text })
+    known.set(name, {
+      text,
+      key: above ? sql`coalesce(${sql.ref(treeAlias(name))}.above, ${text})` : isDated(d) || isStored(report, d) ? raw : text,
+    })
   }
   const nothing = sql`${sql.lit(unallocated)}::text`
   return {
@@ -239,9 +241,7 @@ function textOfValue(d: Dimension, raw: Sql, name: string): Sql {
 
 /** A key that every grain of the report stores: rows are grouped by it as it is, and its index finds them. */
 const isStored = (report: Report, d: Dimension): boolean =>
-  !d.via &&
-  d.time === undefined &&
-  Object.values(report.measures).every(m => !hasLines(m) || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
+  !d.via && d.time === undefined && Object.values(report.measures).every(m => !hasLines(m) || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
 
 /** What rows were grouped by, as text. */
 export const textOfKey = (report: Report, ask: Ask, name: string, d: Dimension | undefined, key: Sql): Sql =>
@@ -262,7 +262,8 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
     const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
     conditions.push(sql<boolean>`(${columnRef('f', 'day')} + ${months} - ${months})::date = ${columnRef('f', 'day')}`)
   }
-  if (ask.rowCurrency !== undefined && ask.currency === 'shop' && report.conversion) conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
+  if (ask.rowCurrency !== undefined && ask.currency === 'shop' && report.conversion)
+    conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
   return conditions
 }
 

@@ -72,13 +72,10 @@ export async function readReport(
 }
 
 /** A figure of money that has a source. */
-const isMade = (report: Report, m: string): boolean =>
-  ownValue(report.measures, m)?.kind === 'money' && neededLeaves(report, [m]).size > 0
+const isMade = (report: Report, m: string): boolean => ownValue(report.measures, m)?.kind === 'money' && neededLeaves(report, [m]).size > 0
 /** Whether an amount is unknown, which is for want of a rate. */
 const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
-  measures.some(
-    m => isMade(report, m) && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)),
-  )
+  measures.some(m => isMade(report, m) && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))
 
 /** The period that the totals are held against. */
 function comparedWith(report: Report, ask: Ask, records: readonly ReportRecord[]): Pick<ReportAnswer, 'compared'> {

@@ -12,6 +12,7 @@ import { trendOf, waterfallSteps } from './chart-data.ts'
 import { trendColours, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { waterfallOf } from './measures.ts'
 import { pathTitle, trendQuery, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
@@ -143,7 +144,7 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
       >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
       </Panel>
-      <Panel
+      {waterfallOf(definition).length > 0 && (<Panel
         title={t('费用瀑布')}
         place={null}
         currency={<Currency code={currency} />}
@@ -155,7 +156,7 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
         ) : (
           <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
         )}
-      </Panel>
+      </Panel>)}
     </div>
   )
 }

@@ -142,7 +142,9 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         onCell={setCell}
         onSort={sort => onState({ ...state, sort })}
       />
-      <footer className="zg-report-foot">{data === undefined || notice !== null ? null : <Foot definition={definition} state={state} answer={data} />}</footer>
+      <footer className="zg-report-foot">
+        {data === undefined || notice !== null ? null : <Foot definition={definition} state={state} answer={data} />}
+      </footer>
       {cell !== null && <CellDrawer key={cellKey(cell)} definition={definition} state={state} cell={cell} onClose={() => setCell(null)} />}
     </section>
   )

@@ -58,6 +58,7 @@ export const profit: ReportDefinition = {
     measure('unmapped', '未映射'),
   ],
   by: ['shop', 'sku', 'month'],
+  main: [],
   hasCurrencies: true,
   time: 'month',
   compare: [

@@ -1,0 +1,49 @@
+/** A file that the program itself brings, stored as an upload of a person would be: its bytes in the store, its row. */
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../contract/context.ts'
+import { UPLOAD_RULES } from './upload-rules.ts'
+
+export interface MadeFile {
+  readonly name: string
+  readonly contentType: string
+  /** the text in pieces */
+  readonly content: Iterable<string>
+}
+
+const pieceBytesMin = 64 * 1_024
+
+export async function keepUpload(context: Context, file: MadeFile): Promise<string> {
+  const storageKey = randomUUID()
+  const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES.IMPORT.bytesMax })
+  const { caller } = context
+  return context.write(async tx => {
+    const row = await tx
+      .insertInto('stored_file')
+      .values({
+        org_id: caller.orgId,
+        account_id: caller.accountId,
+        storage_key: storageKey,
+        name: file.name,
+        size: String(size),
+        sha256,
+        upload_type: 'IMPORT',
+        content_type: file.contentType,
+        created_by: caller.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  })
+}
+
+/** A text's bytes in pieces that are worth a write. */
+async function* bytesOf(content: Iterable<string>): AsyncGenerator<Buffer> {
+  let text = ''
+  for (const piece of content) {
+    text += piece
+    if (text.length < pieceBytesMin) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  if (text !== '') yield Buffer.from(text)
+}
