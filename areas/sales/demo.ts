@@ -63,7 +63,11 @@ function ordersOf(day: string, today: string, offers: readonly Offer[], random: 
   const busy = (weekday(day) > 5 ? 3 : 0) + (['11', '12'].includes(day.slice(5, 7)) ? 5 : 0)
   return Array.from({ length: perDay + busy + random.below(6) }, (_, i) => {
     const no = `${day.replaceAll('-', '')}${String(i + 1).padStart(5, '0')}`
-    const orderDate = instantInZone(day, `${String(6 + random.below(17)).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`, zone)
+    const orderDate = instantInZone(
+      day,
+      `${String(6 + random.below(17)).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`,
+      zone,
+    )
     const isFresh = day > addDays(today, -3)
     const status = random.below(25) === 0 ? 'Cancelled' : isFresh ? 'Acknowledged' : 'Delivered'
     const lines = Array.from({ length: random.below(6) === 0 ? 2 : 1 }, (_line, at) => {

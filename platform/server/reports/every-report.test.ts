@@ -142,7 +142,8 @@ async function fill(fact: Resource): Promise<void> {
     for (const { unpivot, check } of sourcesOf(fact))
       if (unpivot) row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
     const names = Object.keys(row)
-    if (fact.byMonth) await run(b, `select ensure_month('${fact.table}', date_trunc('month', '${String(row[columnOf(fact.byMonth)])}'::date)::date)`)
+    if (fact.byMonth)
+      await run(b, `select ensure_month('${fact.table}', date_trunc('month', '${String(row[columnOf(fact.byMonth)])}'::date)::date)`)
     await b.owner.query(
       `insert into ${fact.table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) on conflict do nothing`,
       Object.values(row),
@@ -162,7 +163,12 @@ async function amountsOf(report: Report, granted: readonly string[]): Promise<Am
   const found: Amount[] = []
   for (const of of rollupsOfReport(report)) {
     const details = [...new Set(of.from.flatMap(s => Object.keys(s.lines)))]
-    const query = await factRows(anyTable(context.db), of, { shops: granted, booked: { from: period.startDate, to: period.endDate } }, details)
+    const query = await factRows(
+      anyTable(context.db),
+      of,
+      { shops: granted, booked: { from: period.startDate, to: period.endDate } },
+      details,
+    )
     const rows = query
       ? await anyTable(context.db)
           .selectFrom(query.as('x'))
@@ -199,7 +205,9 @@ function valueOf({ of, row }: Amount, d: Dimension, tables: Tables): string {
   if (!d.via) return String(row[columnOf(d.keys[0] ?? '')] ?? '')
   let at: Row | undefined = row
   for (const [i, step] of d.via.steps.entries()) {
-    at = tables.get(step.table)?.find(one => Object.entries(step.on).every(([its, mine]) => String(one[columnOf(its)]) === String(at?.[columnOf(mine)])))
+    at = tables
+      .get(step.table)
+      ?.find(one => Object.entries(step.on).every(([its, mine]) => String(one[columnOf(its)]) === String(at?.[columnOf(mine)])))
     if (!at) return i === 0 && d.lost ? '-' : ''
   }
   return String(at[columnOf(d.via.value)] ?? '')
@@ -303,7 +311,9 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     for (const name of others)
       if (!Object.hasOwn(report.dimensions, name)) {
         await expect(readReport(b.as(shops), report, { by: [name], ...period, currency: 'CNY' })).rejects.toThrow(name)
-        await expect(readReport(b.as(shops), report, { by: [], where: { [name]: ['1'] }, ...period, currency: 'CNY' })).rejects.toThrow(name)
+        await expect(readReport(b.as(shops), report, { by: [], where: { [name]: ['1'] }, ...period, currency: 'CNY' })).rejects.toThrow(
+          name,
+        )
       }
   })
 

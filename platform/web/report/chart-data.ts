@@ -18,7 +18,10 @@ export interface Trend {
 /** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page. */
 export function trendMeasures(definition: ReportDefinition): MeasureDefinition[] {
   const steps = waterfallOf(definition)
-  if (steps.length === 0) return mainMeasures(definition).filter(one => one.kind === 'money').slice(0, 1)
+  if (steps.length === 0)
+    return mainMeasures(definition)
+      .filter(one => one.kind === 'money')
+      .slice(0, 1)
   const ratio = definition.measures.find(one => one.class === 'ratio')
   return [...new Set([steps[0], steps.at(-1), ratio])].flatMap(one => (one === undefined ? [] : [one]))
 }

@@ -144,19 +144,21 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
       >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
       </Panel>
-      {waterfallOf(definition).length > 0 && (<Panel
-        title={t('费用瀑布')}
-        place={null}
-        currency={<Currency code={currency} />}
-        legend={null}
-        table={steps === null ? null : <WaterfallTable steps={steps} />}
-      >
-        {waterfallLook === null ? (
-          <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
-        ) : (
-          <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
-        )}
-      </Panel>)}
+      {waterfallOf(definition).length > 0 && (
+        <Panel
+          title={t('费用瀑布')}
+          place={null}
+          currency={<Currency code={currency} />}
+          legend={null}
+          table={steps === null ? null : <WaterfallTable steps={steps} />}
+        >
+          {waterfallLook === null ? (
+            <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
+          ) : (
+            <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
+          )}
+        </Panel>
+      )}
     </div>
   )
 }
