@@ -9,7 +9,9 @@ export const waterfallOf = (definition: ReportDefinition): MeasureDefinition[] =
 const namedIn = (definition: ReportDefinition, names: readonly string[]): MeasureDefinition[] =>
   names.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
 
-/** Main measures: those that the report names, else numbers of things, where the waterfall begins and ends, ratios, then the steps between. */
+/**
+ * Main measures: those that the report names; else numbers of things, where the waterfall begins and ends, ratios, then the steps between.
+ */
 export function mainMeasures(definition: ReportDefinition): MeasureDefinition[] {
   if (definition.main.length > 0) return namedIn(definition, definition.main)
   const steps = waterfallOf(definition)
