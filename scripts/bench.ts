@@ -22,6 +22,7 @@ import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
+import { salesPart } from '../bench/sales.ts'
 import { scalePart } from '../bench/scale.ts'
 import { scopesPart } from '../bench/scopes.ts'
 import { shellPart } from '../bench/shell.ts'
@@ -43,7 +44,11 @@ const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, option
   rights: rightsPart,
   shell: shellPart,
 }
-const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = { scale: scalePart, scopes: scopesPart }
+const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = {
+  scale: scalePart,
+  scopes: scopesPart,
+  sales: salesPart,
+}
 
 async function measure(options: Options): Promise<Figure[]> {
   const atPlace = options.parts.filter((name): name is Exclude<PartName, PartApart> => !isApart(name))
