@@ -19,10 +19,11 @@ export const partNames = [
   'scopes',
   'workOrders',
   'search',
+  'sales',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
-export const partsApart = ['scale', 'scopes', 'workOrders', 'search'] as const
+export const partsApart = ['scale', 'scopes', 'workOrders', 'search', 'sales'] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
 const usualParts = partNames.filter(name => !isApart(name))
@@ -34,6 +35,8 @@ export interface Options {
   /** lines of the settlement file */
   readonly importLines: number
   readonly exportRows: number
+  /** lines of orders that statistics of sales are read over */
+  readonly orderLines: number
   /** rows of the workbook that fills a list */
   readonly listRows: number
   /** records of the probe that is seen in several ways (two members and three replies each); work orders; products that are searched */
@@ -49,7 +52,7 @@ export interface Options {
   readonly isComplete: boolean
 }
 
-const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000, listRows: 100_000 }
+const full = { lines: 5_000_000, importLines: 1_000_000, exportRows: 500_000, listRows: 100_000, orderLines: 10_000_000 }
 const usualRecords = 20_000
 const usualWidth = { shops: 20, skus: 1_000 }
 const quickDivisor = 10
@@ -64,6 +67,7 @@ export function optionsOf(args: readonly string[]): Options {
       'import-lines': { type: 'string' },
       'export-rows': { type: 'string' },
       'list-rows': { type: 'string' },
+      'order-lines': { type: 'string' },
       records: { type: 'string' },
       shops: { type: 'string' },
       skus: { type: 'string' },
@@ -83,6 +87,7 @@ export function optionsOf(args: readonly string[]): Options {
     lines: whole('lines', values.lines, full.lines / divisor),
     importLines: whole('import-lines', values['import-lines'], full.importLines / divisor),
     exportRows: whole('export-rows', values['export-rows'], full.exportRows / divisor),
+    orderLines: whole('order-lines', values['order-lines'], full.orderLines / divisor),
     listRows: whole('list-rows', values['list-rows'], full.listRows / divisor),
     records: whole('records', values.records, usualRecords),
     shops: whole('shops', values.shops, usualWidth.shops),

@@ -23,6 +23,7 @@ import { pagingPart } from '../bench/paging.ts'
 import { openPlace, type Place } from '../bench/place.ts'
 import { profitPart, rollUp } from '../bench/profit.ts'
 import { rightsPart } from '../bench/rights.ts'
+import { salesPart } from '../bench/sales.ts'
 import { scalePart } from '../bench/scale.ts'
 import { scopesPart } from '../bench/scopes.ts'
 import { searchPart } from '../bench/search.ts'
@@ -51,6 +52,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   scopes: scopesPart,
   workOrders: workOrdersPart,
   search: searchPart,
+  sales: salesPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

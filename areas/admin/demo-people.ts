@@ -79,11 +79,13 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
   总经理: grant => lookedAt(grant) || grant.operation === operations.audit || isSupplierContact(grant),
   财务: grant =>
     grant.area === 'finance' ||
+    grant.area === 'sales' ||
     ['currencyRate', 'skuMap'].includes(grant.permission) ||
     (grant.area === 'reference' && lookedAt(grant)) ||
     // whoever pays needs the account
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
+    grant.area === 'sales' ||
     (grant.area === 'finance' && lookedAt(grant)) ||
     (grant.area === 'reference' && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),

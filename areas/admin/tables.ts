@@ -21,6 +21,12 @@ export const organisation = resource('organisation', {
       help: ['列表、相对日期和单据按此时区计日，如 Asia/Shanghai', 'IANA zone in which lists and documents count days'],
     }),
     currency: referenceBy('本位币', 'Base currency', 'currency', 'code', { default: 'CNY' }),
+    yearStart: integer('财年开始月份', 'Fiscal year begins in month', {
+      default: 1,
+      min: 1,
+      max: 12,
+      help: ['报表的季度和财年从这个月算起', 'Quarters and years of reports begin with it'],
+    }),
   },
   key: ['name'],
   empty: ['每个独立核算、互不可见的公司是一个组织', 'Each company whose data others must not see is an organisation'],

@@ -1,15 +1,10 @@
 /** Finance: marketplaces' money, its reconciliation, profit. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import { grainResources } from '#platform/declare/rollup.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import { reportFace } from '#platform/server/reports/definition.ts'
-import { amounts } from './amazon/profit/amounts.ts'
-import { costFollowers, costsHandler, costsJob, financeBooks } from './amazon/profit/calc.ts'
+import { costFollowers, costsHandler, costsJob, profitFigures } from './amazon/profit/calc.ts'
 import { closedLocks } from './amazon/months/closed-months.ts'
-import { costs } from './amazon/profit/costs.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
-import { amazonProfit } from './amazon/profit/profit.ts'
 import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
 import { makeBank } from './bank/demo.ts'
@@ -22,16 +17,16 @@ import { financeEnglish } from './refusals-en.ts'
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 export const finance: Area = {
+  ...profitFigures,
   name: 'finance',
   title: ['财务', 'Finance'],
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),
     ...(Object.values(bankTables) as unknown as Resource[]),
-    ...grainResources(amounts),
-    ...grainResources(costs),
+    ...profitFigures.resources,
   ],
   modules: financeModules,
-  routes: { ...amazonRoutes, ...bankRoutes },
+  routes: { ...amazonRoutes, ...bankRoutes, ...profitFigures.routes },
   english: financeEnglish,
   homeCards: [
     homeCard({
@@ -52,8 +47,6 @@ export const finance: Area = {
   ],
   families: [...amazonFamilies, bankFamily],
   demo: makeBank,
-  reports: [reportFace(amazonProfit)],
-  books: financeBooks,
   jobs: { [costsJob]: costsHandler },
   follows: costFollowers,
   locks: closedLocks,

@@ -1,7 +1,8 @@
 /** 财务: pages of this area. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module } from '#platform/declare/page.ts'
+import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
+import { amazonProfit } from './amazon/profit/profit.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
@@ -12,16 +13,7 @@ export const financeModules: readonly Module[] = [
       'amazon',
       ['Amazon', 'Amazon'],
       [
-        page({
-          path: '/finance/amazon/profit',
-          name: 'amazonProfit',
-          title: ['利润', 'Profit'],
-          component: 'report/amazonProfit',
-          permission: 'finance.amazon.profit',
-          operations: [view, edit, exporting],
-          isMonitoring: true,
-          freshness: { families: ['amazonSettlement', 'amazonTransaction', 'amazonSummary'], everyDays: 7 },
-        }),
+        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: ['利润', 'Profit'], everyDays: 7 }),
         page({
           path: '/finance/amazon/transactions',
           name: 'amazonTransactions',

@@ -11,7 +11,6 @@ export const financeEnglish: English = {
   请先选择要审核的数据: 'Choose what to audit first',
   '一次最多审核 {} 行': 'At most {} rows at once',
   '{} 及以前的月份已结账，不能再改审核标记': 'Months up to {} are closed, audit marks can not be changed',
-  '计算利润 {} 至 {}': 'Compute profit {} to {}',
   '重新读取 {} 个已存文件': 'Read {} stored files again',
   计算: 'Computing',
   '计算没有完成，稍后自动重试；页面上的数字仍是上一次的结果':
@@ -32,7 +31,6 @@ export const financeEnglish: English = {
   '{} 没有结账': '{} is not closed',
   '请先反结账 {}，月份按倒序打开': 'Reopen {} first, months open in reverse order',
   '请选择年份，如 2026': 'Choose a year, for example 2026',
-  '一次最多计算 {} 天': 'At most {} days at once',
   请选择起止日期: 'Choose first and last day',
   关键字含有无法查找的字符: 'The keyword holds a character that can not be searched',
   '没有这种报告，请重新选择': 'There is no such report, choose again',

@@ -2,6 +2,8 @@
  * Page: a menu entry. `list/<type>` and `report/<name>` are drawn by the generic pages, any other component is
  * `areas/<component>.page.tsx`.
  */
+import { operations } from './operations.ts'
+import { rollupsOfReport, type Report } from './report.ts'
 import type { Title } from './title.ts'
 
 /** What the data of a page come from: how fresh they are follows from it. */
@@ -48,6 +50,24 @@ export interface Module {
 }
 
 export const page = (p: Page): Page => p
+/** The page of a report: the generic one, with the operations that its calls need, as fresh as the files its facts come from. */
+export function reportPage(of: Report, p: Pick<Page, 'path' | 'title'> & { readonly everyDays: number }): Page {
+  const families = [...new Set(rollupsOfReport(of).flatMap(one => one.from.flatMap(source => source.family ?? [])))]
+  return {
+    path: p.path,
+    name: of.name,
+    title: p.title,
+    component: `report/${of.name}`,
+    permission: of.permission,
+    operations: [
+      operations.view,
+      ...(of.paths.compute === undefined ? [] : [operations.edit]),
+      ...(of.paths.export === undefined ? [] : [operations.export]),
+    ],
+    isMonitoring: true,
+    freshness: { families, everyDays: p.everyDays },
+  }
+}
 export const group = (name: string, title: Title, pages: readonly Page[], icon?: string): PageGroup => ({
   name,
   title,

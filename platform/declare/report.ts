@@ -2,10 +2,10 @@
  * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
-import { covers, type Grain, type Rollup } from './rollup.ts'
+import { covers, type Grain, type Rollup, type Things } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
-import type { Comparison, ValueKind } from './wire.ts'
+import type { Comparison, TimeUnit, ValueKind } from './wire.ts'
 import { ownValue } from './own-value.ts'
 
 /** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
@@ -25,6 +25,21 @@ export interface Leaf extends Face {
   readonly kind: 'money' | 'integer' | 'decimal'
   readonly when: Conditions
 }
+/**
+ * How many things lines belong to (orders), each once in every row and total it is in. What things are alone in is added up from the
+ * roll-up; else the facts of the period are asked.
+ */
+export interface Distinct extends Face, Things {
+  readonly class: 'distinct'
+  readonly of: Rollup
+  readonly kind: 'integer'
+  readonly when: Conditions
+}
+/** A figure that the suite has no source for yet: null in every row and total, and named with the reason. */
+export interface Lacking extends Face {
+  readonly class: 'none'
+  readonly kind: 'money' | 'integer' | 'decimal'
+}
 export interface Plus extends Face {
   readonly class: 'plus'
   readonly of: readonly string[]
@@ -36,7 +51,7 @@ export interface Ratio extends Face {
   readonly under: string
   readonly kind: 'percent' | 'decimal'
 }
-export type Measure = Leaf | Plus | Ratio
+export type Measure = Leaf | Distinct | Lacking | Plus | Ratio
 
 /** Additive sum of a roll-up's column. */
 export const sum = (
@@ -53,6 +68,14 @@ export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): 
   when: {},
   ...face,
 })
+export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Conditions }): Distinct => ({
+  class: 'distinct',
+  of,
+  kind: 'integer',
+  when: {},
+  ...face,
+})
+export const lacking = (face: Face & { readonly kind?: Lacking['kind'] }): Lacking => ({ class: 'none', kind: 'integer', ...face })
 /** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
 export const ratio = (over: string, under: string, face: Face): Ratio => ({ class: 'ratio', over, under, kind: 'percent', ...face })
@@ -68,9 +91,15 @@ export interface Step {
   readonly table: string
   readonly on: Readonly<Record<string, string>>
 }
+/** What days are gathered into: ISO weeks by their Monday; quarters and years as the organisation's fiscal year has them. */
+export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly TimeUnit[]
+export type { TimeUnit }
+
 export interface Dimension {
   readonly title: Title
   readonly kind: ValueKind
+  /** of a time: which */
+  readonly time?: TimeUnit
   /** keys of the roll-up that it stands on */
   readonly keys: readonly string[]
   /** absent: the key itself. Attributes are those of the present, joined when read. */
@@ -81,9 +110,30 @@ export interface Dimension {
   readonly target?: string
   /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */
   readonly about?: string
+  /** the values form a tree, and a value holds all below it */
+  readonly tree?: { readonly table: string; readonly parent: string }
+  /** what rows are called that the first look-up finds nothing for; absent: 未分摊, as those without a value */
+  readonly lost?: Title
+  /** what rows without a value are called; absent: 未分摊 */
+  readonly none?: Title
 }
-type DimensionFace = Pick<Dimension, 'title' | 'kind' | 'label' | 'target' | 'about'>
-export const key = (name: string, face: DimensionFace): Dimension => ({ keys: [name], ...face })
+type DimensionFace = Omit<Dimension, 'keys' | 'via' | 'time'>
+export const key = (name: string, face: DimensionFace): Dimension => ({
+  keys: [name],
+  ...(name === 'day' || name === 'month' ? { time: name } : {}),
+  ...face,
+})
+
+const timeFaces: Readonly<Record<TimeUnit, Pick<Dimension, 'title' | 'kind' | 'keys'>>> = {
+  day: { title: ['日期', 'Day'], kind: 'date', keys: ['day'] },
+  week: { title: ['周', 'Week'], kind: 'date', keys: ['day'] },
+  month: { title: ['月份', 'Month'], kind: 'month', keys: ['month'] },
+  quarter: { title: ['季度', 'Quarter'], kind: 'text', keys: ['month'] },
+  year: { title: ['财年', 'Fiscal year'], kind: 'text', keys: ['month'] },
+}
+/** The times that a report can be asked by, each under its own name. */
+export const times = <U extends TimeUnit>(...units: readonly U[]): Record<U, Dimension> =>
+  Object.fromEntries(units.map((unit): [string, Dimension] => [unit, { ...timeFaces[unit], time: unit }])) as Record<U, Dimension>
 export const via = (steps: readonly Step[], value: string, face: DimensionFace): Dimension => ({
   keys: Object.values(steps[0]?.on ?? {}),
   via: { steps, value },
@@ -96,14 +146,18 @@ export interface ReportDeclaration {
   readonly permission: string
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
+  /** the shops it is of, by what a shop's look-ups lead to (its marketplace's platform); absent: all that the caller may see */
+  readonly among?: { readonly steps: readonly Step[]; readonly value: string; readonly is: number | string }
+  /** measures that the page begins with, the first of money for its trend; absent: those of the waterfall */
+  readonly main?: readonly string[]
   /** default nesting */
   readonly by: readonly string[]
   readonly time: 'month' | 'day'
   /** earlier periods that every figure can be held against; absent: none */
   readonly compare?: readonly Comparison[]
-  /** shops with their `currency`; rates by `month` and `currency` of one unit in the base currency */
-  readonly conversion: { readonly shops: string; readonly rates: string; readonly base: string }
-  /** paths of its calls */
+  /** shops with their `currency`; rates by `month` and `currency` of one unit in the base currency; absent: it shows no money */
+  readonly conversion?: Conversion
+  /** paths of its calls, which all but `lacking` follow from it (verbs/figures.ts) */
   readonly paths: {
     readonly rows: string
     readonly lines: string
@@ -113,6 +167,14 @@ export interface ReportDeclaration {
     readonly export?: string
   }
 }
+export interface Conversion {
+  readonly shops: string
+  readonly rates: string
+  readonly base: string
+}
+/** Money in the currency of its shop, or in CNY by the organisation's rates. */
+export const inShopCurrency: Conversion = { shops: 'shop', rates: 'currency_rate', base: 'CNY' }
+
 export interface Report extends ReportDeclaration {
   readonly noun: 'report'
   readonly name: string
@@ -131,11 +193,19 @@ export function report(name: string, declaration: ReportDeclaration): Report {
 
 export const operandsOf = (m: Measure): readonly string[] => (m.class === 'plus' ? m.of : m.class === 'ratio' ? [m.over, m.under] : [])
 
+export const isLeaf = (m: Measure | undefined): m is Leaf => m?.class === 'sum' || m?.class === 'count'
+/** A figure that lines stand behind. */
+export const hasLines = (m: Measure): m is Leaf | Distinct => isLeaf(m) || m.class === 'distinct'
+/** The roll-ups a report reads, in the order of its measures. */
+export const rollupsOfReport = (of: Pick<Report, 'measures'>): Rollup[] => [
+  ...new Set(Object.values(of.measures).flatMap(m => (hasLines(m) ? [m.of] : []))),
+]
+
 /** The leaves a measure is made of, each once. */
 export function leavesOf(of: Report, name: string): string[] {
   const m = ownValue(of.measures, name)
   if (!m) throw new Error(`${of.name}: ${name} is no measure`)
-  return m.class === 'sum' || m.class === 'count' ? [name] : [...new Set(operandsOf(m).flatMap(o => leavesOf(of, o)))]
+  return isLeaf(m) || m.class === 'distinct' ? [name] : [...new Set(operandsOf(m).flatMap(o => leavesOf(of, o)))]
 }
 
 /** Keys of a roll-up that a condition stands on. */
@@ -155,12 +225,16 @@ export function reportFaults(of: Report): string[] {
     for (const o of operandsOf(m)) if (!Object.hasOwn(of.measures, o)) faults.push(`${name}: ${o} is no measure`)
     const circle = circleFrom(of, name, [])
     if (circle) faults.push(`formulas run in a circle: ${circle.join(' -> ')}`)
-    if (m.class !== 'sum' && m.class !== 'count') continue
-    if (m.column !== 'n' && !Object.hasOwn(m.of.sums, m.column)) faults.push(`${name}: ${m.of.name} has no sum ${m.column}`)
+    if (!hasLines(m)) continue
+    for (const column of m.class === 'distinct' ? [m.constant.column, m.within.column] : [m.column])
+      if (column !== 'n' && !Object.hasOwn(m.of.sums, column)) faults.push(`${name}: ${m.of.name} has no sum ${column}`)
+    if (m.class === 'distinct') faults.push(...distinctFaults(name, m))
+    if (m.kind === 'money' && of.conversion === undefined) faults.push(`${name}: money needs a conversion`)
     const asked = Object.values(of.dimensions)
       .flatMap(d => d.keys)
       .filter(k => Object.hasOwn(m.of.keys, k))
-    const keys = [...new Set(['shopId', 'currency', 'month', ...asked, ...conditionKeys(m.of, m.when)])]
+    const own = m.kind === 'money' || Object.hasOwn(m.of.keys, 'currency') ? ['currency'] : []
+    const keys = [...new Set(['shopId', ...own, 'month', ...asked, ...conditionKeys(m.of, m.when)])]
     for (const k of keys) if (!Object.hasOwn(m.of.keys, k)) faults.push(`${name}: ${k} is no key of ${m.of.name}`)
     if (!grainFor(m.of, keys)) faults.push(`${name}: no grain of ${m.of.name} covers ${keys.join(', ')}`)
     for (const part of of.scope.all ?? [])
@@ -172,8 +246,20 @@ export function reportFaults(of: Report): string[] {
     if (about !== undefined && (steps.length !== 1 || !Object.values(steps[0]?.on ?? {}).includes(keys[0] ?? '')))
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
+  for (const name of of.main ?? []) if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)
   for (const d of of.by) if (!Object.hasOwn(of.dimensions, d)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]
+}
+
+function distinctFaults(name: string, { of, things, constant, within }: Distinct): string[] {
+  const unknown = [...constant.keys, within.key].filter(k => !Object.hasOwn(of.keys, k))
+  return [
+    ...unknown.map(k => `${name}: ${k} is no key of ${of.name}`),
+    ...of.from.flatMap(s => (Object.hasOwn(s.lines, things) ? [] : [`${name}: lines of ${s.name} have no ${things}`])),
+    ...(of.from.some(s => s.fallback)
+      ? [`${name}: ${of.name} has a lesser witness, whose days are not known when things are counted`]
+      : []),
+  ]
 }
 
 function circleFrom(of: Report, name: string, path: readonly string[]): readonly string[] | null {

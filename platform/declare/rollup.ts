@@ -1,7 +1,8 @@
 /**
  * Roll-up: one family of facts, added up by the keys that reports ask for. Declared once and shared by all reports: keys that stand on the
  * fact's row, additive sums, a count, and the grains that are stored. Its tables, their refresh and their proof follow from this value.
- * Four keys have fixed names because the engine reckons with them: `shopId`, `day` (booked), `month` (its first day) and `currency`.
+ * Four keys have fixed names because the engine reckons with them: `shopId`, `day` (by the roll-up's clock), `month` (its first day) and
+ * `currency`, which facts without money do without.
  */
 import { integer, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
@@ -44,6 +45,8 @@ export interface Source {
   readonly name: string
   readonly title: Title
   readonly fact: Resource
+  /** the family of files that brings these facts: how fresh a report is follows from it */
+  readonly family?: string
   /** the day a line counts in the books, and the day it happened where the fact carries both */
   readonly booked: string
   readonly posted?: string
@@ -85,6 +88,11 @@ export interface RollupDefinition<K extends Fields, S extends Fields> {
   readonly grains: readonly (readonly (keyof K & string)[])[]
   readonly from: readonly Source[]
   readonly mapped?: Mapped
+  /**
+   * Which day of a fact `day` and `month` are: the one it counts on in the books (profit), or the one it happened on (sales statistics).
+   * Two roll-ups over the same sources may differ in it alone. Absent: booked.
+   */
+  readonly clock?: 'booked' | 'posted'
 }
 
 export interface Rollup {
@@ -100,6 +108,18 @@ export interface Rollup {
   readonly base: Grain
   readonly from: readonly Source[]
   readonly mapped: Mapped | undefined
+  /** set while a question is answered: the things that are counted in it (reports/things.ts) */
+  readonly things?: Things
+}
+
+/** How things that lines belong to are counted, see `distinct` of a report. */
+export interface Things {
+  /** name of a line's field (`lines` of the sources) that tells things apart */
+  readonly things: string
+  /** keys that are the same on all lines of a thing, and the sum that counts it on one of its lines */
+  readonly constant: { readonly keys: readonly string[]; readonly column: string }
+  /** one more key, and the sum that counts a thing once for each of its values */
+  readonly within: { readonly key: string; readonly column: string }
 }
 
 export interface Grain {
@@ -119,7 +139,8 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
   for (const g of grains) {
     // 63 is PostgreSQL's limit, and the key's index adds _pkey
     if (g.table.length > 58) faults.push(`${g.table}: the table's name is too long`)
-    for (const key of ['shopId', 'currency']) if (!g.keys.includes(key)) faults.push(`${g.table}: the grain lacks ${key}`)
+    for (const key of ['shopId', ...(Object.hasOwn(definition.keys, 'currency') ? ['currency'] : [])])
+      if (!g.keys.includes(key)) faults.push(`${g.table}: the grain lacks ${key}`)
     for (const key of g.keys) {
       if (!Object.hasOwn(definition.keys, key)) faults.push(`${g.table}: ${key} is no key`)
       if (base && !covers(base, key)) faults.push(`${g.table}: ${key} does not follow from the grain by day`)
@@ -128,8 +149,12 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
   for (const part of definition.scope.all ?? [])
     if (part.column !== 'shop_id') faults.push(`the scope's column ${part.column} is no key of every grain`)
   if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
-  return { noun: 'rollup', name, ...definition, grains, base, mapped: definition.mapped }
+  const from = definition.clock === 'posted' ? definition.from.map(byPosted) : definition.from
+  return { noun: 'rollup', name, ...definition, from, grains, base, mapped: definition.mapped }
 }
+
+/** The same facts on the day they happened: a month that is closed moves nothing. */
+const byPosted = ({ posted, ...source }: Source): Source => ({ ...source, booked: posted ?? source.booked })
 
 /** Whether a grain tells a key; a day tells its month. */
 export const covers = (grain: Grain, key: string): boolean => grain.keys.includes(key) || (key === 'month' && grain.keys.includes('day'))

@@ -1,6 +1,9 @@
 /** What server and browser say to each other about reports. Types only. */
 import type { Call, Row, ValueKind } from './wire-values.ts'
 
+/** What days are gathered into: weeks by their Monday, quarters and years of the fiscal year. */
+export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+
 /** The period a figure is held against: the same length just before its own (环比), or the same days a year before (同比). */
 export type Comparison = 'before' | 'yearBefore'
 
@@ -8,6 +11,8 @@ export interface DimensionDefinition {
   readonly name: string
   readonly title: string
   readonly kind: ValueKind
+  /** of a time: what days are gathered into */
+  readonly time: TimeUnit | null
   readonly target: string | null
   /** dimension whose names come in the labels of this one's rows as well */
   readonly about: string | null
@@ -16,7 +21,7 @@ export interface DimensionDefinition {
 export interface MeasureDefinition {
   readonly name: string
   readonly title: string
-  readonly class: 'sum' | 'count' | 'plus' | 'ratio'
+  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'ratio'
   readonly kind: 'money' | 'integer' | 'decimal' | 'percent'
   /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */
   readonly formula: string
@@ -41,8 +46,12 @@ export interface ReportDefinition {
   readonly title: string
   readonly dimensions: readonly DimensionDefinition[]
   readonly measures: readonly MeasureDefinition[]
+  /** measures that the page begins with; empty: those of the waterfall */
+  readonly main: readonly string[]
   /** default nesting, e.g. ['shop', 'sku', 'month'] */
   readonly by: readonly string[]
+  /** figures are amounts: of the shop's currency or in CNY */
+  readonly hasCurrencies: boolean
   readonly time: 'month' | 'day'
   /** comparisons that it offers */
   readonly compare: readonly ComparisonDefinition[]

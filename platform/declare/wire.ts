@@ -32,6 +32,7 @@ export type {
   ReportQuery,
   ReportRow,
   ReportValues,
+  TimeUnit,
 } from './wire-reports.ts'
 export type { During, ListView, ShownAsDefinition } from './wire-views.ts'
 export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'

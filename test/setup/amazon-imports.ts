@@ -22,12 +22,14 @@ import { signedInAs, type ask, type DemoHouse, type Person } from './demo-house.
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { finance } from '#areas/finance/index.ts'
+import { sales } from '#areas/sales/index.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 
 export interface ImportAsk {
   readonly shopId?: string
-  /** bank account of a statement, which has a call of its own */
+  /** bank account of a statement */
   readonly accountId?: string
+  /** the call that takes the file; absent: Amazon's */
   readonly path?: string
   readonly yearMonth?: string
   readonly as?: Person
@@ -86,7 +88,7 @@ function formOf(
  * always.
  */
 export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
-  const areas = [finance, reference, admin, ...more]
+  const areas = [finance, sales, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))

@@ -10,8 +10,9 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { sales } from '#areas/sales/index.ts'
 import { amounts } from '#areas/finance/amazon/profit/amounts.ts'
-import { financeBooks } from '#areas/finance/amazon/profit/calc.ts'
+import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { costs } from '#areas/finance/amazon/profit/costs.ts'
 import { amazonTables } from '#areas/finance/amazon/tables.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
@@ -19,9 +20,9 @@ import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
 const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
-  routes: profitRoutes,
-  books: financeBooks,
-  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...grainResources(amounts), ...grainResources(costs)],
+  routes: { ...profitRoutes, ...profitFigures.routes },
+  books: profitFigures.books,
+  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...profitFigures.resources],
 }
 
 export interface Books {
@@ -71,7 +72,7 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 }
 
 export async function openBooks(months: readonly string[]): Promise<Books> {
-  const areas = [finance, reference, admin]
+  const areas = [finance, sales, reference, admin]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({

@@ -5,9 +5,9 @@ import { add, negate } from '#platform/format/decimal.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
-import { storeDemoFile } from '../demo/store-file.ts'
 import { banks, bankAccount } from './tables.ts'
 
 interface Movement {
@@ -164,7 +164,7 @@ async function importFile(
   lines: readonly Movement[],
 ): Promise<void> {
   const [first, last] = [lines[0]?.day ?? '', lines.at(-1)?.day ?? '']
-  const fileId = await storeDemoFile(context, { name: `${name} ${first} ${last}.csv`, type: 'text/csv', content: [file(lines, currency)] })
+  const fileId = await keepUpload(context, { name: `${name} ${first} ${last}.csv`, contentType: 'text/csv; charset=utf-8', content: [file(lines, currency)] })
   await startImport(context, { fileIds: [fileId], owner: { table: 'bank_account', id: accountId } })
 }
 

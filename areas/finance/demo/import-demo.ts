@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
-import { storeDemoFile } from './store-file.ts'
 import { costsOf } from './product-costs.ts'
 
 export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
@@ -66,8 +66,7 @@ export async function importDemoFiles(
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
-    for (const file of filesOf(plan))
-      fileIds.push(await storeDemoFile(context, { ...file, type: file.kind === 'settlement' ? 'text/plain' : 'text/csv' }))
+    for (const file of filesOf(plan)) fileIds.push(await store(context, file))
     for (let i = 0; i < fileIds.length; i += filesMax) {
       const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
       watch.add(shop.orgId, importIds)
@@ -129,6 +128,10 @@ async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>):
     })
   })
 }
+
+/** One file as an upload leaves it. */
+const store = (context: Context, { name, kind, content }: DemoFile): Promise<string> =>
+  keepUpload(context, { name, contentType: kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8', content })
 
 /** Waits for imports and says how far they are. */
 class Watch {

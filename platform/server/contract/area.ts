@@ -34,8 +34,8 @@ export interface Book {
   readonly followers?: readonly Book[]
   /** inside the transaction of each step, e.g. tells open pages */
   readonly changed?: (tx: Tx, context: Context, shopId: string) => Promise<void>
-  /** kind of the tasks of those who asked for a refresh: they end with it */
-  readonly task?: string
+  /** kinds of the tasks of those who asked for a refresh: they end with it */
+  readonly tasks?: readonly string[]
 }
 
 export interface Area {

@@ -2,6 +2,7 @@
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
+import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Part } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -22,6 +23,8 @@ export interface BoundRoute extends Route {
 /** A report as the lists' metadata call serves it. */
 export interface ReportFace {
   readonly name: string
+  /** what it is made from: proofs and tests over all reports read it */
+  readonly report: Report
   readonly title: Title
   definition(context: Context): ListDefinition
 }

@@ -5,6 +5,7 @@ import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/
 import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
+import { isJson, jsonOf } from './json-file.ts'
 import { taggedRows } from './tagged-rows.ts'
 import { encodingOf } from './text-encoding.ts'
 import { openTextTable, type CutOff } from './text-table.ts'
@@ -47,6 +48,7 @@ export async function openSource(path: string, kinds: readonly FileKind[]): Prom
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
   if (isWorkbook(first)) return openBook(path, kinds)
+  if (isJson(first)) return openJson(path, kinds)
   return (await openTagged(path, kinds)) ?? openText(path, kinds)
 }
 
@@ -109,6 +111,25 @@ async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opene
     if (error instanceof SheetRefusal) return { ok: false, reason: error.wording }
     throw error
   }
+}
+
+async function openJson(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+  const read = await jsonOf(path)
+  if (!read.ok) return read
+  for (const kind of kinds) {
+    const cells = kind.fromJson?.(read.document) ?? null
+    const rows = (cells ?? []).map((one, i): SourceRow => ({ line: i + 1, cells: one }))
+    const match = cells === null ? null : kind.recognise(rows.slice(0, firstRowsMax))
+    if (match === null) continue
+    const source: Source = { kind, match, notes: [], rows: () => batchesOf(rows), cutOff: () => null, close: async () => undefined }
+    return { ok: true, source }
+  }
+  return { ok: false, reason: sentence`认不出这个 JSON 文件，请确认它是平台接口的完整回答` }
+}
+
+const batchRows = 2_000
+async function* batchesOf(rows: readonly SourceRow[]): AsyncGenerator<SourceRow[]> {
+  for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows)
 }
 
 /** First pass over all rows: what the file says of itself, and the format its cells give evidence for. */

@@ -137,4 +137,8 @@ export const importEnglish: English = {
   '文件里有 {} 份流水，请按账户和期间分别下载，再分别上传':
     'The file holds {} statements: download them by account and period, and upload them one by one',
   '文件里另有 {} 个账户没有流水，未导入': '{} more accounts of the file have no lines and were left out',
+  '认不出这个 JSON 文件，请确认它是平台接口的完整回答':
+    'Nobody reads this JSON file, check that it is a whole answer of the marketplace’s interface',
+  'JSON 文件最大 {}MB，请按日期分几次下载': 'A JSON file has at most {} MB, download fewer days at once',
+  'JSON 文件不完整或已损坏，请重新下载': 'The JSON file is cut off or damaged, download it again',
 }

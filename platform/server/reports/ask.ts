@@ -1,6 +1,6 @@
 /** What is asked of a report, checked: dimensions, filters, period and currency. Pure. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import { grainFor, conditionKeys, type Leaf, type Report } from '#platform/declare/report.ts'
+import { grainFor, conditionKeys, type Dimension, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
 import { isDate, daysBetween } from '#platform/format/dates.ts'
@@ -15,6 +15,15 @@ export const unallocated = ''
 const daysMax = 3660
 const valuesMax = 5000
 
+/** A row that a dimension's first look-up finds nothing for, where the dimension tells it from one without a value (`lost`). */
+export const lost = '-'
+
+/** Each node with each node that holds it, itself included. */
+export interface Tree {
+  readonly nodes: readonly string[]
+  readonly above: readonly string[]
+}
+
 export interface Ask {
   readonly by: readonly string[]
   /** dimension -> values; '' is what has none */
@@ -26,6 +35,10 @@ export interface Ask {
   readonly rowCurrency?: string
   /** what every figure is held against */
   readonly compare?: Comparison
+  /** month that the organisation's fiscal year begins in; absent: January */
+  readonly yearStart?: number
+  /** dimensions whose rows hold all below them */
+  readonly trees?: Readonly<Record<string, Tree>>
   /** this question is of an earlier period: its rows answer for times that lie so much later */
   readonly moved?: Moved
 }
@@ -57,7 +70,7 @@ export function checkedAsk(
     else if (values.length > valuesMax) errors.push({ field: `where.${name}`, message: sentence`一个筛选最多 ${valuesMax} 个值` })
     else {
       const texts = values.map(v => v ?? unallocated)
-      const bad = texts.find(v => !fits(dimension.kind, v))
+      const bad = texts.find(v => !fits(dimension, v))
       if (bad !== undefined) errors.push({ field: `where.${name}`, message: sentence`“${bad}”不是有效的${dimension.title}` })
       where[name] = texts
     }
@@ -75,15 +88,14 @@ export function checkedAsk(
   }
 }
 
-const fits = (kind: string, value: string): boolean =>
-  value === unallocated ||
-  (kind === 'reference'
-    ? /^\d{1,18}$/.test(value)
-    : kind === 'month'
-      ? /^\d{4}-(0[1-9]|1[0-2])$/.test(value)
-      : kind === 'date'
-        ? isDate(value)
-        : !value.includes('\0'))
+function fits({ kind, time, lost: lostTitle }: Dimension, value: string): boolean {
+  if (value === unallocated || (lostTitle !== undefined && value === lost)) return true
+  if (time === 'quarter') return /^\d{4}-Q[1-4]$/.test(value)
+  if (time === 'year') return /^\d{4}$/.test(value)
+  if (kind === 'reference') return /^\d{1,18}$/.test(value)
+  if (kind === 'month') return /^\d{4}-(0[1-9]|1[0-2])$/.test(value)
+  return kind === 'date' ? isDate(value) : !value.includes('\0')
+}
 
 function periodErrors(from: string, to: string): FieldError[] {
   if (!isDate(from)) return [{ field: 'startDate', message: sentence`开始日期不正确，格式为 YYYY-MM-DD` }]
@@ -107,7 +119,7 @@ export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly L
       ...conditions,
       ...(of.mapped ? [of.mapped.key] : []),
       'shopId',
-      'currency',
+      ...(Object.hasOwn(of.keys, 'currency') ? ['currency'] : []),
       isWholeMonths(ask) ? 'month' : 'day',
     ]),
   ]

@@ -1,17 +1,29 @@
 /**
- * The period that a figure is compared with. A figure's own period is the day or month it stands for, where its row or a filter names one,
- * and else the period asked for. Pure.
+ * The period that a figure is compared with. A figure's own period is the time it stands for (a day, a quarter), where its row or a filter
+ * names one, and else the period asked for. Pure.
  */
-import type { Report } from '#platform/declare/report.ts'
+import { timeUnits, type Report, type TimeUnit } from '#platform/declare/report.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
 import { monthsOfYear, ownLength, periodBefore, type Moved } from '#platform/format/periods.ts'
 import type { Ask } from './ask.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** The finest time that dimensions name. */
-export function finestTime(report: Report, dimensions: readonly string[]): 'month' | 'day' | null {
-  const keys = dimensions.flatMap(name => (ownValue(report.dimensions, name)?.via ? [] : (ownValue(report.dimensions, name)?.keys ?? [])))
-  return keys.includes('day') ? 'day' : keys.includes('month') ? 'month' : null
+export function finestTime(report: Report, dimensions: readonly string[]): TimeUnit | null {
+  const named = dimensions.map(name => ownValue(report.dimensions, name)?.time)
+  return timeUnits.find(unit => named.includes(unit)) ?? null
+}
+
+/** Whether figures of this time follow from single days. */
+export const isByDay = (time: TimeUnit | null): boolean => time === 'day' || time === 'week'
+
+/** From one time to the one just before it. */
+const oneBefore: Readonly<Record<TimeUnit, Moved>> = {
+  day: { unit: 'day', count: 1 },
+  week: { unit: 'day', count: 7 },
+  month: { unit: 'month', count: 1 },
+  quarter: { unit: 'month', count: 3 },
+  year: { unit: 'month', count: monthsOfYear },
 }
 
 /** The question whose figures the given one's are held against; `dimensions` are those that say what a figure's own period is. */
@@ -20,7 +32,7 @@ export function comparisonAsk(report: Report, ask: Ask, compare: Comparison, dim
   return { ...ask, ...periodBefore(ask, moved), moved }
 }
 
-function movedBy(ask: Ask, compare: Comparison, ownValue: 'month' | 'day' | null): Moved {
+function movedBy(ask: Ask, compare: Comparison, time: TimeUnit | null): Moved {
   if (compare === 'yearBefore') return { unit: 'month', count: monthsOfYear }
-  return ownValue === null ? ownLength(ask) : { unit: ownValue, count: 1 }
+  return time === null ? ownLength(ask) : oneBefore[time]
 }

@@ -12,7 +12,7 @@ import { statement, type ReportRecord } from './statement.ts'
 
 /** Whether rows of a question may stand in several currencies: shops keep their books in their own. */
 export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<boolean> {
-  if (ask.currency !== 'shop' || ask.rowCurrency !== undefined || shops.length < 2) return false
+  if (!report.conversion || ask.currency !== 'shop' || ask.rowCurrency !== undefined || shops.length < 2) return false
   const rows = await anyTable(context.db)
     .selectFrom(`${report.conversion.shops} as s`)
     .select(columnRef('s', 'currency').as('currency'))
@@ -56,7 +56,7 @@ export async function missingRates(
   measures: readonly string[],
 ): Promise<{ month: string; currency: string }[]> {
   const db = anyTable(context.db)
-  const { base } = report.conversion
+  const base = report.conversion?.base ?? ''
   const leaves = [...neededLeaves(report, measures).values()].filter(l => l.kind === 'money')
   const rollups = [...new Set(leaves.map(l => l.of))]
   const parts = asks.flatMap(ask =>

@@ -1,5 +1,5 @@
 /** What the browser is told of a report: dimensions, measures with their printed formulas and sources, and its calls. */
-import { figureParts, operandsOf, type Conditions, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import { figureParts, operandsOf, type Conditions, type Distinct, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
@@ -25,11 +25,14 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
       name,
       title: said(d.title, language),
       kind: d.kind,
+      time: d.time ?? null,
       target: d.target ?? null,
       about: d.about ?? null,
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
+    main: report.main ?? [],
     by: report.by,
+    hasCurrencies: report.conversion !== undefined,
     time: report.time,
     compare: (report.compare ?? []).map(name => {
       const { was, difference, rate } = figureParts[name]
@@ -49,6 +52,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
 export const reportFace = (report: Report): ReportFace => ({
   name: report.name,
   title: report.title,
+  report,
   definition(context) {
     const definition = reportDefinition(report, context)
     return {
@@ -98,14 +102,18 @@ export function formulaText(report: Report, m: Measure, language: Language): str
       return `${title} = ${m.of.map(of).join(' + ')}`
     case 'ratio':
       return `${title} = ${of(m.over)} ÷ ${of(m.under)}`
+    case 'none':
+      return `${title}${language === 'zh' ? '：还没有数据来源' : ': no source yet'}`
     case 'sum':
     case 'count':
+    case 'distinct':
       return `${title} = ${leafText(m, language)}`
   }
 }
 
-function leafText(leaf: Leaf, language: Language): string {
-  const column = leaf.column === 'n' ? leaf.of.count : (ownValue(leaf.of.sums, leaf.column)?.title ?? leaf.of.title)
+function leafText(leaf: Leaf | Distinct, language: Language): string {
+  const ofThings = leaf.class === 'distinct' ? leaf.constant.column : leaf.column
+  const column = ofThings === 'n' ? leaf.of.count : (ownValue(leaf.of.sums, ofThings)?.title ?? leaf.of.title)
   const conditions = Object.entries(leaf.when).map(([name, values]) => conditionText(leaf.of, name, values, language))
   const [open, close, between] = language === 'zh' ? ['（', '）', '，'] : [' (', ')', ', ']
   return `Σ ${said(column, language)}${conditions.length === 0 ? '' : `${open}${conditions.join(between)}${close}`}`

@@ -7,15 +7,14 @@ import type { Language } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import type { Ask } from './ask.ts'
-import { unallocatedTitle } from './read.ts'
 import { sortFigure, type SortFigure } from './order.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface ExportRow extends ReportFigures {
   /** 总计 of one currency, or of all of them in the base */
   readonly total: 'one' | 'converted' | null
-  /** of the dimensions, in their order; null: it has none */
-  readonly names: readonly (string | null)[]
+  /** of the dimensions, in their order */
+  readonly names: readonly string[]
 }
 
 export interface ChosenColumn {
@@ -34,7 +33,7 @@ export function columnOf(language: Language, report: Report, ask: Ask, field: st
     return {
       column: { title: header || dimension.title[at], kind: 'text', width: 20 },
       cell: ({ total, names }) => {
-        if (total === null) return names[position] ?? unallocatedTitle[at]
+        if (total === null) return names[position] ?? null
         return position === 0 ? totalTitles[total][at] : null
       },
     }

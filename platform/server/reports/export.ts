@@ -4,17 +4,18 @@ import { sql } from 'kysely'
 import type { Dimension, Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
 import { noteExport } from '../trail/write-audit.ts'
-import type { Context } from '../contract/context.ts'
+import type { Context, Language } from '../contract/context.ts'
 import { cellsOf, madeBy, tableFile, type FileFormat } from '../exports/table-file.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
 import { severalText } from '../lists/filter-text.ts'
-import { checkedAsk, unallocated, type Ask } from './ask.ts'
+import type { Ask } from './ask.ts'
+import { askOf, shopsOf } from './ask-of.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
 import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
-import { askedShops } from './parts.ts'
-import { figuresOf, readReport, unallocatedTitle } from './read.ts'
+import { figuresOf, readReport } from './read.ts'
+import { nameless } from './names.ts'
 import { sortFigure } from './order.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -36,8 +37,9 @@ export interface ReportExport {
  * all of them.
  */
 export async function exportReport(context: Context, report: Report, input: ReportExport): Promise<Blob> {
-  const ask = checkedAsk(report, input.query)
-  const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, 'currency', ...Object.keys(report.measures)]
+  const ask = await askOf(context, report, input.query)
+  const own = report.conversion ? ['currency'] : []
+  const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, ...own, ...Object.keys(report.measures)]
   const columns = fields.map((field, i) => columnOf(context.language, report, ask, field, input.headers?.[i]))
   if (input.headers && input.headers.length !== fields.length)
     throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
@@ -46,7 +48,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule(sentence`没有数据，无法导出`)
   await noteExport(context, report.name, { fields, query: input.query })
-  const shops = askedShops(report, ask, context.caller.shops)
+  const shops = await shopsOf(context, report, ask)
   const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
   const rows = context.snapshot(
     db =>
@@ -65,12 +67,12 @@ export async function exportReport(context: Context, report: Report, input: Repo
     name: `${title}-${ask.from}-${ask.to}`,
     title,
     columns: columns.map(c => c.column),
-    rows: cellsOf(exportRows(ask, measures, rows, some), row => columns.map(c => c.cell(row))),
+    rows: cellsOf(exportRows(context.language, report, ask, measures, rows, some), row => columns.map(c => c.cell(row))),
     notes: [
       ['报表', title],
       ['期间', `${ask.from} 至 ${ask.to}`],
       ['筛选', await whereSaid(context, report, ask)],
-      ['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'],
+      ...(report.conversion ? [['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const] : []),
       ...comparedSaid(ask, some),
       ['待重算店铺', some.computing.join('、') || '无'],
       ...madeBy(context).notes,
@@ -85,7 +87,7 @@ async function whereSaid(context: Context, report: Report, ask: Ask): Promise<st
     Object.entries(ask.where).map(async ([name, values]) => {
       const dimension = ownValue(report.dimensions, name)
       const labels = await dimensionLabels(context, dimension, values)
-      const shown = values.map(value => (value === unallocated ? unallocatedTitle[0] : (labels.get(value) ?? value)))
+      const shown = values.map(value => nameless(dimension, value)?.[0] ?? labels.get(value) ?? value)
       return `${dimension?.title[0] ?? name}：${severalText(shown)}`
     }),
   )
@@ -115,6 +117,8 @@ function comparedSaid(ask: Ask, { compared }: ReportAnswer): (readonly [string, 
 
 /** The rows as they come, then the total of all currencies together. */
 async function* exportRows(
+  language: Language,
+  report: Report,
   ask: Ask,
   measures: readonly string[],
   records: AsyncIterable<ReportRecord>,
@@ -122,11 +126,13 @@ async function* exportRows(
 ): AsyncGenerator<ExportRow> {
   for await (const record of records) {
     const total = record['is_total'] === true
-    yield { total: total ? 'one' : null, names: total ? [] : namesOf(ask, record), ...figuresOf(ask, record, measures) }
+    yield { total: total ? 'one' : null, names: total ? [] : namesOf(language, report, ask, record), ...figuresOf(ask, record, measures) }
   }
   if (converted !== undefined) yield { total: 'converted', names: [], ...converted }
 }
 
-/** Names of a row's dimensions; null where the row has none. */
-const namesOf = (ask: Ask, record: ReportRecord): (string | null)[] =>
-  ask.by.map((_, i) => (record[`d${i}`] === unallocated ? null : String(record[`label${i}`])))
+/** Names of a row's dimensions. */
+const namesOf = (language: Language, report: Report, ask: Ask, record: ReportRecord): string[] =>
+  ask.by.map(
+    (name, i) => nameless(ownValue(report.dimensions, name), record[`d${i}`])?.[language === 'zh' ? 0 : 1] ?? String(record[`label${i}`]),
+  )

@@ -114,6 +114,10 @@ export async function factRows(
   return parts.length === 0 ? null : unionAll(parts)
 }
 
+/** The same, of a roll-up without a lesser witness. */
+export const plainFacts = (db: AnyDb, of: Rollup, bound: Bound, details: readonly string[]): UntypedQuery =>
+  unionAll(of.from.flatMap(source => countedLines(db, source, bound, null).flatMap(lines => amountsOf(of, source, lines, details, null))))
+
 function amountsOf(of: Rollup, source: Source, counted: UntypedQuery, details: readonly string[], only: Narrowed | null): UntypedQuery[] {
   const all = source.unpivot
     ? [unpivoted(counted, source.unpivot, only), ...namedAmounts(counted, source.unpivot, only)]
@@ -181,6 +185,9 @@ function detailOf(source: Source, name: string): Sql {
   return field === undefined ? sql`null::text` : sql`${columnRef('f', field)}::text`
 }
 
+/** '' for facts without money. */
+const currencyOf = (of: Rollup, source: Source): Sql => (Object.hasOwn(of.keys, 'currency') ? keyOf(source, 'currency') : sql`''::text`)
+
 /** Money of the counted lines by day and currency, by the proof's own way: each line's own total, no unpivoting, no kinds. */
 export async function checkSums(
   db: AnyDb,
@@ -192,7 +199,7 @@ export async function checkSums(
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
     for (const lines of countedLines(db, source, bound, open)) {
-      const [shop, day, currency] = [keyOf(source, 'shopId'), keyOf(source, 'day'), keyOf(source, 'currency')]
+      const [shop, day, currency] = [keyOf(source, 'shopId'), keyOf(source, 'day'), currencyOf(of, source)]
       parts.push(
         lines
           .select([shop.as('shop_id'), day.as('day'), currency.as('currency'), sql`sum(${columnRef('f', source.check)})`.as('amount')])

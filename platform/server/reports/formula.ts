@@ -1,6 +1,6 @@
 /** The measures of a report over its summed leaves: `s.leaf_…` of one level. */
 import { sql } from 'kysely'
-import { leavesOf, type Leaf, type Report } from '#platform/declare/report.ts'
+import { isLeaf, leavesOf, type Leaf, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Sql } from '../db/untyped-query.ts'
 
@@ -9,7 +9,7 @@ export function neededLeaves(report: Report, measures: readonly string[]): Map<s
   const leaves = new Map<string, Leaf>()
   for (const name of new Set(measures.flatMap(m => leavesOf(report, m)))) {
     const leaf = ownValue(report.measures, name)
-    if (leaf?.class === 'sum' || leaf?.class === 'count') leaves.set(name, leaf)
+    if (isLeaf(leaf)) leaves.set(name, leaf)
   }
   return leaves
 }
@@ -24,7 +24,10 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf'): Sql
   switch (m.class) {
     case 'sum':
     case 'count':
+    case 'distinct':
       return sql.ref(`s.${set}_${name}`)
+    case 'none':
+      return sql`null::numeric`
     case 'plus':
       return sql`(${sql.join(
         m.of.map(o => formula(report, o, set)),

@@ -8,7 +8,7 @@ import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
 import type { Tx } from '../contract/database.ts'
 import { checkSums, factRows } from './facts.ts'
-import { isOneOf, columnRef, firstOfMonth, type UntypedQuery } from '../db/untyped-query.ts'
+import { isOneOf, columnRef, firstOfMonth, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 
@@ -86,16 +86,17 @@ async function insertGrouped(db: AnyDb, of: Rollup, grain: Grain, rows: UntypedQ
 async function prove(db: AnyDb, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
   const first = Object.keys(of.sums)[0]
   if (first === undefined) throw new Error(`${of.name} has no sum`)
+  const currency: Sql = Object.hasOwn(of.keys, 'currency') ? columnRef('b', 'currency') : sql`''::text`
   const stored = await db
     .selectFrom(`${of.base.table} as b`)
     .where(sql<boolean>`${columnRef('b', 'shopId')} = ${shopId}`)
     .where(isOneOf(columnRef('b', 'day'), days))
     .select([
       sql<string>`b.day::text`.as('day'),
-      sql<string>`b.currency`.as('currency'),
+      sql<string>`${currency}`.as('currency'),
       sql<string>`sum(${columnRef('b', first)})::text`.as('amount'),
     ])
-    .groupBy(['b.day', 'b.currency'])
+    .groupBy(sql`1, 2` as never)
     .execute()
   const facts = await checkSums(db, of, { shops: [shopId], booked: { days } })
   const differences = differencesOf(keyed(facts), keyed(stored))

@@ -8,7 +8,7 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { leafOfParts, partOf, placedPart, rollupsOf, sumNames, testedNames, type Columns } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
-import { comparisonAsk, finestTime } from './comparison-period.ts'
+import { comparisonAsk, finestTime, isByDay } from './comparison-period.ts'
 import { fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 
@@ -26,7 +26,7 @@ export function beforeOf(report: Report, ask: Ask): Before | null {
   if (ask.compare === undefined) return null
   const filtered = Object.keys(ask.where)
   const [own, ofTotals] = [finestTime(report, [...ask.by, ...filtered]), finestTime(report, filtered)]
-  const isSame = own === ofTotals || (ask.compare === 'yearBefore' && own !== 'day')
+  const isSame = own === ofTotals || (ask.compare === 'yearBefore' && !isByDay(own))
   return {
     rows: comparisonAsk(report, ask, ask.compare, [...ask.by, ...filtered]),
     totals: isSame ? null : comparisonAsk(report, ask, ask.compare, filtered),

@@ -4,21 +4,24 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Leaf, Report } from '#platform/declare/report.ts'
+import { hasLines, isLeaf, type Distinct, type Leaf, type Report } from '#platform/declare/report.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Mapped, Rollup } from '#platform/declare/rollup.ts'
 import type { LinesAnswer, LinesQuery, Row, ValueKind } from '#platform/declare/wire.ts'
 import { add, canonical, isZero, roundTo } from '#platform/format/decimal.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
-import { checkedAsk, type Ask } from './ask.ts'
+import type { Ask } from './ask.ts'
+import { askOf, shopsOf } from './ask-of.ts'
 import { comparisonAsk } from './comparison-period.ts'
 import { factRows, type Narrowed } from './facts.ts'
 import { allConditions, isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { askedShops, condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
+import { condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
 import { pageSizeMax } from './read.ts'
+import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
@@ -32,7 +35,7 @@ interface Column {
   readonly detail?: true
 }
 const columnsAll: readonly Column[] = [
-  { field: 'day', title: ['入账日期', 'Booked on'], kind: 'date' },
+  { field: 'day', title: ['日期', 'Day'], kind: 'date' },
   { field: 'postedAt', title: ['发生时间', 'Posted at'], kind: 'dateTime', detail: true },
   { field: 'shopId', title: ['店铺', 'Shop'], kind: 'reference' },
   { field: 'source', title: ['报告', 'Report'], kind: 'text' },
@@ -49,16 +52,18 @@ const columnsAll: readonly Column[] = [
 
 /** The lines of one cell of one leaf measure: a page, their number, their exact sums per currency, and the figure they make. */
 export async function readLines(context: Context, report: Report, query: LinesQuery): Promise<LinesAnswer> {
-  const leaf = leafOf(report, query.measure)
-  const asked = checkedAsk(report, { ...query, by: [] })
+  const measure = measureWithLines(report, query.measure)
+  const asked = await askOf(context, report, { ...query, by: [] })
   const ask = asked.compare === undefined ? asked : comparisonAsk(report, asked, asked.compare, Object.keys(asked.where))
+  const leaf = asLeaf(report, query.measure, ask)
   const { pageNum, pageSize, offset } = paging(query)
-  const shops = askedShops(report, ask, context.caller.shops)
+  const shops = await shopsOf(context, report, ask)
   const columns = columnsAll.filter(c => has(leaf.of, c))
   const lines = await cellLines(anyTable(context.db), report, leaf, ask, shops, columns)
-  const shown = columns.map(c => ({ field: c.field, title: c.title[context.language === 'zh' ? 0 : 1], kind: c.kind }))
+  const shown = columns.map(c => ({ field: c.field, title: titleOf(leaf.of, c)[context.language === 'zh' ? 0 : 1], kind: c.kind }))
   if (!lines) return { columns: shown, list: [], total: 0, pageNum, pageSize, sums: {}, figure: '0' }
   const [page, groups] = await Promise.all([pageRows(lines, leaf.of, columns, offset, pageSize), converted(lines, leaf)])
+  const things = measure.class === 'distinct' ? { figure: await countOfThings(lines, measure) } : {}
   return {
     columns: shown,
     list: page.map((r, i) => rowOf(r, columns, offset + i, leaf.of, context.language)),
@@ -66,14 +71,27 @@ export async function readLines(context: Context, report: Report, query: LinesQu
     pageNum,
     pageSize,
     ...sumsOf(groups, leaf),
+    ...things,
   }
 }
 
-function leafOf(report: Report, name: string): Leaf {
+/** The leaf that lines are shown of: a count of things shows the lines it counts in. */
+function asLeaf(report: Report, name: string, ask: Ask): Leaf {
+  const m = ownValue(answering(report, ask).measures, name)
+  if (!isLeaf(m)) throw new Error(`${report.name}: ${name} has no lines`)
+  return m
+}
+
+async function countOfThings(lines: Joined, { things }: Distinct): Promise<string> {
+  const rows = await lines.rows.select(sql<string>`count(distinct ${columnRef('f', things)})::text`.as('n')).execute()
+  return String(rows[0]?.['n'] ?? '0')
+}
+
+function measureWithLines(report: Report, name: string): Leaf | Distinct {
   const m = ownValue(report.measures, name)
   if (!m) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${name}”这个指标` }])
-  if (m.class !== 'sum' && m.class !== 'count')
-    throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
+  if (m.class === 'none') throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”还没有数据来源，没有明细` }])
+  if (!hasLines(m)) throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
   return m
 }
 
@@ -85,6 +103,9 @@ function paging(query: LinesQuery): { pageNum: number; pageSize: number; offset:
     throw refuse.invalid([{ field: 'pageNum', message: sentence`最多翻到第 ${offsetMax} 条，请缩小期间或增加筛选` }])
   return { pageNum, pageSize, offset: (pageNum - 1) * pageSize }
 }
+
+/** A key or sum is called as the roll-up calls it. */
+const titleOf = (of: Rollup, c: Column): Title => (ownValue(of.keys, c.field) ?? ownValue(of.sums, c.field))?.title ?? c.title
 
 function has(of: Rollup, c: Column): boolean {
   if (c.detail) return of.from.some(s => Object.hasOwn(s.lines, c.field))
@@ -192,7 +213,7 @@ async function converted(lines: Joined, leaf: Leaf): Promise<Group[]> {
   const rows = await lines.rows
     .select([
       sql<string>`to_char(${lines.month}, 'YYYY-MM')`.as('month'),
-      sql<string>`f.currency`.as('currency'),
+      sql<string>`${Object.hasOwn(leaf.of.keys, 'currency') ? columnRef('f', 'currency') : sql`''::text`}`.as('currency'),
       sql<string>`${lines.target}`.as('target'),
       sql<string | null>`${lines.factor}::text`.as('factor'),
       sql<string>`count(*)::text`.as('n'),

@@ -2,14 +2,20 @@
  * What the rows of a report are called: the text of each dimension's key, and the name that another table has for it. Rows are of alias s.
  */
 import { sql } from 'kysely'
-import type { Report } from '#platform/declare/report.ts'
+import type { Dimension, Report } from '#platform/declare/report.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { UntypedQuery, Sql } from '../db/untyped-query.ts'
-import type { Ask } from './ask.ts'
+import { lost, unallocated, type Ask } from './ask.ts'
 import { textOfKey } from './parts.ts'
 
+export const unallocatedTitle: Title = ['未分摊', 'Not allocated']
+/** What a row is called that has no value; null: it has one. */
+export const nameless = (d: Dimension | undefined, value: unknown): Title | null =>
+  value === unallocated ? (d?.none ?? unallocatedTitle) : value === lost && d?.lost ? d.lost : null
+
 export const textOf = (report: Report, ask: Ask, i: number): Sql =>
-  textOfKey(report, ownValue(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
+  textOfKey(report, ask, ask.by[i] ?? '', ownValue(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
 export const labelOf = (report: Report, ask: Ask, i: number): Sql => {
   const label = ownValue(report.dimensions, ask.by[i] ?? '')?.label
   return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)

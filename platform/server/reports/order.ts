@@ -1,6 +1,6 @@
 /** The order of a report's rows, and the figure that decides it: asked for by name, with as few sums as it can be made of. */
 import { sql } from 'kysely'
-import { leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import { isLeaf, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Sql } from '../db/untyped-query.ts'
 import type { Ask } from './ask.ts'
@@ -36,7 +36,7 @@ export function sortFigure(ask: Ask, measures: readonly string[], field: string)
 /** The figure that decides the order: the one asked for, else the first measure; null where names or times do. */
 export function decidingFigure(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): SortFigure | null {
   if (paging.sortField !== undefined) return sortFigure(ask, measures, paging.sortField)
-  const isTime = ['month', 'date'].includes(ownValue(report.dimensions, ask.by[0] ?? '')?.kind ?? '')
+  const isTime = ownValue(report.dimensions, ask.by[0] ?? '')?.time !== undefined
   const [first] = measures
   return isTime || first === undefined ? null : { measure: first, part: 'now' }
 }
@@ -104,7 +104,7 @@ export function condensed(report: Report, name: string): Report {
 /** The leaves that a sum adds, one that it adds twice twice; null where something else than a sum is among them. */
 function termsOf(report: Report, name: string): Leaf[] | null {
   const m = ownValue(report.measures, name)
-  if (m?.class === 'sum' || m?.class === 'count') return [m]
+  if (isLeaf(m)) return [m]
   const parts = m?.class === 'plus' ? m.of.map(one => termsOf(report, one)) : [null]
   return parts.some(part => part === null) ? null : parts.flatMap(part => part ?? [])
 }

@@ -3,11 +3,13 @@
  * to each other (no fan-out); the parts are united afterwards. Shop tables stand in FROM, reference tables are joined to them.
  */
 import { sql } from 'kysely'
-import type { Conditions, Dimension, Leaf, Report } from '#platform/declare/report.ts'
+import { hasLines, type Conditions, type Dimension, type Leaf, type Report, type TimeUnit } from '#platform/declare/report.ts'
 import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
-import { grainOf, unallocated, type Ask } from './ask.ts'
-import { finestTime } from './comparison-period.ts'
+import { grainOf, lost, unallocated, type Ask, type Tree } from './ask.ts'
+import { plainFacts } from './facts.ts'
+import { columnOfThings } from './things.ts'
+import { finestTime, isByDay } from './comparison-period.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -113,26 +115,27 @@ export function joined(
   dimensions: readonly string[],
   asked: Asked = 'all',
 ): Joined {
-  const { shops, rates, base } = report.conversion
+  const { shops, rates, base } = report.conversion ?? withoutMoney
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
-  const target: Sql = ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
+  const isMoney = report.conversion !== undefined && Object.hasOwn(of.keys, 'currency') && asked !== 'keys'
+  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
   const rate = (currency: Sql, alias: string): Sql =>
     sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
   let all = rows.innerJoin(`${shops} as shop_of`, j =>
     j.on(sql<boolean>`shop_of.id = ${columnRef('f', 'shopId')}`),
   ) as unknown as UntypedQuery
-  if (asked !== 'keys')
+  if (isMoney)
     all = all.leftJoin(`${rates} as rate_from`, j =>
       j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${columnRef('f', 'currency')}`),
     ) as unknown as UntypedQuery
-  if (asked !== 'keys' && ask.currency === 'shop')
+  if (isMoney && ask.currency === 'shop')
     all = all.leftJoin(`${rates} as rate_to`, j =>
       j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = shop_of.currency`),
     ) as unknown as UntypedQuery
-  const from = rate(columnRef('f', 'currency'), 'rate_from')
+  const from = isMoney ? rate(columnRef('f', 'currency'), 'rate_from') : sql`1`
   // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
   const factor: Sql =
-    ask.currency === 'CNY'
+    !isMoney || ask.currency === 'CNY'
       ? sql`(${from})`
       : sql`(case when ${columnRef('f', 'currency')} = shop_of.currency then 1
         else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
@@ -143,9 +146,14 @@ export function joined(
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
     if (!d.keys.every(k => Object.hasOwn(of.keys, k))) continue
     if (d.via) all = withSteps(all, d, name)
-    const raw = rawValue(d, name, answeredFor(ask, month))
-    const text = textOfValue(d, raw)
-    known.set(name, { text, key: isTime(d) || isStored(report, d) ? raw : text })
+    const raw = rawValue(d, name, answeredFor(ask, month), ask)
+    const text = textOfValue(d, raw, name)
+    const above = ask.by.includes(name) ? ask.trees?.[name] : undefined
+    if (above) all = withTree(all, name, text, above)
+    known.set(name, {
+      text,
+      key: above ? sql`coalesce(${sql.ref(treeAlias(name))}.above, ${text})` : isDated(d) || isStored(report, d) ? raw : text,
+    })
   }
   const nothing = sql`${sql.lit(unallocated)}::text`
   return {
@@ -158,6 +166,16 @@ export function joined(
     key: name => known.get(name)?.key ?? nothing,
   }
 }
+
+/** What a report without money is shown in: nothing. */
+const withoutMoney = { shops: 'shop', rates: '', base: '' }
+
+const treeAlias = (name: string): string => `tree_${name.toLowerCase()}`
+/** Each row stands in every node above its own as well. */
+const withTree = (rows: UntypedQuery, name: string, text: Sql, { nodes, above }: Tree): UntypedQuery =>
+  rows.leftJoin(sql`unnest(${nodes}::text[], ${above}::text[])`.as(sql.raw(`${treeAlias(name)}(node, above)`)), j =>
+    j.on(sql<boolean>`${sql.ref(treeAlias(name))}.node = ${text}`),
+  ) as unknown as UntypedQuery
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
 function withSteps(rows: UntypedQuery, d: Dimension, name: string): UntypedQuery {
@@ -186,44 +204,66 @@ function answeredFor({ moved }: Ask, month: Sql): Times {
   return { month: later(month), day: later(day) }
 }
 
-function rawValue(d: Dimension, name: string, times: Times): Sql {
+function rawValue(d: Dimension, name: string, times: Times, ask: Ask): Sql {
   const [first = ''] = d.keys
   if (d.via) return columnRef(stepAlias(name, d.via.steps.length - 1), d.via.value)
-  return first === 'month' || first === 'day' ? times[first] : columnRef('f', first)
+  return d.time === undefined ? columnRef('f', first) : timeOf(d.time, times, ask.yearStart ?? 1)
 }
 
-/** A day or month of the roll-up itself: every one has both, and no row is without. */
-const isTime = (d: Dimension): boolean => !d.via && (d.keys[0] === 'month' || d.keys[0] === 'day')
+/** Weeks by their Monday; quarters and years are those of the fiscal year, which is called by the year it begins in. */
+function timeOf(unit: TimeUnit, { day, month }: Times, yearStart: number): Sql {
+  const ofYear = yearStart === 1 ? month : sql`(${month} - make_interval(months => ${sql.lit(yearStart - 1)}))`
+  switch (unit) {
+    case 'day':
+      return day
+    case 'week':
+      return sql`date_trunc('week', ${day})::date`
+    case 'month':
+      return month
+    case 'quarter':
+      return sql`to_char(${ofYear}, 'YYYY"-Q"Q')`
+    case 'year':
+      return sql`to_char(${ofYear}, 'YYYY')`
+  }
+}
 
-/** A dimension's value as text; '' where the row has none. */
-const textOfValue = (d: Dimension, raw: Sql): Sql =>
-  d.kind === 'month' ? sql`to_char(${raw}, 'YYYY-MM')` : sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
+/** A date that follows from the roll-up's own: every row has it, and it becomes text on the page alone. */
+const isDated = (d: Dimension): boolean => d.time === 'day' || d.time === 'week' || d.time === 'month'
+
+/** A dimension's value as text; '' where the row has none, `lost` where already the first look-up finds nothing. */
+function textOfValue(d: Dimension, raw: Sql, name: string): Sql {
+  if (d.kind === 'month') return sql`to_char(${raw}, 'YYYY-MM')`
+  const text = sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
+  const [found] = Object.keys(d.via?.steps[0]?.on ?? {})
+  if (d.lost === undefined || found === undefined) return text
+  return sql`case when ${columnRef(stepAlias(name, 0), found)} is null then ${sql.lit(lost)} else ${text} end`
+}
 
 /** A key that every grain of the report stores: rows are grouped by it as it is, and its index finds them. */
 const isStored = (report: Report, d: Dimension): boolean =>
-  !d.via &&
-  !isTime(d) &&
-  Object.values(report.measures).every(m => (m.class !== 'sum' && m.class !== 'count') || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
+  !d.via && d.time === undefined && Object.values(report.measures).every(m => !hasLines(m) || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
 
 /** What rows were grouped by, as text. */
-export const textOfKey = (report: Report, d: Dimension | undefined, key: Sql): Sql =>
-  d && (isTime(d) || isStored(report, d)) ? textOfValue(d, key) : key
+export const textOfKey = (report: Report, ask: Ask, name: string, d: Dimension | undefined, key: Sql): Sql =>
+  d && !ask.trees?.[name] && (isDated(d) || isStored(report, d)) ? textOfValue(d, key, name) : key
 
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where).map(([name, values]) => {
     const d = ownValue(report.dimensions, name)
     const [first = ''] = d?.keys ?? []
-    const isStored = d && !d.via && Object.hasOwn(of.keys, first) && d.kind !== 'month' && !(first === 'day' && ask.moved)
+    const isPlain = d?.time === undefined || (d.time === 'day' && !ask.moved)
+    const isStored = d && !d.via && Object.hasOwn(of.keys, first) && isPlain
     if (isStored && !(d.kind === 'reference' && values.includes(unallocated))) return isOneOf(columnRef('f', first), values)
     return isOneOf(joined.dimension(name), values)
   })
-  if (ask.moved?.unit === 'month' && finestTime(report, [...ask.by, ...Object.keys(ask.where)]) === 'day') {
+  if (ask.moved?.unit === 'month' && isByDay(finestTime(report, [...ask.by, ...Object.keys(ask.where)]))) {
     // 29 February has no day to be held against: it must not be added to another one
     const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
     conditions.push(sql<boolean>`(${columnRef('f', 'day')} + ${months} - ${months})::date = ${columnRef('f', 'day')}`)
   }
-  if (ask.rowCurrency !== undefined && ask.currency === 'shop') conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
+  if (ask.rowCurrency !== undefined && ask.currency === 'shop' && report.conversion)
+    conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
   return conditions
 }
 
@@ -236,7 +276,7 @@ export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sq
 /** A measure's conditions on a row of alias f. */
 export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
 
-/** Shops a question names; null: every shop the caller may see. */
+/** Shops a question names; else every shop the caller may see. */
 export function askedShops(report: Report, ask: Ask, granted: readonly string[]): string[] {
   const names = Object.entries(report.dimensions)
     .filter(([, d]) => !d.via && d.keys[0] === 'shopId')
@@ -259,13 +299,19 @@ export function grainRows(
   leaves: readonly Leaf[],
   asked: Asked = 'all',
 ): Joined {
+  const dimensions = [...ask.by, ...Object.keys(ask.where)]
+  if (of.things && columnOfThings(report, of.things, ask) === null) {
+    const facts = plainFacts(db, of, { shops, booked: { from: ask.from, to: ask.to } }, [of.things.things])
+    const all = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, dimensions, asked)
+    return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
+  }
   const grain = grainOf(report, of, ask, leaves)
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
   const rows = db
     .selectFrom(`${grain.table} as f`)
     .where(isOneOf(columnRef('f', 'shopId'), shops))
     .where(inPeriod(grain, ask)) as unknown as UntypedQuery
-  const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), [...ask.by, ...Object.keys(ask.where)], asked)
+  const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), dimensions, asked)
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }
 

@@ -4,25 +4,24 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Report } from '#platform/declare/report.ts'
-import type { Rollup } from '#platform/declare/rollup.ts'
+import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportFigures, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
-import { checkedAsk, unallocated, type Ask } from './ask.ts'
+import { unallocated, type Ask } from './ask.ts'
+import { askOf, shopsOf } from './ask-of.ts'
+import { neededLeaves } from './formula.ts'
+import { nameless } from './names.ts'
 import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
 import { beforeOf } from './levels.ts'
 import { isOneOf, columnRef } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
-import { askedShops } from './parts.ts'
-import { neededLeaves } from './formula.ts'
 import { sortFigure } from './order.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
-export const unallocatedTitle = ['未分摊', 'Not allocated'] as const
 
 /** Answers one level of a report with its totals per currency. */
 export async function readReport(
@@ -30,14 +29,16 @@ export async function readReport(
   report: Report,
   query: ReportQuery,
   measures: readonly string[] = Object.keys(report.measures),
+  /** dimension whose rows hold all below them */
+  tree?: string,
 ): Promise<ReportAnswer> {
-  const ask = checkedAsk(report, query)
+  const ask = await askOf(context, report, query, tree)
   const pageNum = pageOf(query.pageNum, 'pageNum', 1, 1_000_000)
   const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, pageSizeMax)
   const { sortField } = query
   if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
     throw refuse.invalid([{ field: 'sortField', message: sentence`不能按“${sortField}”排序` }])
-  const shops = askedShops(report, ask, context.caller.shops)
+  const shops = await shopsOf(context, report, ask)
   const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
@@ -55,7 +56,7 @@ export async function readReport(
       ? missingRates(context, report, questionsOf(report, question), shops, measures)
       : []
   return {
-    list: rows.map(r => rowOf(ask, r, measures, context, beside)),
+    list: rows.map(r => rowOf(report, ask, r, measures, context, beside)),
     total: Number(records[0]?.['row_count'] ?? 0),
     pageNum,
     pageSize,
@@ -70,11 +71,11 @@ export async function readReport(
   }
 }
 
+/** A figure of money that has a source. */
+const isMade = (report: Report, m: string): boolean => ownValue(report.measures, m)?.kind === 'money' && neededLeaves(report, [m]).size > 0
 /** Whether an amount is unknown, which is for want of a rate. */
 const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
-  measures.some(
-    m => ownValue(report.measures, m)?.kind === 'money' && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)),
-  )
+  measures.some(m => isMade(report, m) && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))
 
 /** The period that the totals are held against. */
 function comparedWith(report: Report, ask: Ask, records: readonly ReportRecord[]): Pick<ReportAnswer, 'compared'> {
@@ -135,10 +136,11 @@ async function namesBeside(
   return { dimension: asked.about, names }
 }
 
-function rowOf(ask: Ask, r: ReportRecord, measures: readonly string[], context: Context, beside: Beside | null): ReportRow {
-  const nothing = unallocatedTitle[context.language === 'zh' ? 0 : 1]
+function rowOf(report: Report, ask: Ask, r: ReportRecord, measures: readonly string[], context: Context, beside: Beside | null): ReportRow {
   const key = ask.by.map((name, i) => [name, String(r[`d${i}`] ?? unallocated)] as const)
-  const label = ask.by.map((name, i) => [name, r[`d${i}`] === unallocated ? nothing : String(r[`label${i}`] ?? r[`d${i}`])] as const)
+  const named = (name: string, i: number): string =>
+    nameless(ownValue(report.dimensions, name), r[`d${i}`])?.[context.language === 'zh' ? 0 : 1] ?? String(r[`label${i}`] ?? r[`d${i}`])
+  const label = ask.by.map((name, i) => [name, named(name, i)] as const)
   const said = beside?.names.get(String(r['d0']))?.slice(0, namesBesideMax)
   if (beside !== null && said !== undefined) label.push([beside.dimension, said.join('、')] as const)
   return { key: Object.fromEntries(key), label: Object.fromEntries(label), ...figuresOf(ask, r, measures) }
@@ -155,16 +157,12 @@ export function figuresOf(ask: Ask, r: ReportRecord, measures: readonly string[]
   }
 }
 
-const rollupsOf = (report: Report, measures: readonly string[] = Object.keys(report.measures)): Rollup[] => [
-  ...new Set([...neededLeaves(report, measures).values()].map(l => l.of)),
-]
-
 /** Shops some of whose days in the period are being recomputed. */
 async function computingShops(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<string[]> {
-  const rollups = rollupsOf(report).map(r => r.name)
+  const rollups = rollupsOfReport(report).map(r => r.name)
   const rows = await anyTable(context.db)
     .selectFrom('stale_day as s')
-    .innerJoin(`${report.conversion.shops} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
+    .innerJoin(`${report.conversion?.shops ?? 'shop'} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
     .where(isOneOf(columnRef('s', 'shopId'), shops))
     .where(isOneOf(columnRef('s', 'rollup'), rollups))
     .where(

@@ -25,7 +25,7 @@ export const orderRefresh = (tx: Tx, house: House, orgId: string): Promise<void>
 
 export const enqueueRefresh = (tx: Tx, { house, caller }: Context): Promise<void> => orderRefresh(tx, house, caller.orgId)
 
-const kindsOf = (books: readonly Book[]): string[] => [...new Set(books.flatMap(book => book.task ?? []))]
+const kindsOf = (books: readonly Book[]): string[] => [...new Set(books.flatMap(book => book.tasks ?? []))]
 
 /** The job: refresh, and the tasks of those who asked for it follow. It is tried again after a failure, and so are they. */
 export const refreshHandler: JobHandler = async (house, payload, signal) => {

@@ -14,6 +14,7 @@ import { fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { labelOf, textOf, withLabels } from './names.ts'
 import { condensed, convertedLeaves, decidingFigure, orderOf, type Paging } from './order.ts'
+import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Decimals of the answer: money as stored, percentages enough for one shown decimal and an exact copy. */
@@ -38,13 +39,14 @@ function shown(report: Report, name: string, m: Measure, set: Leaves): Sql {
  */
 export function statement(
   db: AnyDb,
-  report: Report,
+  declared: Report,
   ask: Ask,
   shops: readonly string[],
   measures: readonly string[],
   paging: Paging,
   isConverted = false,
 ) {
+  const report = answering(declared, ask)
   const figure = decidingFigure(report, ask, paging, measures)
   const converted = isConverted ? convertedLeaves(report, figure) : []
   const columns: Columns = { leaves: neededLeaves(report, measures), converted }

@@ -10,6 +10,7 @@ import type { Ask } from './ask.ts'
 import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { conditionOn, grainRows, keyOfRow, type Joined } from './parts.ts'
+import { sumOfThings } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
@@ -75,10 +76,11 @@ export function partOf(
       const sum = sql`sum(coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end))`
       return (isOwn(c) ? sum : sql`null::numeric`).as(`${set}_${c}`)
     })
+  const countOf = (c: string): Sql => (of.things ? sumOfThings(report, of.things, ask) : sql`sum(${columnRef('f', c)})`)
   const sums = [
     ...money('money', rows.factor),
     ...(columns.converted.length > 0 ? money('base', rows.baseFactor) : []),
-    ...columnsOf(columns, false).map(c => (isOwn(c) ? sql`sum(${columnRef('f', c)})::numeric` : sql`null::numeric`).as(`count_${c}`)),
+    ...columnsOf(columns, false).map(c => (isOwn(c) ? sql`${countOf(c)}::numeric` : sql`null::numeric`).as(`count_${c}`)),
     (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)::numeric` : sql`0::numeric`).as('unmapped'),
   ]
   const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
@@ -119,7 +121,8 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shop
     if (leaf.of !== of) return sql`null::numeric`
     const value = columnRef('f', leaf.column)
     const counted = leaf.kind === 'money' ? sql`coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end)` : value
-    return sql`(sum(${counted}) filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}))::numeric`
+    const sum = of.things ? sumOfThings(report, of.things, ask) : sql`sum(${counted})`
+    return sql`(${sum} filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}))::numeric`
   }
   const figures = [...columns.leaves].map(([name, leaf]) => sumOf(leaf, rows.factor).as(`leaf_${name}`))
   const inBase = columns.converted.flatMap(name => {

@@ -126,7 +126,7 @@ function Made({ definition, state, cell, measure, part, onOpen }: MadeProps) {
           measureOf={measureOf}
           onOpen={one => onOpen({ measure: one, part })}
         />
-      ) : (
+      ) : measure.class === 'none' ? null : (
         <LeafLines
           key={`${measure.name} ${part}`}
           definition={definition}

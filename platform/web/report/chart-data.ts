@@ -2,7 +2,7 @@
 import { monthsFromTo } from '#platform/format/dates.ts'
 import { add, isZero } from '#platform/format/decimal.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
-import { waterfallOf } from './measures.ts'
+import { mainMeasures, waterfallOf } from './measures.ts'
 
 export interface TrendSeries {
   readonly measure: MeasureDefinition
@@ -15,9 +15,13 @@ export interface Trend {
   readonly series: readonly TrendSeries[]
 }
 
-/** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. */
+/** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page. */
 export function trendMeasures(definition: ReportDefinition): MeasureDefinition[] {
   const steps = waterfallOf(definition)
+  if (steps.length === 0)
+    return mainMeasures(definition)
+      .filter(one => one.kind === 'money')
+      .slice(0, 1)
   const ratio = definition.measures.find(one => one.class === 'ratio')
   return [...new Set([steps[0], steps.at(-1), ratio])].flatMap(one => (one === undefined ? [] : [one]))
 }

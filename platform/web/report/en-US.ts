@@ -89,4 +89,6 @@ export default {
   商品: 'Product',
   数据提示: 'About these figures',
   '图表加载失败，请刷新页面': 'The chart failed to load, refresh the page',
+  还没有数据来源: 'There is no source yet',
+  '{title}没有数据，无法计算': '{title} is not known',
 } as const satisfies Readonly<Record<string, string>>

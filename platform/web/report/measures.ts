@@ -6,8 +6,14 @@ import type { ReportState } from './report-state.ts'
 export const waterfallOf = (definition: ReportDefinition): MeasureDefinition[] =>
   definition.measures.filter(one => one.waterfall !== null).toSorted((a, b) => (a.waterfall ?? 0) - (b.waterfall ?? 0))
 
-/** Main measures: numbers of things, where the waterfall begins and ends, ratios, then the steps between. */
+const namedIn = (definition: ReportDefinition, names: readonly string[]): MeasureDefinition[] =>
+  names.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
+
+/**
+ * Main measures: those that the report names; else numbers of things, where the waterfall begins and ends, ratios, then the steps between.
+ */
 export function mainMeasures(definition: ReportDefinition): MeasureDefinition[] {
+  if (definition.main.length > 0) return namedIn(definition, definition.main)
   const steps = waterfallOf(definition)
   // numbers of things, not of lines: how many amounts stand behind a row is for whoever asks
   const counts = definition.measures.filter(one => one.kind === 'integer' && one.class === 'sum')
@@ -18,7 +24,7 @@ export function mainMeasures(definition: ReportDefinition): MeasureDefinition[] 
 
 export function shownMeasures(definition: ReportDefinition, state: Pick<ReportState, 'columns'>): MeasureDefinition[] {
   if (state.columns === null) return mainMeasures(definition)
-  return state.columns.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
+  return namedIn(definition, state.columns)
 }
 
 export interface MeasureGroup {

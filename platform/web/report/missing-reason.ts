@@ -24,10 +24,13 @@ export const ratesOf = (rates: Rates, month: string | undefined): Rates => {
   return own.length > 0 ? own : rates
 }
 
-/** A ratio is missing where its base is nothing; everything else for want of a rate. */
+/** A ratio is missing where its base is nothing or unknown; everything else for want of a source or of a rate. */
 export function missingReason(measure: MeasureDefinition, values: Values, titleOf: (name: string) => string, rates: Rates): string {
+  if (measure.class === 'none') return t('还没有数据来源')
   const base = measure.class === 'ratio' ? measure.operands[1] : undefined
   const under = base === undefined ? null : values[base]
   if (base !== undefined && under != null && isDecimal(under) && isZero(under)) return t('{title}为 0，无法计算', { title: titleOf(base) })
+  const lacking = measure.operands.find(one => values[one] === null)
+  if (rates.length === 0 && lacking !== undefined) return t('{title}没有数据，无法计算', { title: titleOf(lacking) })
   return rates.length === 0 ? t('缺少汇率') : t('缺 {rates} 汇率', { rates: rateNames(rates) })
 }

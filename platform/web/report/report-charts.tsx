@@ -13,6 +13,7 @@ import { trendOf, waterfallSteps } from './chart-data.ts'
 import { trendColours, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { waterfallOf } from './measures.ts'
 import { pathTitle, trendQuery, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
@@ -148,18 +149,20 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
       >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
       </ChartPanel>
-      <ChartPanel
-        title={t('费用瀑布')}
-        beside={<Currency code={currency} />}
-        legend={null}
-        table={steps === null ? null : <WaterfallTable steps={steps} />}
-      >
-        {waterfallLook === null ? (
-          <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
-        ) : (
-          <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
-        )}
-      </ChartPanel>
+      {waterfallOf(definition).length > 0 && (
+        <ChartPanel
+          title={t('费用瀑布')}
+          beside={<Currency code={currency} />}
+          legend={null}
+          table={steps === null ? null : <WaterfallTable steps={steps} />}
+        >
+          {waterfallLook === null ? (
+            <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
+          ) : (
+            <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
+          )}
+        </ChartPanel>
+      )}
     </div>
   )
 }

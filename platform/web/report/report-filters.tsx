@@ -98,7 +98,7 @@ function CompareChoice({ definition, state, onState }: ReportFiltersProps) {
 
 /** Filters on the line and in the drawer: time is the period's business. */
 function splitDimensions(definition: ReportDefinition, isMobile: boolean): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
-  const all = definition.dimensions.filter(one => one.kind !== 'month' && one.kind !== 'date')
+  const all = definition.dimensions.filter(one => one.time === null)
   const line = isMobile ? [] : all.filter(one => definition.by.includes(one.name))
   return { line, drawer: all.filter(one => !line.includes(one)) }
 }
@@ -124,7 +124,7 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       <Period state={state} onState={onState} />
       {line.map(filter)}
       {!isMobile && nesting}
-      <CurrencyChoice state={state} onState={onState} />
+      {definition.hasCurrencies && <CurrencyChoice state={state} onState={onState} />}
       <CompareChoice definition={definition} state={state} onState={onState} />
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />

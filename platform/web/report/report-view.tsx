@@ -142,7 +142,9 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         onCell={setCell}
         onSort={sort => onState({ ...state, sort })}
       />
-      <footer className="zg-report-foot">{data === undefined || notice !== null ? null : <Foot state={state} answer={data} />}</footer>
+      <footer className="zg-report-foot">
+        {data === undefined || notice !== null ? null : <Foot definition={definition} state={state} answer={data} />}
+      </footer>
       {cell !== null && <CellDrawer key={cellKey(cell)} definition={definition} state={state} cell={cell} onClose={() => setCell(null)} />}
     </section>
   )
@@ -152,7 +154,7 @@ const cellKey = (cell: Cell): string =>
   JSON.stringify([cell.measure, cell.part, cell.currency, cell.isConverted, cell.path?.steps.map(one => one.value)])
 
 /** How many rows there are, what they are held against, and how amounts of several currencies are put in order. */
-function Foot({ state, answer }: { state: ReportState; answer: ReportAnswer }) {
+function Foot({ definition, state, answer }: { definition: ReportDefinition; state: ReportState; answer: ReportAnswer }) {
   const { compared, converted } = answer
   const period = compared === undefined ? null : { from: compared.startDate, to: compared.endDate }
   return (
@@ -160,7 +162,7 @@ function Foot({ state, answer }: { state: ReportState; answer: ReportAnswer }) {
       <span>{totalText(answer)}</span>
       {period !== null && (
         <span>
-          {state.compare === 'before' && state.by.some(one => one === 'month' || one === 'day')
+          {state.compare === 'before' && definition.dimensions.some(one => one.time !== null && state.by.includes(one.name))
             ? t('总计对比 {from} 至 {to}，月份和日期各与自己的前一期对比', period)
             : t('对比 {from} 至 {to}', period)}
         </span>

@@ -32,9 +32,9 @@ export const profit: ReportDefinition = {
   name: 'amazonProfit',
   title: '亚马逊利润',
   dimensions: [
-    { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', about: null },
-    { name: 'sku', title: '平台 SKU', kind: 'text', target: null, about: 'product' },
-    { name: 'month', title: '月份', kind: 'month', target: null, about: null },
+    { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', time: null, about: null },
+    { name: 'sku', title: '平台 SKU', kind: 'text', target: null, time: null, about: 'product' },
+    { name: 'month', title: '月份', kind: 'month', target: null, time: 'month', about: null },
   ],
   measures: [
     measure('sales', '销售收入', { waterfall: 1 }),
@@ -58,6 +58,8 @@ export const profit: ReportDefinition = {
     measure('unmapped', '未映射'),
   ],
   by: ['shop', 'sku', 'month'],
+  main: [],
+  hasCurrencies: true,
   time: 'month',
   compare: [
     { name: 'before', was: '上期', difference: '环比增减', rate: '环比' },

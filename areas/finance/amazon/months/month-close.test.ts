@@ -5,7 +5,8 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
-import { compute } from '../profit/profit-routes.ts'
+import { computeReport } from '#platform/server/reports/compute.ts'
+import { amazonProfit } from '../profit/profit.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 
 let b: Books
@@ -20,7 +21,7 @@ afterAll(() => b.close())
 const sale = (posted_on: string, kind_id: number = kinds.principal) =>
   lines.settlementLine(b, { shop_id: 1, posted_on, kind_id, amount: '100.00' })
 const refreshed = async (): Promise<void> => {
-  await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-03-31' })
+  await computeReport(b.as(), amazonProfit, { startDate: '2026-01-01', endDate: '2026-03-31' })
   await refreshRollups(b.house, '1')
 }
 beforeEach(async () => {
@@ -72,7 +73,7 @@ describe('closing', () => {
     expect((await run(b, 'select 1 from finance_month')).rows).toEqual([])
   })
   it('is blocked by days that are being computed and by a missing rate', async () => {
-    await compute(b.as(), { startDate: '2026-01-10', endDate: '2026-01-10' })
+    await computeReport(b.as(), amazonProfit, { startDate: '2026-01-10', endDate: '2026-01-10' })
     expect(await codes('2026-01')).toEqual(['computing'])
     await refreshed()
     await run(b, `update currency_rate set month = '2025-06-01' where month = '2026-01-01'`)

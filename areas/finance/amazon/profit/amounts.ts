@@ -22,6 +22,7 @@ const counted = settlement.fields.countedFrom.choices
 
 const fromSettlement: Source = {
   name: 'settlement',
+  family: 'amazonSettlement',
   title: [families.settlement[1], families.settlement[2]],
   fact: plain(settlementLine),
   booked: 'bookedOn',
@@ -40,6 +41,7 @@ const fromSettlement: Source = {
 
 const fromTransactions: Source = {
   name: 'transaction',
+  family: 'amazonTransaction',
   title: [families.transaction[1], families.transaction[2]],
   fact: plain(transactionLine),
   booked: 'bookedOn',
@@ -69,6 +71,7 @@ const fromTransactions: Source = {
 
 const fromSummaries: Source = {
   name: 'summary',
+  family: 'amazonSummary',
   title: [families.summary[1], families.summary[2]],
   fact: plain(summaryLine),
   booked: 'bookedOn',
@@ -85,7 +88,7 @@ export const amounts = rollup('finance_amount', {
   scope: grantedShops,
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
-    day: date('日期', 'Day'),
+    day: date('入账日期', 'Booked on'),
     month: month('月份', 'Month'),
     sku: text('平台 SKU', 'Seller SKU'),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),

@@ -10,21 +10,20 @@ import type { AnyDb } from '#platform/server/contract/database.ts'
 import { withMap } from '#platform/server/reports/parts.ts'
 import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
-import type { Book } from '#platform/server/contract/area.ts'
+import { figures } from '#platform/server/verbs/figures.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Area, JobHandler } from '#platform/server/contract/area.ts'
 import { amounts } from './amounts.ts'
 import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
+import { amazonProfit } from './profit.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 
 const productSales = financeItems.productSales.id
 const productCost = financeItems.productCost.id
 /** marks what a changed product cost or mapping touches in every shop of the organisation, whoever changed it */
 export const costsJob = 'costs.follow'
-/** kind of the task a person sees while what he asked for is computed */
-export const computeTask = 'profit'
 
 /** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
 export function datedCosts(db: AnyDb) {
@@ -83,22 +82,8 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
     .execute()
 }
 
-/** Tells the open profit pages of an organisation. */
-const tellPages: NonNullable<Book['changed']> = async (tx, { house }) => {
-  const members = await anyTable(tx as never)
-    .selectFrom('account_organisation')
-    .select(sql<string>`account_id::text`.as('account_id'))
-    .execute()
-  await house.events.push(
-    tx,
-    members.map(m => m.account_id),
-    { kind: 'changed', type: 'amazonProfit', id: null },
-  )
-}
-
 /** Costs stand on amounts: their same days follow in the same transaction. */
-const costBook: Book = { rollup: costs, before: recomputeCosts, changed: tellPages, task: computeTask }
-export const financeBooks: readonly Book[] = [{ rollup: amounts, followers: [costBook], changed: tellPages, task: computeTask }, costBook]
+export const profitFigures = figures([amazonProfit], [{ of: costs, after: amounts, make: recomputeCosts }])
 
 /**
  * After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of

@@ -11,7 +11,7 @@ export const costs = rollup('finance_cost', {
   scope: grantedShops,
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
-    day: date('日期', 'Day'),
+    day: date('入账日期', 'Booked on'),
     month: month('月份', 'Month'),
     sku: text('平台 SKU', 'Seller SKU'),
     item: choice('科目', 'Item', financeItemChoices),

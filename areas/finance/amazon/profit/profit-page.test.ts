@@ -3,7 +3,7 @@ import { leavesOf } from '#platform/declare/report.ts'
 import { reportDefinition, reportFace } from '#platform/server/reports/definition.ts'
 import { exportReport } from '#platform/server/reports/export.ts'
 import { readReport } from '#platform/server/reports/read.ts'
-import { compute } from './profit-routes.ts'
+import { computeReport } from '#platform/server/reports/compute.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { productYear } from './product-costs.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
   await lines.settlementLine(b, { shop_id: 1, posted_on: '2026-01-05', kind_id: kinds.principal, amount: '100.00', sku: 'S1', quantity: 2 })
   await b.put('product_cost', { org_id: 1, product_id: 1, month: '2025-12-01', unit_cost: '10.5', currency: 'USD' })
-  await compute(b.as(), { startDate: '2026-01-01', endDate: '2026-01-31' })
+  await computeReport(b.as(), amazonProfit, { startDate: '2026-01-01', endDate: '2026-01-31' })
   await refreshRollups(b.house, '1')
 })
 afterAll(() => b.close())

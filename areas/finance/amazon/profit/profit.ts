@@ -4,7 +4,7 @@
  */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { count, key, plus, ratio, report, sum, via, type Measure } from '#platform/declare/report.ts'
+import { count, inShopCurrency, key, plus, ratio, report, sum, times, via, type Measure } from '#platform/declare/report.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { financeItems, type FinanceClass, type FinanceItemCode } from '../mapping/finance-items.ts'
@@ -67,8 +67,7 @@ export const amazonProfit = report('amazonProfit', {
       'brand',
       { title: ['品牌', 'Brand'], kind: 'text' },
     ),
-    month: key('month', { title: ['月份', 'Month'], kind: 'month' }),
-    day: key('day', { title: ['日期', 'Day'], kind: 'date' }),
+    ...times('month', 'quarter', 'year', 'week', 'day'),
   },
   measures: {
     sales: group(['销售收入', 'Sales'], 1, 'sales'),
@@ -136,7 +135,7 @@ export const amazonProfit = report('amazonProfit', {
   by: ['shop', 'sku', 'month'],
   time: 'month',
   compare: ['before', 'yearBefore'],
-  conversion: { shops: 'shop', rates: 'currency_rate', base: 'CNY' },
+  conversion: inShopCurrency,
   paths: {
     rows: '/AmzFinanceProfit/list',
     lines: '/AmzTransaction/detailList',

@@ -6,7 +6,7 @@ import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
-import { compute } from './profit-routes.ts'
+import { computeReport } from '#platform/server/reports/compute.ts'
 import { recomputeCosts } from './calc.ts'
 import { refreshRollups, refreshHandler } from '#platform/server/reports/refresh.ts'
 import { proveFinance } from './proof.ts'
@@ -92,8 +92,8 @@ const stored = async (): Promise<unknown[]> => {
 
 describe('refresh and proof', () => {
   it('computing marks the days and enqueues one job; the refresh takes them all', async () => {
-    const { taskId } = await compute(b.as(), period)
-    await compute(b.as(), { ...period, shopIds: ['1'] })
+    const { taskId } = await computeReport(b.as(), amazonProfit, period)
+    await computeReport(b.as(), amazonProfit, { ...period, shopIds: ['1'] })
     expect(taskId).toMatch(/^\d+$/)
     expect(await jobsWaiting(b)).toBe(1)
     const waiting = await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })
@@ -105,15 +105,15 @@ describe('refresh and proof', () => {
   })
 
   it('refuses shops outside the scope and periods that are none', async () => {
-    await expect(compute(b.as(['1']), { ...period, shopIds: ['2'] })).rejects.toThrow('店铺不存在或已删除')
-    await expect(compute(b.as(), { startDate: '2026-03-01', endDate: '2026-02-01' })).rejects.toThrow('结束日期不正确')
-    await expect(compute(b.as(), { startDate: '2020-01-01', endDate: '2026-02-01' })).rejects.toThrow('一次最多计算')
+    await expect(computeReport(b.as(['1']), amazonProfit, { ...period, shopIds: ['2'] })).rejects.toThrow('店铺不存在或已删除')
+    await expect(computeReport(b.as(), amazonProfit, { startDate: '2026-03-01', endDate: '2026-02-01' })).rejects.toThrow('结束日期不正确')
+    await expect(computeReport(b.as(), amazonProfit, { startDate: '2020-01-01', endDate: '2026-02-01' })).rejects.toThrow('一次最多计算')
   })
 
   it('random books are proven, and refreshing again changes nothing', async () => {
     expect(await proveFinance(await b.system())).toEqual([])
     const before = await stored()
-    await compute(b.as(), { startDate: '2026-02-01', endDate: '2026-02-28' })
+    await computeReport(b.as(), amazonProfit, { startDate: '2026-02-01', endDate: '2026-02-28' })
     await refreshRollups(b.house, '1')
     expect(await stored()).toEqual(before)
   })
@@ -128,7 +128,7 @@ describe('refresh and proof', () => {
     const found = await proveFinance(await b.system())
     expect(found.map(d => d.what)).toContain(day)
     expect(found.map(d => d.what)).toContain(`${day} / lines`)
-    await compute(b.as(), period)
+    await computeReport(b.as(), amazonProfit, period)
     await refreshRollups(b.house, '1')
     expect(await proveFinance(await b.system())).toEqual([])
   })
@@ -158,10 +158,10 @@ describe('refresh and proof', () => {
   })
 
   it('the job ends the tasks of those who asked, and says so when it fails', async () => {
-    const states = async () => (await run(b, `select distinct state from task where kind = 'profit'`)).rows.map(r => r.state)
+    const states = async () => (await run(b, `select distinct state from task where kind = 'report.amazonProfit'`)).rows.map(r => r.state)
     await refreshHandler(b.house, { orgId: '1' }, new AbortController().signal)
     expect(await states()).toEqual([2])
-    const { taskId } = await compute(b.as(), period)
+    const { taskId } = await computeReport(b.as(), amazonProfit, period)
     await expect(refreshHandler(b.house, { orgId: '1' }, AbortSignal.abort())).rejects.toThrow('aborted')
     expect((await run(b, 'select state, message from task where id = $1', [taskId])).rows[0]).toMatchObject({
       state: 5,
@@ -173,7 +173,7 @@ describe('refresh and proof', () => {
 
   it('two refreshes at once end with the same figures', async () => {
     const before = await stored()
-    await compute(b.as(), period)
+    await computeReport(b.as(), amazonProfit, period)
     await Promise.all([refreshRollups(b.house, '1'), refreshRollups(b.house, '1')])
     expect((await run(b, 'select 1 from stale_day')).rows).toEqual([])
     expect(await stored()).toEqual(before)

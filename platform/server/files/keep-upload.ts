@@ -1,18 +1,18 @@
-/** Files of the demo company, stored as uploads of its people. */
+/** A file that the program itself brings, stored as an upload of a person would be: its bytes in the store, its row. */
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#platform/server/contract/context.ts'
-import { UPLOAD_RULES } from '#platform/server/files/upload-rules.ts'
+import type { Context } from '../contract/context.ts'
+import { UPLOAD_RULES } from './upload-rules.ts'
 
-const pieceBytesMin = 64 * 1_024
-
-export interface StoredDemoFile {
+export interface MadeFile {
   readonly name: string
-  readonly type: 'text/plain' | 'text/csv'
+  readonly contentType: string
+  /** the text in pieces */
   readonly content: Iterable<string>
 }
 
-/** One file as an upload leaves it: its bytes in the store, its row. */
-export async function storeDemoFile(context: Context, file: StoredDemoFile): Promise<string> {
+const pieceBytesMin = 64 * 1_024
+
+export async function keepUpload(context: Context, file: MadeFile): Promise<string> {
   const storageKey = randomUUID()
   const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES.IMPORT.bytesMax })
   const { caller } = context
@@ -27,7 +27,7 @@ export async function storeDemoFile(context: Context, file: StoredDemoFile): Pro
         size: String(size),
         sha256,
         upload_type: 'IMPORT',
-        content_type: `${file.type}; charset=utf-8`,
+        content_type: file.contentType,
         created_by: caller.accountId,
       })
       .returning('id')
@@ -36,7 +36,7 @@ export async function storeDemoFile(context: Context, file: StoredDemoFile): Pro
   })
 }
 
-/** A file's bytes in pieces that are worth a write. */
+/** A text's bytes in pieces that are worth a write. */
 async function* bytesOf(content: Iterable<string>): AsyncGenerator<Buffer> {
   let text = ''
   for (const piece of content) {

@@ -1,0 +1,26 @@
+/** Sales: orders of the marketplaces and what they add up to. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { figures } from '#platform/server/verbs/figures.ts'
+import { makeOrders } from './demo.ts'
+import { orderFamilies } from './families.ts'
+import { salesModules } from './menu.ts'
+import { salesEnglish } from './refusals-en.ts'
+import { orderRoutes, statisticsCalls } from './routes.ts'
+import { walmartStatistics } from './statistics-report.ts'
+import { salesTables } from './tables.ts'
+
+const statistics = [walmartStatistics]
+const own = figures(statistics)
+
+export const sales: Area = {
+  ...own,
+  name: 'sales',
+  title: ['销售', 'Sales'],
+  resources: [...(Object.values(salesTables) as unknown as Resource[]), ...own.resources],
+  modules: salesModules,
+  routes: { ...orderRoutes, ...own.routes, ...Object.assign({}, ...statistics.map(statisticsCalls)) },
+  english: salesEnglish,
+  families: orderFamilies,
+  demo: makeOrders,
+}

@@ -1,0 +1,139 @@
+/**
+ * Merge and removal of order lines. Several files tell of one line as its state moves on: the line is what the newest state says, by the
+ * marketplace's clock; what the others said is kept, so that deleting any import leaves what the remaining ones say.
+ */
+import { sql } from 'kysely'
+import { columnOf } from '#platform/declare/resource.ts'
+import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { orderRefresh } from '#platform/server/reports/refresh.ts'
+import { orderLines } from './order-lines.ts'
+import { orderLineStaging, orderStatuses } from './tables.ts'
+
+type Tx = MergeTask['tx']
+const listedMax = 200
+/** columns of a line that its file says, as staging has them (where its own number in the order is order_line_no) */
+const told = Object.keys(orderLineStaging.fields)
+  .filter(name => !['importId', 'shopId', 'lineNo', 'kindNo', 'isNew', 'orderLineNo'].includes(name))
+  .map(columnOf)
+const list = (prefix: string) => sql.raw(told.map(name => `${prefix}${name}`).join(', '))
+const sales = (alias: string) => sql.raw(`${alias}.item + ${alias}.shipping + ${alias}.gift_wrap - ${alias}.discount`)
+const cancelled = orderStatuses.cancelled[0]
+
+export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
+  const { tx, shop, importId } = task
+  const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
+  const same = sql`f.shop_id = s.shop_id and f.order_no = s.order_no and f.line_no = s.order_line_no`
+  // The newest state of each line of the file, where nothing newer and nothing equal is known.
+  await sql`update order_line_staging s set is_new = 1 from (
+      select distinct on (s.order_no, s.order_line_no) s.line_no from order_line_staging s where ${mine}
+      order by s.order_no, s.order_line_no, s.status_at desc, s.line_no desc) n
+    where ${mine} and n.line_no = s.line_no and not exists (select 1 from order_line f where ${same}
+      and (f.status_at > s.status_at or (${list('f.')}) is not distinct from (${list('s.')})))`.execute(tx)
+  const days = await sql<{ day: string }>`
+    select distinct s.ordered_on::text as day from order_line_staging s where ${mine} and s.is_new = 1
+    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same} where ${mine} and s.is_new = 1`.execute(
+    tx,
+  )
+  // What stands now, and what of this file does not become the line, stays known.
+  await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
+    select f.shop_id, f.order_no, f.line_no, f.import_id, f.status_at, to_jsonb(f) from order_line f join order_line_staging s on ${same}
+    where ${mine} and s.is_new = 1 and f.import_id <> ${importId} on conflict do nothing`.execute(tx)
+  await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
+    select distinct on (s.order_no, s.order_line_no) s.shop_id, s.order_no, s.order_line_no, s.import_id, s.status_at,
+      to_jsonb(s) || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')})
+    from order_line_staging s join order_line f on ${same} where ${mine} and f.import_id <> ${importId}
+      and not exists (select 1 from order_line_staging n where n.shop_id = s.shop_id and n.import_id = s.import_id
+        and n.order_no = s.order_no and n.order_line_no = s.order_line_no and n.is_new = 1)
+    order by s.order_no, s.order_line_no, s.status_at desc, s.line_no desc on conflict do nothing`.execute(tx)
+  await sql`delete from order_line f using order_line_staging s where ${same} and ${mine} and s.is_new = 1`.execute(tx)
+  await sql`insert into order_line (shop_id, line_no, import_id, sales, is_cancelled, first_of_order, first_of_sku, ${list('')})
+    select s.shop_id, s.order_line_no, s.import_id, ${sales('s')}, s.status = ${cancelled}, 0, 0, ${list('s.')} from order_line_staging s
+    where ${mine} and s.is_new = 1 order by s.purchased_at`.execute(tx)
+  const { rows: orders } = await sql<{ no: string }>`
+    select distinct s.order_no as no from order_line_staging s where ${mine} and s.is_new = 1`.execute(tx)
+  await countFirsts(
+    tx,
+    shop.id,
+    orders.map(o => o.no),
+  )
+  await touched(
+    task,
+    shop.id,
+    days.rows.map(r => r.day),
+  )
+  return outcome(task)
+}
+
+/** One line of each order, and one of each of its SKUs, stands for it where orders are counted. */
+async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): Promise<void> {
+  await sql`with numbered as (select f.ordered_on, f.order_no, f.line_no,
+      row_number() over (partition by f.order_no order by f.status = ${cancelled}, f.line_no) as of_order,
+      row_number() over (partition by f.order_no, f.sku order by f.status = ${cancelled}, f.line_no) as of_sku,
+      f.status <> ${cancelled} as is_kept
+    from order_line f where f.shop_id = ${shopId} and f.order_no = any(${orders}::text[]))
+    update order_line f set first_of_order = (n.of_order = 1 and n.is_kept)::int, first_of_sku = (n.of_sku = 1 and n.is_kept)::int
+    from numbered n where f.shop_id = ${shopId} and f.ordered_on = n.ordered_on and f.order_no = n.order_no and f.line_no = n.line_no
+      and (f.first_of_order, f.first_of_sku) is distinct from ((n.of_order = 1 and n.is_kept)::int,
+        (n.of_sku = 1 and n.is_kept)::int)`.execute(tx)
+}
+
+/** Marks what changed and orders the recomputation, in the same transaction. */
+async function touched(task: Pick<MergeTask, 'tx' | 'house' | 'orgId' | 'now'>, shopId: string, days: readonly string[]): Promise<void> {
+  if (days.length === 0) return
+  await markStale(task.tx as never, orderLines, shopId, days, task.now)
+  await orderRefresh(task.tx as never, task.house, task.orgId)
+}
+
+async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promise<MergeOutcome> {
+  const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
+  const { rows: sums } = await sql<{ currency: string; isNew: boolean; lines: number; sales: string; tax: string }>`
+    select s.currency, s.is_new is not null as "isNew", count(*)::int as lines, sum(${sales('s')})::text as sales, sum(s.tax)::text as tax
+    from order_line_staging s where ${mine} group by 1, 2`.execute(tx)
+  const sumOf = (name: string, currency: string, isNew: boolean): string => {
+    const row = sums.find(one => one.currency === currency && one.isNew === isNew)
+    return (name === 'tax' ? row?.tax : row?.sales) ?? '0'
+  }
+  const linesOf = (isNew: boolean): number => sums.reduce((n, one) => n + (one.isNew === isNew ? one.lines : 0), 0)
+  const { rows: skus } = await sql<{ sku: string; lines: number }>`
+    select d.sku, d.lines from (select s.sku, count(*)::int as lines from order_line_staging s where ${mine} and s.sku <> ''
+      group by s.sku) d
+    left join sku_map m on m.shop_id = ${shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku
+      limit ${listedMax}`.execute(tx)
+  return {
+    merged: linesOf(true),
+    unchanged: linesOf(false),
+    notes: [],
+    controlTotals: controlTotals.map((total): MergedTotal => ({
+      ...total,
+      merged: sumOf(total.name, total.currency, true),
+      unchanged: sumOf(total.name, total.currency, false),
+    })),
+    unmapped: { types: [], skus },
+  }
+}
+
+/** Removes what an import told; its lines become what the newest of the others said, or go. */
+export const removeOrders: FileFamily['remove'] = async task => {
+  const { tx, shopId, importId } = task
+  await sql`delete from order_line_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
+  const { rows: gone } = await sql<{ day: string; no: string }>`
+    delete from order_line where shop_id = ${shopId} and import_id = ${importId} returning ordered_on::text as day, order_no as no`.execute(
+    tx,
+  )
+  const orders = [...new Set(gone.map(one => one.no))]
+  const { rows: back } = await sql<{ day: string }>`
+    with heirs as (select distinct on (s.order_no, s.line_no) s.* from order_line_seen s
+        where s.shop_id = ${shopId} and s.order_no = any(${orders}::text[])
+          and not exists (select 1 from order_line f where f.shop_id = s.shop_id and f.order_no = s.order_no and f.line_no = s.line_no)
+        order by s.order_no, s.line_no, s.status_at desc, s.import_id desc),
+      taken as (delete from order_line_seen s using heirs h where s.shop_id = h.shop_id and s.order_no = h.order_no
+        and s.line_no = h.line_no and s.import_id = h.import_id)
+    insert into order_line (shop_id, line_no, import_id, sales, is_cancelled, first_of_order, first_of_sku, ${list('')})
+      select h.shop_id, h.line_no, h.import_id, r.sales, r.status = ${cancelled}, 0, 0, ${list('r.')}
+      from heirs h cross join lateral jsonb_populate_record(null::order_line, h.line) r
+    returning ordered_on::text as day`.execute(tx)
+  await countFirsts(tx, shopId, orders)
+  await touched(task, shopId, [...new Set([...gone, ...back].map(one => one.day))])
+  return { removed: gone.length - back.length, handedOn: back.length }
+}

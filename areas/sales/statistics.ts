@@ -1,0 +1,143 @@
+/** The four calls of sales statistics: the report's answer with what the specification has beside it. */
+import type { Report } from '#platform/declare/report.ts'
+import type { ReportAnswer, ReportRow } from '#platform/declare/wire.ts'
+import { addDays } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { formulaText } from '#platform/server/reports/definition.ts'
+import { askOf, shopsOf } from '#platform/server/reports/ask-of.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { completeUntil } from './complete-until.ts'
+import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './statistics-ask.ts'
+
+export interface ColumnDescriptor {
+  readonly field: string
+  readonly fieldCn: string
+  readonly fieldEn: string
+  readonly dataType: 'TEXT' | 'NUMBER' | 'MONEY' | 'PERCENTAGE' | 'DATE'
+  readonly deptName: string | null
+  readonly children: readonly ColumnDescriptor[] | null
+  readonly formula: string | null
+  readonly source: string | null
+}
+export interface StatisticsAnswer extends ReportAnswer {
+  readonly columns: readonly ColumnDescriptor[]
+  /** the last day up to which the files of a shop leave no gap */
+  readonly completeUntil: readonly { readonly shopId: string; readonly until: string | null }[]
+  /** figures without a source, which are null and never 0 */
+  readonly notFilled: readonly { readonly field: string; readonly shopId: string; readonly reason: string }[]
+}
+export interface CategoryNode extends ReportRow {
+  readonly categoryId: string
+  readonly parentId: string | null
+  readonly level: number
+  readonly children: readonly CategoryNode[]
+}
+
+/** One row a value, over the whole period. */
+export async function summaryDimension(context: Context, report: Report, ask: StatisticsAsk): Promise<StatisticsAnswer> {
+  const by = dimensionsOf(report, ask)
+  return withFace(context, report, ask, await readReport(context, report, queryOf(report, ask, by)), by)
+}
+
+/** One row a period and value, the newest first. */
+export async function statisticsList(context: Context, report: Report, ask: StatisticsAsk): Promise<StatisticsAnswer> {
+  const time = timeOf(ask)
+  const by = [time, ...dimensionsOf(report, ask)]
+  const query = queryOf(report, ask, by)
+  const answer = await readReport(
+    context,
+    report,
+    query.sortField === undefined ? { ...query, sortField: time, sortWay: ask.sortWay ?? 'DESC' } : query,
+  )
+  const named = <V>({ [time]: period, ...others }: Readonly<Record<string, V>>): Record<string, V> =>
+    period === undefined ? others : { period, ...others }
+  const isPartial = ({ key }: ReportRow): boolean => {
+    const monday = key[time] ?? ''
+    return time === 'week' && (monday < ask.startDate || addDays(monday, 6) > ask.endDate)
+  }
+  const list = answer.list.map(row => ({
+    ...row,
+    key: named(row.key),
+    label: named(row.label),
+    ...(isPartial(row) ? { partial: true } : {}),
+  }))
+  return withFace(context, report, ask, { ...answer, list }, by)
+}
+
+/** The tree of categories: each node holds all below it. */
+export async function categorySummary(
+  context: Context,
+  report: Report,
+  ask: StatisticsAsk,
+): Promise<Omit<StatisticsAnswer, 'list'> & { readonly list: readonly CategoryNode[] }> {
+  const by = ['category']
+  // what is told of a listing or a day alone has no place in a category
+  const measures = Object.keys(report.measures).filter(name => !['sessions', 'pageViews', 'conversion'].includes(name))
+  const query = { ...queryOf(report, ask, by), pageNum: 1, pageSize: 1_000 }
+  const answer = await readReport(context, report, query, measures, 'category')
+  const categories = await context.db.selectFrom('product_category').select(['id', 'parent_id']).execute()
+  const parents = new Map(categories.map(one => [String(one.id), one.parent_id === null ? null : String(one.parent_id)]))
+  const nodeOf = (row: ReportRow, level: number): CategoryNode => {
+    const id = row.key['category'] ?? ''
+    const below = answer.list.filter(one => one.currency === row.currency && parents.get(one.key['category'] ?? '') === id)
+    return { ...row, categoryId: id, parentId: parents.get(id) ?? null, level, children: below.map(one => nodeOf(one, level + 1)) }
+  }
+  const roots = answer.list.filter(row => (parents.get(row.key['category'] ?? '') ?? null) === null)
+  const list = roots.map(row => nodeOf(row, 1))
+  return { ...(await withFace(context, report, ask, { ...answer, total: list.length, pageSize: list.length }, by, measures)), list }
+}
+
+const dataTypes: Readonly<Record<string, ColumnDescriptor['dataType']>> = {
+  money: 'MONEY',
+  percent: 'PERCENTAGE',
+  integer: 'NUMBER',
+  decimal: 'NUMBER',
+  date: 'DATE',
+  month: 'DATE',
+}
+
+export async function withFace(
+  context: Context,
+  report: Report,
+  ask: StatisticsAsk,
+  answer: ReportAnswer,
+  by: readonly string[],
+  measures: readonly string[] = Object.keys(report.measures),
+): Promise<StatisticsAnswer> {
+  const shops = await shopsOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
+  const at = context.language === 'zh' ? 0 : 1
+  const plain = { deptName: null, children: null, formula: null, source: null }
+  const dimensions = by.flatMap(name => {
+    const d = report.dimensions[name]
+    if (!d) return []
+    const field = d.time === undefined ? name : 'period'
+    return [{ field, fieldCn: d.title[0], fieldEn: d.title[1], dataType: dataTypes[d.kind] ?? ('TEXT' as const), ...plain }]
+  })
+  const figures = measures.flatMap(name => {
+    const m = report.measures[name]
+    if (!m) return []
+    const words = { formula: formulaText(report, m, context.language), source: m.source[at] }
+    return [
+      { field: name, fieldCn: m.title[0], fieldEn: m.title[1], dataType: dataTypes[m.kind] ?? ('NUMBER' as const), ...plain, ...words },
+    ]
+  })
+  const lacking = measures.flatMap(name => {
+    const reason = lackingReason(report, name)
+    return reason === null ? [] : [{ field: name, reason: reason[at] }]
+  })
+  return {
+    ...answer,
+    columns: [...dimensions, ...figures],
+    completeUntil: await completeUntil(context, report, shops),
+    notFilled: lacking.flatMap(one => shops.map(shopId => ({ ...one, shopId }))),
+  }
+}
+
+/** Why a figure is never filled: it, or one that it is made of, has no source. */
+function lackingReason(report: Report, name: string): Report['title'] | null {
+  const m = report.measures[name]
+  if (!m) return null
+  if (m.class === 'none') return m.source
+  const operands = m.class === 'plus' ? m.of : m.class === 'ratio' ? [m.over, m.under] : []
+  return operands.map(one => lackingReason(report, one)).find(reason => reason !== null) ?? null
+}

@@ -1,0 +1,57 @@
+/** Statistics of sales over lines of orders, and how fast they are rolled up. A database of its own; lines by INSERT SELECT. */
+import { walmartStatistics } from '#areas/sales/statistics-report.ts'
+import type { ReportQuery } from '#platform/declare/wire.ts'
+import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { median, ms, perSecond, quantile, seconds, timed, type Figure } from './figures.ts'
+import type { Options } from './options.ts'
+import { lastMonth, openPlace } from './place.ts'
+
+const part = 'sales'
+const [calls, p50MsMax, skus] = [15, 50, 1_000]
+
+export async function salesPart({ orderLines, data }: Options): Promise<Figure[]> {
+  const place = await openPlace(data)
+  try {
+    const months = monthsFromTo(addMonths(lastMonth, -11), lastMonth)
+    const period = { startDate: firstOfMonth(months[0] ?? lastMonth), endDate: lastOfMonth(lastMonth) }
+    for (const month of months) await place.owner.query(`select ensure_month('order_line', $1)`, [firstOfMonth(month)])
+    const shop = `(select id from shop where org_id = ${place.orgId} and marketplace_code = 'walmart.com' limit 1)`
+    // five lines in six are an order of their own, the sixth stands in the order before it
+    await place.owner.query(
+      `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency, country,
+          sales, is_cancelled, first_of_order, first_of_sku, import_id)
+        select ${shop}, d, (i - (i % 6 = 0)::int)::text, case when i % 6 = 0 then '2' else '1' end, d, 4, d, 'S' || (i * 7919 % ${skus}), 1, 19.99,
+          'USD', 'US', 19.99, false, (i % 6 <> 0)::int, 1, 0
+        from generate_series(1, $1::bigint) i, lateral (select $2::date + ((i - (i % 6 = 0)::int) * 365 / ($1 + 1))::int as d) x
+        on conflict do nothing`,
+      [orderLines, period.startDate],
+    )
+    await place.owner.query(`insert into stale_day (rollup, shop_id, day, since)
+      select 'sales_order', ${shop}, d, now() from (select distinct ordered_on as d from order_line) x on conflict do nothing`)
+    await place.owner.query('vacuum analyze')
+    const took = await timed(() => refreshRollups(place.house, place.orgId))
+    await place.owner.query('vacuum analyze')
+    const what = `roll-ups of ${orderLines.toLocaleString('en')} order lines from nothing`
+    const figures: Figure[] = [{ part, what, value: `${perSecond(orderLines, took, 'lines')} (${seconds(took)})` }]
+    const context = await place.context()
+    const ways: readonly (readonly string[])[] = [['shop'], ['month', 'shop'], ['day', 'shop'], ['week', 'shop'], ['sku'], ['brand']]
+    for (const by of ways) {
+      const query: ReportQuery = { by, ...period, currency: 'CNY', pageNum: 1, pageSize: 50 }
+      const times: number[] = []
+      for (let i = 0; i < calls; i++) times.push(await timed(() => readReport(context, walmartStatistics, query)))
+      const p50 = median(times.slice(2))
+      figures.push({
+        part,
+        what: `statistics by ${by.join(' and ')}, 12 months, p50 / p95`,
+        value: `${ms(p50)} / ${ms(quantile(times.slice(2), 0.95))}`,
+        aim: `p50 < ${p50MsMax} ms`,
+        met: p50 < p50MsMax,
+      })
+    }
+    return figures
+  } finally {
+    await place.close()
+  }
+}

@@ -1,0 +1,85 @@
+/** A question with what it needs to know of the organisation: when its fiscal year begins, and what lies below what in a tree. */
+import { sql } from 'kysely'
+import type { Report } from '#platform/declare/report.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Context } from '../contract/context.ts'
+import { anyTable } from '../db/any-table.ts'
+import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
+import { checkedAsk, type Ask, type Tree } from './ask.ts'
+import { askedShops } from './parts.ts'
+
+/** `tree`: a dimension of `by` whose rows hold all below them. What is filtered by a node of a tree is filtered by all below it. */
+export async function askOf(context: Context, report: Report, raw: Parameters<typeof checkedAsk>[1], tree?: string): Promise<Ask> {
+  const ask = checkedAsk(report, raw)
+  const asked = [...ask.by, ...Object.keys(ask.where)].map(name => ownValue(report.dimensions, name))
+  const isFiscal = asked.some(d => d?.time === 'quarter' || d?.time === 'year')
+  const filtered = Object.keys(ask.where).filter(name => ownValue(report.dimensions, name)?.tree)
+  const trees = new Map<string, Tree>()
+  for (const name of new Set([...filtered, ...(tree === undefined ? [] : [tree])])) trees.set(name, await treeOf(context, report, name))
+  const below = (name: string, values: readonly string[]): readonly string[] => {
+    const known = trees.get(name)
+    return known === undefined ? values : [...new Set([...values, ...known.nodes.filter((_, i) => values.includes(known.above[i] ?? ''))])]
+  }
+  return {
+    ...ask,
+    where: Object.fromEntries(Object.entries(ask.where).map(([name, values]) => [name, below(name, values)])),
+    ...(isFiscal ? { yearStart: await yearStartOf(context) } : {}),
+    ...(tree === undefined ? {} : { trees: Object.fromEntries([[tree, trees.get(tree)]].filter(([, t]) => t !== undefined)) }),
+  }
+}
+
+async function yearStartOf(context: Context): Promise<number> {
+  const row = await anyTable(context.db)
+    .selectFrom('organisation as o')
+    .select(sql<number>`o.year_start`.as('start'))
+    .where(sql<boolean>`o.id = ${context.caller.orgId}`)
+    .executeTakeFirst()
+  return row?.start ?? 1
+}
+
+/** Nodes of a tree that a dimension's look-up leads to: a reference table, some hundred rows. */
+async function treeOf(context: Context, report: Report, name: string): Promise<Tree> {
+  const tree = ownValue(report.dimensions, name)?.tree
+  if (tree === undefined) throw new Error(`${report.name}: ${name} is no tree`)
+  const rows = await anyTable(context.db)
+    .selectFrom(`${tree.table} as t`)
+    .select([sql<string>`t.id::text`.as('id'), sql<string | null>`${columnRef('t', tree.parent)}::text`.as('parent')])
+    .execute()
+  const parents = new Map(rows.map(r => [r.id, r.parent]))
+  const pairs: (readonly [node: string, above: string])[] = []
+  for (const { id } of rows) {
+    const seen = new Set<string>()
+    for (let at: string | null = id; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+      seen.add(at)
+      pairs.push([id, at])
+    }
+  }
+  return { nodes: pairs.map(([node]) => node), above: pairs.map(([, above]) => above) }
+}
+
+/** The shops a question may read: those it names, of those the report is of, of those the caller may see. */
+export async function shopsOf(context: Context, report: Report, ask: Ask): Promise<string[]> {
+  const asked = askedShops(report, ask, context.caller.shops)
+  const { among } = report
+  const [first, ...further] = among?.steps ?? []
+  const own = Object.keys(first?.on ?? {})[0]
+  if (!among || !first || own === undefined || asked.length === 0) return asked
+  const joined = further.reduce(
+    (all, step, i) =>
+      all.innerJoin(`${step.table} as t${i + 1}`, j =>
+        j.on(
+          allConditions(
+            Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
+          ),
+        ),
+      ) as unknown as UntypedQuery,
+    anyTable(context.db).selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
+  )
+  const rows = await joined
+    .where(isOneOf(columnRef('t0', own), asked))
+    .where(sql<boolean>`${columnRef(`t${further.length}`, among.value)} = ${among.is}`)
+    .select(sql<string>`${columnRef('t0', own)}::text`.as('id'))
+    .execute()
+  const known = new Set(rows.map(r => String(r['id'])))
+  return asked.filter(id => known.has(id))
+}

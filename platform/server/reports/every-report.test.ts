@@ -1,0 +1,327 @@
+/**
+ * Every report there is, over random facts: each of its figures, in total and by each of its dimensions, equals a slow and plain reading of
+ * the facts in memory. A report that is declared is tried without a line here.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLeaf, rollupsOfReport, type Dimension, type Measure, type Report } from '#platform/declare/report.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import { areas } from '#areas/index.ts'
+import { add, canonical, divide, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
+import { firstOfWeek } from '#platform/format/dates.ts'
+import { anyTable } from '../db/any-table.ts'
+import { factRows } from './facts.ts'
+import { readLines } from './lines.ts'
+import { readReport } from './read.ts'
+import { refreshRollups } from './refresh.ts'
+import { markStale } from './stale.ts'
+import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
+
+const reports = areas.flatMap(area => area.reports ?? []).map(face => face.report)
+const months = ['2025-12', '2026-01', '2026-02']
+const period = { startDate: '2025-12-01', endDate: '2026-02-28' }
+const yearStart = 2
+/** 1 and 2 of Amazon, 4 and 5 of Walmart */
+const shops = ['1', '2', '4', '5']
+const rates: Readonly<Record<string, string>> = { USD: '7.1234', EUR: '7.7', CNY: '1', JPY: '0.05' }
+
+let state = 20261122
+function below(n: number): number {
+  state = (state + 0x6d2b79f5) | 0
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) % n
+}
+const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T
+
+type Row = Readonly<Record<string, unknown>>
+let b: Books
+const all = async (table: string): Promise<Row[]> => (await run(b, `select t.* from ${table} t`)).rows as Row[]
+
+beforeAll(async () => {
+  b = await openBooks(months)
+  await b.put('marketplace', { code: 'walmart.com', name: 'walmart.com', platform: 3, currency: 'USD', zone: 'UTC' })
+  for (const [id, name] of [
+    [4, '沃店'],
+    [5, '沃店二'],
+  ])
+    await b.put('shop', { id, org_id: 1, name, account_name: name, marketplace_code: 'walmart.com', currency: 'USD' })
+  await run(b, `update organisation set year_start = ${yearStart}`)
+  await b.put('product_category', { id: 1, org_id: 1, name: '家居' })
+  await b.put('product_category', { id: 2, org_id: 1, name: '灯', parent_id: 1 })
+  await run(b, 'update product set category_id = 2 where id = 1')
+  for (const shop_id of [4, 5])
+    for (const [seller_sku, product_id] of [
+      ['S1', 1],
+      ['S2', 1],
+      ['S3', 2],
+    ] as const)
+      await b.put('sku_map', { org_id: 1, shop_id, seller_sku, product_id })
+  for (const month of months)
+    for (const [currency, rate] of Object.entries(rates))
+      if (currency !== 'CNY') await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
+  const rollups = [...new Set(reports.flatMap(rollupsOfReport))]
+  const facts = new Map(
+    rollups.flatMap(of => of.from).flatMap(s => [s.fact, ...(s.counted ? [s.counted.by] : [])].map(f => [f.table, f] as const)),
+  )
+  for (const fact of facts.values()) await fill(fact)
+  if (facts.has('order_line'))
+    await run(
+      b,
+      `update order_line f set is_cancelled = status = 5, sales = item + shipping + gift_wrap - discount,
+        first_of_order = (n.o = 1 and status <> 5)::int, first_of_sku = (n.s = 1 and status <> 5)::int
+      from (select shop_id, ordered_on, order_no, line_no,
+          row_number() over (partition by shop_id, order_no order by status = 5, line_no) as o,
+          row_number() over (partition by shop_id, order_no, sku order by status = 5, line_no) as s from order_line) n
+      where (f.shop_id, f.ordered_on, f.order_no, f.line_no) = (n.shop_id, n.ordered_on, n.order_no, n.line_no)`,
+    )
+  const days = await run(b, `select d::date::text as day from generate_series('2025-12-01'::date, '2026-02-28'::date, '1 day') d`)
+  const system = await b.system()
+  for (const of of rollups)
+    for (const shop of shops)
+      await system.write(tx =>
+        markStale(
+          tx,
+          of,
+          shop,
+          days.rows.map(r => String(r.day)),
+          system.now(),
+        ),
+      )
+  await refreshRollups(b.house, '1')
+}, 120_000)
+afterAll(() => b?.close())
+
+const sourcesOf = (fact: Resource) => reports.flatMap(rollupsOfReport).flatMap(of => of.from.filter(s => s.fact === fact))
+
+/** Random rows of a table of facts, each field by what it holds. Lines of an order share its day, country and currency. */
+async function fill(fact: Resource): Promise<void> {
+  const known = await all('amazon_kind')
+  const ids = known.map(r => String(r['id']))
+  // a line of many amounts has a kind of its own, which nobody maps
+  const bases = [...new Set(known.flatMap(r => (r['base_id'] === null ? [] : [String(r['base_id'])])))]
+  for (let i = 0; i < 240; i++) {
+    const order = below(90)
+    const own = `2026-0${1 + (order % 2)}-${String(1 + (order % 27)).padStart(2, '0')}`
+    const value = (name: string, field: Field): unknown => {
+      if (name === 'shopId') return fact.table === 'order_line' ? ['4', '5'][order % 2] : oneOf(shops)
+      if (name === 'orderNo') return `O${order}`
+      if (name === 'orderedOn') return own
+      if (name === 'country') return ['US', 'CA'][order % 2]
+      if (name === 'currency') return fact.table === 'order_line' ? 'USD' : oneOf(['USD', 'EUR'])
+      if (name === 'settlementId') return `T${below(4)}`
+      if (name === 'sku') return oneOf(['', 'S1', 'S2', 'S3', 'S9'])
+      if (['lineNo', 'ordinal', 'fileLine'].includes(name)) return i + 1
+      if (field.kind === 'hash') return `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`
+      if (field.choices) return oneOf(Object.values(field.choices))[0]
+      switch (field.kind) {
+        case 'reference':
+          return oneOf(sourcesOf(fact).some(s => s.unpivot?.base === name) ? bases : ids)
+        case 'date':
+          return `${oneOf(months)}-${String(1 + below(27)).padStart(2, '0')}`
+        case 'dateTime':
+          return '2026-01-01T00:00:00Z'
+        case 'money':
+        case 'decimal':
+          return `${below(3) === 0 ? '-' : ''}${below(300)}.${below(100)}`
+        case 'integer':
+        case 'bigInteger':
+          return below(5)
+        case 'flag':
+          return below(2) === 0
+        case 'json':
+          return null
+        default:
+          return 'x'
+      }
+    }
+    const row = Object.fromEntries(Object.entries(fact.fields).map(([name, field]) => [columnOf(name), value(name, field)]))
+    // a line of many amounts says what they make together
+    for (const { unpivot, check } of sourcesOf(fact))
+      if (unpivot) row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
+    const names = Object.keys(row)
+    if (fact.byMonth)
+      await run(b, `select ensure_month('${fact.table}', date_trunc('month', '${String(row[columnOf(fact.byMonth)])}'::date)::date)`)
+    await b.owner.query(
+      `insert into ${fact.table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) on conflict do nothing`,
+      Object.values(row),
+    )
+  }
+}
+
+/** Tables as they are in memory, to look names up. */
+type Tables = ReadonlyMap<string, readonly Row[]>
+interface Amount {
+  readonly of: Rollup
+  readonly row: Row
+}
+
+async function amountsOf(report: Report, granted: readonly string[]): Promise<Amount[]> {
+  const context = await b.system()
+  const found: Amount[] = []
+  for (const of of rollupsOfReport(report)) {
+    const details = [...new Set(of.from.flatMap(s => Object.keys(s.lines)))]
+    const query = await factRows(
+      anyTable(context.db),
+      of,
+      { shops: granted, booked: { from: period.startDate, to: period.endDate } },
+      details,
+    )
+    const rows = query
+      ? await anyTable(context.db)
+          .selectFrom(query.as('x'))
+          .selectAll()
+          .select([sql<string>`x.day::text`.as('day'), sql<string>`x.month::text`.as('month')])
+          .execute()
+      : []
+    found.push(...rows.map(row => ({ of, row: row as Row })))
+  }
+  return found
+}
+
+const timeOf = (unit: NonNullable<Dimension['time']>, day: string): string => {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  const fiscal = year * 12 + month - 1 - (yearStart - 1)
+  switch (unit) {
+    case 'day':
+      return day
+    case 'week':
+      return firstOfWeek(day)
+    case 'month':
+      return day.slice(0, 7)
+    case 'quarter':
+      return `${Math.floor(fiscal / 12)}-Q${Math.floor((fiscal % 12) / 3) + 1}`
+    case 'year':
+      return String(Math.floor(fiscal / 12))
+  }
+}
+
+/** What a dimension calls an amount; '' where the fact lacks it. */
+function valueOf({ of, row }: Amount, d: Dimension, tables: Tables): string {
+  if (!d.keys.every(key => Object.hasOwn(of.keys, key))) return ''
+  if (d.time) return timeOf(d.time, String(row['day']))
+  if (!d.via) return String(row[columnOf(d.keys[0] ?? '')] ?? '')
+  let at: Row | undefined = row
+  for (const [i, step] of d.via.steps.entries()) {
+    at = tables
+      .get(step.table)
+      ?.find(one => Object.entries(step.on).every(([its, mine]) => String(one[columnOf(its)]) === String(at?.[columnOf(mine)])))
+    if (!at) return i === 0 && d.lost ? '-' : ''
+  }
+  return String(at[columnOf(d.via.value)] ?? '')
+}
+
+const dayText = (value: unknown): string => (value instanceof Date ? value.toISOString().slice(0, 10) : String(value))
+
+/** A measure over amounts: null where it has no value. */
+function figure(report: Report, name: string, amounts: readonly Amount[], tables: Tables): string | null {
+  const m = report.measures[name] as Measure
+  const part = (one: string): string | null => figure(report, one, amounts, tables)
+  if (m.class === 'none') return null
+  if (m.class === 'plus') return m.of.map(part).reduce((sum, one) => (sum === null || one === null ? null : add(sum, one)), '0')
+  if (m.class === 'ratio') {
+    const [over, under] = [part(m.over), part(m.under)]
+    return over === null || under === null || isZero(under) ? null : divide(over, under, 6, 'halfUp')
+  }
+  const meets = ({ of, row }: Amount): boolean =>
+    of === m.of &&
+    Object.entries(m.when).every(([key, values]) => {
+      const value = of.mapped?.name === key ? meaningOf(of, row, tables) : row[columnOf(key)]
+      return values === null ? value === null : values.some(one => String(one) === String(value))
+    })
+  const mine = amounts.filter(meets)
+  if (m.class === 'distinct') return String(new Set(mine.map(({ row }) => row[columnOf(m.things)])).size)
+  const column = isLeaf(m) && m.column !== 'n' ? columnOf(m.column) : 'n'
+  return mine.reduce((sum, { row }) => {
+    const value = String(row[column])
+    return add(sum, m.kind === 'money' ? multiply(value, rates[String(row['currency'])] ?? 'none') : value)
+  }, '0')
+}
+
+const meanings = new WeakMap<Row, unknown>()
+function meaningOf(of: Rollup, row: Row, tables: Tables): unknown {
+  if (!meanings.has(row)) meanings.set(row, meaningIn(of, row, tables))
+  return meanings.get(row)
+}
+function meaningIn(of: Rollup, row: Row, tables: Tables): unknown {
+  const m = of.mapped
+  if (!m) return null
+  const month = String(row['month'])
+  const maps = (tables.get(m.map.table) ?? []).filter(
+    one => String(one[columnOf(m.on)]) === String(row[columnOf(m.key)]) && dayText(one[columnOf(m.from)]) <= month,
+  )
+  return maps.sort((x, y) => (dayText(x[columnOf(m.from)]) < dayText(y[columnOf(m.from)]) ? 1 : -1))[0]?.[columnOf(m.value)] ?? null
+}
+
+const shown = (report: Report, name: string, value: string | null): string | null => {
+  const m = report.measures[name]
+  if (value === null || m === undefined) return null
+  return canonical(m.class === 'ratio' ? value : m.kind === 'money' ? roundTo(value, 4, 'halfUp') : value)
+}
+
+describe.each(reports.map(report => [report.name, report] as const))('%s', (_name, report) => {
+  const measures = Object.keys(report.measures)
+  const told = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(measures.map(name => [name, values[name] == null ? null : canonical(values[name])]))
+  const read = (amounts: readonly Amount[], tables: Tables) =>
+    Object.fromEntries(measures.map(name => [name, shown(report, name, figure(report, name, amounts, tables))]))
+  let tables: Tables
+  let amounts: Amount[]
+  beforeAll(async () => {
+    const named = Object.values(report.dimensions).flatMap(d => d.via?.steps.map(s => s.table) ?? [])
+    const maps = rollupsOfReport(report).flatMap(of => of.mapped?.map.table ?? [])
+    tables = new Map(await Promise.all([...new Set([...named, ...maps])].map(async table => [table, await all(table)] as const)))
+    const own = await readReport(b.as(shops), report, { by: ['shop'], ...period, currency: 'CNY' })
+    amounts = await amountsOf(
+      report,
+      own.list.map(row => row.key['shop'] ?? ''),
+    )
+    expect(amounts.length).toBeGreaterThan(50)
+  })
+  const ways = [[], ...Object.keys(report.dimensions).map(name => [name]), Object.keys(report.dimensions).slice(0, 2)]
+  test.each(ways.map(by => [by.join(' > ') || 'total', by] as const))('%s', async (_way, by) => {
+    const answer = await readReport(b.as(shops), report, { by, ...period, currency: 'CNY', pageSize: 1_000 })
+    expect(told(answer.totals[0]?.values ?? {})).toEqual(read(amounts, tables))
+    if (by.length === 0) return
+    const keyOf = (amount: Amount): string => by.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+    const groups = Map.groupBy(amounts, keyOf)
+    const rows = new Map(answer.list.map(row => [by.map(name => row.key[name] ?? '').join(' '), told(row.values)]))
+    expect([...rows.keys()].sort()).toEqual([...groups.keys()].sort())
+    for (const [key, mine] of groups) expect([key, rows.get(key)]).toEqual([key, read(mine, tables)])
+  })
+
+  test('who sees one shop sees only its part, whatever he asks for', async () => {
+    const [shop = ''] = amounts.map(({ row }) => String(row['shop_id']))
+    const one = await readReport(b.as([shop]), report, { by: ['shop'], ...period, currency: 'CNY' })
+    expect(one.list.map(row => row.key['shop'])).toEqual([shop])
+    expect(told(one.totals[0]?.values ?? {})).toEqual(
+      read(
+        amounts.filter(({ row }) => String(row['shop_id']) === shop),
+        tables,
+      ),
+    )
+    const none = await readReport(b.as([]), report, { by: ['shop'], ...period, where: { shop: [shop] }, currency: 'CNY' })
+    expect([none.list, none.totals]).toEqual([[], []])
+  })
+
+  test('a dimension it lacks is refused by name', async () => {
+    const others = new Set([...reports.flatMap(one => Object.keys(one.dimensions)), 'colour'])
+    for (const name of others)
+      if (!Object.hasOwn(report.dimensions, name)) {
+        await expect(readReport(b.as(shops), report, { by: [name], ...period, currency: 'CNY' })).rejects.toThrow(name)
+        await expect(readReport(b.as(shops), report, { by: [], where: { [name]: ['1'] }, ...period, currency: 'CNY' })).rejects.toThrow(
+          name,
+        )
+      }
+  })
+
+  test('the lines behind each figure make it', async () => {
+    for (const [name, m] of Object.entries(report.measures)) {
+      if (!isLeaf(m) && m.class !== 'distinct') continue
+      const lines = await readLines(b.as(shops), report, { measure: name, where: {}, ...period, currency: 'CNY' })
+      expect([name, canonical(lines.figure ?? 'none')]).toEqual([name, shown(report, name, figure(report, name, amounts, tables))])
+    }
+  })
+})

@@ -1,0 +1,90 @@
+/** The calls of a report, which follow from its paths: its rows, the lines behind a figure, its export, computing it anew. */
+import { Array as List, Integer, Literal, Null, Object as O, Optional, Record as Map, String as Text, Union } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import type { Report } from '#platform/declare/report.ts'
+import type { LinesQuery, ReportQuery } from '#platform/declare/wire.ts'
+import { call } from '../calls/verbs.ts'
+import { Day, Id, Query } from '../calls/wire-types.ts'
+import type { RouteMap } from '../contract/route.ts'
+import { computeReport, type ComputeAsk } from '../reports/compute.ts'
+import { exportReport, type ReportExport } from '../reports/export.ts'
+import { readLines } from '../reports/lines.ts'
+import { readReport } from '../reports/read.ts'
+
+const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
+const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
+const rowCurrency = Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 }))
+const paging = {
+  pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
+  pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
+}
+const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
+const where = Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 }))))
+export const reportInput = Query({
+  by: List(Text({ maxLength: 30 }), { title: '维度', maxItems: 7 }),
+  where,
+  ...period,
+  currency,
+  rowCurrency,
+  compare,
+  sortField: Optional(Text({ title: '排序', maxLength: 60 })),
+  sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])),
+  ...paging,
+})
+/** What a report is asked for besides its rows: the part of it that is shown. */
+export const lackingInput = Query({ where, ...period })
+const linesInput = Query({
+  measure: Text({ title: '指标', maxLength: 40 }),
+  where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))),
+  ...period,
+  currency,
+  rowCurrency,
+  compare,
+  ...paging,
+})
+/** every measure with the three columns of a comparison */
+const columnsMax = 320
+const exportInput = O({
+  headers: Optional(List(Text({ maxLength: 60 }), { maxItems: columnsMax })),
+  fields: Optional(List(Text({ maxLength: 60 }), { maxItems: columnsMax })),
+  query: reportInput,
+  format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
+})
+const computeInput = O({ shopIds: Optional(List(Id(), { title: '店铺', maxItems: 1000 })), ...period })
+
+export function reportCalls(report: Report): RouteMap {
+  const { paths, permission, title } = report
+  const [view, edit, exporting] = [
+    needs(permission, operations.view),
+    needs(permission, operations.edit),
+    needs(permission, operations.export),
+  ]
+  return {
+    [`POST ${paths.rows}`]: call({ demand: view, summary: `${title[0]}表`, input: reportInput, write: false }, (context, ask) =>
+      readReport(context, report, ask.input as unknown as ReportQuery),
+    ),
+    [`POST ${paths.lines}`]: call(
+      { demand: view, summary: `${title[0]}：一个数字由哪些明细组成`, input: linesInput, write: false },
+      (context, ask) => {
+        const query = ask.input as unknown as LinesQuery
+        return readLines(context, report, { ...query, where: query.where ?? {} })
+      },
+    ),
+    ...(paths.export === undefined
+      ? {}
+      : {
+          [`POST ${paths.export}`]: call(
+            { demand: exporting, summary: `导出${title[0]}表`, input: exportInput, write: false },
+            (context, ask) => exportReport(context, report, ask.input as unknown as ReportExport),
+          ),
+        }),
+    ...(paths.compute === undefined
+      ? {}
+      : {
+          [`POST ${paths.compute}`]: call(
+            { demand: edit, summary: `重新计算${title[0]}`, input: computeInput, write: true },
+            (context, ask) => computeReport(context, report, ask.input as unknown as ComputeAsk),
+          ),
+        }),
+  }
+}
