@@ -40,6 +40,7 @@ export async function createEach(
         db,
         r,
         rows.map(values => ({ values, before: null })),
+        inside.house.registry.resources,
       )
     ).filter(faults => faults.length > 0)
     if (fault !== undefined) throw refuse.invalid(fault)
