@@ -115,15 +115,18 @@ async function fill(place: Place, records: number): Promise<void> {
   await fillPeople(place)
   const employee = (n: string): string => `(select ids[1 + ${n}] from staff)`
   const someone = (salt: number): string => employee(`abs(hashint8(n * 31 + ${salt})) % ${size.staff}`)
-  const loner = `(select m.employee_id from account a join account_organisation m on m.account_id = a.id where a.username = 'sales' and m.org_id = $1)`
+  const loner = `(select m.employee_id from account a join account_organisation m on m.account_id = a.id
+    where a.username = 'sales' and m.org_id = $1)`
   const staff = `with staff as materialized (select array_agg(id order by id) as ids from employee where org_id = $1 and no like 'B%')`
   const day = `date '2026-10-31' - (abs(hashint8(n)) % ${days})`
   await run(
     `${staff}, type as materialized (select array_agg(id order by id) as ids from work_catalog where org_id = $1 and name like 'bench %')
-     insert into work_order (org_id, no, title, catalog_id, priority, state, requester_id, handler_id, requirement, created_on, allocate_status)
+     insert into work_order (org_id, no, title, catalog_id, priority, state, requester_id, handler_id, requirement, created_on,
+       allocate_status)
      select $1, 'B' || lpad(n::text, 8, '0'), '工单 ' || n, (select ids[1 + n % ${size.types}] from type), 1 + n % 4,
        (array[6, 7, 6, 7, 8, 9, 6, 7, 3, 2])[1 + n % 10], case when n <= ${size.ownOrders} then ${loner} else ${someone(1)} end,
-       case when n between ${size.ownOrders} + 1 and ${2 * size.ownOrders} then ${loner} else ${someone(2)} end, '<p>需求 ' || n || '</p>', ${day}, 1
+       case when n between ${size.ownOrders} + 1 and ${2 * size.ownOrders} then ${loner} else ${someone(2)} end,
+       '<p>需求 ' || n || '</p>', ${day}, 1
      from generate_series(1, $2::bigint) n`,
     [orgId, records],
   )
@@ -136,7 +139,8 @@ async function fill(place: Place, records: number): Promise<void> {
   )
   await run(
     `insert into work_order_comment (org_id, record_id, content, by_name, mentions, created_at)
-     select $1, id, '回复 ' || k, '员工', '[]', created_on + k * interval '1 hour' from work_order, generate_series(1, ${repliesOfOrder}) k
+     select $1, id, '回复 ' || k, '员工', '[]', created_on + k * interval '1 hour' from work_order,
+       generate_series(1, ${repliesOfOrder}) k
       where org_id = $1 and no like 'B%'`,
     [orgId],
   )

@@ -1,6 +1,6 @@
 /** Work orders through the real calls: wrong persons, wrong moves, bad input. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orderHouse, type Name, type OrderHouse } from '../../test/setup/work-orders.ts'
+import { orderHouse, type OrderHouse } from '../../test/setup/work-orders.ts'
 
 let o: OrderHouse
 beforeAll(async () => {

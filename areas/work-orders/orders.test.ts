@@ -1,7 +1,7 @@
 /** Work orders through the real calls: the whole way, a design change, two at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantMs } from '#platform/format/instants.ts'
-import { orderHouse, type Name, type OrderHouse } from '../../test/setup/work-orders.ts'
+import { orderHouse, type OrderHouse } from '../../test/setup/work-orders.ts'
 
 let o: OrderHouse
 beforeAll(async () => {

@@ -135,8 +135,8 @@ export interface FieldOptions {
    */
   readonly itemsOf?: ItemsOf
   /**
-   * links: kept as rows of this table besides, one for each link, which a scope asks by `member`; the table refers to the record and to what
-   * is linked to by one reference each
+   * links: kept as rows of this table besides, one for each link, which a scope asks by `member`; the table refers to the record and to
+   * what is linked to by one reference each
    */
   readonly rowsIn?: string
   /** dateTime: something is due then; once it has passed it is shown as late */

@@ -10,7 +10,8 @@ import { actionFaults, guardedAction } from './batches/guarded-action.ts'
 import { undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
 import type { Method, Route } from './contract/route.ts'
-import type { AnyFamily } from './contract/file-family.ts'
+import type { AnyFamily, FileFamily } from './contract/file-family.ts'
+import type { Follower } from './contract/record-hooks.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
 import { isProgramOnly } from './states/machine.ts'
@@ -97,11 +98,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const notices = noticesOf(areas, resources)
   faults.push(...timedFaults(timed, resources), ...noticeFaults(notices))
   const words = wordsOf(areas, faults)
-  for (const r of resources.values())
-    for (const [name, field] of Object.entries(r.fields)) {
-      const rows = resources.get(field.options.rowsIn ?? '')
-      if (rows !== undefined) followers.set(r.table, [keepLinks(r, name, field, rows), ...(followers.get(r.table) ?? [])])
-    }
+  followLinks(resources, followers)
   for (const draft of [...resources.values()].filter(isDraft)) {
     const shown = resources.get(draft.publishing.published)
     if (shown === undefined) faults.push(`table ${draft.table} is published as ${draft.publishing.published}, which is not registered`)
@@ -124,6 +121,15 @@ export function registryOf(areas: readonly Area[]): Registry {
     families,
     books: areas.flatMap(a => a.books ?? []),
   }
+}
+
+/** Links that stand as rows besides are kept before an area hears of the change. */
+function followLinks(resources: ReadonlyMap<string, Resource>, followers: Map<string, readonly Follower[]>): void {
+  for (const r of resources.values())
+    for (const [name, field] of Object.entries(r.fields)) {
+      const rows = resources.get(field.options.rowsIn ?? '')
+      if (rows !== undefined) followers.set(r.table, [keepLinks(r, name, field, rows), ...(followers.get(r.table) ?? [])])
+    }
 }
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */

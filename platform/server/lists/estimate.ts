@@ -35,8 +35,8 @@ const arrayLength = 10
 const isSet = (plan: Node): boolean => plan['Parent Relationship'] === 'InitPlan' && !plan['Subplan Name']?.startsWith('CTE')
 const isInput = (plan: Node): boolean => !['InitPlan', 'SubPlan'].includes(plan['Parent Relationship'] ?? '')
 /**
- * Rows that a plan finds where `id = any(array(…))` (scope-predicate.ts) stands in it, which the planner takes for an array of ten: each such
- * step by the size of its own set, what stands above it in proportion.
+ * Rows that a plan finds where `id = any(array(…))` (scope-predicate.ts) stands in it, which the planner takes for an array of ten: each
+ * such step by the size of its own set, what stands above it in proportion.
  */
 function rowsOf(plan: Node): number {
   const { Plans = [] } = plan

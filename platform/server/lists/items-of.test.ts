@@ -41,7 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 beforeEach(async () => {
-  await b.run(`delete from sample; delete from sort_field; insert into sort_field (org_id, sort_id, name, title, kind, required, options, sort)
+  await b.run(`delete from sample; delete from sort_field;
+    insert into sort_field (org_id, sort_id, name, title, kind, required, options, sort)
     values (1, 1, 'volume', '容量', 2, true, null, 1), (1, 1, 'made', '日期', 3, false, null, 2),
       (1, 1, 'colour', '颜色', 4, false, array['红', '蓝'], 3), (1, 1, 'note', '说明', 1, false, null, 4)`)
 })
@@ -91,7 +92,8 @@ describe('values', () => {
   test('of an item that is asked for no more stay with the record; a new one is asked for', async () => {
     const { id } = await add({ volume: 1, note: '旧' })
     await b.run("delete from sort_field where name = 'note'; update sort_field set required = true where name = 'colour'")
-    expect(await faults(updateRecord(me(), sample, { id, version: 1, values: { volume: 2 } }))).toEqual(['values.colour: 颜色不能为空'])
+    const lacking = updateRecord(me(), sample, { id, version: 1, values: { volume: 2 } })
+    expect(await faults(lacking)).toEqual(['values.colour: 颜色不能为空'])
     // what is not given stays as it is
     await updateRecord(me(), sample, { id, version: 1, name: '乙' })
     await updateRecord(me(), sample, { id, version: 2, values: { volume: 2, colour: '红' } })

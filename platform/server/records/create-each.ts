@@ -1,4 +1,5 @@
 /** The word for several new records that the server makes: `create`, set by set. */
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import type { Values } from '../contract/record-hooks.ts'
@@ -28,7 +29,7 @@ export async function createEach(
   const [first] = rows
   if (first === undefined) return 0
   const names = Object.keys(first)
-  const single = names.find(name => ofOne.has(r.fields[name]?.kind ?? ''))
+  const single = names.find(name => ofOne.has(ownValue(r.fields, name)?.kind ?? ''))
   if (r.sealedAuthor !== undefined || single !== undefined)
     throw new Error(`${r.table}: records with ${single ?? 'sealed authors'} are made one by one`)
   const given = rows.map(values => columnsOf(r, values))
