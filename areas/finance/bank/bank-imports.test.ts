@@ -112,7 +112,7 @@ describe('merged once', () => {
     ]
     await Promise.all(ids.map(id => runImport(h.house, id, new AbortController().signal)))
     const reports = await Promise.all(ids.map(id => h.details(id)))
-    expect(reports.map(r => r.lines.merged).sort()).toEqual([0, 3])
+    expect(reports.map(r => r.lines.merged).sort((a, b) => a - b)).toEqual([0, 3])
     expect(await lines(accountId)).toBe(3)
   })
   test('an import that was killed begins again and leaves nothing half', async () => {

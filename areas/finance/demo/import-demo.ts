@@ -10,7 +10,7 @@ import type { House } from '#platform/server/contract/house.ts'
 import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import { defined } from '#platform/server/base/defined.ts'
-import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
+import { filesOf, plansOf, type DemoMoneyWish, type SellingShop } from './generate.ts'
 import { storeDemoFile } from './store-file.ts'
 import { costsOf } from './product-costs.ts'
 
