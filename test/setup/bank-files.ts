@@ -19,7 +19,8 @@ export function cmbStatement(lines: readonly Paid[], opening = '1000.00'): strin
 export const ofxStatement = (form: 1 | 2, account = '123456'): string => {
   const line = (id: string, amount: string): string =>
     form === 2
-      ? `<STMTTRN><TRNTYPE>POS</TRNTYPE><DTPOSTED>20260824080000</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id}</FITID><NAME>A &amp; B</NAME></STMTTRN>`
+      ? `<STMTTRN><TRNTYPE>POS</TRNTYPE><DTPOSTED>20260824080000</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id}</FITID><NAME>A &amp; B</NAME>
+</STMTTRN>`
       : `<STMTTRN>\n<TRNTYPE>POS\n<DTPOSTED>20260824080000\n<TRNAMT>${amount}\n<FITID>${id}\n<NAME>A &amp; B\n</STMTTRN>`
   const leaf = (name: string, value: string): string => (form === 2 ? `<${name}>${value}</${name}>` : `<${name}>${value}\n`)
   const head =
@@ -35,7 +36,8 @@ export const camtStatement = (closing: string): string => `<?xml version="1.0" e
 <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
 <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
 <Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-08-03</Dt></BookgDt></Ntry>
-<Ntry><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>CRDT</CdtDbtInd><RvslInd>true</RvslInd><Sts>BOOK</Sts><BookgDt><Dt>2026-08-04</Dt></BookgDt></Ntry>
+<Ntry><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+<RvslInd>true</RvslInd><Sts>BOOK</Sts><BookgDt><Dt>2026-08-04</Dt></BookgDt></Ntry>
 <Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts><BookgDt><Dt>2026-08-04</Dt></BookgDt></Ntry>
 </Stmt></BkToCstmrStmt></Document>
 `

@@ -134,6 +134,30 @@ test.each(samples.map(sample => [sample.file, sample] as const))('%s comes to it
   expect(await h.sums(accountId, 'amount')).toMatchObject(sample.sums)
 })
 
+test.each(samples.map(sample => [sample.file, sample] as const))(
+  '%s in another encoding, cut, and twice in itself',
+  async (_file, sample) => {
+    if (sample.genuineOnly && !existsSync(join(genuine, sample.file))) return
+    const accountId = await h.account(sample.account)
+    const content = contentOf(sample)
+    const isText = !sample.file.endsWith('.xls')
+    const before = await h.sums(accountId, 'amount')
+    const cut = await h.import(sample.file, content.subarray(0, Math.floor(content.length * 0.9)), { accountId })
+    expect(['refused', 'waiting'], cut.errors[0]?.reason).toContain(cut.state)
+    if (isText) {
+      const twice = await h.import(sample.file, Buffer.concat([content, Buffer.from('\n'), content]), { accountId })
+      expect([twice.state, twice.lines.merged]).toEqual(['refused', 0])
+      const text = new TextDecoder(sample.file.startsWith('alipay') ? 'gb18030' : 'utf-8').decode(content)
+      for (const other of [Buffer.from(`\uFEFF${text}`, 'utf8'), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
+        const asked = await h.import(sample.file, other, { accountId })
+        const report = asked.state === 'waiting' ? await h.accept(asked.id) : asked
+        expect([report.state, report.lines.merged, report.lines.unchanged], report.errors[0]?.reason).toEqual(['done', 0, sample.lines])
+      }
+    }
+    expect(await h.sums(accountId, 'amount')).toEqual(before)
+  },
+)
+
 const countsOf = (names: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1

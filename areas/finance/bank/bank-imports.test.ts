@@ -112,8 +112,20 @@ describe('merged once', () => {
     ]
     await Promise.all(ids.map(id => runImport(h.house, id, new AbortController().signal)))
     const reports = await Promise.all(ids.map(id => h.details(id)))
-    expect(reports.map(r => r.lines.merged).sort()).toEqual([0, 3])
+    expect(reports.map(r => r.lines.merged).sort((a, b) => a - b)).toEqual([0, 3])
     expect(await lines(accountId)).toBe(3)
+  })
+  test('an import that was killed begins again and leaves nothing half', async () => {
+    const accountId = await account('cmb')
+    const id = await h.order('x.csv', cmbStatement(three), { accountId })
+    await h.sql('update import_run set state = 1 where id = $1', [id])
+    await h.sql(
+      `insert into sheet_staging (import_id, owner_id, line_no, kind_no, line_key, line) values ($1, $2, 2, -1, gen_random_uuid(), '{}')`,
+      [id, accountId],
+    )
+    const report = await h.run(id)
+    expect([report.state, report.lines.merged, await lines(accountId)]).toEqual(['done', 3, 3])
+    expect(await h.sql('select line_no from sheet_staging')).toEqual([])
   })
   test('a statement that is taken back leaves what another one met', async () => {
     const accountId = await account('cmb')

@@ -1,4 +1,4 @@
-/** Three accounts of the demo company with some months of lines, imported from files as their banks write them; one file waits for a yes. */
+/** Three accounts of the demo company with months of lines, imported from files as their banks write them; one file waits for a yes. */
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { add, negate } from '#platform/format/decimal.ts'

@@ -1,4 +1,5 @@
 /** What a line of a statement must be beyond its fields. */
+import { ownValue } from '#platform/declare/own-value.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { compare, isDecimal, isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
@@ -31,7 +32,8 @@ export const keptAsPrinted: Follower = async (_context, _tx, changes) => {
       throw refuse.invalid([{ field: 'outgo', message: sentence`收入和支出只能填一个` }])
     if (before === null || before['importId'] === null || before['importId'] === undefined) continue
     const changed = printed.find(name => !isSame(before[name], after[name]))
-    if (changed !== undefined) throw refuse.rule(sentence`导入的流水不能改${bankStatement.fields[changed].title}，请删除那次导入或另记一笔`)
+    const title = changed && ownValue(bankStatement.fields, changed)?.title
+    if (title) throw refuse.rule(sentence`导入的流水不能改${title}，请删除那次导入或另记一笔`)
   }
 }
 const isSame = (before: unknown, after: unknown): boolean => {

@@ -196,7 +196,7 @@ async function merge(house: House, record: ImportRecord, { belongs, staged, doub
     .transaction()
     .execute(async tx => {
       await sql`select begin_write(${run.org_id})`.execute(tx)
-      // Before the lock: who waits for another import of this owner can be cancelled too. Noted first and asked then, no wish falls between.
+      // Before the lock: who waits for another import of the owner can be cancelled too. Noted first and asked then: no wish is lost.
       await record.noteBackend(tx)
       if (await record.isCancelRequested(tx)) throw new ImportCancelled()
       // before the lock: another file of this owner may take minutes

@@ -78,12 +78,13 @@ export function sheetFamily(words: SheetFamily): OwnedFamily {
 const ofFile = ({ importId }: Pick<OwnedMerge, 'importId'>): RawBuilder<boolean> => sql<boolean>`s.import_id = ${importId}`
 
 async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
-  const { tx, owner, importId, orgId } = task
+  const { tx, owner, orgId } = task
   const facts = sql.table(words.facts.table)
   const ownerColumn = sql.ref(columnOf(words.ownerField))
   // of equal lines the first of this file is the first there was, and so on: what overlaps counts once, what is twice in one file twice
   await sql`update sheet_staging s set ordinal = n.ordinal
-    from (select line_no, row_number() over (partition by line_key order by line_no) as ordinal from sheet_staging s where ${ofFile(task)}) n
+    from (select line_no, row_number() over (partition by line_key order by line_no) as ordinal from sheet_staging s
+      where ${ofFile(task)}) n
     where ${ofFile(task)} and s.line_no = n.line_no`.execute(tx)
   await sql`update sheet_staging s set record_id = f.id from ${facts} f where ${ofFile(task)} and f.org_id = ${orgId}
     and f.${ownerColumn} = ${owner.id} and f.line_key = s.line_key and f.ordinal = s.ordinal`.execute(tx)
@@ -99,7 +100,8 @@ async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
   const { rows } = await sql<{ name: string; currency: string; merged: string; unchanged: string; lines: number }>`
     select s.line->>'printedWay' as name, s.line->>'printedCurrency' as currency,
       coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is null), 0)::text as merged,
-      coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is not null), 0)::text as unchanged, count(*)::int as lines
+      coalesce(sum((s.line->>'printedAmount')::numeric) filter (where s.record_id is not null), 0)::text as unchanged,
+      count(*)::int as lines
     from sheet_staging s where ${ofFile(task)} group by 1, 2`.execute(tx)
   const controlTotals: MergedTotal[] = task.controlTotals.flatMap(total => {
     const sums = rows.find(row => row.name === total.name && row.currency === total.currency)
@@ -140,7 +142,8 @@ async function edges(words: SheetFamily, { tx, owner, head, orgId, importId }: O
       (select posted_on::text as day, balance::text as before, balance::text as after, true as "isBefore" from ${facts} f, days
         where ${mine} and posted_on < days.first order by posted_on desc, id desc limit 1)
       union all
-      (select posted_on::text, balance::text, (balance - case direction when 1 then amount when 2 then -amount else 0 end)::text, false from ${facts} f, days
+      (select posted_on::text, balance::text, (balance - case direction when 1 then amount when 2 then -amount else 0 end)::text, false
+        from ${facts} f, days
         where ${mine} and posted_on > days.last order by posted_on, id limit 1)`.execute(tx)
     for (const row of rows) {
       if (row.isBefore && compare(row.before, opening) !== 0)

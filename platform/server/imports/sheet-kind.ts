@@ -1,6 +1,8 @@
-/** A file kind made of a sheet layout: finds the head below what stands above it, reads lines, holds sums and balances against the file. Pure. */
+/** A file kind made of a sheet layout: finds the head, reads lines, holds sums and balances against the file. Pure. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { hash } from 'node:crypto'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { asText } from '#platform/format/text.ts'
 import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import type { Heads, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
 import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
@@ -316,7 +318,8 @@ const between = '\u001F'
 const inKey: (keyof SheetLine)[] = ['day', 'time', 'direction', 'amount', 'currency', 'balance']
 /** A state may change between two downloads; everything else makes the line, or what the layout names. */
 function keyOf(layout: SheetLayout, line: Omit<SheetLine, 'key'>): string {
-  const of = (name: string): string => line.texts[name] ?? String(line[name as keyof typeof line] ?? '')
+  const plain: Readonly<Record<string, unknown>> = line
+  const of = (name: string): string => ownValue(line.texts, name) ?? asText(ownValue(plain, name) ?? '')
   const names = layout.identity ?? [
     ...inKey,
     ...Object.keys(line.texts)
