@@ -80,11 +80,7 @@ function groupsOf(r: Resource, all: Fields, at: 0 | 1): RecordDefinition['groups
 
 const titled = (title: string, fields: readonly string[]): RecordDefinition['groups'] => (fields.length === 0 ? [] : [{ title, fields }])
 
-function tabsOf(
-  r: Resource,
-  fields: Fields,
-  { relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'>,
-): RecordTab[] {
+function tabsOf(r: Resource, fields: Fields, { relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'>): RecordTab[] {
   const isEmpty: Partial<Record<RecordTab, boolean>> = {
     charts: charts.length === 0,
     thread: r.thread === undefined,
