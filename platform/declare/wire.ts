@@ -238,8 +238,8 @@ export interface ListQuery {
   /** records that lie in these days, of a list that is shown as a calendar */
   readonly during?: During
   /**
-   * records of a tree right below this one; null: those whose own parent is not among what the query finds. `below` of each row says how many
-   * of what the query finds stand right below it
+   * records of a tree right below this one; null: those whose own parent is not among what the query finds. `below` of each row says
+   * how many of what the query finds stand right below it
    */
   readonly under?: string | null
   readonly [filter: string]: unknown

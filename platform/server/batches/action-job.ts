@@ -47,7 +47,7 @@ const run: JobHandler = async (house, payload, signal) => {
     const route = house.registry.routes.find(one => one.path === order.path && one.method === order.method)
     if (route?.work === undefined) throw refuse.rule(sentence`${order.title}已不能这样处理`)
     if (!satisfies(context.caller, route.demand)) throw refuse.forbidden()
-    await noteTask(context, taskId, { state: 'running', step: sentence`${order.title}` })
+    await noteTask(context, taskId, { state: 'running', step: sentence`准备` })
     const ask = { input, params, headers: {}, address: '', house, language: context.language, requestId: taskId } as unknown as Ask
     const { work } = route
     // done and noted as done at once: a process that is killed leaves nothing half, and does nothing twice

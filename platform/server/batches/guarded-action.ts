@@ -1,6 +1,6 @@
 /**
- * What the words of an action ask for before its handler works: which records it is offered for (`when`), which a filter finds, whether it is
- * done as a task. Checked and held in the transaction in which the handler writes.
+ * What the words of an action ask for before its handler works: which records it is offered for (`when`), which a filter finds,
+ * whether it is done as a task. Checked and held in the transaction in which the handler writes.
  */
 import type { ActionFace, When } from '#platform/declare/action.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -89,7 +89,7 @@ async function overChosen(context: Context, r: Resource, face: ActionFace, ask: 
     if (open.length < held.length)
       throw refuse.rule(
         face.reason
-          ? sentence`${face.reason}`
+          ? sentence`${face.title}：${face.reason}`
           : sentence`${face.title}：其中 ${held.length - open.length} 条现在不能这样处理，请刷新后再选择`,
       )
     return handler(inside, ask)
@@ -134,7 +134,8 @@ async function overFilter(context: Context, r: Resource, face: ActionFace, ask: 
     for (const column of columns) query = query.orderBy(sql.ref(`${r.table}.${column}`))
     const rows: readonly Record<string, unknown>[] = await query.forUpdate().execute()
     if (rows.length > filteredMax) throw tooMany(rows.length)
-    if (rows.length !== expected) throw refuse.conflict(sentence`符合条件的行数已从 ${expected} 变为 ${rows.length}，请重新预览`)
+    const found = rows.length
+    if (found !== expected) throw refuse.conflict(sentence`符合条件的行数已从 ${expected} 变为 ${found}，请重新预览`)
     if (rows.length === 0) throw refuse.rule(sentence`没有符合条件的数据`)
     const ids = rows.map(row =>
       rowId(

@@ -116,6 +116,7 @@ export const platformEnglish: English = {
   '导出时服务器出错，请重试或联系管理员': 'The server failed during the export, try again or ask an administrator',
   // many records at once
   '请选择要修改的数据，或给出筛选条件': 'Choose what to change, or give a filter',
+  '{}：{}': '{}: {}',
   没有这个操作: 'There is no such action',
   请给出筛选条件: 'Give the filter',
   没有符合条件的数据: 'Nothing matches',

@@ -3,7 +3,7 @@
  * link shows a colleague the same list.
  */
 
-import { listViews, type ListView } from '../../declare/shown-as.ts'
+import type { ListView } from '../../declare/shown-as.ts'
 import type { Condition, ConditionCode } from '../../declare/wire.ts'
 
 export interface Sort {
@@ -133,6 +133,9 @@ function writeCondition(one: Condition): string {
   return `${one.field}.${one.condition}${value === undefined || value === '' ? '' : `.${value}`}`
 }
 
+const views: Readonly<Record<ListView, true>> = { table: true, board: true, calendar: true, gantt: true, tree: true }
+const viewNamed = (name: string | null): ListView | null => (name !== null && Object.hasOwn(views, name) ? (name as ListView) : null)
+
 /** Reads the state out of an address; what is not understood counts as not given. */
 export function readState(search: URLSearchParams): ListState {
   const filters: Record<string, string> = {}
@@ -148,7 +151,7 @@ export function readState(search: URLSearchParams): ListState {
     pageNum: wholeNumber(search.get('page'), 1),
     pageSize: pageSizes.some(one => one === size) ? size : emptyState.pageSize,
     sort: sort === null ? null : { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' },
-    view: listViews.find(one => one === search.get('as')) ?? null,
+    view: viewNamed(search.get('as')),
     day: /^\d{4}-\d\d-\d\d$/.test(search.get('as.day') ?? '') ? search.get('as.day') : null,
     span: spans.find(one => one === search.get('as.span')) ?? null,
   }
