@@ -140,13 +140,14 @@ async function walk(tx: Tx, r: Resource, id: string, shown: Readonly<Record<stri
   const codeAfter = (n: number): number => (n < 0 ? 1 : defined(codes.get(m.steps[moves[n]?.step ?? '']?.to ?? ''), 'a state'))
   const last = moves.at(-1)
   if (last === undefined) return
-  const finished = { finish: { finished_on: last.on, due_on: null }, goLive: { live_on: last.on } } as const
+  const isEnded = last.step === 'finish' && r.table !== 'project'
   await anyTable(tx)
     .updateTable(r.table)
     .set({
       state: codeAfter(moves.length - 1),
       version: moves.length + 1,
-      ...(r.table !== 'project' && last.step in finished ? finished[last.step as keyof typeof finished] : {}),
+      ...(isEnded ? { finished_on: last.on, due_on: null } : {}),
+      ...(last.step === 'goLive' ? { live_on: last.on } : {}),
     })
     .where('id', '=', id)
     .execute()

@@ -1,4 +1,4 @@
-/** IT projects through the real calls: from the work order to the release, progress, dependencies, who sees what, two at once, bad input. */
+/** IT projects through the real calls: from work order to release, progress, dependencies, who sees what, two at once, bad input. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workOrders } from '#areas/work-orders/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
@@ -180,7 +180,7 @@ describe('dependencies', () => {
 })
 
 describe('who', () => {
-  test('members see what belongs to their project, others nothing of it; nobody sees that of another organisation', async () => {
+  test('members see what belongs to their project, others nothing of it; another organisation nothing at all', async () => {
     const projectId = await newProject()
     const other = await made('admin', '/Project/insert', {
       name: '只有采购',
