@@ -54,7 +54,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
   }
   routes.push(...undoRoutes(routes), ...threadRoutes(resources.values(), routes))
-  for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes))
+  for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
   const seen = new Set<string>()
   for (const r of routes) {
     const key = `${r.method} ${r.path}`
@@ -69,7 +69,6 @@ export function registryOf(areas: readonly Area[]): Registry {
       faults.push(`${r.area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`)
     if (r.resource && (r.verb === 'add' || r.verb === 'import') && isSeenByMembersAlone(r.resource.scope))
       faults.push(`${r.area}: route ${key} adds records that are seen by members alone, who are written after them: nobody could add one`)
-    if (r.resource && r.actions) faults.push(...actionFaults(r.resource, r.actions).map(fault => `${r.area}: ${fault}`))
     if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
     if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
     if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
@@ -109,6 +108,9 @@ export function registryOf(areas: readonly Area[]): Registry {
     books: areas.flatMap(a => a.books ?? []),
   }
 }
+
+const guardFaults = (r: Resource, routes: readonly BoundRoute[]): string[] =>
+  routes.flatMap(route => (route.resource?.table === r.table ? actionFaults(r, route.actions ?? []) : []))
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */
 function uncalledSteps(r: Resource, routes: readonly BoundRoute[]): string[] {

@@ -2,7 +2,7 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { FieldDefinition, ListAnswer, ListDefinition, ListQuery, UploadDefinition } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, ListQuery, Row, UploadDefinition } from '../../declare/wire.ts'
 import { PinButton } from '../home/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -22,7 +22,7 @@ import { filterQuery, listQuery, viewQuery } from './list-query.ts'
 import { isBlank, isNarrowed, withOrders, withoutFilters, type ListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
-import { isSelectable, pageActions, rowControls } from './operation-rule.ts'
+import { isSelectable, pageActions, rowControls, type RowControls } from './operation-rule.ts'
 import { actionColumn } from './row-controls.tsx'
 import { today } from './today.ts'
 import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
@@ -193,12 +193,60 @@ function useList(definition: ListDefinition) {
   return { fixed, state, view, ofView, isReady, setState, search, rows, refresh, selection }
 }
 
+interface TableProps {
+  readonly definition: ListDefinition
+  readonly title: string
+  readonly list: ReturnType<typeof useList>
+  readonly layout: ColumnLayout
+  readonly actions: ListActions
+  readonly controls: RowControls
+  readonly rowActions: ReturnType<typeof actionColumn>
+  /** stands in the empty list */
+  readonly begin: ReactNode
+  readonly onOpen: (row: Row) => void
+}
+
+function TableAndPages({ definition, title, list, layout, actions, controls, rowActions, begin, onOpen }: TableProps) {
+  const { state, rows, selection, setState } = list
+  const inline = useInlineEdit(definition)
+  return (
+    <>
+      <ListTable
+        definition={definition}
+        columns={layout.columns}
+        layout={layout}
+        state={state}
+        answer={rows.data}
+        isStale={rows.isPlaceholderData}
+        notice={noticeOf(rows, definition.empty, isNarrowed(state), begin, () => setState(withoutFilters(state)))}
+        title={title}
+        actionColumn={rowActions}
+        selection={isSelectable(definition, controls) ? selection : null}
+        onOpen={onOpen}
+        inline={inline}
+        onOrders={orders => setState(withOrders(state, orders))}
+      />
+      <ListFooter
+        state={state}
+        answer={rows.data}
+        selection={selection}
+        definition={definition}
+        onAction={actions.run}
+        onStep={actions.step}
+        onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
+        onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+      />
+    </>
+  )
+}
+
 export function ListView({ definition }: { readonly definition: ListDefinition }) {
   const { menu, operations } = usePage()
   // the page is called what its menu entry is called: one word for one thing
   const title = menu.meta?.title ?? definition.title
   const isMobile = useIsMobile()
-  const { fixed, state, view: seenAs, ofView, isReady, setState, search, rows, refresh, selection } = useList(definition)
+  const list = useList(definition)
+  const { fixed, state, view: seenAs, ofView, isReady, setState, search, rows, refresh, selection } = list
   const layout = useColumnLayout(definition)
   const onChanged = (): void => {
     selection.clear()
@@ -207,7 +255,6 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const actions = useListActions(definition, onChanged)
   const [isUploading, setUploading] = useState(false)
   const view = useRowView(definition, refresh, actions.step, search)
-  const inline = useInlineEdit(definition)
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const controls = rowControls(definition, operations)
   const rowActions = actionColumn(definition, controls, actions, view.open, isMobile)
@@ -243,33 +290,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
           onOpen={view.open}
         />
       ) : (
-        <>
-          <ListTable
-            definition={definition}
-            columns={layout.columns}
-            layout={layout}
-            state={state}
-            answer={rows.data}
-            isStale={rows.isPlaceholderData}
-            notice={noticeOf(rows, definition.empty, isNarrowed(state), begin.primary, () => setState(withoutFilters(state)))}
-            title={title}
-            actionColumn={rowActions}
-            selection={isSelectable(definition, controls) ? selection : null}
-            onOpen={view.open}
-            inline={inline}
-            onOrders={orders => setState(withOrders(state, orders))}
-          />
-          <ListFooter
-            state={state}
-            answer={rows.data}
-            selection={selection}
-            definition={definition}
-            onAction={actions.run}
-            onStep={actions.step}
-            onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
-            onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
-          />
-        </>
+        <TableAndPages {...{ definition, title, list, layout, actions, controls, rowActions }} begin={begin.primary} onOpen={view.open} />
       )}
       {actions.dialog}
       {isUploading && definition.upload !== null && (

@@ -12,7 +12,7 @@ import {
 } from '@dnd-kit/core'
 import type { Announcements, CollisionDetection, KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { useMemo, useState } from 'react'
-import type { Row } from '../../../declare/wire.ts'
+import type { ListDefinition, Row, ShownAsDefinition } from '../../../declare/wire.ts'
 import { t } from '../../i18n/t.ts'
 import { rowName } from '../../list/list-texts.ts'
 import { CardFace, cardTexts } from '../card.tsx'
@@ -47,15 +47,10 @@ const toNeighbour: KeyboardCoordinateGetter = (event, { context: { droppableRect
   return rect === undefined ? currentCoordinates : { x: rect.left, y: currentCoordinates.y }
 }
 
-export default function Board({ definition, shown, title, query, isReady, onOpen, actions }: ViewProps) {
-  const board = shown.board
-  const [held, setHeld] = useState<Row | null>(null)
-  const textOf = useMemo(() => cardTexts(definition, shown), [definition, shown])
-  const by = board?.by ?? ''
-  const columns = board?.columns ?? []
-  const titleOf = (value: ColumnValue): string => columns.find(one => one.value === value)?.title ?? ''
-  const move = useMove({ definition, by, query, step: actions.step, titleOf })
-  const sensors = useSensors(
+const noColumns: NonNullable<ShownAsDefinition['board']>['columns'] = []
+
+function useBoardSensors() {
+  return useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: dragDistance } }),
     useSensor(TouchSensor, { activationConstraint: { delay: touchDelayMs, tolerance: touchTolerance } }),
     useSensor(KeyboardSensor, {
@@ -63,6 +58,30 @@ export default function Board({ definition, shown, title, query, isReady, onOpen
       keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape'] },
     }),
   )
+}
+
+function announcementsOf(definition: ListDefinition): Announcements {
+  const name = (row: unknown): string => rowName(definition.result, row as Row)
+  return {
+    onDragStart: ({ active }) => t('已拿起{title}', { title: name(active.data.current?.['row']) }),
+    onDragOver: ({ active, over }) =>
+      over === null
+        ? ''
+        : t('{title}移到{over}的位置', { title: name(active.data.current?.['row']), over: String(over.data.current?.['title']) }),
+    onDragEnd: ({ active }) => t('已放下{title}', { title: name(active.data.current?.['row']) }),
+    onDragCancel: ({ active }) => t('{title}已放回原处', { title: name(active.data.current?.['row']) }),
+  }
+}
+
+export default function Board({ definition, shown, title, query, isReady, onOpen, actions }: ViewProps) {
+  const board = shown.board
+  const [held, setHeld] = useState<Row | null>(null)
+  const textOf = useMemo(() => cardTexts(definition, shown), [definition, shown])
+  const by = board?.by ?? ''
+  const columns = board?.columns ?? noColumns
+  const titleOf = (value: ColumnValue): string => columns.find(one => one.value === value)?.title ?? ''
+  const move = useMove({ definition, by, query, step: actions.step, titleOf })
+  const sensors = useBoardSensors()
   const open = useMemo(
     () =>
       held === null
@@ -75,22 +94,12 @@ export default function Board({ definition, shown, title, query, isReady, onOpen
           ),
     [held, definition, by, columns],
   )
-  const name = (row: unknown): string => rowName(definition.result, row as Row)
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => t('已拿起{title}', { title: name(active.data.current?.['row']) }),
-    onDragOver: ({ active, over }) =>
-      over === null
-        ? ''
-        : t('{title}移到{over}的位置', { title: name(active.data.current?.['row']), over: String(over.data.current?.['title']) }),
-    onDragEnd: ({ active }) => t('已放下{title}', { title: name(active.data.current?.['row']) }),
-    onDragCancel: ({ active }) => t('{title}已放回原处', { title: name(active.data.current?.['row']) }),
-  }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={collision}
       accessibility={{
-        announcements,
+        announcements: announcementsOf(definition),
         screenReaderInstructions: { draggable: t('按空格拿起，用左右方向键换列，再按空格放下，按 Esc 放回原处，回车打开') },
       }}
       onDragStart={({ active }) => setHeld(active.data.current?.['row'] as Row)}

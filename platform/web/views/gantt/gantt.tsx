@@ -11,12 +11,12 @@ import { useIsMobile } from '../../shell/layout/use-is-mobile.ts'
 import { cardTexts } from '../card.tsx'
 import { CutNotice } from '../cut-notice.tsx'
 import { mayMove } from '../span.ts'
-import { rowsMax, useSpanRows } from '../use-span-rows.ts'
+import { useSpanRows } from '../use-span-rows.ts'
 import type { ViewProps } from '../view-props.ts'
 import { windowOf } from '../window.ts'
 import { GanttBar } from './gantt-bar.tsx'
 import { GanttGround, GanttHead } from './gantt-head.tsx'
-import { boxOf, lineOf, opensAt, planOf, type GanttFields } from './plan.ts'
+import { boxOf, lineOf, opensAt, planOf, type GanttFields, type Plan } from './plan.ts'
 import '../views.css'
 import './gantt.css'
 
@@ -62,6 +62,17 @@ function useSight(box: HTMLDivElement | null, dayWidth: number): Sight {
   return sight
 }
 
+/** Opens where the first bars are. */
+function useFirstSight(box: HTMLDivElement | null, plan: Plan, day: string, dayWidth: number): void {
+  const isPlaced = useRef(false)
+  const toFirst = (dayNumber(opensAt(plan, day)) - dayNumber(plan.from) - daysBefore) * dayWidth
+  useEffect(() => {
+    if (box === null || isPlaced.current) return
+    isPlaced.current = true
+    box.scrollLeft = toFirst
+  }, [box, toFirst])
+}
+
 export default function Gantt({ definition, shown, title, query, state, isReady, onState, onOpen }: ViewProps) {
   const isMobile = useIsMobile()
   const zoom: Zoom = state.span === 'day' || state.span === 'week' || state.span === 'month' ? state.span : 'week'
@@ -73,13 +84,7 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
   const textOf = useMemo(() => cardTexts(definition, shown), [definition, shown])
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const sight = useSight(box, dayWidth)
-  const isPlaced = useRef(false)
-  const toFirst = (dayNumber(opensAt(plan, day)) - dayNumber(plan.from) - daysBefore) * dayWidth
-  useEffect(() => {
-    if (box === null || isPlaced.current) return
-    isPlaced.current = true
-    box.scrollLeft = toFirst
-  }, [box, toFirst])
+  useFirstSight(box, plan, day, dayWidth)
   if (found.error !== null) return <RowsFailed error={found.error} onRetry={found.retry} />
   if (found.isPending) return <RowsLoading />
   if (plan.bars.length === 0)
@@ -87,38 +92,10 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
   const days = Math.max(dayNumber(plan.to) - dayNumber(plan.from) + 1, Math.ceil((box?.clientWidth ?? 0) / dayWidth))
   const time = { from: plan.from, days, dayWidth, zoom, sight: sight.days, today: day }
   const [width, height] = [days * dayWidth, plan.bars.length * rowHeight]
-  const middle = (at: number): number => at * rowHeight + rowHeight / 2
-  const isNear = (at: number): boolean => at >= sight.rows.from && at < sight.rows.to
-  const lines = plan.dependencies.filter(one => isNear(one.from) || isNear(one.to))
   const visible = plan.bars.slice(sight.rows.from, sight.rows.to).map((bar, at) => ({ bar, at: sight.rows.from + at }))
   return (
     <div className="zg-gantt" role="group" aria-label={title}>
-      <div className="zg-view-bar">
-        {plan.circle !== null && (
-          <Alert
-            type="error"
-            showIcon
-            className="zg-view-cut"
-            title={t('这些记录互相依赖，形成了循环：{names}', {
-              names: plan.circle
-                .slice(0, namedMax)
-                .map(row => rowName(definition.result, row))
-                .join(' → '),
-            })}
-          />
-        )}
-        <CutNotice shown={Math.min(found.rows.length, rowsMax)} total={found.total} />
-        <Segmented<Zoom>
-          aria-label={t('时间跨度')}
-          value={zoom}
-          options={[
-            { value: 'day', label: t('日') },
-            { value: 'week', label: t('周') },
-            { value: 'month', label: t('月') },
-          ]}
-          onChange={next => onState({ ...state, span: next === 'week' ? null : next })}
-        />
-      </div>
+      <GanttTools {...{ definition, plan, zoom, state, onState }} total={found.total} />
       <div ref={setBox} className="zg-gantt-box">
         <div className="zg-gantt-sheet" style={{ width: width + (isMobile ? 120 : 260), height: height + headHeight }}>
           <div className="zg-gantt-top">
@@ -141,26 +118,7 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
           </div>
           <div className="zg-gantt-chart" style={{ width, height }}>
             <GanttGround {...time} />
-            <svg className="zg-gantt-lines" width={width} height={height} aria-hidden>
-              <defs>
-                <marker id="zg-gantt-arrow" viewBox="0 0 6 6" refX="6" refY="3" markerWidth="6" markerHeight="6" orient="auto">
-                  <path d="M0 0L6 3L0 6z" fill="context-stroke" />
-                </marker>
-              </defs>
-              {lines.map(({ from, to, isBroken }) => {
-                const [a, b] = [plan.bars[from]?.days, plan.bars[to]?.days]
-                if (a == null || b == null) return null
-                const path = lineOf(boxOf(a, plan.from, dayWidth), boxOf(b, plan.from, dayWidth), middle(from), middle(to))
-                return (
-                  <path
-                    key={`${from} ${to}`}
-                    d={path}
-                    className={isBroken ? 'zg-gantt-broken' : undefined}
-                    markerEnd="url(#zg-gantt-arrow)"
-                  />
-                )
-              })}
-            </svg>
+            <Lines {...{ plan, width, height, dayWidth }} rows={sight.rows} />
             {visible.map(({ bar, at }) =>
               bar.days === null ? null : (
                 <GanttBar
@@ -181,5 +139,74 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
         </div>
       </div>
     </div>
+  )
+}
+
+interface ToolsProps extends Pick<ViewProps, 'definition' | 'state' | 'onState'> {
+  readonly plan: Plan
+  readonly zoom: Zoom
+  readonly total: number
+}
+
+/** What is wrong with the plan, and how much of time is shown. */
+function GanttTools({ definition, plan, zoom, total, state, onState }: ToolsProps) {
+  return (
+    <div className="zg-view-bar">
+      {plan.circle !== null && (
+        <Alert
+          type="error"
+          showIcon
+          className="zg-view-cut"
+          title={t('这些记录互相依赖，形成了循环：{names}', {
+            names: plan.circle
+              .slice(0, namedMax)
+              .map(row => rowName(definition.result, row))
+              .join(' → '),
+          })}
+        />
+      )}
+      <CutNotice shown={plan.bars.length} total={total} />
+      <Segmented<Zoom>
+        aria-label={t('时间跨度')}
+        value={zoom}
+        options={[
+          { value: 'day', label: t('日') },
+          { value: 'week', label: t('周') },
+          { value: 'month', label: t('月') },
+        ]}
+        onChange={next => onState({ ...state, span: next === 'week' ? null : next })}
+      />
+    </div>
+  )
+}
+
+interface LinesProps {
+  readonly plan: Plan
+  readonly width: number
+  readonly height: number
+  readonly dayWidth: number
+  /** rows in sight */
+  readonly rows: Sight['rows']
+}
+
+/** Dependencies of the bars in sight. */
+function Lines({ plan, width, height, dayWidth, rows }: LinesProps) {
+  const middle = (at: number): number => at * rowHeight + rowHeight / 2
+  const isNear = (at: number): boolean => at >= rows.from && at < rows.to
+  const lines = plan.dependencies.filter(one => isNear(one.from) || isNear(one.to))
+  return (
+    <svg className="zg-gantt-lines" width={width} height={height} aria-hidden>
+      <defs>
+        <marker id="zg-gantt-arrow" viewBox="0 0 6 6" refX="6" refY="3" markerWidth="6" markerHeight="6" orient="auto">
+          <path d="M0 0L6 3L0 6z" fill="context-stroke" />
+        </marker>
+      </defs>
+      {lines.map(({ from, to, isBroken }) => {
+        const [a, b] = [plan.bars[from]?.days, plan.bars[to]?.days]
+        if (a == null || b == null) return null
+        const path = lineOf(boxOf(a, plan.from, dayWidth), boxOf(b, plan.from, dayWidth), middle(from), middle(to))
+        return <path key={`${from} ${to}`} d={path} className={isBroken ? 'zg-gantt-broken' : undefined} markerEnd="url(#zg-gantt-arrow)" />
+      })}
+    </svg>
   )
 }
