@@ -45,7 +45,8 @@ export function burnDown(
   const worked = all.filter(day => day <= span.to && isWorkingDay(day, calendar))
   const every = Math.ceil(length / pointsMax)
   const days = all.filter((_, n) => n % every === 0 || n === length - 1)
-  const passed = (day: string): number => (worked.length === 0 ? (day < span.to ? 0 : 1) : worked.filter(one => one <= day).length / worked.length)
+  const passed = (day: string): number =>
+    worked.length === 0 ? (day < span.to ? 0 : 1) : worked.filter(one => one <= day).length / worked.length
   return {
     days,
     left: days.map(day => {

@@ -53,5 +53,13 @@ test('hours are spread over the working days that are left; what is late lies on
 
 test('a week has the hours of its working days', () => {
   expect(weekHours('2026-11-16', {})).toBe(40)
-  expect(weekHours('2026-11-16', { days: new Map([['2026-11-21', 'work'], ['2026-11-20', 'rest'], ['2026-11-19', 'rest']]) })).toBe(32)
+  expect(
+    weekHours('2026-11-16', {
+      days: new Map([
+        ['2026-11-21', 'work'],
+        ['2026-11-20', 'rest'],
+        ['2026-11-19', 'rest'],
+      ]),
+    }),
+  ).toBe(32)
 })

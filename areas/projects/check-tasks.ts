@@ -42,7 +42,9 @@ function refuseSummed(change: TaskChange): void {
   if (change.after['isParent'] !== true || change.before === null) return
   const field = summed.find(name => isOther(change, name))
   if (field !== undefined)
-    throw refuse.invalid([{ field, message: sentence`“${String(change.after['title'])}”有下级任务，工时、进度和日期由下级任务汇总，请修改下级任务` }])
+    throw refuse.invalid([
+      { field, message: sentence`“${String(change.after['title'])}”有下级任务，工时、进度和日期由下级任务汇总，请修改下级任务` },
+    ])
 }
 
 /** A task that was worked on is not divided any more: its hours would be nobody's. */

@@ -15,6 +15,7 @@ import { insertEntries, type Entry } from '#platform/server/trail/write-audit.ts
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { demoBlocked, demoProjects, type DemoProject, type DemoRequirement, type DemoTask } from './demo-words.ts'
 import { keepAncestors, keepOwn, keepPlans, keepProjects, keepRequirements, keepWaiting } from './keep-figures.ts'
+import { releaseNoteOf } from './keep-plans.ts'
 import { systemOf, today } from './keep-tasks.ts'
 import { projectPlan } from './plans.ts'
 import { project } from './projects.ts'
@@ -38,8 +39,8 @@ export async function makeProjects({ now, as }: DemoPeople): Promise<void> {
   for (const name of new Set(demoProjects.flatMap(({ manager, members }) => [manager, ...members]))) people.set(name, await as(name))
   const admin = await as('admin')
   // as whoever leads the project that they went into sees them
-  const orders = await defined(people.get('it'), 'it').db
-    .selectFrom('work_order')
+  const orders = await defined(people.get('it'), 'it')
+    .db.selectFrom('work_order')
     .innerJoin('work_catalog', 'work_catalog.id', 'work_order.catalog_id')
     .select('work_order.id')
     .where('work_catalog.name', '=', '系统需求')
@@ -67,7 +68,7 @@ async function makeProject(company: Company, demo: DemoProject): Promise<void> {
   const manager = person(demo.manager)
   const [from, to] = demo.days
   const at = (offset: number): Context => {
-    const instant = new Date(instantOf(day(offset)))
+    const instant = new Date(instantInZone(day(offset), '10:00:00', homeZone))
     return { ...manager, now: () => instant }
   }
   const ids = await manager.write(async tx => {
@@ -130,7 +131,7 @@ function wayOf({ day, person }: Company, demo: DemoProject, { steps, owner, plan
 }
 
 const employeeOf = ({ caller }: Context): string => defined(caller.employeeId, caller.name)
-const instantOf = (on: string): number => instantInZone(on, '10:00:00', homeZone)
+const isoOf = (on: string, minutes = 0): string => new Date(instantInZone(on, '10:00:00', homeZone) + minutes * 60_000).toISOString()
 
 /** The record as these moves leave it, and their entries in the trail. */
 async function walk(tx: Tx, r: Resource, id: string, shown: Readonly<Record<string, unknown>>, moves: readonly Move[]): Promise<void> {
@@ -139,13 +140,14 @@ async function walk(tx: Tx, r: Resource, id: string, shown: Readonly<Record<stri
   const codeAfter = (n: number): number => (n < 0 ? 1 : defined(codes.get(m.steps[moves[n]?.step ?? '']?.to ?? ''), 'a state'))
   const last = moves.at(-1)
   if (last === undefined) return
-  const finished = { finish: { finished_on: last.on, due_on: null }, goLive: { live_on: last.on } } as const
+  const isEnded = last.step === 'finish' && r.table !== 'project'
   await anyTable(tx)
     .updateTable(r.table)
     .set({
       state: codeAfter(moves.length - 1),
       version: moves.length + 1,
-      ...(r.table !== 'project' && last.step in finished ? finished[last.step as keyof typeof finished] : {}),
+      ...(isEnded ? { finished_on: last.on, due_on: null } : {}),
+      ...(last.step === 'goLive' ? { live_on: last.on } : {}),
     })
     .where('id', '=', id)
     .execute()
@@ -153,7 +155,7 @@ async function walk(tx: Tx, r: Resource, id: string, shown: Readonly<Record<stri
     tx,
     moves.map(({ step, on, by }, n): Entry => ({
       org_id: by.caller.orgId,
-      at: new Date(instantOf(on) + n * 60_000).toISOString(),
+      at: isoOf(on, n),
       account_id: by.caller.accountId,
       account_name: by.caller.name,
       subject: r.table,
@@ -202,7 +204,7 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
         finished_on: isFinished ? day(task.days[1]) : null,
         blocked_by: task.is === 'blocked' ? demoBlocked : null,
         created_by: person(demo.manager).caller.accountId,
-        created_at: new Date(instantOf(day(demo.days[0]))).toISOString(),
+        created_at: isoOf(day(demo.days[0])),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -214,13 +216,29 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
   const parents = [...new Set(demo.tasks.flatMap(({ below }) => (below === undefined ? [] : [defined(ids.get(below), below)])))]
   await keepOwn(system, all)
   for (const { id, follows } of await keepAncestors(system, parents))
-    await db.updateTable('project_task').set({ state: follows, finished_on: follows === 4 ? sql`end_on` : null }).where('id', '=', id).execute()
+    await db
+      .updateTable('project_task')
+      .set({ state: follows, finished_on: follows === 4 ? sql`end_on` : null })
+      .where('id', '=', id)
+      .execute()
   await keepOwn(system, parents)
   await keepRequirements(system, [...made.requirements.values()])
   // adding the requirements has noted that nothing was to be done
-  await db.deleteFrom('project_plan_day').where('plan_id', 'in', [...made.plans.values()]).execute()
+  await db
+    .deleteFrom('project_plan_day')
+    .where('plan_id', 'in', [...made.plans.values()])
+    .execute()
   await keepPlans(system, [...made.plans.values()], today(admin))
   await keepProjects(system, [made.id], today(admin))
+  for (const { name, kind, state } of demo.plans) {
+    const planId = defined(made.plans.get(name), name)
+    if (kind === 3 && state === 'finished')
+      await db
+        .updateTable('project_plan')
+        .set({ release_note: await releaseNoteOf(system.db, planId) })
+        .where('id', '=', planId)
+        .execute()
+  }
   await keepWaiting(system, all)
   await makeDays(company, tx, demo, made)
 }

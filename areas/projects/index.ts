@@ -6,6 +6,7 @@ import { keepMembers } from './keep-members.ts'
 import { keepPlan } from './keep-plans.ts'
 import { keepPlanOfTasks, keepTasks } from './keep-tasks.ts'
 import { projectModules } from './menu.ts'
+import { projectTimed } from './notices.ts'
 import { projectEnglish } from './refusals-en.ts'
 import { projectRoutes } from './routes.ts'
 import { projectTables } from './tables.ts'
@@ -17,6 +18,7 @@ export const projects: Area = {
   modules: projectModules,
   routes: projectRoutes,
   english: projectEnglish,
+  timed: projectTimed,
   demo: makeProjects,
   locks: { project_plan: oneAtATime, project_require: oneAtATime, project_task: oneAtATime },
   follows: {

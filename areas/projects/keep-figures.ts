@@ -134,7 +134,9 @@ export async function keepPlans({ db, caller }: Context, ids: readonly string[],
   await setRows(db, 'project_plan', figureTypes, rows)
   await db
     .insertInto('project_plan_day')
-    .values(rows.map(({ id, estimate_hours, done_hours }) => ({ org_id: caller.orgId, plan_id: id, on_day: day, estimate_hours, done_hours })))
+    .values(
+      rows.map(({ id, estimate_hours, done_hours }) => ({ org_id: caller.orgId, plan_id: id, on_day: day, estimate_hours, done_hours })),
+    )
     .onConflict(conflict =>
       conflict
         .columns(['org_id', 'plan_id', 'on_day'])
@@ -176,15 +178,15 @@ export async function keepWaiting({ db }: Context, ids: readonly string[]): Prom
   const waiting = await db
     .selectFrom('project_task')
     .select(['id', 'predecessor_ids', 'start_with_ids', 'waits_for'])
-    .where(
-      sql<boolean>`(id = any(${these}::bigint[]) or predecessor_ids && ${these}::bigint[] or start_with_ids && ${these}::bigint[])`,
-    )
+    .where(sql<boolean>`(id = any(${these}::bigint[]) or predecessor_ids && ${these}::bigint[] or start_with_ids && ${these}::bigint[])`)
     .execute()
   const others = [...new Set(waiting.flatMap(row => [...(row.predecessor_ids ?? []), ...(row.start_with_ids ?? [])]))]
   const states = new Map(
     others.length === 0
       ? []
-      : (await db.selectFrom('project_task').select(['id', 'state']).where(ofIds('id', others)).execute()).map(row => [row.id, row.state] as const),
+      : (await db.selectFrom('project_task').select(['id', 'state']).where(ofIds('id', others)).execute()).map(
+          row => [row.id, row.state] as const,
+        ),
   )
   const countOf = (row: (typeof waiting)[number]): number =>
     (row.predecessor_ids ?? []).filter(id => states.get(id) !== taskCodes.finished).length +

@@ -1,5 +1,6 @@
 /** What follows from a changed plan: until when it is due, and what a version that is finished contains. */
 import { sql } from 'kysely'
+import type { Db } from '#platform/server/contract/database.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { within } from '#platform/server/db/within.ts'
 import { change } from '#platform/server/records/change.ts'
@@ -9,6 +10,19 @@ import { requirementCodes } from './requirements.ts'
 
 /** requirements that a release note lists */
 const listedMax = 500
+
+/** The requirements of a version that are live, a line each; null: there is none. */
+export async function releaseNoteOf(db: Db, planId: string): Promise<string | null> {
+  const live = await db
+    .selectFrom('project_require')
+    .select(['no', 'title'])
+    .where('plan_id', '=', planId)
+    .where('state', '=', requirementCodes.live)
+    .orderBy('no')
+    .limit(listedMax)
+    .execute()
+  return live.length === 0 ? null : live.map(({ no, title }) => `${no} ${title}`).join('\n')
+}
 
 export const keepPlan: Follower = async (context, tx, changes) => {
   const there = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
@@ -24,17 +38,10 @@ export const keepPlan: Follower = async (context, tx, changes) => {
     )
     .execute()
   for (const { before, after } of there) {
-    const isReleased = after['kind'] === planKinds.version[0] && after['state'] === planCodes.finished && before?.['state'] === planCodes.active
+    const isReleased =
+      after['kind'] === planKinds.version[0] && after['state'] === planCodes.finished && before?.['state'] === planCodes.active
     if (!isReleased || (after['releaseNote'] ?? '') !== '') continue
-    const live = await db
-      .selectFrom('project_require')
-      .select(['no', 'title'])
-      .where('plan_id', '=', after.id)
-      .where('state', '=', requirementCodes.live)
-      .orderBy('no')
-      .limit(listedMax)
-      .execute()
-    if (live.length > 0)
-      await change(within(context, tx), projectPlan, after.id, { releaseNote: live.map(({ no, title }) => `${no} ${title}`).join('\n') })
+    const releaseNote = await releaseNoteOf(db, after.id)
+    if (releaseNote !== null) await change(within(context, tx), projectPlan, after.id, { releaseNote })
   }
 }

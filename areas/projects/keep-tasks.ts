@@ -42,17 +42,30 @@ export const keepTasks: Follower = async (context, tx, changes) => {
 }
 
 /** Requirements, plans and projects that the tasks belong to, or did before. */
-async function keepSums(system: Context, ids: readonly string[], parents: readonly string[], changes: readonly RecordChange[]): Promise<void> {
+async function keepSums(
+  system: Context,
+  ids: readonly string[],
+  parents: readonly string[],
+  changes: readonly RecordChange[],
+): Promise<void> {
   const { db } = system
   // a task that stands above others now counts no longer for its own requirement
   const ofParents =
-    parents.length === 0 ? [] : await db.selectFrom('project_task').select('require_id').where('id', 'in', parents).where('require_id', 'is not', null).execute()
+    parents.length === 0
+      ? []
+      : await db.selectFrom('project_task').select('require_id').where('id', 'in', parents).where('require_id', 'is not', null).execute()
   const requirements = [...new Set([...named(changes, 'requireId'), ...ofParents.flatMap(row => row.require_id ?? [])])]
   await keepRequirements(system, requirements)
   const plans =
     requirements.length === 0
       ? []
-      : await db.selectFrom('project_require').select('plan_id').distinct().where('id', 'in', requirements).where('plan_id', 'is not', null).execute()
+      : await db
+          .selectFrom('project_require')
+          .select('plan_id')
+          .distinct()
+          .where('id', 'in', requirements)
+          .where('plan_id', 'is not', null)
+          .execute()
   await keepPlans(
     system,
     plans.flatMap(row => row.plan_id ?? []),
@@ -79,7 +92,10 @@ async function refuseTooMany({ db }: Context, changes: readonly TaskChange[]): P
 async function finishFull(inside: Context, changes: readonly TaskChange[]): Promise<void> {
   const full = changes.filter(
     ({ before, after }) =>
-      Number(after['progress']) === 100 && Number(before?.['progress'] ?? 0) !== 100 && after['state'] !== taskCodes.finished && after['isParent'] !== true,
+      Number(after['progress']) === 100 &&
+      Number(before?.['progress'] ?? 0) !== 100 &&
+      after['state'] !== taskCodes.finished &&
+      after['isParent'] !== true,
   )
   if (full.length > 0) await takeSteps(inside, projectTask, { ids: full.map(({ id }) => ({ id })), pick: { step: 'finish' }, input: {} })
 }

@@ -3,7 +3,7 @@ import { choice, date, longText, reference, text } from '#platform/declare/field
 import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
-import { codesOf, figures, manager } from './words.ts'
+import { codesOf, figures, hoursGroup, manager } from './words.ts'
 
 export const planKinds = { milestone: [1, '里程碑', 'Milestone'], stage: [2, '阶段', 'Stage'], version: [3, '版本', 'Version'] } as const
 const planStates = {
@@ -29,7 +29,9 @@ const planMachine = machine('state', {
       from: ['active'],
       to: 'finished',
       may: manager,
-      guards: [{ where: 'estimate_hours = done_hours', reason: ['计划内还有未完成的任务，不能完成计划', 'Tasks of the plan are still open'] }],
+      guards: [
+        { where: 'estimate_hours = done_hours', reason: ['计划内还有未完成的任务，不能完成计划', 'Tasks of the plan are still open'] },
+      ],
       set: { finishedOn: 'now' },
       tell: ['ownerId'],
       tone: 'primary',
@@ -79,8 +81,23 @@ export const projectPlan = resource('project_plan', {
     { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
     { name: 'overdue', title: ['已逾期', 'Overdue'], past: 'dueOn' },
   ],
-  recordPage: { head: ['state', 'kind', 'projectId', 'ownerId', 'endOn', 'progress'] },
-  index: [['projectId', 'startOn'], ['orgId', '-startOn', '-id'], ['orgId', '-id'], ['ownerId'], { on: ['orgId', 'dueOn'], where: 'due_on is not null' }],
+  recordPage: {
+    head: ['state', 'kind', 'projectId', 'ownerId', 'endOn', 'progress'],
+    groups: [
+      {
+        title: ['基本信息', 'Basic data'],
+        fields: ['name', 'projectId', 'kind', 'ownerId', 'startOn', 'endOn', 'finishedOn', 'releaseNote'],
+      },
+      hoursGroup,
+    ],
+  },
+  index: [
+    ['projectId', 'startOn'],
+    ['orgId', '-startOn', '-id'],
+    ['orgId', '-id'],
+    ['ownerId'],
+    { on: ['orgId', 'dueOn'], where: 'due_on is not null' },
+  ],
   sort: { field: 'startOn', way: 'DESC' },
   empty: ['里程碑、阶段和要发布的版本都是计划', 'Milestones, stages and versions to be released are plans'],
 })

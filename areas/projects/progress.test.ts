@@ -41,12 +41,23 @@ const progressOf = ({ estimate, done }: Kept): string => {
 test('after any changes the sums are those of the leaves, to the last place', async () => {
   const chance = seededRandom(7)
   const managerId = String(
-    (await h.db.selectFrom('employee').select('id').where('org_id', '=', h.demo.organisationIds[0] as string).orderBy('id').executeTakeFirstOrThrow()).id,
+    (
+      await h.db
+        .selectFrom('employee')
+        .select('id')
+        .where('org_id', '=', h.demo.organisationIds[0] as string)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id,
   )
   const projectId = await added('/Project/insert', { name: '随机', managerId, ...days })
-  const plans = [await added('/ProjectPlan/insert', { projectId, name: '甲', ...days }), await added('/ProjectPlan/insert', { projectId, name: '乙', ...days })]
+  const plans = [
+    await added('/ProjectPlan/insert', { projectId, name: '甲', ...days }),
+    await added('/ProjectPlan/insert', { projectId, name: '乙', ...days }),
+  ]
   const requirements: string[] = []
-  for (let n = 0; n < 3; n += 1) requirements.push(await added('/ProjectRequire/insert', { projectId, title: `需求${n}`, planId: plans[n % 2] }))
+  for (let n = 0; n < 3; n += 1)
+    requirements.push(await added('/ProjectRequire/insert', { projectId, title: `需求${n}`, planId: plans[n % 2] }))
   const tasks: string[] = []
   const hours = (): string => `${1 + chance.below(40)}.${String(chance.below(100)).padStart(2, '0')}`
   for (let n = 0; n < 100; n += 1) {
@@ -80,9 +91,7 @@ test('after any changes the sums are those of the leaves, to the last place', as
         if ((await admin.post(`/ProjectTask/delete/${id}`)).code === 0) tasks.splice(tasks.indexOf(id), 1)
         break
       default:
-        tasks.push(
-          await added('/ProjectTask/insert', { projectId, requireId, title: `任务${n}`, estimateHours: hours(), ...days }),
-        )
+        tasks.push(await added('/ProjectTask/insert', { projectId, requireId, title: `任务${n}`, estimateHours: hours(), ...days }))
     }
     if (n % 6 === 5) await check(projectId)
   }

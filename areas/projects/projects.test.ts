@@ -1,4 +1,4 @@
-/** IT projects through the real calls: from the work order to the release, progress, dependencies, who sees what, two at once, bad input. */
+/** IT projects through the real calls: from work order to release, progress, dependencies, who sees what, two at once, bad input. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workOrders } from '#areas/work-orders/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
@@ -50,7 +50,8 @@ const newProject = () =>
   })
 const task = (projectId: string, title: string, more: object = {}) =>
   made('it', '/ProjectTask/insert', { projectId, title, estimateHours: '8', assigneeId: employeeOf.keeper, ...days, ...more })
-const one = async (family: string, id: string, by: Name = 'it') => (await who[by].get(`/${family}/${family === 'Project' ? 'get' : 'query'}/${id}`)).data
+const one = async (family: string, id: string, by: Name = 'it') =>
+  (await who[by].get(`/${family}/${family === 'Project' ? 'get' : 'query'}/${id}`)).data
 const step = (by: Name, family: string, id: string, state: number, more: object = {}) =>
   who[by].post(`/${family}/updateState`, { id, state, ...more })
 async function stepped(by: Name, family: string, id: string, ...states: readonly (number | readonly [number, object])[]) {
@@ -97,14 +98,21 @@ test('one trail: work order, requirement, task, version with its release note, s
   expect(await related('workOrder', workOrderId)).toMatchObject({ 'projectRequire.workOrderId': 1, 'projectTask.workOrderId': 1 })
   expect(await related('projectRequire', requireId)).toMatchObject({ 'projectTask.requireId': 1 })
   expect(await related('projectPlan', planId)).toMatchObject({ 'projectRequire.planId': 1, 'projectTask.planId': 1 })
-  expect(await one('Project', projectId)).toMatchObject({ progress: '100.00', tasks: [{ state: 4, count: 1 }], late: { tasks: 0, plans: 0 } })
+  expect(await one('Project', projectId)).toMatchObject({
+    progress: '100.00',
+    tasks: [{ state: 4, count: 1 }],
+    late: { tasks: 0, plans: 0 },
+  })
 })
 
 describe('progress', () => {
   test('what stands above others has their sums, days and state; 100 is finished and finished is 100', async () => {
     const projectId = await newProject()
     const top = await task(projectId, '开发')
-    const [a, b] = [await task(projectId, '接口', { parentId: top, estimateHours: '3' }), await task(projectId, '页面', { parentId: top, estimateHours: '7', endOn: '2026-12-20' })]
+    const [a, b] = [
+      await task(projectId, '接口', { parentId: top, estimateHours: '3' }),
+      await task(projectId, '页面', { parentId: top, estimateHours: '7', endOn: '2026-12-20' }),
+    ]
     expect(await one('ProjectTask', top)).toMatchObject({ estimateHours: '10.00', isParent: true, endOn: '2026-12-20', state: 1 })
     const { version } = await one('ProjectTask', a)
     expect((await who.keeper.post('/ProjectTask/update', { id: a, version, progress: '33.33' })).msg).toBe('')
@@ -121,7 +129,9 @@ describe('progress', () => {
     expect(await one('ProjectTask', top)).toMatchObject({ state: 2, progress: '65.00', finishedOn: null })
     expect(await one('Project', projectId)).toMatchObject({ progress: '65.00' })
     const stale = await one('ProjectTask', top)
-    expect((await who.it.post('/ProjectTask/update', { id: top, version: stale.version, estimateHours: '99' })).data.errors[0].field).toBe('estimateHours')
+    expect((await who.it.post('/ProjectTask/update', { id: top, version: stale.version, estimateHours: '99' })).data.errors[0].field).toBe(
+      'estimateHours',
+    )
   })
 })
 
@@ -170,9 +180,14 @@ describe('dependencies', () => {
 })
 
 describe('who', () => {
-  test('members see what belongs to their project, others nothing of it; nobody sees that of another organisation', async () => {
+  test('members see what belongs to their project, others nothing of it; another organisation nothing at all', async () => {
     const projectId = await newProject()
-    const other = await made('admin', '/Project/insert', { name: '只有采购', managerId: employeeOf.buyer, memberIds: [employeeOf.finance], ...days })
+    const other = await made('admin', '/Project/insert', {
+      name: '只有采购',
+      managerId: employeeOf.buyer,
+      memberIds: [employeeOf.finance],
+      ...days,
+    })
     const planId = await made('it', '/ProjectPlan/insert', { projectId, name: '一期', ...days })
     const requireId = await made('employee', '/ProjectRequire/insert', { projectId, title: '成员提的需求', planId })
     const taskId = await task(projectId, '一个任务', { requireId })
@@ -180,13 +195,21 @@ describe('who', () => {
     for (const [family, id] of Object.entries(ids)) {
       const sees = async (by: Name): Promise<boolean> =>
         (await who[by].post(`/${family}/list`, { pageSize: 200 })).data.list.some((row: { id: string }) => row.id === id)
-      expect([family, await sees('it'), await sees('keeper'), await sees('employee'), await sees('boss')]).toEqual([family, true, true, true, true])
+      expect([family, await sees('it'), await sees('keeper'), await sees('employee'), await sees('boss')]).toEqual([
+        family,
+        true,
+        true,
+        true,
+        true,
+      ])
       expect([family, await sees('buyer'), await sees('sales')]).toEqual([family, false, false])
       expect((await who.buyer.post(`/${family}/delete/${id}`)).code).toBe(1004)
       expect((await who.buyer.post(`/${family}/update`, { id, version: 1 })).code).toBe(1004)
       const elsewhere = h.demo.organisationIds[1] as string
       expect((await who.boss.post(`/${family}/list`, {}, elsewhere)).data.list).toEqual([])
-      expect((await who.boss.post('/listField/record', { type: family.charAt(0).toLowerCase() + family.slice(1), id }, elsewhere)).code).toBe(1004)
+      expect(
+        (await who.boss.post('/listField/record', { type: family.charAt(0).toLowerCase() + family.slice(1), id }, elsewhere)).code,
+      ).toBe(1004)
     }
     for (const path of ['/Project/burnDown', '/Project/workload']) {
       expect((await who.buyer.post(path, { id: projectId })).code).toBe(1004)
@@ -238,7 +261,8 @@ test('bad input is refused with what to change', async () => {
   expect(await bad({ requireId: foreign })).toEqual([1002, 'requireId'])
   const worked = await task(projectId, '做过的', { spentHours: '2' })
   expect(await bad({ parentId: worked })).toEqual([1002, 'parentId'])
-  for (const id of ['x', '0', '99999999999999999999', ' ']) expect((await who.it.get(`/Project/get/${encodeURIComponent(id)}`)).code).toBe(1004)
+  for (const id of ['x', '0', '99999999999999999999', ' '])
+    expect((await who.it.get(`/Project/get/${encodeURIComponent(id)}`)).code).toBe(1004)
   expect((await step('it', 'ProjectTask', worked, 9)).code).toBe(1002)
   expect((await step('keeper', 'ProjectTask', worked, 5)).data.errors[0].field).toBe('blockedBy')
 })

@@ -3,7 +3,7 @@ import { choice, date, files, links, reference, richText, text } from '#platform
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { byAny, byField, machine } from '#platform/declare/states.ts'
-import { figures, managing, roles } from './words.ts'
+import { figures, hoursGroup, managing, roles } from './words.ts'
 
 export const projectStates = {
   proposed: [1, '立项', 'Proposed'],
@@ -39,7 +39,9 @@ const projectMachine = machine('state', {
       from: ['acceptance'],
       to: 'closed',
       may,
-      guards: [{ where: 'estimate_hours = done_hours', reason: ['还有未完成的任务，不能关闭项目', 'Tasks are still open: finish them first'] }],
+      guards: [
+        { where: 'estimate_hours = done_hours', reason: ['还有未完成的任务，不能关闭项目', 'Tasks are still open: finish them first'] },
+      ],
       set: { closedOn: 'now' },
       tell,
       tone: 'primary',
@@ -63,7 +65,14 @@ export const project = resource('project', {
   scope: anyOf(ownedBy('managerId'), member('project_member', { record: 'projectId' })),
   forEverybody: true,
   fields: {
-    no: text('项目编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'XM', each: 'year' } }, width: 120 }),
+    no: text('项目编号', 'No.', {
+      max: 20,
+      optional: true,
+      filter: 'equals',
+      sort: true,
+      set: { onAdd: { number: 'XM', each: 'year' } },
+      width: 120,
+    }),
     name: text('项目名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 200 }),
     state: choice('状态', 'Status', projectStates, { default: 1, filter: 'select', width: 90 }),
     managerId: reference('项目经理', 'Manager', 'employee', { filter: 'select', width: 100 }),
@@ -88,7 +97,13 @@ export const project = resource('project', {
   },
   thread: { closedIn: ['closed', 'cancelled'] },
   views: [{ name: 'led', title: ['我负责的', 'Led by me'], me: 'managerId' }],
-  recordPage: { head: ['state', 'managerId', 'startOn', 'endOn', 'progress'] },
+  recordPage: {
+    head: ['state', 'managerId', 'startOn', 'endOn', 'progress'],
+    groups: [
+      { title: ['基本信息', 'Basic data'], fields: ['name', 'no', 'managerId', 'memberIds', 'deptId', 'startOn', 'endOn', 'content'] },
+      hoursGroup,
+    ],
+  },
   index: [['managerId', '-id'], ['orgId', '-id'], ['orgId', '-startOn', '-id'], ['deptId']],
   sort: { field: 'startOn', way: 'DESC' },
   empty: ['把一件要几个人做几周的事立成项目', 'What takes several people several weeks is a project'],

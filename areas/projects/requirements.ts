@@ -3,7 +3,7 @@ import { choice, date, files, integer, reference, richText, text } from '#platfo
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, through } from '#platform/declare/scope.ts'
 import { byAny, byField, machine } from '#platform/declare/states.ts'
-import { codesOf, figures, manager } from './words.ts'
+import { codesOf, figures, hoursGroup, manager } from './words.ts'
 
 const requirementStates = {
   proposed: [1, '提出', 'Proposed'],
@@ -38,7 +38,13 @@ const requirementMachine = machine('state', {
   },
   steps: {
     review: { ...onward, title: ['提交评审', 'Submit for review'], from: ['proposed'], to: 'review' },
-    schedule: { ...onward, title: ['排期', 'Schedule'], from: ['review'], to: 'scheduled', input: { planId: 'required', ownerId: 'required' } },
+    schedule: {
+      ...onward,
+      title: ['排期', 'Schedule'],
+      from: ['review'],
+      to: 'scheduled',
+      input: { planId: 'required', ownerId: 'required' },
+    },
     develop: { ...onward, title: ['开始开发', 'Start development'], from: ['scheduled'], to: 'development' },
     test: { ...onward, title: ['提交测试', 'Submit for test'], from: ['development'], to: 'testing' },
     failTest: { ...back, title: ['测试不通过', 'Test failed'], from: ['testing'], to: 'development' },
@@ -77,11 +83,26 @@ export const projectRequirement = resource('project_require', {
       { low: [1, '低', 'Low'], middle: [2, '中', 'Medium'], high: [3, '高', 'High'], urgent: [4, '紧急', 'Urgent'] },
       { default: 2, filter: 'select', sort: true, width: 80 },
     ),
-    planId: reference('计划', 'Plan', 'project_plan', { optional: true, filter: 'select', narrowedBy: { projectId: 'projectId' }, width: 140 }),
+    planId: reference('计划', 'Plan', 'project_plan', {
+      optional: true,
+      filter: 'select',
+      narrowedBy: { projectId: 'projectId' },
+      width: 140,
+    }),
     ownerId: reference('负责人', 'Owner', 'employee', { optional: true, filter: 'select', width: 90 }),
     points: integer('故事点', 'Points', { min: 0, max: 1_000, optional: true, total: true, width: 80 }),
-    workOrderId: reference('来源工单', 'From work order', 'work_order', { optional: true, filter: 'select', editDisabled: true, width: 150 }),
-    requesterId: reference('工单申请人', 'Requester', 'employee', { optional: true, filter: 'select', atCreation: 'workOrderId.requesterId', show: false }),
+    workOrderId: reference('来源工单', 'From work order', 'work_order', {
+      optional: true,
+      filter: 'select',
+      editDisabled: true,
+      width: 150,
+    }),
+    requesterId: reference('工单申请人', 'Requester', 'employee', {
+      optional: true,
+      filter: 'select',
+      atCreation: 'workOrderId.requesterId',
+      show: false,
+    }),
     proposerId: reference('提出人', 'Proposed by', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 90 }),
     ...figures,
     createdOn: date('提出日期', 'Proposed on', { set: { onAdd: 'now' }, filter: 'range', sort: true }),
@@ -100,7 +121,14 @@ export const projectRequirement = resource('project_require', {
     { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
     { name: 'proposed', title: ['我提出的', 'Proposed by me'], me: 'proposerId' },
   ],
-  recordPage: { head: ['state', 'priority', 'no', 'projectId', 'planId', 'ownerId', 'workOrderId', 'progress'] },
+  recordPage: {
+    head: ['state', 'priority', 'no', 'projectId', 'planId', 'ownerId', 'progress'],
+    groups: [
+      { title: ['需求', 'Requirement'], fields: ['title', 'points', 'proposerId', 'createdOn', 'liveOn', 'content'] },
+      { title: ['来龙去脉', 'Trail'], fields: ['workOrderId', 'requesterId', 'projectId', 'planId'] },
+      hoursGroup,
+    ],
+  },
   index: [
     ['projectId', '-createdOn', '-id'],
     ['orgId', '-createdOn', '-id'],

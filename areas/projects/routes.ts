@@ -35,7 +35,9 @@ export const projectRoutes: RouteMap = {
   ...family('Project', project),
   'POST /Project/insert': { ...add(project), demand: needs('project', operations.add) },
   'POST /Project/delete/{id}': remove(project),
-  'GET /Project/get/{id}': call({ demand: signedIn, summary: '项目概况', write: false }, (context, ask) => overviewOf(context, ask.params['id'])),
+  'GET /Project/get/{id}': call({ demand: signedIn, summary: '项目概况', write: false }, (context, ask) =>
+    overviewOf(context, ask.params['id']),
+  ),
   'POST /Project/listExport': everybodys(exportOf(project)),
   'POST /Project/updateState': steps(project),
   'POST /Project/burnDown': chart(project, burnDown, burnDownOfProject),

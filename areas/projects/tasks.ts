@@ -20,10 +20,16 @@ export const taskCodes = codesOf(taskStates)
 const may = byAny(byField('assigneeId'), manager)
 const tell = ['assigneeId']
 /** What stands above others moves with them. */
-const leaf = { where: 'not is_parent', reason: ['有下级任务的任务，状态由下级任务决定', 'Its state follows from the tasks below it'] } as const
+const leaf = {
+  where: 'not is_parent',
+  reason: ['有下级任务的任务，状态由下级任务决定', 'Its state follows from the tasks below it'],
+} as const
 const free = {
   where: 'waits_for = 0',
-  reason: ['前置任务尚未完成（或同步任务尚未开始），请先处理它们或修改依赖', 'It waits for other tasks: finish them, or change what it depends on'],
+  reason: [
+    '前置任务尚未完成（或同步任务尚未开始），请先处理它们或修改依赖',
+    'It waits for other tasks: finish them, or change what it depends on',
+  ],
 } as const
 const follows = { may: byProgram, title: ['随下级任务更新', 'Follows the tasks below'] } as const
 
@@ -119,8 +125,20 @@ export const projectTask = resource('project_task', {
     // no totals: what stands above others would be counted twice
     estimateHours: decimal('预计工时', 'Estimate (h)', 2, { min: 0.1, max: 10_000, width: 90 }),
     spentHours: decimal('实际工时', 'Spent (h)', 2, { min: 0, max: 10_000, default: '0', width: 90 }),
-    progress: decimal('进度（%）', 'Progress (%)', 2, { min: 0, max: 100, default: '0', sort: true, filter: 'range', inline: true, width: 90 }),
-    predecessorIds: links('前置任务（完成后开始）', 'Predecessors (finish to start)', 'project_task', { optional: true, max: 20, show: false }),
+    progress: decimal('进度（%）', 'Progress (%)', 2, {
+      min: 0,
+      max: 100,
+      default: '0',
+      sort: true,
+      filter: 'range',
+      inline: true,
+      width: 90,
+    }),
+    predecessorIds: links('前置任务（完成后开始）', 'Predecessors (finish to start)', 'project_task', {
+      optional: true,
+      max: 20,
+      show: false,
+    }),
     startWithIds: links('同步任务（开始后开始）', 'Starts with (start to start)', 'project_task', { optional: true, max: 20, show: false }),
     blockedBy: text('阻塞原因', 'Blocked by', { max: 200, optional: true, computed: true, show: false }),
     finishedOn: date('完成日期', 'Finished on', { optional: true, computed: true, filter: 'range', sort: true, show: false }),

@@ -7,10 +7,7 @@ export const roles = { manager: [1, '项目经理', 'Manager'], member: [2, '成
 
 /** Who leads the project that a record belongs to, or may lead all of them. */
 export const managing = byOperation(100, ['管理全部项目', 'Manage all projects'])
-export const manager = byAny(
-  byMember('project_member', { record: 'projectId', of: 'projectId', roles: [roles.manager[0]] }),
-  managing,
-)
+export const manager = byAny(byMember('project_member', { record: 'projectId', of: 'projectId', roles: [roles.manager[0]] }), managing)
 
 const kept = { computed: true, default: '0', show: false } as const
 /**
@@ -23,6 +20,12 @@ export const figures = {
   spentHours: decimal('实际工时', 'Spent (h)', 2, { ...kept, total: true }),
   progress: decimal('进度（%）', 'Progress (%)', 2, { ...kept, show: true, sort: true, filter: 'range', width: 90 }),
 }
+
+/** How they stand together in the page of a record. */
+export const hoursGroup = {
+  title: ['工时与进度', 'Hours and progress'],
+  fields: ['progress', 'estimateHours', 'doneHours', 'spentHours'],
+} as const
 
 /** Codes of states by their names. */
 export const codesOf = <const S extends Readonly<Record<string, readonly [number, string, string]>>>(

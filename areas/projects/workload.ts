@@ -69,9 +69,7 @@ export async function workloadOfProject(context: Context, row: Row): Promise<Rec
     .where('t.is_parent', '=', false)
     .where('t.state', '<>', taskCodes.finished)
     .where('t.start_on', '<', addDays(day, weeksShown * 7))
-    .where('t.assignee_id', 'in', eb =>
-      eb.selectFrom('project_member as m').select('m.employee_id').where('m.project_id', '=', row.id),
-    )
+    .where('t.assignee_id', 'in', eb => eb.selectFrom('project_member as m').select('m.employee_id').where('m.project_id', '=', row.id))
     .groupBy(['e.id', 'e.name', 't.start_on', 't.end_on'])
     .orderBy('e.name')
     .limit(rowsMax + 1)
@@ -91,7 +89,11 @@ export async function workloadOfProject(context: Context, row: Row): Promise<Rec
     unit: isEnglish ? 'h' : '小时',
     points: weeks,
     series: [
-      ...[...load].map(([person, hours]) => ({ title: names.get(person) ?? '', values: hours.map(one => one.toFixed(2)), as: 'bar' as const })),
+      ...[...load].map(([person, hours]) => ({
+        title: names.get(person) ?? '',
+        values: hours.map(one => one.toFixed(2)),
+        as: 'bar' as const,
+      })),
       { title: isEnglish ? 'Hours of work' : '可用工时', values: weeks.map(week => weekHours(week, calendar).toFixed(2)), as: 'limit' },
     ],
   }

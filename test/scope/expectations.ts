@@ -173,6 +173,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /workCatalogManagement/allEntryStaffs': 'organisation',
   'POST /workOrderManagement/deleteAttachment/{id}': names(ids => ({ id: ids.file }), 1004),
   'POST /workOrderManagement/modifyRequirements': names(() => ({ id: '999999999', requirement: 'x', reason: 'x' }), 1004),
+  'GET /Project/get/{id}': names(() => ({ id: '999999999' }), 1004),
+  'POST /Project/burnDown': names(() => ({ id: '999999999' }), 1004),
+  'POST /Project/workload': names(() => ({ id: '999999999' }), 1004),
+  'POST /ProjectPlan/burnDown': names(() => ({ id: '999999999' }), 1004),
   'GET /workOrderManagement/view/{id}': names(() => ({ id: '999999999' }), 1004),
   'POST /listField/items': names(() => ({ type: 'shop', of: '1' }), 1003),
 

@@ -3,7 +3,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { recordTabs, type RecordTab } from '#platform/declare/record-page.ts'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { ChartDefinition, RecordDefinition, RelationDefinition } from '#platform/declare/wire.ts'
+import type { ChartDefinition, RecordDefinition } from '#platform/declare/wire.ts'
 import { satisfies } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { callOf } from './call-of.ts'
@@ -80,11 +80,7 @@ function groupsOf(r: Resource, all: Fields, at: 0 | 1): RecordDefinition['groups
 
 const titled = (title: string, fields: readonly string[]): RecordDefinition['groups'] => (fields.length === 0 ? [] : [{ title, fields }])
 
-function tabsOf(
-  r: Resource,
-  fields: Fields,
-  { relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'>,
-): RecordTab[] {
+function tabsOf(r: Resource, fields: Fields, { relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'>): RecordTab[] {
   const isEmpty: Partial<Record<RecordTab, boolean>> = {
     charts: charts.length === 0,
     thread: r.thread === undefined,

@@ -133,7 +133,7 @@ test('a tree shows each record that the query finds once, with how many of them 
 
 test('dependencies never run in a circle, also of two writers at once', async () => {
   const circle = await admin.post('/probeTask/update', { id: ids['A'], version: 1, afterIds: [ids['C']] })
-  expect([circle.code, JSON.stringify(circle.data).includes('前置任务不能形成循环（3 条互相依赖）')]).toEqual([1002, true])
+  expect([circle.code, JSON.stringify(circle.data).includes('前置任务不能形成循环：')]).toEqual([1002, true])
   const own = await admin.post('/probeTask/update', { id: ids['A'], version: 1, afterIds: [ids['A']] })
   expect([own.code, JSON.stringify(own.data).includes('前置任务不能是自己')]).toEqual([1002, true])
   const both = await Promise.all([

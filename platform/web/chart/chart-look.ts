@@ -1,7 +1,11 @@
 /** What all charts have in common: the colours of the theme, type and motion. */
 import type { GlobalToken } from 'antd'
 
-export const axisText = (token: GlobalToken) => ({ color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily })
+export const axisText = (token: GlobalToken) => ({
+  color: token.colorTextDescription,
+  fontSize: token.fontSizeSM,
+  fontFamily: token.fontFamily,
+})
 
 export function common(token: GlobalToken) {
   return {

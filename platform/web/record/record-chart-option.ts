@@ -7,6 +7,11 @@ import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { axisFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
 
+/** A day without its year: the years stand in the tooltip and the table. */
+const shortPoint = (point: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(point) ? point.slice(5) : point)
+/** more points than this are a line without dots */
+const dotsMax = 31
+
 const height = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** One colour for each series: what was planned pale, bounds in the colour of warnings. */
@@ -20,8 +25,9 @@ export function seriesColours({ series }: RecordChart, token: GlobalToken): read
   })
 }
 
-const lineOf = (as: ChartSeries['as'], colour: string | undefined) => ({
+const lineOf = (as: ChartSeries['as'], colour: string | undefined, points: number) => ({
   type: 'line',
+  showSymbol: points <= dotsMax,
   symbolSize: as === 'line' ? 5 : 0,
   connectNulls: true,
   lineStyle: { color: colour, width: as === 'line' ? 2 : 1.5, type: as === 'line' ? 'solid' : 'dashed' },
@@ -55,7 +61,7 @@ export function recordChartOption(chart: RecordChart, token: GlobalToken): EChar
     xAxis: {
       type: 'category',
       data: [...points],
-      axisLabel: { ...text, hideOverlap: true },
+      axisLabel: { ...text, hideOverlap: true, formatter: shortPoint },
       axisLine: line,
       axisTick: { show: false },
     },
@@ -70,7 +76,7 @@ export function recordChartOption(chart: RecordChart, token: GlobalToken): EChar
       data: values.map(height),
       ...(as === 'bar'
         ? { type: 'bar', barMaxWidth: 16, barGap: '10%', itemStyle: { color: colours[at], borderRadius: 2 } }
-        : lineOf(as, colours[at])),
+        : lineOf(as, colours[at], points.length)),
     })),
   }
 }

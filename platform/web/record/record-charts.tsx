@@ -42,7 +42,12 @@ function Drawn({ title, chart }: { readonly title: string; readonly chart: Recor
     </span>
   ))
   return (
-    <ChartPanel title={title} beside={<span className="zg-currency">{chart.unit}</span>} legend={legend} table={<RecordChartTable chart={chart} />}>
+    <ChartPanel
+      title={title}
+      beside={<span className="zg-currency">{chart.unit}</span>}
+      legend={legend}
+      table={<RecordChartTable chart={chart} />}
+    >
       <Chart label={t('{title}，单位：{unit}', { title, unit: chart.unit })} option={option} />
     </ChartPanel>
   )
