@@ -6,6 +6,7 @@ import type { ListQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { readAnswer } from './child.ts'
 import { monthsFilled } from './fill.ts'
+import { settlementQuery } from './fill-settlement.ts'
 import { median, percent, type Figure } from './figures.ts'
 import type { ServerAnswer, ServerTask } from './http-server.ts'
 import { callOf, listPath, listQueries } from './list.ts'
@@ -53,6 +54,16 @@ export async function httpPart(place: Place): Promise<Figure[]> {
       path: listPath,
       table: 'amazon_transaction_line',
       query: await quarterQuery(place),
+      loads: [
+        { callers: 1, shareMin: 1 / 1.1 },
+        { callers: 16, shareMin: 0.8 },
+      ],
+    },
+    {
+      what: 'settlement lines by shop, kind and three months (50 of 50,000, with exact total and sums)',
+      path: '/AmzSettlement/lineList',
+      table: 'amazon_settlement_line',
+      query: await settlementQuery(place),
       loads: [
         { callers: 1, shareMin: 1 / 1.1 },
         { callers: 16, shareMin: 0.8 },
