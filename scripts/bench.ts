@@ -44,7 +44,11 @@ const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, option
   rights: rightsPart,
   shell: shellPart,
 }
-const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = { scale: scalePart, scopes: scopesPart, search: searchPart }
+const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = {
+  scale: scalePart,
+  scopes: scopesPart,
+  search: searchPart,
+}
 
 async function measure(options: Options): Promise<Figure[]> {
   const atPlace = options.parts.filter((name): name is Exclude<PartName, PartApart> => !isApart(name))

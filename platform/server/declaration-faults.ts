@@ -23,7 +23,15 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
-  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...searchFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
+  faults.push(
+    ...sealedFaults(r),
+    ...sensitiveFaults(r),
+    ...findFaults(r),
+    ...searchFaults(r),
+    ...machineFaults(r),
+    ...threadFaults(r),
+    ...recordPageFaults(r),
+  )
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),

@@ -38,8 +38,7 @@ export function searchCondition(r: Resource, { field, condition }: Condition, va
   if (condition !== 'LIKE') return { field, message: sentence`${allTextField.title}不支持条件 ${condition}` }
   const keyword = values.join(' ').trim()
   if (keyword === '') return { field, message: sentence`请填写${allTextField.title}的值` }
-  if ([...keyword].length > searchMax)
-    return { field, message: sentence`搜索内容最多 ${searchMax} 个字，现有 ${[...keyword].length} 个` }
+  if ([...keyword].length > searchMax) return { field, message: sentence`搜索内容最多 ${searchMax} 个字，现有 ${[...keyword].length} 个` }
   return searchPredicate(r, r.table, keyword)
 }
 
@@ -52,6 +51,8 @@ export function searchFaults(r: Resource): string[] {
   if (r.search.length === 0) faults.push(`${r.table}: search names no field; false says that there is none`)
   return [
     ...faults,
-    ...r.search.filter(name => !isSearchable(r, name)).map(name => `${r.table}: search names ${name}, which is no text that everybody sees`),
+    ...r.search
+      .filter(name => !isSearchable(r, name))
+      .map(name => `${r.table}: search names ${name}, which is no text that everybody sees`),
   ]
 }

@@ -9,7 +9,8 @@ afterAll(() => lists.close())
 
 const found = async (keyword: string): Promise<string[]> =>
   ((await buyer.post('/listField/find', { keyword })).data as FoundRecord[]).filter(one => one.type === 'product').map(one => one.value)
-const idOf = async (sku: string): Promise<string> => String((await h.sql(`select id::text as id from product where sku = '${sku}'`))[0]?.['id'])
+const idOf = async (sku: string): Promise<string> =>
+  String((await h.sql(`select id::text as id from product where sku = '${sku}'`))[0]?.['id'])
 
 test('found by its name from the import on, under the new name alone after an edit, an import and an undo', async () => {
   expect(await found('琉璃屏风')).toEqual([])

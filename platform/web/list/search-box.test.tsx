@@ -78,7 +78,7 @@ test('a list that has it opens on 全部文本; emptied, or for many values, a f
   const warned = vi.spyOn(feedback, 'warning').mockImplementation(() => undefined)
   const definition = { ...transactions, search: { field: 'allText', title: '全部文本', within: ['订单号', 'SKU'] } }
   let state: ListState = emptyState
-  const onState = vi.fn((next: ListState) => {
+  const onState = vi.fn<(next: ListState) => void>(next => {
     state = next
     box.rerender(<SearchBox definition={definition} state={state} onState={onState} />)
   })

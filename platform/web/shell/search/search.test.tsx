@@ -92,7 +92,8 @@ test('several records of one number are found below the pages, and lead to their
 test('the one record of a number leads to its page', async () => {
   pinyin.arrive()
   const { user } = open('/finance/base/country', {
-    'POST /listField/find': () => ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', hits: { value: [], name: [] }, id: '17' }]),
+    'POST /listField/find': () =>
+      ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', hits: { value: [], name: [] }, id: '17' }]),
   })
   await screen.findByText(/国家 true/)
   openSearch()
@@ -100,7 +101,15 @@ test('the one record of a number leads to its page', async () => {
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/finance/base/currency/detail?id=17'))
 })
 
-const product = { type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '电池收纳盒', hits: { value: [], name: [[2, 4]] }, id: '17' }
+const product = {
+  type: 'currency',
+  title: '币种',
+  field: 'code',
+  value: 'CN-7',
+  name: '电池收纳盒',
+  hits: { value: [], name: [[2, 4]] },
+  id: '17',
+}
 
 test('what was looked for stands out in the record that was found, and the record is noted as opened', async () => {
   pinyin.arrive()
@@ -111,7 +120,12 @@ test('what was looked for stands out in the record that was found, and the recor
   const line = await screen.findByRole('button', { name: /CN-7 电池收纳盒/ })
   expect([...line.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual(['收纳'])
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(server.calls.find(one => one.path === '/listField/recent' && one.method === 'POST')?.body).toEqual({ type: 'currency', recordId: '17' }))
+  await waitFor(() =>
+    expect(server.calls.find(one => one.path === '/listField/recent' && one.method === 'POST')?.body).toEqual({
+      type: 'currency',
+      recordId: '17',
+    }),
+  )
 })
 
 test('an action leads to the page on which it is begun; the shell has its own, without a note', async () => {
@@ -141,7 +155,8 @@ test('what was opened last stands first before anything is typed; a failed searc
   pinyin.arrive()
   let isDown = true
   const { user } = open('/finance/base/country', {
-    'GET /listField/recent': () => ok([{ record: { ...product, hits: { value: [], name: [] } } }, { action: { type: 'currency', name: 'add', title: '新增币种' } }]),
+    'GET /listField/recent': () =>
+      ok([{ record: { ...product, hits: { value: [], name: [] } } }, { action: { type: 'currency', name: 'add', title: '新增币种' } }]),
     'POST /listField/find': () => (isDown ? { status: 503, body: {} } : ok([product])) as never,
   })
   await screen.findByText(/国家 true/)
