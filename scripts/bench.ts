@@ -3,7 +3,8 @@
  * prints a table, and after a whole run keeps it in bench/RESULTS.md. The company has 20 shops of 1,000 SKUs unless `--shops` and `--skus`
  * say otherwise; a folder that is there keeps the width it was made with. `npm run bench -- scale --lines 10000000` holds the filtered list
  * in a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two
- * forms of a scope of several ways against each other, and `npm run bench -- search --records 1000000` searches that many products, likewise.
+ * forms of a scope of several ways against each other, and `npm run bench -- search --records 1000000` searches that many products,
+ * likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

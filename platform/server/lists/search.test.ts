@@ -73,7 +73,8 @@ test('what the index is asked for is found in every text that holds all words, a
   const run = async (texts: readonly string[], keyword: string): Promise<void> => {
     const words = keyword.split(/\s+/u).filter(word => word !== '')
     const { rows } = await client.query<{ holds: boolean; led: boolean | null; asked: boolean }>(
-      `select coalesce((select bool_and(position(search_fold(w) in search_fold(variadic $1::text[])) > 0) from unnest($3::text[]) w), true) as holds,
+      `select coalesce((select bool_and(position(search_fold(w) in search_fold(variadic $1::text[])) > 0)
+           from unnest($3::text[]) w), true) as holds,
          search_grams(variadic $1::text[]) @@ search_query($2) as led, search_query($2) is not null as asked`,
       [texts, keyword, words],
     )

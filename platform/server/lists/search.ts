@@ -1,4 +1,4 @@
-/** Words looked for in the fields that a resource names by `search`, along the index of its table (db/migrations/0070_search_functions.sql). */
+/** Words looked for in the fields that a resource names by `search`, along its index (db/migrations/0070_search_functions.sql). */
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -24,8 +24,8 @@ export function searchDefinition(r: Resource, at: 0 | 1): Pick<ListDefinition, '
 }
 
 /**
- * Each word stands in one of the fields, whatever its case and width. The index leads to the records that have all its grams, the folded text
- * says which of them have the word itself. A search without letter, digit or any other script's character finds nothing.
+ * Each word stands in one of the fields, whatever its case and width. The index leads to the records that have all its grams, the folded
+ * text says which of them have the word itself. A search without letter, digit or any other script's character finds nothing.
  */
 export function searchPredicate(r: Resource, alias: string, keyword: string): Sql<boolean> {
   const columns = sql.join(searchOf(r).map(name => columnRef(alias, name)))
