@@ -16,7 +16,20 @@ const aimMs = 50
 const rounds = 20
 const writtenRows = 20_000
 /** seen often, seldom, never; whole numbers and parts of them; one character, two words */
-const keywords = ['收纳盒', '陶瓷', '收纳', '丁', '不锈钢厨房', '没有这个词', 'zg-kit-0012345', '0012345', '1234', 'KIT', '陶瓷 收纳盒', '收纳盒 1234']
+const keywords = [
+  '收纳盒',
+  '陶瓷',
+  '收纳',
+  '丁',
+  '不锈钢厨房',
+  '没有这个词',
+  'zg-kit-0012345',
+  '0012345',
+  '1234',
+  'KIT',
+  '陶瓷 收纳盒',
+  '收纳盒 1234',
+]
 
 export async function searchPart({ records }: Options): Promise<Figure[]> {
   const place = await openPlace(null)

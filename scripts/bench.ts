@@ -53,6 +53,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   workOrders: workOrdersPart,
   search: searchPart,
   sales: salesPart,
+  search: searchPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

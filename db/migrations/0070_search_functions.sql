@@ -27,8 +27,9 @@ begin
   end loop;
   return array_to_tsvector(grams);
 end $$;
--- What a search asks the index for; null: nothing that an index leads to. A run shorter than a gram is the beginning of one. A single ASCII
--- letter among other runs is left to the check of the text: nearly every record has it.
+-- What a search asks the index for; null: nothing that an index leads to. A run shorter than a gram is the beginning of one. One or two
+-- ASCII letters beside other runs are left to the check of the text: in a table of codes nearly every record has them, and to gather these
+-- costs more than to look at the few that the other runs leave.
 create or replace function search_query(words text) returns tsquery language plpgsql immutable parallel safe as $$
 declare
   parts text[] := '{}';
@@ -38,7 +39,7 @@ declare
 begin
   for run in select regexp_matches(lower(normalize(words, NFKC)), '[a-z0-9]+|[^\x01-\x7f]+', 'g') loop
     width := case when ascii(run[1]) < 128 then 3 else 2 end;
-    if width = 3 and length(run[1]) = 1 then
+    if width = 3 and length(run[1]) < 3 then
       weak := weak || ('''' || run[1] || ''':*');
     elsif length(run[1]) < width then
       parts := parts || ('''' || run[1] || ''':*');

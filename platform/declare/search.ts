@@ -26,8 +26,8 @@ const namesOf = (r: Resource): readonly (string | undefined)[] => [
 ]
 
 /**
- * The fields in their order; none: its list is not searched. Facts of shops are counted in millions and are found by their numbers, along the
- * indexes they have.
+ * The fields in their order; none: its list is not searched. Facts of shops are counted in millions and are found by their numbers, along
+ * the indexes they have.
  */
 export function searchOf(r: Resource): readonly string[] {
   if (r.search === false || r.type === undefined || r.kind === 'shop' || r.scope.all === null) return []

@@ -36,7 +36,12 @@ const rowsOf = async (r: Resource, who: Who, keyword?: string): Promise<readonly
 }
 const found = async (r: Resource, who: Who, keyword: string): Promise<FoundRecord[]> =>
   (await ask<FoundRecord[]>('/listField/find', who, { keyword })).filter(one => one.type === r.type)
-const textOf = (r: Resource, row: Row): string => folded(searchOf(r).map(name => row[name] ?? '').join('\n'))
+const textOf = (r: Resource, row: Row): string =>
+  folded(
+    searchOf(r)
+      .flatMap(name => (typeof row[name] === 'string' ? [row[name]] : []))
+      .join('\n'),
+  )
 
 /** Two Chinese characters from inside a text, three letters from inside a code, and all of it. */
 function keywordsOf(text: string): string[] {
@@ -54,7 +59,9 @@ describe.each(searched.map((r): [string, Resource] => [r.type ?? r.table, r]))('
   test('its list finds what a look through all texts finds, and each person what he sees', async () => {
     const seer = seerOf(r)
     const all = await rowsOf(r, seer)
-    const texts = searchOf(r).flatMap(name => all.flatMap(row => (typeof row[name] === 'string' && row[name] !== '' ? [row[name]] : [])).slice(0, 2))
+    const texts = searchOf(r).flatMap(name =>
+      all.flatMap(row => (typeof row[name] === 'string' && row[name] !== '' ? [row[name]] : [])).slice(0, 2),
+    )
     for (const keyword of texts.flatMap(keywordsOf)) {
       const words = folded(keyword).split(/\s+/u)
       const expected = all.filter(row => words.every(word => textOf(r, row).includes(word))).map(row => row.id)
@@ -66,7 +73,9 @@ describe.each(searched.map((r): [string, Resource] => [r.type ?? r.table, r]))('
   test('the search over everything finds it, and nobody finds what his list does not show him', async () => {
     const seer = seerOf(r)
     const all = await rowsOf(r, seer)
-    const labels = searchOf(r).flatMap(name => all.flatMap(row => (typeof row[name] === 'string' && row[name].trim() !== '' ? [row[name]] : [])).slice(0, 1))
+    const labels = searchOf(r).flatMap(name =>
+      all.flatMap(row => (typeof row[name] === 'string' && row[name].trim() !== '' ? [row[name]] : [])).slice(0, 1),
+    )
     for (const keyword of labels.flatMap(keywordsOf)) {
       expect({ keyword, found: (await found(r, seer, keyword)).length > 0 }).toEqual({ keyword, found: true })
       for (const who of ['keen', 'stranger', 'single', 'nobody'] as const) {
@@ -91,7 +100,9 @@ test('nobody is offered to begin what he has no right to, and not everybody ever
 })
 
 test('what was opened last is kept for each person, the newest first, as far as he still sees it', async () => {
-  const [product] = await h.rows<{ id: string }>('select id from product where org_id = $1 order by id limit 1', [h.demo.organisationIds[0]])
+  const [product] = await h.rows<{ id: string }>('select id from product where org_id = $1 order by id limit 1', [
+    h.demo.organisationIds[0],
+  ])
   const recent = async (who: Who): Promise<string[]> => {
     const headers = { authorization: `Bearer ${await h.token(who)}` }
     const { data } = (await h.app.inject({ method: 'GET', url: '/api-2024/listField/recent', headers })).json<{ data: object[] }>()

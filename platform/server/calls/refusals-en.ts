@@ -97,6 +97,7 @@ export const platformEnglish: English = {
   '未知的筛选字段 {}': 'Unknown filter {}',
   '{}不支持条件 {}': '{} has no condition {}',
   '{}的值不正确': 'The value of {} is wrong',
+  '搜索内容最多 {} 个字，现有 {} 个': 'A search has at most {} characters, this one has {}',
   '{}一次最多筛选 {} 个值，现有 {} 个': '{}: at most {} values at once, there are {}',
   '{}的值“{}”不正确': 'The value “{2}” of {1} is wrong',
   '请填写{}的值': 'Enter a value for {}',

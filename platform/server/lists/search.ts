@@ -1,4 +1,4 @@
-/** Words looked for in the fields that a resource names by `search`, along the index of its table (db/migrations/0070_search_functions.sql). */
+/** Words looked for in the fields that a resource names by `search`, along its index (db/migrations/0070_search_functions.sql). */
 import { sql } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -24,8 +24,8 @@ export function searchDefinition(r: Resource, at: 0 | 1): Pick<ListDefinition, '
 }
 
 /**
- * Each word stands in one of the fields, whatever its case and width. The index leads to the records that have all its grams, the folded text
- * says which of them have the word itself. A search without letter, digit or any other script's character finds nothing.
+ * Each word stands in one of the fields, whatever its case and width. The index leads to the records that have all its grams, the folded
+ * text says which of them have the word itself. A search without letter, digit or any other script's character finds nothing.
  */
 export function searchPredicate(r: Resource, alias: string, keyword: string): Sql<boolean> {
   const columns = sql.join(searchOf(r).map(name => columnRef(alias, name)))
@@ -38,8 +38,7 @@ export function searchCondition(r: Resource, { field, condition }: Condition, va
   if (condition !== 'LIKE') return { field, message: sentence`${allTextField.title}不支持条件 ${condition}` }
   const keyword = values.join(' ').trim()
   if (keyword === '') return { field, message: sentence`请填写${allTextField.title}的值` }
-  if ([...keyword].length > searchMax)
-    return { field, message: sentence`搜索内容最多 ${searchMax} 个字，现有 ${[...keyword].length} 个` }
+  if ([...keyword].length > searchMax) return { field, message: sentence`搜索内容最多 ${searchMax} 个字，现有 ${[...keyword].length} 个` }
   return searchPredicate(r, r.table, keyword)
 }
 
@@ -52,6 +51,8 @@ export function searchFaults(r: Resource): string[] {
   if (r.search.length === 0) faults.push(`${r.table}: search names no field; false says that there is none`)
   return [
     ...faults,
-    ...r.search.filter(name => !isSearchable(r, name)).map(name => `${r.table}: search names ${name}, which is no text that everybody sees`),
+    ...r.search
+      .filter(name => !isSearchable(r, name))
+      .map(name => `${r.table}: search names ${name}, which is no text that everybody sees`),
   ]
 }

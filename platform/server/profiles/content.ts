@@ -57,9 +57,10 @@ export function checkedContent(
   if (columns.length > columnsMax) errors.push({ field: 'columnList', message: sentence`最多保存 ${columnsMax} 列` })
   for (const c of columns) if (!titles.has(c.field)) errors.push({ field: 'columnList', message: sentence`未知的列 ${c.field}` })
   for (const c of conditions) {
-    const faulty = titles.has(c.field) || isAllText(r, c.field)
-      ? predicateOfCondition(r, c, asking)
-      : { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
+    const faulty =
+      titles.has(c.field) || isAllText(r, c.field)
+        ? predicateOfCondition(r, c, asking)
+        : { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
     if ('message' in faulty) errors.push({ field: 'conditionList', message: faulty.message })
   }
   for (const o of order)

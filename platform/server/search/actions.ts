@@ -22,7 +22,9 @@ function ofList({ caller, house, language }: Context, r: Resource): FoundAction[
     ...(mayAdd ? [one('add', [`新增${zh}`, `Add ${en}`])] : []),
     ...(mayImport ? [one('import', [`导入${zh}`, `Import ${en}`])] : []),
     ...mine.flatMap(({ actions = [] }) =>
-      actions.flatMap(({ name, over, title }) => (over === 'page' ? [one(name, [`${zh}：${title[0]}`, `${r.title[1]}: ${title[1]}`])] : [])),
+      actions.flatMap(({ name, over, title }) =>
+        over === 'page' ? [one(name, [`${zh}：${title[0]}`, `${r.title[1]}: ${title[1]}`])] : [],
+      ),
     ),
   ]
 }

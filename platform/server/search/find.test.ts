@@ -31,7 +31,13 @@ test('a product by the beginning of its SKU, however it is typed, with its name;
 })
 
 test('a product by words inside its name, by two characters of it, by the middle of its SKU', async () => {
-  const [first] = await h.db.selectFrom('product').select(['id', 'sku', 'name']).where('org_id', '=', home()).orderBy('sku').limit(1).execute()
+  const [first] = await h.db
+    .selectFrom('product')
+    .select(['id', 'sku', 'name'])
+    .where('org_id', '=', home())
+    .orderBy('sku')
+    .limit(1)
+    .execute()
   if (!first) throw new Error('no product')
   const two = /\p{Script=Han}{2}/u.exec(first.name.slice(1))?.[0] ?? ''
   for (const keyword of [two, first.sku.slice(1), `${first.sku.slice(1)} ${two}`, `${two}　${first.sku.slice(2).toLowerCase()}`]) {

@@ -46,7 +46,9 @@ export async function foundByIds(context: Context, ids: ReadonlyMap<string, read
     return r !== undefined && r.primary === undefined && known.length > 0 && isFound(context, r) ? [{ r, known }] : []
   })
   if (lists.length === 0) return []
-  const parts = lists.map(({ r, known }, list) => partOf(context, r, { list, begins: false, where: sql<boolean>`t.id = any(${known})`, max: known.length }))
+  const parts = lists.map(({ r, known }, list) =>
+    partOf(context, r, { list, begins: false, where: sql<boolean>`t.id = any(${known})`, max: known.length }),
+  )
   const rows = (await unionAll(parts).execute()) as unknown as FoundRow[]
   return rows.flatMap(row => {
     const r = lists[row.list]?.r
@@ -152,10 +154,14 @@ function partsOf(context: Context, r: Resource, list: number, wanted: string): U
   const number = columnRef('t', r.find ?? '')
   // numbers are typed as they come; an index tells capitals from small letters
   const spellings = r.find === undefined ? [] : [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
-  const numbers = spellings.map(one => sql<boolean>`(${number} >= ${one} and ${number} < ${one + behindAll} and starts_with(${number}, ${one}))`)
+  const numbers = spellings.map(
+    one => sql<boolean>`(${number} >= ${one} and ${number} < ${one + behindAll} and starts_with(${number}, ${one}))`,
+  )
   return [
     ...numbers.map(where => partOf(context, r, { list, begins: true, where, max: foundMax })),
-    ...(searchOf(r).length === 0 ? [] : [partOf(context, r, { list, begins: false, where: searchPredicate(r, 't', wanted), max: readMax })]),
+    ...(searchOf(r).length === 0
+      ? []
+      : [partOf(context, r, { list, begins: false, where: searchPredicate(r, 't', wanted), max: readMax })]),
   ]
 }
 

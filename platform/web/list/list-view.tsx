@@ -57,6 +57,16 @@ function useBeginButtons(definition: ListDefinition, onAdd: () => void, onUpload
   return { primary: upload ? uploadButton('primary') : null, second: null }
 }
 
+/** What the address asks to begin. */
+function useBeginAsked(definition: ListDefinition, actions: ListActions, onUpload: () => void): void {
+  useBegin(name => {
+    const action = pageActions(definition).find(one => one.name === name)
+    if (name === 'add' && definition.calls.add !== undefined) actions.add()
+    else if (name === 'import' && definition.upload !== null) onUpload()
+    else if (action !== undefined) actions.run(action, [])
+  })
+}
+
 /** After a deletion the page asked for may lie behind the last one. */
 function useLastPage(
   answer: ListAnswer | undefined,
@@ -274,12 +284,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
   const controls = rowControls(definition, operations)
   const rowActions = actionColumn(definition, controls, actions, view.open, isMobile)
-  useBegin(name => {
-    const action = pageActions(definition).find(one => one.name === name)
-    if (name === 'add' && definition.calls.add !== undefined) actions.add()
-    else if (name === 'import' && definition.upload !== null) setUploading(true)
-    else if (action !== undefined) actions.run(action, [])
-  })
+  useBeginAsked(definition, actions, () => setUploading(true))
 
   return (
     <section className="zg-list" aria-label={title}>

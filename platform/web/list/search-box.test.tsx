@@ -1,9 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { feedback } from '../api/feedback.ts'
 import { menuNode } from '../gallery/mock-api.ts'
+import { transactions } from '../gallery/mock-definitions.ts'
+import { SearchBox } from './search-box.tsx'
 import ListPage from './list-page.tsx'
+import { filterQuery } from './list-query.ts'
+import { emptyState, type ListState } from './list-state.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => {
@@ -68,4 +72,34 @@ test('batch box: hundreds of values become one condition; more than 5,000 are re
   await waitFor(() =>
     expect(bodies(listPath).at(-1)?.['conditionList']).toEqual([{ field: 'orderId', condition: 'IN', value: '114-1,114-2' }]),
   )
+})
+
+test('a list that has it opens on 全部文本; emptied, or for many values, a field must be chosen first', async () => {
+  const warned = vi.spyOn(feedback, 'warning').mockImplementation(() => undefined)
+  const definition = { ...transactions, search: { field: 'allText', title: '全部文本', within: ['订单号', 'SKU'] } }
+  let state: ListState = emptyState
+  const onState = vi.fn<(next: ListState) => void>(next => {
+    state = next
+    box.rerender(<SearchBox definition={definition} state={state} onState={onState} />)
+  })
+  const box = render(<SearchBox definition={definition} state={state} onState={onState} />)
+  expect(screen.getByText('全部文本')).toBeTruthy()
+  const input = screen.getByLabelText<HTMLInputElement>('查询内容')
+  expect(input.placeholder).toBe('订单号、SKU')
+  await userEvent.type(input, '收纳, 50%')
+  await waitFor(() => expect(state.search).toEqual({ field: 'allText', values: ['收纳, 50%'] }))
+  expect(filterQuery(definition, state, {}, '2026-11-22').conditionList).toEqual([
+    { field: 'allText', condition: 'LIKE', value: '收纳\\, 50%' },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
+  expect(warned.mock.calls).toEqual([['请先选择查询条件！']])
+  const clear = box.container.querySelector('.ant-select-clear')
+  if (clear === null) throw new Error('the selector cannot be emptied')
+  fireEvent.click(clear)
+  await waitFor(() => expect(state.search).toBeNull())
+  expect(screen.queryByText('全部文本')).toBeNull()
+  expect(input.value).toBe('收纳, 50%')
+  await userEvent.type(input, '{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
+  expect(warned).toHaveBeenCalledTimes(3)
 })

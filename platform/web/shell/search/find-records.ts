@@ -1,4 +1,4 @@
-/** Records by their number and by words inside them, below the pages that are found: one leads to its page, several of one number to their list. */
+/** Records by number and by words inside, below the pages that are found: one leads to its page, several of one number to their list. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FoundRecord } from '../../../declare/wire.ts'

@@ -95,6 +95,31 @@ function useAllFound(query: string, favourites: readonly string[]) {
   }
 }
 
+interface NoticesProps {
+  readonly query: string
+  readonly isEmpty: boolean
+  readonly isWaiting: boolean
+  readonly retry: (() => void) | null
+}
+
+/** What stands below the results or in their place: more is coming, it went wrong, there is nothing. */
+function Notices({ query, isEmpty, isWaiting, retry }: NoticesProps) {
+  if (isWaiting) return <li className="zg-found-none">{t('正在查找记录…')}</li>
+  if (retry !== null)
+    return (
+      <li className="zg-found-none" role="alert">
+        {t('没有查到记录：请求失败')}
+        <Button type="link" onClick={retry}>
+          {t('重试')}
+        </Button>
+      </li>
+    )
+  if (!isEmpty) return null
+  const nothing =
+    query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
+  return <li className="zg-found-none">{nothing}</li>
+}
+
 /** Mount it to open it. */
 export function PageSearch({ onClose }: { onClose: () => void }) {
   const { open: go } = useShell()
@@ -132,7 +157,6 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
     if (isDone) leave(found[active])
     else isEntered.current = true
   }
-  const nothing = query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
   return (
     <SearchFrame title={t('搜索页面和记录')} onClose={onClose}>
       <Input
@@ -161,16 +185,7 @@ export function PageSearch({ onClose }: { onClose: () => void }) {
             onStar={pages.has(page.menuId) ? () => star(page.menuId) : null}
           />
         ))}
-        {isWaiting && <li className="zg-found-none">{t('正在查找记录…')}</li>}
-        {retry !== null && (
-          <li className="zg-found-none" role="alert">
-            {t('没有查到记录：请求失败')}
-            <Button type="link" onClick={retry}>
-              {t('重试')}
-            </Button>
-          </li>
-        )}
-        {found.length === 0 && isDone && retry === null && !isWaiting && <li className="zg-found-none">{nothing}</li>}
+        <Notices query={query} isEmpty={found.length === 0 && isDone} isWaiting={isWaiting} retry={retry} />
       </ul>
     </SearchFrame>
   )

@@ -92,10 +92,97 @@ test('several records of one number are found below the pages, and lead to their
 test('the one record of a number leads to its page', async () => {
   pinyin.arrive()
   const { user } = open('/finance/base/country', {
-    'POST /listField/find': () => ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', hits: { value: [], name: [] }, id: '17' }]),
+    'POST /listField/find': () =>
+      ok([{ type: 'currency', title: '币种', field: 'code', value: 'CN-7', name: '七号', hits: { value: [], name: [] }, id: '17' }]),
   })
   await screen.findByText(/国家 true/)
   openSearch()
   await user.keyboard('cn-7{Enter}')
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/finance/base/currency/detail?id=17'))
+})
+
+const product = {
+  type: 'currency',
+  title: '币种',
+  field: 'code',
+  value: 'CN-7',
+  name: '电池收纳盒',
+  hits: { value: [], name: [[2, 4]] },
+  id: '17',
+}
+
+test('what was looked for stands out in the record that was found, and the record is noted as opened', async () => {
+  pinyin.arrive()
+  const { user, server } = open('/finance/base/country', { 'POST /listField/find': () => ok([product]) })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  await user.keyboard('收纳')
+  const line = await screen.findByRole('button', { name: /CN-7 电池收纳盒/ })
+  expect([...line.querySelectorAll('mark')].map(mark => mark.textContent)).toEqual(['收纳'])
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(server.calls.find(one => one.path === '/listField/recent' && one.method === 'POST')?.body).toEqual({
+      type: 'currency',
+      recordId: '17',
+    }),
+  )
+})
+
+test('an action leads to the page on which it is begun; the shell has its own, without a note', async () => {
+  pinyin.arrive()
+  const { user, server } = open('/finance/base/country', {
+    'GET /listField/begin': () =>
+      ok([
+        { type: 'currency', name: 'add', title: '新增币种' },
+        { type: 'unseen', name: 'add', title: '新增无页面' },
+      ]),
+  })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  await user.keyboard('xzbz')
+  await user.click(await screen.findByRole('button', { name: /新增币种/ }))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/finance/base/currency?begin=add'))
+  expect(server.calls.some(one => one.path === '/listField/recent' && one.method === 'POST')).toBe(true)
+  openSearch()
+  await user.keyboard('无页面')
+  expect(await screen.findByText('没有找到页面或记录，换个词试试')).toBeTruthy()
+  await user.clear(field())
+  await user.keyboard('退出{Enter}')
+  expect((await screen.findAllByText('确定要退出当前账号吗？')).length).toBeGreaterThan(0)
+})
+
+test('what was opened last stands first before anything is typed; a failed search says so and can be asked again', async () => {
+  pinyin.arrive()
+  let isDown = true
+  const { user } = open('/finance/base/country', {
+    'GET /listField/recent': () =>
+      ok([{ record: { ...product, hits: { value: [], name: [] } } }, { action: { type: 'currency', name: 'add', title: '新增币种' } }]),
+    'POST /listField/find': () => (isDown ? { status: 503, body: {} } : ok([product])) as never,
+  })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByRole('button', { name: /CN-7 电池收纳盒/ })).toBeTruthy()
+  const names = dialog.getAllByRole('button').map(one => one.textContent)
+  expect(names.indexOf('CN-7 电池收纳盒币种')).toBe(names.indexOf('新增币种快捷操作') - 1)
+  await user.keyboard('收纳')
+  expect(await dialog.findByText('没有查到记录：请求失败', {}, { timeout: 10_000 })).toBeTruthy()
+  isDown = false
+  await user.click(dialog.getByRole('button', { name: /重\s*试/ }))
+  expect(await dialog.findByRole('button', { name: /CN-7/ })).toBeTruthy()
+}, 20_000)
+
+test('one Latin letter asks for no records, one Chinese character does, more than 100 characters do not', async () => {
+  pinyin.arrive()
+  const { user, server } = open('/finance/base/country', { 'POST /listField/find': () => ok([product]) })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  const asked = () => server.calls.flatMap(one => (one.path === '/listField/find' ? [(one.body as { keyword: string }).keyword] : []))
+  for (const typed of ['q', '   ', '%_'.repeat(60)]) {
+    fireEvent.change(field(), { target: { value: typed } })
+    await new Promise(resolve => setTimeout(resolve, 400))
+  }
+  fireEvent.change(field(), { target: { value: '盒' } })
+  await waitFor(() => expect(asked()).toEqual(['盒']))
+  await user.keyboard('{Escape}')
 })
