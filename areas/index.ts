@@ -5,6 +5,7 @@ import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { reference } from './reference/index.ts'
+import { supply } from './supply/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
-export const areas: readonly Area[] = [finance, reference, workOrders, culture, monitoring, admin]
+export const areas: readonly Area[] = [finance, reference, supply, workOrders, culture, monitoring, admin]

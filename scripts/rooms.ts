@@ -43,6 +43,7 @@ export const rooms: readonly string[] = [
   'steps',
   'exports',
   'batches',
+  'documents',
   'reports',
   'imports',
   'profiles',

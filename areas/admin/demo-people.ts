@@ -80,7 +80,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
   财务: grant =>
     grant.area === 'finance' ||
     ['currencyRate', 'skuMap'].includes(grant.permission) ||
-    (grant.area === 'reference' && lookedAt(grant)) ||
+    (['reference', 'supply'].includes(grant.area) && lookedAt(grant)) ||
     // whoever pays needs the account
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
@@ -88,8 +88,9 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (grant.area === 'reference' && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
   采购: grant =>
-    grant.area === 'reference' &&
-    (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant)),
+    grant.area === 'supply' ||
+    (grant.area === 'reference' &&
+      (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant))),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
     grant.area === 'culture' ||

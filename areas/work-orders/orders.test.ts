@@ -179,7 +179,12 @@ test('hand-over, a changed requirement, files and packing', async () => {
   const supplement = (by: Name, body: object) => who[by].post('/workOrderManagement/supplementaryWorkOrderFile', { id, ...body })
   expect(await supplement('keeper', { kind: 3, infoList })).toMatchObject({ code: 1003 })
   expect((await supplement('employee', { kind: 3, infoList })).data).toMatchObject({ state: 3, dataStatus: 4 })
-  expect((await supplement('finance', { kind: 3, packing: 'B-2\t3\tC2\t1\t2\t3\t4\nB-3 4 C3' })).msg).toBe('')
+  const [first] = (await who.employee.post('/listField/lines', { type: 'workOrder', id })).data.list
+  const packing = {
+    removed: [{ id: first.id, version: first.version }],
+    added: [{ sku: 'B-2', qty: 3, cartonNo: 'C2', length: '1', width: '2', height: '3', weight: '4' }, { sku: 'B-3', qty: 4, cartonNo: 'C3' }],
+  }
+  expect((await supplement('finance', { kind: 3, packing })).msg).toBe('')
   const cartons = (await who.employee.post('/workOrderPackingManagement/list', { workOrderId: id })).data.list
   expect(cartons.map((one: { sku: string; qty: number; weight: string | null }) => [one.sku, one.qty, one.weight])).toEqual(
     expect.arrayContaining([
@@ -308,10 +313,10 @@ describe('bad input', () => {
     expect(bare).toMatchObject({ code: 1002, msg: expect.stringContaining('请选择负责人') })
     const packing = { id, kind: 3, infoList: [{ sku: '', qty: 0, cartonNo: 'C', weight: '1.234' }] }
     const refused = await who.employee.post('/workOrderManagement/supplementaryWorkOrderFile', packing)
-    expect(refused.data.errors.map((one: { message: string }) => one.message)).toEqual([
-      '第 1 行：SKU 应为 1 到 100 个字',
-      '第 1 行：数量应为 1 到 1000000 的整数',
-      '第 1 行：重量（kg）应为不小于 0、最多两位小数的数字',
+    expect(refused.data.errors).toEqual([
+      { field: 'lines[0].sku', message: 'SKU不能为空' },
+      { field: 'lines[0].qty', message: '数量不能小于 1' },
+      { field: 'lines[0].weight', message: '重量（kg）最多 2 位小数' },
     ])
   })
   test('of a type that nobody knows, with stars of none', async () => {

@@ -1,4 +1,5 @@
 /** What the server tells the browser about a form. Types only. */
+import type { LinesDefinition } from './wire-lines.ts'
 import type { Option, ValueKind } from './wire-values.ts'
 
 export type FormItemType =
@@ -17,6 +18,7 @@ export type FormItemType =
   | 'file'
   | 'richText'
   | 'items'
+  | 'lines'
 
 /** A record of a tree; `parent` null: at the top. */
 export interface TreeOption extends Option {
@@ -54,6 +56,8 @@ export interface FormItem {
   readonly crop?: { readonly width: number; readonly height: number }
   /** the field that holds the state, and the states in which this one may be changed; absent: in all */
   readonly openIn?: { readonly field: string; readonly states: readonly number[] }
+  /** lines of the record, changed in a grid: sent as `LineChanges` */
+  readonly lines?: LinesDefinition
   /** a record's value comes masked, and stays as it is when it is sent back so */
   readonly sensitive?: true
   readonly help: string | null

@@ -18,6 +18,7 @@ export type ValueKind =
   | 'links'
   | 'files'
   | 'items'
+  | 'lines'
 
 export interface Option {
   readonly value: string | number

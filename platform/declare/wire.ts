@@ -4,6 +4,7 @@
  */
 import type { FilterAs } from './fields.ts'
 import type { FormItem } from './wire-form.ts'
+import type { LinesDefinition } from './wire-lines.ts'
 import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
@@ -164,6 +165,8 @@ export interface ListDefinition {
   /** absent: its records have no conversation */
   readonly thread?: ThreadDefinition
   readonly form: readonly FormItem[]
+  /** its records are documents with these lines; absent: they have none, or this person may not see them */
+  readonly lines?: LinesDefinition
   /** what `removeBetween` asks for; absent where that call is */
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */

@@ -8,7 +8,7 @@ import { recordDefinition } from './record-definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
-import { formItem, formItems, type Resources } from './form-items.ts'
+import { formItem, formItems, linesDefinition, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
 import { threadDefinition } from './thread-definition.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
@@ -55,6 +55,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
     ...(r.thread === undefined ? {} : { thread: threadDefinition(mine) }),
     form: optional.add || optional.update ? withOpenStates(r, formItems(editableFields(r), context.language, registry.resources)) : [],
+    ...linesOfDocument(context, r),
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
     ...(optional.removeBetween && r.batchDelete
       ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, registry.resources) }
@@ -69,6 +70,12 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     report: null,
     ...(listCall === undefined ? {} : { record: recordDefinition(context, r) }),
   }
+}
+
+function linesOfDocument({ caller, language, house }: Context, r: Resource): Pick<ListDefinition, 'lines'> {
+  const { lines, resources } = house.registry
+  const declared = lines.get(r.table)
+  return declared === undefined ? {} : { lines: linesDefinition(visibleResource(caller, declared), language, resources) }
 }
 
 /** The shop or site is asked for like a form's field, though the list may fill it in itself. */

@@ -78,8 +78,9 @@ function groupsOf(r: Resource, all: Fields, at: 0 | 1): RecordDefinition['groups
 
 const titled = (title: string, fields: readonly string[]): RecordDefinition['groups'] => (fields.length === 0 ? [] : [{ title, fields }])
 
-function tabsOf(r: Resource, fields: Fields, relations: readonly RelationDefinition[]): RecordTab[] {
+function tabsOf(r: Resource, lines: Resource | undefined, fields: Fields, relations: readonly RelationDefinition[]): RecordTab[] {
   const isEmpty: Partial<Record<RecordTab, boolean>> = {
+    lines: lines === undefined,
     thread: r.thread === undefined,
     files: fields.every(([, { kind }]) => kind !== 'files'),
     related: relations.length === 0,
@@ -91,12 +92,13 @@ function tabsOf(r: Resource, fields: Fields, relations: readonly RelationDefinit
 export function recordDefinition(context: Context, r: Resource): RecordDefinition {
   const at = context.language === 'en' ? 1 : 0
   const fields = wireFields(r)
+  const lines = context.house.registry.lines.get(r.table)
   const relations = relationDefinitions(context, r)
   return {
     label: labelOf(r),
     head: headOf(r, fields),
     groups: groupsOf(r, fields, at),
-    tabs: tabsOf(r, fields, relations),
+    tabs: tabsOf(r, lines, fields, relations),
     relations,
   }
 }
