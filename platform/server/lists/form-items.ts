@@ -102,6 +102,12 @@ export function linesDefinition(r: Resource, language: Language, resources: Reso
       .map(([name, field]) => fieldDefinition(r, name, field, language, resources)),
     form: editableFields(r)
       .filter(isOfLine)
-      .map(([name, field]) => formItem(name, field, language, resources)),
+      .map(([name, field]) => formItem(name, asCell(field), language, resources)),
   }
+}
+
+/** Each end of a period has a cell of its own. */
+const asCell = (field: Field): Field => {
+  const { rangeTo: _, rangeTitle: __, ...options } = field.options
+  return { ...field, options }
 }
