@@ -17,12 +17,20 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => h.close())
 
-const line = (at: number, more: object = {}) => ({ sku: skus[at], minQty: '1', price: '12.5', currency: 'CNY', validFrom: '2026-12-01', ...more })
+const line = (at: number, more: object = {}) => ({
+  sku: skus[at],
+  minQty: '1',
+  price: '12.5',
+  currency: 'CNY',
+  validFrom: '2026-12-01',
+  ...more,
+})
 const add = (added: readonly object[], more: object = {}) =>
   buyer.post('/purchasePriceListManage/insert', { businessOn: '2026-11-21', supplierId, lines: { added }, ...more })
 const linesOf = async (id: string) => (await buyer.post('/listField/lines', { type: 'purchasePriceList', id })).data.list
 const header = async (id: string) => (await buyer.get(`/purchasePriceListManage/query/${id}`)).data
-const save = (id: string, lines: object, more: object = {}, by = buyer) => by.post('/purchasePriceListManage/update', { id, lines, ...more })
+const save = (id: string, lines: object, more: object = {}, by = buyer) =>
+  by.post('/purchasePriceListManage/update', { id, lines, ...more })
 const history = async (id: string) => (await buyer.post('/auditTrail/history', { type: 'purchasePriceList', id })).data.list
 
 test('a new document comes with its lines, as one entry', async () => {
@@ -64,7 +72,10 @@ test('cells that do not fit are named by line and field; a line of another docum
   const [foreign] = await linesOf(two)
   const wrong = [line(0, { id: 'n1', price: '一元' }), line(0, { id: 'n2', sku: 'NO-SUCH' }), line(1, { id: 'n3', validTo: '2026-01-01' })]
   expect((await save(one, { added: wrong.slice(0, 1) })).data.errors).toMatchObject([{ field: 'lines[n1].price' }])
-  expect((await save(one, { added: wrong.slice(1) })).data.errors).toMatchObject([{ field: 'lines[n3].validTo' }, { field: 'lines[n2].sku' }])
+  expect((await save(one, { added: wrong.slice(1) })).data.errors).toMatchObject([
+    { field: 'lines[n3].validTo' },
+    { field: 'lines[n2].sku' },
+  ])
   expect((await save(one, { changed: [{ id: foreign.id, version: 1, price: '1' }] })).data.errors).toMatchObject([
     { field: `lines[${foreign.id}]` },
   ])

@@ -19,14 +19,16 @@ export const purchasePriceList = document('purchase_price_list', {
 export const purchasePrice = lines('purchase_price', {
   type: 'purchasePrice',
   title: ['采购价目明细', 'Purchase price'],
-  of: { listId: reference('采购价目表', 'Purchase price list', 'purchase_price_list', { filter: 'select', editDisabled: true, width: 150 }) },
+  of: {
+    listId: reference('采购价目表', 'Purchase price list', 'purchase_price_list', { filter: 'select', editDisabled: true, width: 150 }),
+  },
   max: 1_000,
   permission: 'purchasePriceList',
   fields: {
     sku: referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', outlives: true, width: 150 }),
-    minQty: decimal('起订量', 'Min. quantity', 0, { min: 1, default: 1, width: 90 }),
+    minQty: decimal('起订量', 'Min. quantity', 0, { min: 1, default: 1, width: 110 }),
     price: money('单价', 'Price', { min: 0, currency: 'currency', width: 110 }),
-    currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }),
+    currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 100 }),
     validFrom: date('生效日期', 'Valid from', { rangeTo: 'validTo', rangeTitle: ['有效期', 'Valid'], filter: 'range', width: 120 }),
     validTo: date('失效日期', 'Valid to', { optional: true, width: 120 }),
     note: text('说明', 'Note', { max: 100, optional: true, width: 160 }),

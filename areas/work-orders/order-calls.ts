@@ -70,7 +70,8 @@ const filesOf = (row: Row, field: string): string[] => ((row[field] ?? []) as { 
 export const supplement = (context: Context, { id, kind, fileIds = [], infoList = [], packing: changes }: Supplement): Promise<Row> =>
   context.write(async (tx, inside) => {
     const { row, state } = await openOrder(inside, id, inside)
-    if (kind === packing && infoList.length === 0 && changes === undefined) throw refuse.invalid([{ field: 'infoList', message: sentence`请填写装箱信息` }])
+    if (kind === packing && infoList.length === 0 && changes === undefined)
+      throw refuse.invalid([{ field: 'infoList', message: sentence`请填写装箱信息` }])
     if (kind !== packing && fileIds.length === 0) throw refuse.invalid([{ field: 'fileIds', message: sentence`请上传附件` }])
     const field = kind === pictures ? 'packingPictures' : 'attchmentList'
     const held = filesOf(row, field)

@@ -182,7 +182,10 @@ test('hand-over, a changed requirement, files and packing', async () => {
   const [first] = (await who.employee.post('/listField/lines', { type: 'workOrder', id })).data.list
   const packing = {
     removed: [{ id: first.id, version: first.version }],
-    added: [{ sku: 'B-2', qty: 3, cartonNo: 'C2', length: '1', width: '2', height: '3', weight: '4' }, { sku: 'B-3', qty: 4, cartonNo: 'C3' }],
+    added: [
+      { sku: 'B-2', qty: 3, cartonNo: 'C2', length: '1', width: '2', height: '3', weight: '4' },
+      { sku: 'B-3', qty: 4, cartonNo: 'C3' },
+    ],
   }
   expect((await supplement('finance', { kind: 3, packing })).msg).toBe('')
   const cartons = (await who.employee.post('/workOrderPackingManagement/list', { workOrderId: id })).data.list

@@ -68,4 +68,3 @@ export function document<const N extends string, F extends Fields>(
 
 /** Lines of a record in the form of an action, which asks for nothing but them: `infoList: linesInput(carton)`. */
 export const linesInput = ({ title, table }: Resource): Field => lineItems(...title, table, { optional: true })
-

@@ -1,5 +1,5 @@
 /** What the server tells the browser about a form. Types only. */
-import type { LinesDefinition } from './wire-lines.ts'
+import type { FieldDefinition } from './wire-fields.ts'
 import type { Option, ValueKind } from './wire-values.ts'
 
 export type FormItemType =
@@ -62,4 +62,21 @@ export interface FormItem {
   readonly sensitive?: true
   readonly help: string | null
   readonly initial: unknown
+}
+
+/** What the browser is told of the lines of a document. They are read by `POST /listField/lines`. */
+export interface LinesDefinition {
+  /** list type of the lines, and of the document they stand in */
+  readonly type: string
+  readonly of: string
+  readonly title: string
+  /** their field that refers to the document */
+  readonly by: string
+  readonly max: number
+  /** not in the form of the document: an action asks for them */
+  readonly apart?: true
+  /** columns that are shown, the editable ones among them */
+  readonly fields: readonly FieldDefinition[]
+  /** what a person fills in, cell by cell */
+  readonly form: readonly FormItem[]
 }

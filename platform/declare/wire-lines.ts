@@ -1,23 +1,4 @@
-/** Lines of a document on the wire. Types only. */
-import type { FieldDefinition } from './wire.ts'
-import type { FormItem } from './wire-form.ts'
-
-/** What the browser is told of the lines of a document. They are read by `POST /listField/lines`. */
-export interface LinesDefinition {
-  /** list type of the lines, and of the document they stand in */
-  readonly type: string
-  readonly of: string
-  readonly title: string
-  /** their field that refers to the document */
-  readonly by: string
-  readonly max: number
-  /** not in the form of the document: an action asks for them */
-  readonly apart?: true
-  /** columns that are shown, the editable ones among them */
-  readonly fields: readonly FieldDefinition[]
-  /** what a person fills in, cell by cell */
-  readonly form: readonly FormItem[]
-}
+/** Changes of lines of a document on the wire. Types only. */
 
 export type LineValues = Readonly<Record<string, unknown>>
 

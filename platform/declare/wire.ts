@@ -2,15 +2,15 @@
  * What the server tells the browser about a declaration, and what both say on the wire. Types only; the browser imports them by `import
  * type`.
  */
-import type { FilterAs } from './fields.ts'
-import type { FormItem } from './wire-form.ts'
-import type { LinesDefinition } from './wire-lines.ts'
+import type { FieldDefinition } from './wire-fields.ts'
+import type { FormItem, LinesDefinition } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
 import type { Condition, ConditionCode, ListLayout, Scheme } from './wire-schemes.ts'
 import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
+export type { FieldDefinition } from './wire-fields.ts'
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { Neighbours, RecordDefinition, RecordGroup, RelatedCount, RelationDefinition } from './wire-record.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
@@ -51,50 +51,6 @@ export interface FoundRecord {
   readonly name: string | null
   /** of the one record of this value, which has a page; null: several have it, the list shows them */
   readonly id: string | null
-}
-
-/** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
-export interface FieldDefinition {
-  readonly id: string
-  readonly field: string
-  readonly title: string
-  /** where the field is shown through a look-up: `reference.field`, else null */
-  readonly entityField: string | null
-  readonly keyValueList: readonly Option[]
-  readonly isFilter: boolean
-  readonly isSort: boolean
-  readonly isShow: boolean
-  readonly isDisabled: boolean
-  readonly width: number
-  readonly orderBy: 'ASC' | 'DESC' | null
-
-  readonly kind: ValueKind
-  /** how the filter bar offers it; null: only in the scheme dialog */
-  readonly filterKind: 'contains' | 'equals' | 'range' | 'select' | null
-  /** the control it has there; null: only in the scheme dialog */
-  readonly filterAs: FilterAs | null
-  readonly conditions: readonly ConditionCode[]
-  /** list type of the referenced resource, for /listField/options */
-  readonly target: string | null
-  /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
-  readonly targetBy?: string
-  /** the target's records are a tree: IN finds what lies below the chosen ones as well, EQ the record alone */
-  readonly isTree?: true
-  readonly isTotal: boolean
-  /** field of the same row that names the currency of this money, or null */
-  readonly currencyField: string | null
-  /** decimals shown (money 2); exact value always travels */
-  readonly decimals: number | null
-  /** an instant by which something is due: the word for one that has passed */
-  readonly late?: string
-  /** a number that names something: written without thousand separators */
-  readonly isName?: true
-  /** its text is HTML of the editor: a cell shows the words alone */
-  readonly isHtml?: true
-  /** its cell opens the control of the form, and saves by the list's own update */
-  readonly isInline?: true
-  /** its values come masked; `calls.reveal` tells one whole */
-  readonly isSensitive?: true
 }
 
 export interface ActionDefinition {

@@ -46,7 +46,8 @@ function lineFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
   if (by === undefined || by.by !== undefined || header?.standard !== 'organisation' || r.standard !== 'organisation')
     return [`${r.table}: lines refer to records of the organisation, by their id`]
   const faults: string[] = []
-  if (r.scope.any?.length !== 1 || r.scope.any[0]?.kind !== 'through') faults.push(`${r.table}: lines are seen through their document alone`)
+  if (r.scope.any?.length !== 1 || r.scope.any[0]?.kind !== 'through')
+    faults.push(`${r.table}: lines are seen through their document alone`)
   if (header.sealedAuthor !== undefined || r.sealedAuthor !== undefined) faults.push(`${r.table}: a document with lines has an author`)
   if (ownValue(r.fields, lineNo)?.kind !== 'integer') faults.push(`${r.table}: lines have a number, ${lineNo}`)
   return faults

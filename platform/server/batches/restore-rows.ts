@@ -46,7 +46,17 @@ export async function restoreRows(context: Context, tx: Tx, r: Resource, undoId:
   const locks = await locksOf(context, db, r, {}, { isRemoval: false })
   const removalLocks = await locksOf(context, db, r, {}, { isRemoval: true })
   const log = r.linesOf === undefined ? undefined : new LineLog(r)
-  const write: Write = { context, tx, r, hooks: {}, verb, locks, batchId: undoId, trail: 'set', ...(log === undefined ? {} : { lines: log }) }
+  const write: Write = {
+    context,
+    tx,
+    r,
+    hooks: {},
+    verb,
+    locks,
+    batchId: undoId,
+    trail: 'set',
+    ...(log === undefined ? {} : { lines: log }),
+  }
   const parts = [
     await revert(write, await stillSame(db, r, of(outcomes.changed), locks)),
     await removeAdded({ ...write, locks: removalLocks }, await stillSame(db, r, of(outcomes.added), removalLocks)),

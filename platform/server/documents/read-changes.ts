@@ -42,10 +42,15 @@ export function readChanges(r: Resource, given: unknown): SentLines {
   const errors: FieldError[] = []
   if (!isGiven(given)) throw refuse.invalid([{ field: 'lines', message: sentence`应为 { added, changed, removed }` }])
   const { added, changed, removed } = given
-  const sent = { added: listOf(added, 'added', errors), changed: listOf(changed, 'changed', errors), removed: listOf(removed, 'removed', errors) }
+  const sent = {
+    added: listOf(added, 'added', errors),
+    changed: listOf(changed, 'changed', errors),
+    removed: listOf(removed, 'removed', errors),
+  }
   const max = r.linesOf?.max ?? 0
   for (const [name, list] of Object.entries(sent))
-    if (list.length > max) errors.push({ field: 'lines', message: sentence`一张单据最多 ${max} 行${r.title}，${name} 里有 ${list.length} 行` })
+    if (list.length > max)
+      errors.push({ field: 'lines', message: sentence`一张单据最多 ${max} 行${r.title}，${name} 里有 ${list.length} 行` })
   if (errors.length > 0) throw refuse.invalid(errors)
   const seen = new Set<string>()
   const known = ({ id }: Given): string => {
@@ -63,7 +68,10 @@ export function readChanges(r: Resource, given: unknown): SentLines {
       if (!Number.isInteger(version)) errors.push({ field: cellOf(id), message: sentence`请刷新后再保存（缺少版本号）` })
       return { ...valuesOf(r, id, rest, 'edit', errors), id, version: Number(version) }
     }),
-    removed: sent.removed.map(line => ({ id: known(line), version: Number.isInteger(line['version']) ? Number(line['version']) : undefined })),
+    removed: sent.removed.map(line => ({
+      id: known(line),
+      version: Number.isInteger(line['version']) ? Number(line['version']) : undefined,
+    })),
   }
   if (errors.length > 0) throw refuse.invalid(errors)
   return read

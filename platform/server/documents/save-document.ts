@@ -45,8 +45,7 @@ export const changeDocument = (
     if (before === null) throw refuse.unknown(r.title)
     const differing = Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, before[name])))
     const isHeader = Object.keys(differing).length > 0
-    if (isHeader && version === undefined)
-      throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
+    if (isHeader && version === undefined) throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
     const log = await writeLines(inside, tx, lines, id, given)
     if (!isHeader && log.documents().length === 0) return { id, version: before.version ?? 1 }
     const seen = isHeader && version !== undefined ? { version } : {}

@@ -108,7 +108,14 @@ async function knownLines(work: Work, db: AnyDb, sent: SentLines, locks: Write['
     if (reason !== undefined) throw refuse.rule(reason)
   }
   const stale = wanted.filter(({ id, version }) => version !== undefined && Number(known.get(id)?.['version']) !== version)
-  if (stale.length > 0) throw await staleLines(context, db, r, documentId, stale.map(({ id }) => id))
+  if (stale.length > 0)
+    throw await staleLines(
+      context,
+      db,
+      r,
+      documentId,
+      stale.map(({ id }) => id),
+    )
   return known
 }
 
@@ -156,7 +163,8 @@ async function refuseFaults({ r }: Work, db: AnyDb, sent: SentLines, known: Know
       .execute()
     const there = new Set(found.map(one => one.key))
     for (const { at, value } of given)
-      if (!there.has(value)) faults.push({ field: cellOf(at, name), message: sentence`${field.title}“${value}”不存在或无权使用，请重新选择` })
+      if (!there.has(value))
+        faults.push({ field: cellOf(at, name), message: sentence`${field.title}“${value}”不存在或无权使用，请重新选择` })
   }
   if (faults.length > 0) throw refuse.invalid(faults)
 }

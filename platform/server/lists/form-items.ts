@@ -3,7 +3,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { lineNo } from '#platform/declare/document.ts'
-import type { LinesDefinition } from '#platform/declare/wire-lines.ts'
+import type { LinesDefinition } from '#platform/declare/wire-form.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
 import type { Language } from '../contract/context.ts'
 import { fieldDefinition, valueKind, wireFields } from './columns.ts'
@@ -88,8 +88,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
 export function linesDefinition(r: Resource, language: Language, resources: Resources): LinesDefinition {
   const { linesOf } = r
   if (linesOf === undefined) throw new Error(`${r.table} has no lines`)
-  const isOfLine = ([name]: readonly [string, Field]): boolean =>
-    name !== lineNo && name !== linesOf.field && Object.hasOwn(r.fields, name)
+  const isOfLine = ([name]: readonly [string, Field]): boolean => name !== lineNo && name !== linesOf.field && Object.hasOwn(r.fields, name)
   return {
     type: r.type ?? r.table,
     of: resources.get(ownValue(r.fields, linesOf.field)?.to ?? '')?.type ?? '',

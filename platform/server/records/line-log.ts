@@ -42,7 +42,8 @@ export class LineLog {
   }
   add(changes: readonly RecordChange[]): void {
     for (const { id, before, after } of changes) {
-      const names = before === null || after === null ? this.#names : this.#names.filter(name => name === lineNo || !isSame(before[name], after[name]))
+      const names =
+        before === null || after === null ? this.#names : this.#names.filter(name => name === lineNo || !isSame(before[name], after[name]))
       // a line that moves to another document is told by both
       for (const [side, row] of [['before', before] as const, ['after', after] as const])
         if (row !== null) this.#of(row)[side][id] = this.#values(row, names)

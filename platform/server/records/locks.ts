@@ -56,7 +56,8 @@ async function documentLocks(context: Context, db: AnyDb, r: Resource, by: strin
   const header = resources.get(ownValue(r.fields, by)?.to ?? '')
   if (header === undefined) throw new Error(`${r.table}: ${by} refers to no document`)
   const held = auditedLock(header, false)
-  if (header.states !== undefined) held.push(...closedLocks(header, header.states), ...(await personLocks(context, db, header, header.states)))
+  if (header.states !== undefined)
+    held.push(...closedLocks(header, header.states), ...(await personLocks(context, db, header, header.states)))
   for (const locker of lockers.get(header.table) ?? []) held.push(...(await locker(context, db, false)))
   return held.map(({ where, reason }) => {
     const mine = sql<boolean>`${sql.ref(`${header.table}.id`)} = ${sql.ref(`${r.table}.${columnOf(by)}`)}`

@@ -145,7 +145,13 @@ function Control(props: ControlProps) {
     case 'lines':
       return item.lines === undefined ? null : (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} title={false} />}>
-          <LinesControl definition={item.lines} disabled={disabled} value={value} onChange={next => onChange?.(next)} Control={FormControl} />
+          <LinesControl
+            definition={item.lines}
+            disabled={disabled}
+            value={value}
+            onChange={next => onChange?.(next)}
+            Control={FormControl}
+          />
         </Suspense>
       )
   }

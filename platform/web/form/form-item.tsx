@@ -33,7 +33,11 @@ export function Item({ item, status }: { item: FormItem; status: FormStatus }) {
       extra={item.help}
       {...(isWide(item) ? { className: 'zg-form-span' } : {})}
       // what can't be changed here can't be mended here either
-      rules={readOnly ? [] : [{ validator: (_, value: unknown) => (item.lines === undefined ? itemCheck(item, value) : linesCheck(item.lines, value)) }]}
+      rules={
+        readOnly
+          ? []
+          : [{ validator: (_, value: unknown) => (item.lines === undefined ? itemCheck(item, value) : linesCheck(item.lines, value)) }]
+      }
     >
       <FormControl item={item} disabled={readOnly} />
     </Form.Item>

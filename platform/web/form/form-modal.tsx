@@ -183,7 +183,16 @@ export function FormModal(props: FormModalProps) {
       <div ref={body} onKeyDown={on.onKeyDown} className="zg-form">
         <DraftOffer draft={record.offered} onTake={record.restore} onDrop={record.drop} />
         {watch !== undefined && problem === null && <ChangedNotice {...watch} />}
-        <Problems problem={problem} items={items} row={record.base} busy={busy} onKeepMine={on.keepMine} onTakeLatest={on.takeLatest} values={form.getFieldsValue(true) as FormValues} onLines={on.mergeLines} />
+        <Problems
+          problem={problem}
+          items={items}
+          row={record.base}
+          busy={busy}
+          onKeepMine={on.keepMine}
+          onTakeLatest={on.takeLatest}
+          values={form.getFieldsValue(true) as FormValues}
+          onLines={on.mergeLines}
+        />
         <Form
           form={form}
           name={formName}

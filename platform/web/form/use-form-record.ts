@@ -66,12 +66,18 @@ export function useFormRecord({ form, items, row, draft: draftName }: FormRecord
     /** Lines that somebody else changed: mine over them, or his. */
     mergeLines(current: readonly Row[], isMine: boolean): void {
       for (const { lines, field } of items)
-        if (lines !== undefined) form.setFieldValue(field, (isMine ? mergedLines : latestLines)(asLines(form.getFieldValue(field)), current))
+        if (lines !== undefined)
+          form.setFieldValue(field, (isMine ? mergedLines : latestLines)(asLines(form.getFieldValue(field)), current))
     },
     /** The record as the other person saved it; what was typed goes. */
     takeLatest(now: Row): void {
       standOn(now)
-      form.setFieldsValue({ ...firstValues(items.filter(item => item.lines === undefined), now) })
+      form.setFieldsValue({
+        ...firstValues(
+          items.filter(item => item.lines === undefined),
+          now,
+        ),
+      })
       setDirty(false)
       draft.drop()
     },

@@ -163,7 +163,7 @@ function useChecks<R>({ rows, onCheck }: HandsOf<R>): (event: FormEvent) => void
 
 /** Check boxes and numbers of rows: nobody writes there. */
 const passed =
-  <R,>({ placement }: HandsOf<R>) =>
+  <R>({ placement }: HandsOf<R>) =>
   (column: number): boolean =>
     placement.columns[column]?.isFixed === true
 

@@ -12,7 +12,11 @@ interface LineChange {
   readonly to: string
 }
 
-export function lineChanges(items: readonly FormItem[], values: Readonly<Record<string, unknown>>, current: readonly Row[]): readonly LineChange[] {
+export function lineChanges(
+  items: readonly FormItem[],
+  values: Readonly<Record<string, unknown>>,
+  current: readonly Row[],
+): readonly LineChange[] {
   return items.flatMap(({ lines, field }) => {
     if (lines === undefined) return []
     const { base, rows } = asLines(values[field])

@@ -50,7 +50,11 @@ export default function LineEditor({ item, value, onChange, onPick, onDone, isTy
           item={item.type === 'radio' ? { ...item, type: 'select' } : item}
           disabled={false}
           // a text that means no day or option would not be shown
-          value={item.type === 'date' && typed !== '' && valueOfText(item, typed) === typed && !/^\d{4}-\d{2}-\d{2}$/.test(typed) ? undefined : value}
+          value={
+            item.type === 'date' && typed !== '' && valueOfText(item, typed) === typed && !/^\d{4}-\d{2}-\d{2}$/.test(typed)
+              ? undefined
+              : value
+          }
           onChange={next => (item.multiple ? onChange(next) : onPick(next))}
         />
       )}

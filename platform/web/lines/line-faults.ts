@@ -1,5 +1,5 @@
 /** What is wrong in the cells of lines, before the server is asked and after. Pure but for the language. */
-import type { LinesDefinition } from '../../declare/wire-lines.ts'
+import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { isDate } from '#platform/format/dates.ts'
 import { itemError } from '../form/item-rules.ts'
@@ -20,7 +20,8 @@ export interface CellFault {
 export function cellError(item: FormItem, value: unknown): string | null {
   const fault = itemError(item, value)
   if (fault !== null || value === undefined || value === null || value === '') return fault
-  if (item.type === 'date' && !(typeof value === 'string' && isDate(value))) return t('{title}应为日期，例如 2026-01-31', { title: item.title })
+  if (item.type === 'date' && !(typeof value === 'string' && isDate(value)))
+    return t('{title}应为日期，例如 2026-01-31', { title: item.title })
   if (item.type === 'switch' && typeof value !== 'boolean') return t('{title}应为是或否', { title: item.title })
   if (item.options.length > 0 && !item.multiple && !item.options.some(one => one.value === value))
     return t('{title}不在可选范围内', { title: item.title })

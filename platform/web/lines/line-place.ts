@@ -3,7 +3,9 @@ import { cellKey } from './lines-value.ts'
 
 const place = /^lines\[([^\]]*)\](?:\.(\w+))?$/
 /** Faults of a refusal that name cells, by `cellKey`; undefined: none does. */
-export function toldFaults(errors: readonly { readonly field: string; readonly message: string }[]): Readonly<Record<string, string>> | undefined {
+export function toldFaults(
+  errors: readonly { readonly field: string; readonly message: string }[],
+): Readonly<Record<string, string>> | undefined {
   const told = errors.flatMap(({ field, message }) => {
     const [, id, name = ''] = place.exec(field) ?? []
     return id === undefined ? [] : [[cellKey(id, name), message] as const]

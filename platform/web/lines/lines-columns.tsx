@@ -1,5 +1,5 @@
 /** Columns of the lines of a document, on the list's own grid. */
-import type { LinesDefinition } from '../../declare/wire-lines.ts'
+import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
@@ -11,6 +11,8 @@ import { asText } from '#platform/format/text.ts'
 /** Key of the column that numbers the lines. */
 export const numberKey = 'zg-line'
 const numberWidth = 48
+/** px of the column that stays in sight on a phone */
+const keptMax = 112
 
 interface ColumnsOf {
   readonly definition: LinesDefinition
@@ -41,7 +43,9 @@ export function linesColumns({ definition, places, faultOf, totals, isMobile, ca
     name: '#',
     width: numberWidth,
     align: 'right',
+    // a phone has room for one kept column
     pin: 'left',
+    isLoose: isMobile,
     isFixed: true,
     look: 'zg-line-no',
     plain: row => {
@@ -56,9 +60,9 @@ export function linesColumns({ definition, places, faultOf, totals, isMobile, ca
     return {
       key: field.field,
       name: required.has(field.field) ? `${field.title} *` : field.title,
-      width: field.width,
+      width: isMobile && at === 0 ? Math.min(field.width, keptMax) : field.width,
       align: figure ? 'right' : 'left',
-      ...(at === 0 && !isMobile ? { pin: 'left' as const } : {}),
+      ...(at === 0 ? { pin: 'left' as const } : {}),
       look: canEdit(field.field) ? 'zg-line-cell' : 'zg-line-still',
       plain: row => {
         const fault = faultOf(row.id, field.field)

@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo, useState, type ComponentType } from 'react'
-import type { LinesDefinition } from '../../declare/wire-lines.ts'
+import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import type { ControlProps } from '../form/form-scope.ts'

@@ -2,7 +2,8 @@
  * Lines of a document while they are edited: what the server has, and what stands in the grid. Only the difference travels. Figures stay
  * decimal text. Pure.
  */
-import type { LineChanges, LinesDefinition } from '../../declare/wire-lines.ts'
+import type { LineChanges } from '../../declare/wire-lines.ts'
+import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { add, isDecimal } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
@@ -44,7 +45,11 @@ export const isBlank = ({ form }: LinesDefinition, row: Row): boolean =>
   isNew(row) && form.every(item => isSameValue(row[item.field], item.initial ?? undefined))
 
 /** Cells that are set; what the server said of them is past. Lines that are not there yet are added behind. */
-export function withCells(value: LinesValue, cells: ReadonlyMap<string, Readonly<Record<string, unknown>>>, added: readonly Row[] = []): LinesValue {
+export function withCells(
+  value: LinesValue,
+  cells: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  added: readonly Row[] = [],
+): LinesValue {
   const set = (row: Row): Row => {
     const changed = cells.get(row.id)
     return changed === undefined ? row : { ...row, ...changed }
@@ -63,7 +68,8 @@ export function without(value: LinesValue, ids: ReadonlySet<string>): LinesValue
 const sent = (item: FormItem, value: unknown): unknown => {
   const written = typeof value === 'string' ? value.trim() : value
   if (written === undefined || written === '') return null
-  if (item.type === 'number' && item.kind === 'integer' && typeof written === 'string' && Number.isSafeInteger(Number(written))) return Number(written)
+  if (item.type === 'number' && item.kind === 'integer' && typeof written === 'string' && Number.isSafeInteger(Number(written)))
+    return Number(written)
   return written
 }
 
@@ -74,7 +80,10 @@ export function changesOf(definition: LinesDefinition, { base, rows }: LinesValu
   const kept = new Set(rows.map(({ id }) => id))
   const added = rows
     .filter(row => isNew(row) && !isBlank(definition, row))
-    .map(row => ({ id: row.id, ...Object.fromEntries(form.map(item => [item.field, sent(item, row[item.field])]).filter(([, v]) => v !== null)) }))
+    .map(row => ({
+      id: row.id,
+      ...Object.fromEntries(form.map(item => [item.field, sent(item, row[item.field])]).filter(([, v]) => v !== null)),
+    }))
   const changed = rows.flatMap(row => {
     const was = before.get(row.id)
     if (was === undefined || was === row) return []
@@ -122,5 +131,9 @@ export function latestLines(value: LinesValue, current: readonly Row[]): LinesVa
   const now = new Map(current.map(row => [row.id, row]))
   const kept = new Set(value.rows.map(({ id }) => id))
   const back = current.filter(({ id }) => !kept.has(id))
-  return { ...value, rows: [...value.rows.map(row => now.get(row.id) ?? row), ...back], base: value.base.map(row => now.get(row.id) ?? row) }
+  return {
+    ...value,
+    rows: [...value.rows.map(row => now.get(row.id) ?? row), ...back],
+    base: value.base.map(row => now.get(row.id) ?? row),
+  }
 }

@@ -1,5 +1,5 @@
 /** What a spreadsheet puts into the clipboard, as cells of lines. Pure. */
-import type { LinesDefinition } from '../../declare/wire-lines.ts'
+import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem } from '../../declare/wire.ts'
 import { isDecimal } from '#platform/format/decimal.ts'
 

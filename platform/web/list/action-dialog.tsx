@@ -35,7 +35,9 @@ function InputModal({ of, ...form }: FormModalProps & { readonly of: Row | undef
   })
   if (!hasLines) return <FormModal {...form} />
   if (data !== undefined)
-    return <FormModal {...form} items={form.items.map(item => (item.lines === undefined ? item : { ...item, initial: data[item.field] }))} />
+    return (
+      <FormModal {...form} items={form.items.map(item => (item.lines === undefined ? item : { ...item, initial: data[item.field] }))} />
+    )
   return (
     <TabModal className="zg-form-modal" title={form.title} open footer={null} width={formWidth(form.items)} onCancel={form.onClose}>
       {error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />}
@@ -65,7 +67,9 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
         status={formStatus.add}
         row={null}
         // what was typed belongs to the lines of one record
-        draft={action.input.some(item => item.lines !== undefined) ? `${type}.${action.name}.${rows[0]?.id ?? ''}` : `${type}.${action.name}`}
+        draft={
+          action.input.some(item => item.lines !== undefined) ? `${type}.${action.name}.${rows[0]?.id ?? ''}` : `${type}.${action.name}`
+        }
         submit={body => change(action.call, actionBody(action, rows, body), { quiet: true })}
         onDone={answer => onDone(doneText(action, rows), answer)}
         onClose={onClose}
