@@ -19,7 +19,8 @@ export const migrationsFolder = join(import.meta.dirname, 'db/migrations')
 export const isProduction = (env: Environment): boolean => env['NODE_ENV'] === 'production'
 
 /** Every table of the product with its kind. */
-export const declaredTables = (): readonly Spreadable[] => [...registryOf(withHouseAreas(areas)).resources.values()]
+export const declaredTables = (): readonly Spreadable[] =>
+  [...registryOf(withHouseAreas(areas)).resources.values()].filter(r => r.isView !== true)
 
 export interface Product {
   readonly database: OpenDatabase

@@ -15,6 +15,7 @@ import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePosition
 import { makeThreads } from './demo-threads.ts'
 import { makeTimed } from './demo-timed.ts'
 import { demoNames } from './demo-trade.ts'
+import { makeOwners } from './demo-owners.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
 import { dataScopes } from './reach.ts'
@@ -62,6 +63,7 @@ export async function createDemoPeople(
     await makeRoles(tx, organisationIds, accountIds, registry)
     await makeRates(tx, organisationIds, { ...ratesClerk(accountIds), at: wish.now }, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
+    await makeOwners(tx, shops, employees)
     for (const orgId of organisationIds) await giveSuppliersCategories(tx, orgId)
     await makeThreads(tx, defined(organisationIds[0], 'an organisation'), accountIds, wish.now)
     await makeTimed(tx, organisationIds, wish.now)

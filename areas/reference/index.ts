@@ -1,4 +1,5 @@
 /** Reference data: countries, currencies and rates, marketplaces, shops, products, seller SKUs. */
+import { skuView } from './sku-view.ts'
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Area } from '#platform/server/contract/area.ts'
@@ -25,7 +26,7 @@ const productStops = notice('product.soldUntil', ['商品即将停售', 'A produ
 export const reference: Area = {
   name: 'reference',
   title: ['基础资料', 'Reference data'],
-  resources: [...Object.values(referenceTables), ...Object.values(dictionaryTables), ...Object.values(partnerTables)],
+  resources: [...Object.values(referenceTables), skuView, ...Object.values(dictionaryTables), ...Object.values(partnerTables)],
   modules: referenceModules,
   routes: referenceRoutes,
   english: referenceEnglish,

@@ -51,6 +51,8 @@ export const referenceModules: readonly Module[] = [
         listPage('productCategory', ['商品品类', 'Product categories'], filled),
         listPage('product', ['商品', 'Products'], filled),
         listPage('skuMap', ['SKU 对应', 'SKU mapping'], filled),
+        listPage('skuView', ['平台 SKU 一览', 'SKUs at a glance'], [operations.view, operations.export]),
+        listPage('skuOwner', ['店铺员工商品归属', 'SKU owners'], filled),
       ],
     ),
     group(

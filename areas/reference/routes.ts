@@ -4,7 +4,7 @@ import { signedIn } from '#platform/declare/operations.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
-import { add, batchUpdate, exportOf, idsOf, list, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
+import { add, batchUpdate, exportOf, idsOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { dictionariesById, supplierOptions } from './partner-options.ts'
 import { dictionary, dictionaryItem } from './dictionary-tables.ts'
@@ -13,6 +13,7 @@ import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
 import { countryRule, currencyRule, marketplaceRule, ownWordsRule } from './rules.ts'
+import { skuView } from './sku-view.ts'
 import {
   country,
   countryOwn,
@@ -25,6 +26,7 @@ import {
   productCategory,
   shop,
   skuMap,
+  skuOwner,
 } from './tables.ts'
 
 export const referenceRoutes: RouteMap = {
@@ -91,4 +93,11 @@ export const referenceRoutes: RouteMap = {
   ...family('skuMap', skuMap),
   ...imported('skuMap', skuMap),
   'POST /skuMap/batchUpdate': batchUpdate(skuMap),
+  'POST /skuView/list': list(skuView),
+  'GET /skuView/query/{id}': one(skuView),
+  'POST /skuView/listExport': exportOf(skuView),
+  ...family('AmzShopEmployeeProductTemplate', skuOwner),
+  ...imported('AmzShopEmployeeProductTemplate', skuOwner),
+  'POST /AmzShopEmployeeProductTemplate/batchUpdate': batchUpdate(skuOwner),
+  'POST /AmzShopEmployeeProductTemplate/deleteByDateBetween': removeBetween(skuOwner),
 }

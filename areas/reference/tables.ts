@@ -347,8 +347,37 @@ export const skuMap = resource('sku_map', {
   empty: ['店铺的平台 SKU 与公司商品的对应', 'Which product a seller SKU of a shop stands for'],
 })
 
+/** Who sells an SKU of a shop, and from when until when: the salesman of reports is the one of the day. */
+export const skuOwner = resource('sku_owner', {
+  type: 'skuOwner',
+  title: ['店铺员工商品归属', 'SKU owner'],
+  kind: 'reference',
+  scope: grantedShops,
+  fields: {
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
+    sellerSku: text('平台 SKU', 'Seller SKU', {
+      max: 80,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      synonyms: ['MSKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
+    }),
+    employeeId: reference('业务员', 'Salesman', 'employee', { filter: 'select', synonyms: ['归属人', '员工'] }),
+    deptId: reference('归属部门', 'Department', 'department', { optional: true, filter: 'select', atCreation: 'employeeId.deptId' }),
+    validFrom: date('生效日期', 'Valid from', { sort: true, synonyms: ['开始日期'] }),
+    validTo: date('失效日期', 'Valid to', { optional: true, sort: true, synonyms: ['结束日期'] }),
+    remark: text('备注', 'Remark', { max: 200, optional: true }),
+  },
+  key: ['shopId', 'sellerSku', 'validFrom'],
+  validity: { per: ['shopId', 'sellerSku'], from: 'validFrom', to: 'validTo', opens: 'today' },
+  label: 'sellerSku',
+  batchDelete: { by: 'shopId', date: 'validFrom' },
+  sort: { field: 'sellerSku', way: 'ASC' },
+  empty: ['谁从哪天到哪天负责店铺的哪个平台 SKU，一天只归一人', 'Who sells which SKU of a shop, from which day until which'],
+})
+
 /** what statements written by hand name: these tables stand in the database type; a list that none names stands in the line below alone */
-const named = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap }
+const named = { country, currency, marketplace, shop, currencyRate, productCategory, product, skuMap, skuOwner }
 export const referenceTables = { ...named, countryOwn, currencyOwn, marketplaceOwn }
 
 declare module '#platform/server/contract/database.ts' {

@@ -17,9 +17,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => h.close())
 
+let quantity = 0
+/** each for another quantity: no two prices of one supplier hold for the same on a day */
 const line = (at: number, more: object = {}) => ({
   sku: skus[at],
-  minQty: '1',
+  minQty: (quantity += 1),
   price: '12.5',
   currency: 'CNY',
   validFrom: '2026-12-01',
@@ -34,11 +36,11 @@ const save = (id: string, lines: object, more: object = {}, by = buyer) =>
 const history = async (id: string) => (await buyer.post('/auditTrail/history', { type: 'purchasePriceList', id })).data.list
 
 test('a new document comes with its lines, as one entry', async () => {
-  const { data } = await add([line(0), line(1, { minQty: '500', price: '11' })])
+  const { data } = await add([line(0), line(1, { minQty: 500, price: '11' })])
   const lines = await linesOf(data.id)
   expect(lines).toMatchObject([
     { lineNo: 1, sku: skus[0], price: '12.5000', version: 1 },
-    { lineNo: 2, sku: skus[1], minQty: '500' },
+    { lineNo: 2, sku: skus[1], minQty: 500 },
   ])
   expect(await header(data.id)).toMatchObject({ no: 'CGJ202611-0001', version: 1 })
   const [entry, ...more] = await history(data.id)
@@ -88,4 +90,12 @@ test('a document is deleted with its lines, as one entry', async () => {
   const { data } = await add([line(0), line(1)])
   expect((await boss.post('/purchasePriceListManage/delete', { id: data.id })).msg).toBe('')
   expect((await buyer.post('/purchasePriceManage/list', { listId: data.id })).data.total).toBe(0)
+})
+
+test('no two prices of a supplier hold for one SKU and quantity on a day, whatever list they stand in', async () => {
+  const first = line(4, { minQty: 9_999, validFrom: '2027-01-01', validTo: '2027-06-30' })
+  expect((await add([first])).msg).toBe('')
+  const overlapping = await add([{ ...first, validFrom: '2027-06-30', validTo: null }])
+  expect(overlapping).toMatchObject({ code: 1002, msg: expect.stringContaining('重叠') })
+  expect((await add([{ ...first, validFrom: '2027-07-01', validTo: null }])).msg).toBe('')
 })

@@ -1,5 +1,5 @@
 /** What is bought from whom at what price. */
-import { date, decimal, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { date, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -25,14 +25,18 @@ export const purchasePrice = lines('purchase_price', {
   max: 1_000,
   permission: 'purchasePriceList',
   fields: {
+    /** no two prices of one supplier hold for the same SKU and quantity on a day, whatever list they stand in */
+    supplierId: reference('供应商', 'Supplier', 'supplier', { atCreation: 'listId.supplierId', filter: 'select', show: false, width: 200 }),
     sku: referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', outlives: true, width: 150 }),
-    minQty: decimal('起订量', 'Min. quantity', 0, { min: 1, default: 1, width: 110 }),
+    minQty: integer('起订量', 'Min. quantity', { min: 1, default: 1, width: 110 }),
     price: money('单价', 'Price', { min: 0, currency: 'currency', width: 110 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 100 }),
     validFrom: date('生效日期', 'Valid from', { rangeTo: 'validTo', rangeTitle: ['有效期', 'Valid'], filter: 'range', width: 120 }),
     validTo: date('失效日期', 'Valid to', { optional: true, width: 120 }),
     note: text('说明', 'Note', { max: 100, optional: true, width: 160 }),
   },
+  label: 'sku',
+  validity: { per: ['supplierId', 'sku', 'minQty'], from: 'validFrom', to: 'validTo' },
   index: [['sku', 'validFrom']],
 })
 

@@ -1,5 +1,19 @@
 /** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
-import { choice, date, dateTime, decimal, files, flag, integer, items, links, longText, reference, text } from '#platform/declare/fields.ts'
+import {
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  files,
+  flag,
+  integer,
+  items,
+  links,
+  longText,
+  reference,
+  text,
+} from '#platform/declare/fields.ts'
 import { lines } from '#platform/declare/document.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
@@ -88,6 +102,10 @@ export const workOrder = resource('work_order', {
     respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
     solvedAt: dateTime('首次解决时间', 'First solved at', { optional: true, computed: true, sort: true, show: false }),
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, computed: true, show: false }),
+    spentHours: computed.sql(
+      decimal('处理时长（小时）', 'Hours taken', 1, { sort: true, filter: 'range', decimals: 1, width: 130, show: false }),
+      "round((date_part('epoch', finished_at - created_at) / 3600)::numeric, 1)",
+    ),
     responseDueAt: dateTime('响应截止', 'Respond by', { optional: true, computed: true, sort: true, show: false }),
     solutionDueAt: dateTime('解决截止', 'Solve by', { optional: true, computed: true, sort: true, show: false }),
     /** kept with the clock: until when it may be reopened, and when it is confirmed by itself */

@@ -48,6 +48,11 @@ export interface ItemsOf {
   readonly from: string
   readonly of: string
 }
+export interface Pure {
+  readonly of: readonly string[]
+  /** the values of those fields as the wire has them, in their order */
+  readonly work: (...values: readonly unknown[]) => string | number | boolean | null
+}
 export interface RunningNumber {
   /** what the numbers begin with, and are counted by */
   readonly number: string
@@ -87,6 +92,10 @@ export interface FieldOptions {
   readonly atCreation?: string
   /** set by the server when the record is made, shown and never asked for */
   readonly set?: { readonly onAdd: OnAdd }
+  /** worked out by the database from columns of the same row (`computed.sql`) */
+  readonly sql?: string
+  /** worked out by the program from fields of the same row, and shown only (`computed.pure`) */
+  readonly pure?: Pure
   readonly editDisabled?: boolean
   /** may be set in its cell of the list, where the list can be edited */
   readonly inline?: boolean
@@ -277,3 +286,17 @@ export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: st
 /** One picture, cut to size in the browser. */
 export const image = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 } as never)
+
+/** No column of the table: whatever writes leaves it alone. */
+export const isStored = ({ options }: Field): boolean => options.sql === undefined && options.pure === undefined
+
+type Reckoned<F> = F extends Field<infer T, boolean, boolean> ? Omit<F, keyof Field> & Field<T, true, true> : never
+const reckoned = <F extends Field>(field: F, by: FieldOptions): Reckoned<F> =>
+  ({ ...field, options: { ...field.options, ...by, optional: true, computed: true } }) as unknown as Reckoned<F>
+
+export const computed = {
+  /** `expression`: plain SQL over column names of the row, the same whenever it is asked. Read in every way as a column is. */
+  sql: <F extends Field>(field: F, expression: string): Reckoned<F> => reckoned(field, { sql: expression }),
+  /** Shown in list, record and export; the database does not know it, so it has no filter, order or total. */
+  pure: <F extends Field>(field: F, of: readonly string[], work: Pure['work']): Reckoned<F> => reckoned(field, { pure: { of, work } }),
+}

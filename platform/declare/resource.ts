@@ -5,6 +5,7 @@ import type { RecordPage } from './record-page.ts'
 import type { Scope } from './scope.ts'
 import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
+import { withPeriod, type Validity } from './validity.ts'
 
 /**
  * shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest, said nowhere
@@ -68,6 +69,8 @@ export interface ResourceDefinition<F extends Fields> {
   /** natural key: unique (with org_id where there is one), used by import and references by name */
   readonly key?: readonly (keyof F & string)[]
   readonly unique?: readonly (readonly (keyof F & string)[])[]
+  /** it holds from a day to a day, and on no day two of them for the same (declare/validity.ts) */
+  readonly validity?: Validity<keyof F & string>
   /** further indexes; a field name, or `-name` for descending; `where` is plain SQL over column names */
   readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
   /** reference to the record above it: the records are a tree, chosen as one and never in a circle */
@@ -123,6 +126,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly recordPage?: RecordPage<(keyof F & string) | 'createdAt' | 'updatedAt'>
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
+  /** a query stands in place of the table (platform/server/db/view.ts) */
+  readonly isView?: true
   /** extra constraint, e.g. a check; plain SQL over column names */
   readonly checks?: readonly string[]
 }
@@ -134,6 +139,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'primary'
   | 'key'
   | 'unique'
+  | 'validity'
   | 'tree'
   | 'find'
   | 'label'
@@ -154,6 +160,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly primary: readonly string[] | undefined
   readonly key?: readonly string[]
   readonly unique?: readonly (readonly string[])[]
+  readonly validity?: Validity
   readonly tree?: string
   readonly ownWordsOf?: string
   readonly find?: string
@@ -180,7 +187,8 @@ export function resource<const N extends string, F extends Fields, const D exten
   definition: D & { fields: F },
 ): Resource<N, F, StandardOf<D>> {
   const standard: Standard = definition.primary ? 'none' : definition.organisation === false ? 'global' : 'organisation'
-  const fields = definition.states === undefined ? definition.fields : withState(definition.fields, definition.states.field)
+  const stated = definition.states === undefined ? definition.fields : withState(definition.fields, definition.states.field)
+  const fields = definition.validity === undefined ? stated : withPeriod(stated, definition.validity)
   return { noun: 'resource', table, kind: 'local', ...definition, fields, standard, primary: definition.primary } as unknown as Resource<
     N,
     F,

@@ -43,6 +43,8 @@ export interface FieldDefinition {
   readonly isHtml?: true
   /** its cell opens the control of the form, and saves by the list's own update */
   readonly isInline?: true
+  /** filter: what the list opens with where nothing else is asked for: a relative condition */
+  readonly opensWith?: 'TODAY'
   /** its values come masked; `calls.reveal` tells one whole */
   readonly isSensitive?: true
 }

@@ -45,6 +45,8 @@ export interface FormItem {
   readonly isOwnTree?: true
   /** date range: the field that ends it */
   readonly until?: string
+  /** date range that must begin and need not end */
+  readonly isOpenEnded?: true
   /** the target's options by other fields of the form: field of the form -> field of the target, sent to /listField/options as `where` */
   readonly narrowedBy?: Readonly<Record<string, string>>
   /** only records of the target whose fields hold these values */

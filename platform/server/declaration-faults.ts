@@ -3,6 +3,9 @@ import { lineNo } from '#platform/declare/document.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
 import { scopeFaults } from './db/scope-faults.ts'
+import { validityFaults } from './db/validity.ts'
+import { computedFaults } from './db/computed.ts'
+import { viewFaults } from './db/view.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/creation-columns.ts'
 import { filterFaults } from './lists/filter-as.ts'
@@ -13,6 +16,7 @@ import { recordPageFaults } from './lists/record-definition.ts'
 import { machineFaults } from './states/machine.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { validOn } from '#platform/declare/validity.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
@@ -23,8 +27,18 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
-  faults.push(...sealedFaults(r), ...sensitiveFaults(r), ...findFaults(r), ...machineFaults(r), ...threadFaults(r), ...recordPageFaults(r))
-  faults.push(...lineFaults(r, resources))
+  faults.push(
+    ...validityFaults(r),
+    ...viewFaults(r, resources),
+    ...computedFaults(r, resources),
+    ...sealedFaults(r),
+    ...sensitiveFaults(r),
+    ...findFaults(r),
+    ...machineFaults(r),
+    ...threadFaults(r),
+    ...recordPageFaults(r),
+    ...lineFaults(r, resources),
+  )
   for (const name of [
     ...(r.primary ?? []),
     ...(r.key ?? []),
@@ -83,6 +97,7 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     }
     for (const [ours, theirs] of Object.entries(options.narrowedBy ?? {})) {
       if (!Object.hasOwn(r.fields, ours)) faults.push(`${r.table}.${name}: narrowed by ${ours}, which is no field`)
+      if (theirs === validOn && target?.validity !== undefined && ownValue(r.fields, ours)?.kind === 'date') continue
       const by = to === undefined ? undefined : ownValue(resources.get(to)?.fields, theirs)
       if (by === undefined || by.options.hidden) faults.push(`${r.table}.${name}: ${to ?? 'nothing'} has no field ${theirs} to narrow by`)
     }

@@ -72,6 +72,7 @@ export function registryOf(areas: readonly Area[]): Registry {
       faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
     if (r.resource?.sealedAuthor !== undefined && unsealing.has(r.verb))
       faults.push(`${r.area}: route ${key} keeps who ordered it, the author of ${r.resource.table} is sealed`)
+    if (r.resource?.isView && changing.has(r.verb)) faults.push(`${r.area}: route ${key} changes the view ${r.resource.table}`)
     if (r.resource && isInstallations(r.resource) && changing.has(r.verb) && r.demand?.kind !== 'installation')
       faults.push(`${r.area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`)
     if (r.resource && (r.verb === 'add' || r.verb === 'import') && isSeenByMembersAlone(r.resource.scope))

@@ -17,8 +17,8 @@ const notYetServed: ReadonlySet<string> = new Set([
 const leads = (fields: readonly string[]): string | undefined => fields.filter(f => f !== 'orgId')[0]?.replace(/^-/, '')
 
 /** Whether the default order can be walked along an index. Reference tables are small; the primary key `id` is an index of its own. */
-export function isOrderServed(r: Pick<Resource, 'kind' | 'sort' | 'index' | 'unique' | 'key' | 'primary'>): boolean {
-  if (r.kind === 'reference') return true
+export function isOrderServed(r: Pick<Resource, 'kind' | 'isView' | 'sort' | 'index' | 'unique' | 'key' | 'primary'>): boolean {
+  if (r.kind === 'reference' || r.isView === true) return true
   const order = r.sort?.field ?? r.primary?.[0] ?? 'id'
   if (order === 'id') return r.primary === undefined
   const indexes = (r.index ?? []).map(one => ('on' in one ? [] : one))

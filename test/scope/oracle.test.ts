@@ -15,6 +15,7 @@ import type { Database } from '#platform/server/contract/database.ts'
 import { connectionSettings } from '#platform/server/db/pools.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
 import { policyOf, settingsOf } from '../setup/scope-policy.ts'
+import { Door } from '#platform/server/db/door.ts'
 import type { Granted } from '#platform/server/db/scope-predicate.ts'
 import { Refusal } from '#platform/server/calls/refusal.ts'
 import { exportOfList } from '#platform/server/exports/export.ts'
@@ -45,7 +46,8 @@ beforeAll(async () => {
   h = await openScopeHouse()
   await h.rows(`create role ${role} login password 'oracle'`)
   await h.rows(`grant select on all tables in schema public to ${role}`)
-  const { resources } = h.house.registry
+  // a view holds nothing of its own: its tables have their policies
+  const resources = new Map([...h.house.registry.resources].filter(([, r]) => r.isView !== true))
   // views of the owner, who is under no policy: members and parents are read as they are stored
   await h.rows('create schema oracle_rows')
   await h.owner.query([...resources.keys()].map(t => `create view oracle_rows.${t} as select * from public.${t}`).join(';\n'))
@@ -86,7 +88,9 @@ async function bothWays(who: Who, organisation: 0 | 1): Promise<{ door: Context;
     .join(' ')
   const pool = new pg.Pool({ ...settings, max: 3, options: `${settings.options} ${scope}` })
   pools.push(pool)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: RowsOrCopy }) })
+  // a door that adds no scope still reads views and what is computed
+  const plain = new Door(registry.resources, { ...granted, server: true }, false)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: RowsOrCopy }), plugins: [plain] })
   return { door, oracle: { ...door, db, snapshot: rows => rows(db), caller: { ...caller, shops: h.demo.shops.map(s => s.id) } } }
 }
 
@@ -110,7 +114,7 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
         const [expected, found] = [await told(() => listOf(oracle, r, query)), await told(() => listOf(door, r, query))]
         expect(found, r.table).toEqual(expected)
       }
-      if (r.kind !== 'shop') expect(await optionsOf(door, r, {}), r.table).toEqual(await optionsOf(oracle, r, {}))
+      if (r.kind !== 'shop' && r.isView !== true) expect(await optionsOf(door, r, {}), r.table).toEqual(await optionsOf(oracle, r, {}))
     }
   })
 
@@ -143,7 +147,7 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
           found += (answer as { total?: number }).total ?? 0
         }
       }
-      if (r.kind !== 'shop')
+      if (r.kind !== 'shop' && r.isView !== true)
         expect(await optionsOf(door, r, { keyword: 'a' }), r.table).toEqual(await optionsOf(oracle, r, { keyword: 'a' }))
     }
     expect(found).toBeGreaterThan(0)

@@ -6,6 +6,7 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { Refusal } from '../calls/refusal.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
+import { storedFields } from '../db/ddl.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { byKeys, shopsOf } from '../lists/keys.ts'
@@ -93,8 +94,8 @@ async function revert(write: Write, { images, refused }: Checked): Promise<Resto
   const { r } = write
   if (images.length > 0) {
     const primary = new Set(primaryColumns(r))
-    const set = Object.keys(r.fields)
-      .map(columnOf)
+    const set = storedFields(r)
+      .map(([name]) => columnOf(name))
       .filter(column => !primary.has(column) && column !== 'version')
     await changeRows(write, keysOf(images), { from: sourceOf(r, images), set })
   }

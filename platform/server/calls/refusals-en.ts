@@ -75,6 +75,11 @@ export const platformEnglish: English = {
   '最多 {} 层，请选择更高的{}': 'At most {} levels, choose a higher {}',
   '{}不能为空': '{} must not be empty',
   '{}不能早于{}': '{} must not be before {}',
+  '有效期与“{}”（{} 至 {}）重叠，请先改其中一条的日期':
+    'It holds on days on which “{}” does ({} to {}); change the days of one of them first',
+  '有效期与另一条{}重叠，请刷新后核对日期': 'It holds on days on which another {} does; refresh and check the days',
+  长期: 'further notice',
+  '{}只能是一天': '{} is one day',
   '{}与{}不符，请重新选择': '{} does not fit {}, choose again',
   '{}新加的第 {} 个文件不存在或不是您上传的，请重新上传': '{}: new file {} does not exist or is not yours, upload it again',
   '{}只能是图片，请移除其他文件': '{} takes pictures only, remove the other files',

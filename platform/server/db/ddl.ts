@@ -1,5 +1,6 @@
 /** Plain DDL of the declarations: what a database built from nothing looks like. Migrations are drafted from it and compared with it. */
-import type { Field } from '#platform/declare/fields.ts'
+import { isStored, type Field } from '#platform/declare/fields.ts'
+import { validityDdl } from './validity.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 
 const types: Record<Field['kind'], string> = {
@@ -53,8 +54,12 @@ function defaultOf(field: Field): string {
   return ` default ${typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)}`
 }
 
+/** Fields with a column of the table. */
+export const storedFields = (r: Resource): (readonly [name: string, field: Field])[] =>
+  Object.entries(r.fields).filter(([, f]) => isStored(f))
+
 function columnsOf(r: Resource): string[] {
-  const own = Object.entries(r.fields).map(
+  const own = storedFields(r).map(
     ([name, field]) => `${columnOf(name)} ${typeOf(field)}${field.options.optional ? '' : ' not null'}${defaultOf(field)}`,
   )
   return [...standardColumns(r), ...own]
@@ -62,6 +67,7 @@ function columnsOf(r: Resource): string[] {
 
 /** Tables, keys and indexes; foreign keys come apart, because tables refer to each other in any order. */
 export function tableDdl(r: Resource): string[] {
+  if (r.isView === true) return []
   // the column that says the month stands in every key of a partitioned table; a row is known by its number all the same
   const monthly = r.byMonth !== undefined && r.primary === undefined ? [r.byMonth] : []
   const primary = [...primaryOf(r), ...monthly].map(columnOf)
@@ -83,6 +89,7 @@ export function tableDdl(r: Resource): string[] {
     const columns = fields.map(f => (f.startsWith('-') ? `${columnOf(f.slice(1))} desc` : columnOf(f)))
     statements.push(`create index ${shortName(r.table, fields, 'idx')} on ${r.table} (${columns.join(', ')})${where}`)
   }
+  statements.push(...validityDdl(r))
   // who links to a record is asked by every filter, and before the record goes
   for (const [name, field] of Object.entries(r.fields))
     if (field.kind === 'links')
@@ -92,7 +99,7 @@ export function tableDdl(r: Resource): string[] {
 
 /** Foreign keys; facts counted in millions carry none (the merge and the proof check instead), inner tables by shop neither. */
 export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
-  if (r.kind === 'shop') return []
+  if (r.kind === 'shop' || r.isView === true) return []
   const statements: string[] = []
   if (r.standard === 'organisation' && resources.has('organisation'))
     statements.push(`alter table ${r.table} add constraint ${r.table}_org_id_fkey foreign key (org_id) references organisation (id)`)

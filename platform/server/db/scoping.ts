@@ -35,6 +35,8 @@ import { withLiterals } from './literals.ts'
 import { inOwnWords, ownWordsFor } from './own-words.ts'
 import { holes, isPlainAlias, isRefusedFunction, refusalOfRaw } from './raw-sql.ts'
 import { readsOf } from './reads-of.ts'
+import { computedSelections } from './computed.ts'
+import { queryOf } from './view.ts'
 import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
 
 export const insideColumn = 'row_inside_scope'
@@ -245,18 +247,34 @@ export class Scoping {
     let source: AliasNode | null = null
     const { resources, granted } = this.#behind
     const own = ownWordsFor(resources, granted, resource.table)
-    if (own) {
+    const query = queryOf(resource)
+    const computed = computedSelections(resource)
+    if (query !== undefined) {
+      source = AliasNode.create(this.#viewOf(resource, query, predicate), IdentifierNode.create(alias))
+    } else if (own) {
       const named = inOwnWords(resource, own, granted).toOperationNode()
       passed.add(named)
       source = AliasNode.create(named, IdentifierNode.create(alias))
-    } else if (predicate) {
-      const inner = SelectQueryNode.cloneWithSelections(SelectQueryNode.createFrom([table]), [SelectionNode.createSelectAll()])
-      const scoped: SelectQueryNode = { ...inner, where: WhereNode.create(predicate) }
+    } else if (predicate ?? computed.length > 0) {
+      const inner = SelectQueryNode.cloneWithSelections(SelectQueryNode.createFrom([table]), [SelectionNode.createSelectAll(), ...computed])
+      const scoped: SelectQueryNode = predicate === null ? inner : { ...inner, where: WhereNode.create(predicate) }
       passed.add(scoped)
       source = AliasNode.create(scoped, IdentifierNode.create(alias))
     }
     made.sources.set(key, source)
     return source
+  }
+
+  /** A view is its query, whose tables have their own scope, narrowed by the scope of the view. */
+  #viewOf(resource: Resource, query: OperationNode, predicate: RawNode | null): SelectQueryNode {
+    const { scoped } = new Scoping(this.#behind).scoped(query as SelectQueryNode)
+    const { passed } = this.#behind
+    passed.add(scoped)
+    const from = AliasNode.create(scoped, IdentifierNode.create(resource.table))
+    const whole = SelectQueryNode.cloneWithSelections(SelectQueryNode.createFrom([from]), [SelectionNode.createSelectAll()])
+    const narrowed = predicate === null ? whole : { ...whole, where: WhereNode.create(predicate) }
+    passed.add(narrowed)
+    return narrowed
   }
 
   #from(node: FromNode): FromNode {
@@ -316,6 +334,7 @@ export class Scoping {
     const table = tableOf(node)
     const resource = table && this.#resourceOf(table)
     if (!resource) throw new DoorError('a write must name one declared table')
+    if (resource.isView) throw new DoorError(`${resource.table} is a view: it is read and never written`)
     return resource
   }
 

@@ -144,10 +144,10 @@ async function staleLines(context: Context, db: AnyDb, r: Resource, documentId: 
 }
 
 /** What no cell can say alone: periods that end before they begin, records that are not there. */
-async function refuseFaults({ r }: Work, db: AnyDb, sent: SentLines, known: Known): Promise<void> {
+async function refuseFaults({ context, r }: Work, db: AnyDb, sent: SentLines, known: Known): Promise<void> {
   const changed = sent.changed.map(({ at, id, values }) => ({ at, values: byField(r, values), before: byField(r, known.get(id) ?? {}) }))
   const lines = [...sent.added.map(({ at, values }) => ({ at, values: byField(r, values), before: null })), ...changed]
-  const faults = (await relationFaults(db, r, lines)).flatMap((found, i) =>
+  const faults = (await relationFaults(db, r, lines, context.house.registry.resources)).flatMap((found, i) =>
     found.map(({ field, message }) => ({ field: cellOf(lines[i]?.at ?? '', field), message })),
   )
   for (const [name, field] of Object.entries(r.fields)) {

@@ -79,6 +79,7 @@ export class ColumnTexts {
 
 /** The value as `Chosen.text` knows it. */
 function valueOf(field: Field | undefined, value: string, parts: readonly string[]): unknown {
+  if (field?.options.pure !== undefined) return value
   if (field?.kind === 'flag') return value === 't'
   if (field?.kind === 'choice') return Number(value)
   if (field?.kind === 'choices') return parts.map(Number)

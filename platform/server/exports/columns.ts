@@ -45,7 +45,7 @@ export const withText = (chosen: ChosenColumn, text: ChosenColumn['text']): Chos
  * already.
  */
 export const needsText = (context: Context, field: Field): boolean => {
-  if (field.kind === 'flag' || field.kind === 'choice' || isSeveral(field)) return true
+  if (field.options.pure !== undefined || field.kind === 'flag' || field.kind === 'choice' || isSeveral(field)) return true
   if (field.kind !== 'reference') return false
   const target = context.house.registry.resources.get(field.to ?? '')
   return target === undefined || (field.by ?? 'id') !== labelColumn(target)
@@ -81,7 +81,9 @@ export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): C
     const field = fieldOf(r, name)
     if (!field) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${name}` }])
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
-    const text: ChosenColumn['text'] = (value, labels) => {
+    const { pure } = field.options
+    const text: ChosenColumn['text'] = (given, labels) => {
+      const value = pure === undefined ? given : pure.work(...(JSON.parse(asText(given)) as unknown[]))
       if (value === null || value === undefined) return null
       if (Array.isArray(value))
         return value.map(one => choices?.get(one as number) ?? labels.get(name)?.get(asText(one)) ?? asText(one)).join('、')

@@ -3,7 +3,7 @@
  * files, codes, words of its own) stands before the rest of each row and is replaced by its text here.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Field } from '#platform/declare/fields.ts'
+import type { Field, Pure } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { copiedOut } from '../db/copy-out.ts'
@@ -31,6 +31,18 @@ function cell(field: Field, column: string): RawBuilder<unknown> {
   return selected(field, column)
 }
 
+/** What a field of the program is worked out from, as one cell: its values as the wire has them. */
+const argumentsOf = (r: Resource, { of }: Pure): RawBuilder<unknown> =>
+  sql`jsonb_build_array(${sql.join(
+    of.map(name => {
+      const field = fieldOf(r, name)
+      const column = `${r.table}.${columnOf(name)}`
+      if (field === undefined) return sql`null`
+      return isText(field) ? sql`${selected(field, column)}::text` : selected(field, column)
+    }),
+  )})`
+const isText = ({ kind }: Field): boolean => ['decimal', 'money', 'bigInteger', 'reference'].includes(kind)
+
 /** Rows of a plan as bytes: the cells that the program writes stand before the others. */
 export function copiedParts(
   db: Db,
@@ -45,6 +57,7 @@ export function copiedParts(
   ]
   const cells = writtenFirst.flatMap(({ name }, at) => {
     const field = fieldOf(r, name)
+    if (field?.options.pure !== undefined) return [argumentsOf(r, field.options.pure).as(`c${at}`)]
     return field ? [cell(field, `${r.table}.${columnOf(name)}`).as(`c${at}`)] : []
   })
   return copiedOut(db, control, planned(anyTable(db).selectFrom(r.table).select(cells), r, plan))

@@ -100,16 +100,17 @@ export async function planPortion(task: PlanTask, db: AnyDb, rows: readonly Keye
       columns,
       written.filter(one => !lines.has(one.row.line)),
     )),
-    ...(await relationRefusals(db, r, written)),
+    ...(await relationRefusals(context, db, r, written)),
   )
   return { fresh, changes, refusals, locks }
 }
 
-async function relationRefusals(db: AnyDb, r: Resource, written: readonly Written[]): Promise<Refusal[]> {
+async function relationRefusals(context: Context, db: AnyDb, r: Resource, written: readonly Written[]): Promise<Refusal[]> {
   const faults = await relationFaults(
     db,
     r,
     written.map(({ row, before }) => ({ values: row.values, before })),
+    context.house.registry.resources,
   )
   return written.flatMap(({ row }, at) =>
     (faults[at] ?? []).map(({ field, message }) => ({

@@ -4,6 +4,7 @@
  */
 import type { Fields } from '#platform/declare/fields.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import { neededByComputed } from '../db/computed.ts'
 import { may } from '../calls/may.ts'
 import type { Caller } from '../contract/context.ts'
 
@@ -43,6 +44,7 @@ export function columnRightFaults(r: Resource): string[] {
     ...[r.label, r.tree, r.byMonth, r.bound?.field, r.sort?.field, r.option?.group].filter(name => name !== undefined),
     ...Object.values(r.fields).flatMap(({ options }) => [options.currency, options.rangeTo].filter(name => name !== undefined)),
     ...Object.values(r.fields).flatMap(({ options }) => Object.keys(options.narrowedBy ?? {})),
+    ...neededByComputed(r),
   ])
   return Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
     if (options.see === undefined) return []

@@ -1,8 +1,9 @@
 /** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Field } from '#platform/declare/fields.ts'
+import type { Field, Pure } from '#platform/declare/fields.ts'
 import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { ConditionCode, FieldDefinition, ValueKind } from '#platform/declare/wire.ts'
+import { validOn, validOnField } from '#platform/declare/validity.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { Language } from '../contract/context.ts'
 import { filterAsOf } from './filter-as.ts'
@@ -23,11 +24,21 @@ const standardFields: Readonly<Record<string, Field>> = {
 interface Traveling {
   readonly byName: ReadonlyMap<string, Field>
   readonly all: readonly (readonly [name: string, field: Field])[]
+  readonly pure: readonly (readonly [name: string, pure: Pure])[]
 }
 
 /** All fields that may travel, own and standard; hidden ones never do. A declaration never changes: worked out once. */
 export const wireFields = (r: Resource): Traveling['all'] => traveling(r).all
 export const fieldOf = (r: Resource, name: string): Field | undefined => traveling(r).byName.get(name)
+
+/** Fields that the program works out of others once the row is there. */
+export const pureFields = (r: Resource): Traveling['pure'] => traveling(r).pure
+
+/** What a condition may name: the fields, and of records with a validity the day on which they hold. */
+export const filterFieldOf = (r: Resource, name: string): Field | undefined =>
+  name === validOn && r.validity !== undefined ? validOnField : fieldOf(r, name)
+/** of one day, not of a range of days */
+const validOnConditions: readonly ConditionCode[] = ['EQ', 'TODAY']
 
 const known = new WeakMap<Resource, Traveling>()
 function traveling(r: Resource): Traveling {
@@ -35,7 +46,8 @@ function traveling(r: Resource): Traveling {
   if (there) return there
   const own = Object.entries(r.fields).filter(([, f]) => !f.options.hidden && f.kind !== 'json' && f.kind !== 'hash')
   const all = r.standard === 'none' ? own : [...own, ...Object.entries(standardFields).filter(([name]) => !Object.hasOwn(r.fields, name))]
-  const fields = { byName: new Map(all), all }
+  const pure = own.flatMap(([name, { options }]) => (options.pure === undefined ? [] : [[name, options.pure] as const]))
+  const fields = { byName: new Map(all), all, pure }
   known.set(r, fields)
   return fields
 }
@@ -48,7 +60,9 @@ const words: readonly ConditionCode[] = ['EQ', 'NE', 'LIKE', 'NOT_LIKE', 'START'
 const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'NOT_EMPTY']
 /** Operators a field of this kind understands. */
 export function conditionsOf(f: Field): readonly ConditionCode[] {
+  if (f.options.pure !== undefined) return []
   // whoever may ask whether it begins with 138 soon knows it whole
+  if (f === validOnField) return validOnConditions
   if (f.options.sensitive === true) return ['EMPTY', 'NOT_EMPTY']
   switch (f.kind) {
     case 'integer':

@@ -6,10 +6,12 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode } from '#platform/declare/wire.ts'
 import { isRelativeCondition, relativeRange } from '#platform/format/date-ranges.ts'
 import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
-import { instantInZone } from '#platform/format/zones.ts'
+import { dayInZone, instantInZone } from '#platform/format/zones.ts'
+import { validOnField } from '#platform/declare/validity.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError } from '../contract/route.ts'
-import { conditionsOf, fieldOf } from './columns.ts'
+import { holdsOn } from '../db/validity.ts'
+import { conditionsOf, filterFieldOf } from './columns.ts'
 import { fitsKind, isId, isInstant, isWholeNumber } from './value-range.ts'
 import { idsWithin, treeOf } from './subtree.ts'
 import { asText } from '#platform/format/text.ts'
@@ -38,9 +40,10 @@ export function splitValues(joined: string): string[] {
 
 /** A condition or, where it can't be, the error that says why. */
 export function predicateOfCondition(r: Resource, c: Condition, asking: Asking): Predicate | FieldError {
-  const field = fieldOf(r, c.field)
+  const field = filterFieldOf(r, c.field)
   if (!field) return { field: c.field, message: sentence`未知的筛选字段 ${c.field}` }
   if (!conditionsOf(field).includes(c.condition)) return { field: c.field, message: sentence`${field.title}不支持条件 ${c.condition}` }
+  if (field === validOnField && c.condition === 'TODAY') return holdsOn(r, dayInZone(asking.nowMs, asking.zone))
   const column = `${r.table}.${columnOf(c.field)}`
   if (isRelativeCondition(c.condition)) return between(field, column, relativeRange(c.condition, asking.nowMs, asking.zone), asking.zone)
   const values = conditionValues(c)
@@ -52,6 +55,11 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     const one = parseValue(field, value, asking.nowMs)
     if (one === null) return { field: c.field, message: sentence`${field.title}的值“${value.slice(0, 50)}”不正确` }
     parsed.push(one)
+  }
+  const [day] = parsed
+  if (field === validOnField && day !== undefined) {
+    if (parsed.length === 1) return holdsOn(r, day)
+    return { field: c.field, message: sentence`${field.title}只能是一天` }
   }
   const tree = treeOf(field, asking.resources)
   if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)

@@ -2,7 +2,7 @@
 import type { ActionFace } from '#platform/declare/action.ts'
 import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
 import { linesInput } from '#platform/declare/document.ts'
-import type { ActionDefinition, Call, FormItem, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
+import type { ActionDefinition, Call, FieldDefinition, FormItem, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { statesOf } from '../states/machine.ts'
 import { satisfies } from '../calls/may.ts'
@@ -10,6 +10,7 @@ import { recordDefinition } from './record-definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
+import { validOn, validOnField } from '#platform/declare/validity.ts'
 import { formItem, formItems, linesDefinition, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
 import { threadDefinition } from './thread-definition.ts'
@@ -46,7 +47,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     type: r.type ?? r.table,
     title: r.title[at],
     result,
-    filterList: result.filter(f => f.isFilter),
+    filterList: [...validityFilter(r, context.language, registry.resources), ...result.filter(f => f.isFilter)],
     sortList: result.filter(f => f.isSort),
     showList: result.filter(f => f.isShow),
     calls: {
@@ -96,6 +97,13 @@ function linesOfDocument({ caller, language, house }: Context, r: Resource): Pic
   const { lines, resources } = house.registry
   const declared = lines.get(r.table)
   return declared === undefined ? {} : { lines: linesDefinition(visibleResource(caller, declared), language, resources) }
+}
+
+/** The day on which records with a validity hold: a filter and no column. */
+function validityFilter(r: Resource, language: Language, resources: Resources): FieldDefinition[] {
+  if (r.validity === undefined) return []
+  const filter = { ...fieldDefinition(r, validOn, validOnField, language, resources), isShow: false }
+  return [r.validity.opens === 'today' ? { ...filter, opensWith: 'TODAY' } : filter]
 }
 
 /** The shop or site is asked for like a form's field, though the list may fill it in itself. */

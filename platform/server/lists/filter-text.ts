@@ -3,7 +3,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Condition, ConditionCode, ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
-import { fieldOf } from './columns.ts'
+import { fieldOf, filterFieldOf } from './columns.ts'
 import { askingOf, conditionValues } from './conditions.ts'
 import { labelsOf } from './labels.ts'
 import { boundDays, filterConditions } from './query.ts'
@@ -67,7 +67,7 @@ function verbSaid({ house }: Context, field: Field | undefined, code: ConditionC
 }
 
 async function conditionSaid(context: Context, r: Resource, c: Condition): Promise<string> {
-  const field = fieldOf(r, c.field)
+  const field = filterFieldOf(r, c.field)
   const values = conditionValues(c) ?? []
   const shown = field === undefined ? values : await valuesSaid(context, field, values.slice(0, valuesSaidMax))
   const named = c.condition === 'BETWEEN' ? shown.join(' 至 ') : severalText([...shown, ...values.slice(shown.length)])

@@ -46,7 +46,13 @@ function itemType(f: Field, target: Resource | undefined): FormItemType {
 /** Items of a form; the field that ends a period stands in the item of the one that begins it. */
 export function formItems(fields: readonly (readonly [string, Field])[], language: Language, resources: Resources): FormItem[] {
   const ends = new Set(fields.map(([, f]) => f.options.rangeTo))
-  return fields.filter(([name]) => !ends.has(name)).map(([name, f]) => formItem(name, f, language, resources))
+  const optional = new Set(fields.flatMap(([name, f]) => (f.options.optional ? [name] : [])))
+  return fields
+    .filter(([name]) => !ends.has(name))
+    .map(([name, f]) => {
+      const item = formItem(name, f, language, resources)
+      return item.required && item.until !== undefined && optional.has(item.until) ? { ...item, isOpenEnded: true } : item
+    })
 }
 
 export function formItem(name: string, f: Field, language: Language, resources: Resources): FormItem {

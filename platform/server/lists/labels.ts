@@ -10,6 +10,9 @@ import { refuse } from '../calls/refusal.ts'
 import { fieldOf, labelColumn, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { ownWords } from '../db/own-words.ts'
+import { isDate } from '#platform/format/dates.ts'
+import { validOn } from '#platform/declare/validity.ts'
+import { holdsOn } from '../db/validity.ts'
 import { fitsColumn, fitsKind } from './value-range.ts'
 
 /**
@@ -121,7 +124,8 @@ function checkAsk(r: Resource, by: string, ask: OptionsAsk): void {
   if (ask.keyword !== undefined && !fitsKind('text', ask.keyword))
     throw refuse.invalid([{ field: 'keyword', message: sentence`关键字含有无法查找的字符` }])
   for (const [name, value] of Object.entries(ask.where ?? {}))
-    if (!fitsColumn(r, columnOf(name), value)) throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${name} 缩小选项` }])
+    if (name === validOn && r.validity !== undefined ? !isDate(value) : !fitsColumn(r, columnOf(name), value))
+      throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${name} 缩小选项` }])
 }
 
 /** Options of a searchable select: by keyword in the label and in what the resource declares beside it, or the labels of given values. */
@@ -146,7 +150,8 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
     const found = [label, ...search.map(column)].map(one => sql<boolean>`${one}::text ilike ${like}`)
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
-  for (const [name, wanted] of Object.entries(ask.where ?? {})) query = query.where(sql<boolean>`${column(name)} = ${wanted}`)
+  for (const [name, wanted] of Object.entries(ask.where ?? {}))
+    query = query.where(name === validOn && r.validity !== undefined ? holdsOn(r, wanted) : sql<boolean>`${column(name)} = ${wanted}`)
   // those asked for by their value are offered: a record that holds one shows it
   const unoffered = ask.ids && ask.ids.length > 0 ? null : hiddenOnes(context, r)
   if (unoffered !== null) query = query.where(sql<boolean>`${sql.ref(`${r.table}.id`)} not in (${unoffered})`)

@@ -7,7 +7,7 @@ import { addDays, isDate } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
-import { fieldOf, primaryColumns, rowId, selected } from './columns.ts'
+import { fieldOf, filterFieldOf, pureFields, primaryColumns, rowId, selected } from './columns.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { between, predicateOfCondition, type Asking, type Predicate } from './conditions.ts'
 import { treeOf } from './subtree.ts'
@@ -83,7 +83,7 @@ function ownFilters(r: Resource, query: ListQuery, resources: Asking['resources'
   for (const [field, value] of Object.entries(query)) {
     if (generic.has(field) || value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
       continue
-    const declared = fieldOf(r, field)
+    const declared = filterFieldOf(r, field)
     const kind = declared?.options.filter
     if (declared === undefined || kind === undefined) {
       errors.push({ field, message: sentence`未知的筛选字段 ${field}` })
@@ -202,7 +202,7 @@ export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'or
   query = query.select(
     fields.flatMap(name => {
       const field = fieldOf(r, name)
-      return field ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
+      return field && field.options.pure === undefined ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
     }),
   )
   if (hasVersion(r)) query = query.select(sql.ref(`${r.table}.version`).as('version'))
@@ -229,5 +229,6 @@ export function toRow(r: Resource, raw: Record<string, unknown>): Row {
     ),
   }
   for (const name in raw) if (!name.startsWith('key_')) row[name] = raw[name]
+  for (const [name, { of, work }] of pureFields(r)) if (of.every(one => one in row)) row[name] = work(...of.map(one => row[one]))
   return row as Row
 }

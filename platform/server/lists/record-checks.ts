@@ -1,6 +1,6 @@
 /** What no field can say alone: both ends of a period, what one choice leaves of another, whose files these are, a tree without circles. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { instantMs } from '#platform/format/instants.ts'
@@ -13,7 +13,9 @@ import type { AnyDb } from '../contract/database.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { validOn } from '#platform/declare/validity.ts'
 
+type Resources = ReadonlyMap<string, Resource>
 /** Levels of a tree, from the top. */
 export const treeDepthMax = 20
 /** what a record may hold: what was uploaded to be shown or attached, not data files and exports */
@@ -35,12 +37,12 @@ export const byField = (r: Resource, values: Readonly<Values>): Values =>
   Object.fromEntries(Object.keys(r.fields).flatMap(name => (Object.hasOwn(values, columnOf(name)) ? [[name, values[columnOf(name)]]] : [])))
 
 /** Faults of each row, in the order of the rows: periods that end before they begin, references that contradict what narrows them. */
-export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Written[]): Promise<FieldError[][]> {
+export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Written[], resources: Resources): Promise<FieldError[][]> {
   const periods = Object.entries(r.fields).filter(([, { options }]) => options.rangeTo !== undefined)
   const faults = rows.map(row => periodFaults(r, periods, row))
   for (const [name, field] of Object.entries(r.fields))
     if ((field.options.narrowedBy ?? field.options.among) !== undefined && field.to !== undefined)
-      await addNarrowing(db, r, name, field, rows, faults)
+      await addNarrowing(db, r, [name, field, resources.get(field.to)], rows, faults)
   return faults
 }
 
@@ -57,8 +59,7 @@ function periodFaults(r: Resource, periods: readonly (readonly [string, Field])[
 async function addNarrowing(
   db: AnyDb,
   r: Resource,
-  name: string,
-  field: Field,
+  [name, field, target]: readonly [string, Field, Resource | undefined],
   rows: readonly Written[],
   faults: FieldError[][],
 ): Promise<void> {
@@ -74,26 +75,39 @@ async function addNarrowing(
   const found = await db
     .selectFrom(table)
     .select(sql<string>`${key}::text`.as('key'))
-    .select(narrowed.map(([, theirs], i) => sql<string | null>`${sql.ref(`${table}.${columnOf(theirs)}`)}::text`.as(`by_${i}`)))
+    .select(narrowed.map(([, theirs], i) => narrowingValue(table, theirs, target).as(`by_${i}`)))
     .select(isAmong.as('is_among'))
     .where(sql<boolean>`${key} = any(${chosen})`)
     .execute()
   const targets = new Map(found.map(row => [asText(row['key']), row]))
-  rows.forEach((row, at) => {
+  rows.forEach((written, at) => {
     if (!concerned[at]) return
-    const target = targets.get(asText(valueIn(row, name)))
-    if (target !== undefined && target['is_among'] !== true)
+    const row = targets.get(asText(valueIn(written, name)))
+    if (row !== undefined && row['is_among'] !== true)
       faults[at]?.push({ field: name, message: sentence`${field.title}不存在或无权使用，请重新选择` })
-    narrowed.forEach(([ours], i) => {
-      const wanted = valueIn(row, ours)
-      if (wanted === null || target === undefined || asText(target[`by_${i}`] ?? '') === asText(wanted)) return
+    narrowed.forEach(([ours, theirs], i) => {
+      const wanted = valueIn(written, ours)
+      if (wanted === null || row === undefined || agrees(theirs, asText(row[`by_${i}`] ?? ''), asText(wanted))) return
       const [fits, to] = [field.title, ownValue(r.fields, ours)?.title ?? ours] as const
       // said where it can be mended
-      if (row.before !== null && field.options.editDisabled)
+      if (written.before !== null && field.options.editDisabled)
         faults[at]?.push({ field: ours, message: sentence`${to}与${fits}不符，请重新选择` })
       else faults[at]?.push({ field: name, message: sentence`${fits}与${to}不符，请重新选择` })
     })
   })
+}
+
+/** Of what is narrowed by the day on which it holds: its first and its last day. */
+function narrowingValue(table: string, theirs: string, target: Resource | undefined): RawBuilder<string | null> {
+  const text = (name: string) => sql<string | null>`${sql.ref(`${table}.${columnOf(name)}`)}::text`
+  const validity = theirs === validOn ? target?.validity : undefined
+  return validity === undefined ? text(theirs) : sql`concat(${text(validity.from)}, '/', ${text(validity.to)})`
+}
+
+function agrees(theirs: string, found: string, wanted: string): boolean {
+  if (theirs !== validOn) return found === wanted
+  const [from = '', to = ''] = found.split('/')
+  return from <= wanted && (to === '' || wanted <= to)
 }
 
 const idsOfFiles = (value: unknown): string[] =>
@@ -146,7 +160,7 @@ export async function checkRecord(
   before: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
   const row: Written = { values: byField(r, values), before }
-  const [faults = []] = await relationFaults(db, r, [row])
+  const [faults = []] = await relationFaults(db, r, [row], context.house.registry.resources)
   faults.push(...(await fileFaults(context, db, r, row)), ...timeFaults(context, r, row))
   if (faults.length > 0) throw refuse.invalid(faults)
 }

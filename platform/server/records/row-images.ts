@@ -49,7 +49,7 @@ function wireValue(alias: string, name: string, field: Field): RawBuilder<unknow
  * and version.
  */
 export function wireJson(r: Resource, alias: string = r.table, some?: (field: string) => boolean): RawBuilder<unknown> {
-  const fields = wireFields(r).filter(([name]) => some?.(name) !== false)
+  const fields = wireFields(r).filter(([name, field]) => field.options.pure === undefined && some?.(name) !== false)
   const pairs = fields.map(([name, field]) => sql`${sql.lit(name)}, ${wireValue(alias, name, field)}`)
   if (some === undefined) {
     if (hasVersion(r)) pairs.unshift(sql`'version', ${sql.ref(`${alias}.version`)}`)

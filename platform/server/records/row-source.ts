@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import { typeOf } from '../db/ddl.ts'
+import { storedFields, typeOf } from '../db/ddl.ts'
 import { primaryColumns } from '../lists/columns.ts'
 
 export type TypedColumn = readonly [column: string, type: string]
@@ -27,7 +27,7 @@ const standardColumns: readonly TypedColumn[] = [
 /** Every column of the table with its type. */
 export const typedColumns = (r: Resource): readonly TypedColumn[] => [
   ...standardColumns.filter(([column]) => r.standard !== 'none' && (column !== 'org_id' || r.standard === 'organisation')),
-  ...Object.entries(r.fields).map(([name, field]) => [columnOf(name), typeOf(field).replace(/\(.*\)$/, '')] as const),
+  ...storedFields(r).map(([name, field]) => [columnOf(name), typeOf(field).replace(/\(.*\)$/, '')] as const),
 ]
 
 /** Those named, in their order. */

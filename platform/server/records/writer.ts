@@ -7,7 +7,7 @@
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { sql } from 'kysely'
+import { sql, type OnConflictBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { masked } from '../trail/masked.ts'
@@ -31,6 +31,7 @@ import { keepTree } from '../lists/record-checks.ts'
 import type { Hooks, Lock, RecordChange, Values } from '../contract/record-hooks.ts'
 import { announceChanges } from '../realtime/announce.ts'
 import { refuseNewLocked } from './locks.ts'
+import { asOverlap, refuseOverlaps } from './refuse-overlaps.ts'
 import { withOnAdd } from './on-add.ts'
 import { LineLog, refuseTooMany, withLines } from './line-log.ts'
 import { forgetAuthors, sealFiles } from '../db/sealed-author.ts'
@@ -224,7 +225,7 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
     .insertInto(r.table)
     .columns([...columns])
     .expression(source as never)
-  const done = (await (mayStayAway ? insert.onConflict(conflict => conflict.doNothing()) : insert)
+  const done = (await (mayStayAway ? insert.onConflict(conflict => takenKey(r, conflict).doNothing()) : insert)
     .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
     .returning(version.as('version'))
     .execute()) as unknown as readonly (Pick<AddedImages, 'version'> & Readonly<Record<string, unknown>>)[]
@@ -248,6 +249,13 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
     )
   await conclude(w, db, keys, [], isHeardOf(w) ? await rowsByKeys(within(context, tx), db, r, keys) : [])
   return keys
+}
+
+/** A constraint that is checked later can't be asked whether a row conflicts: where there is one, the key is asked alone. */
+function takenKey(r: Resource, conflict: OnConflictBuilder<never, never>): OnConflictBuilder<never, never> {
+  if (r.validity === undefined) return conflict
+  const columns = r.key === undefined ? primaryColumns(r) : [...(r.standard === 'organisation' ? ['org_id'] : []), ...r.key.map(columnOf)]
+  return conflict.columns(columns as never)
 }
 
 const keyOf = (r: Resource, row: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -321,7 +329,10 @@ async function updateStatement({ context, r }: Write, db: AnyDb, keys: Keys, pat
 /** What follows every write, the announcement last, as it pushes. */
 async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[], after: readonly Row[], isGone = false): Promise<void> {
   const { context, tx, r } = w
-  if (!isGone) await refuseNewLocked(db, r, w.locks, keys)
+  if (!isGone) {
+    await refuseNewLocked(db, r, w.locks, keys)
+    await refuseOverlaps(context, db, r, keys)
+  }
   const changes = changesOf(before, after)
   if (r.linesOf !== undefined) await noteLines(w, changes)
   else if (w.trail === 'record')
@@ -419,5 +430,5 @@ export function asDuplicate(r: Resource, error: unknown, isRemoval = false): nev
   }
   if (e.code === '23503')
     throw refuse.rule(isRemoval ? sentence`${r.title}正被其他记录使用，不能删除` : sentence`引用的资料刚被其他人删除，请重新选择`)
-  throw error
+  return asOverlap(r, error)
 }

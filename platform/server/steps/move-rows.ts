@@ -166,6 +166,7 @@ async function checkAsked({ context, tx, r }: Group, rows: readonly Moving[], va
     db,
     asked,
     rows.map(({ row }) => ({ values: given, before: row })),
+    context.house.registry.resources,
   )
   const [found] = faults.filter(some => some.length > 0)
   if (found !== undefined) throw refuse.invalid(found)

@@ -110,7 +110,7 @@ export const listRoutes: RouteMap = {
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
     const { type, tree, ...rest } = ask.input as unknown as { type: string; tree?: boolean } & OptionsAsk
     const resource = resourceOfType(context, type)
-    if (resource.kind === 'shop' || resource.scope.all === null) throw refuse.forbidden()
+    if (resource.kind === 'shop' || resource.isView === true || resource.scope.all === null) throw refuse.forbidden()
     // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
     const references = [...context.house.registry.resources.values()].flatMap(r =>
       Object.values(r.fields).filter(f => f.to === resource.table),

@@ -41,7 +41,7 @@ function RangeInput({ item, disabled, id, value, onChange }: ControlProps) {
       {...(id === undefined ? {} : { id: { start: id, end: `${id}_end` } })}
       className="zg-form-wide"
       disabled={disabled}
-      allowEmpty={!item.required}
+      allowEmpty={item.isOpenEnded === true ? [false, true] : !item.required}
       allowClear={!item.required}
       format={calendarFormats.date}
       value={[day(from), day(to)]}

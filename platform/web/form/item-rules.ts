@@ -16,7 +16,12 @@ export function itemError(item: FormItem, value: unknown): string | null {
     if (item.type === 'file') return t('请上传{title}', { title: item.title })
     return isChosen(item) ? t('请选择{title}', { title: item.title }) : t('请输入{title}', { title: item.title })
   }
-  if (item.type === 'dateRange' && item.required && Array.isArray(written) && written.includes(null))
+  if (
+    item.type === 'dateRange' &&
+    item.required &&
+    Array.isArray(written) &&
+    (item.isOpenEnded === true ? written[0] === null : written.includes(null))
+  )
     return t('请选择{title}的开始和结束日期', { title: item.title })
   if (item.type === 'number' && typeof written === 'string') return figureError(item, written)
   if (

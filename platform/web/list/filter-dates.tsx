@@ -80,6 +80,7 @@ export function CalendarRange({ field, value, required = false, onChange }: Filt
 
 export function CalendarDay({ field, value, onChange }: FilterControlProps) {
   const format = formatOf(field)
+  const day = isRelativeCondition(value) ? relativeDays(value, today())[0] : value
   return (
     <DatePicker
       className="zg-filter"
@@ -87,8 +88,8 @@ export function CalendarDay({ field, value, onChange }: FilterControlProps) {
       {...(field.kind === 'month' ? { picker: 'month' as const } : {})}
       prefix={<span className="zg-control-title">{field.title}</span>}
       format={format}
-      value={value === '' ? null : dayjs(value)}
-      onChange={day => onChange(day === null ? '' : day.format(format), false)}
+      value={day === '' ? null : dayjs(day)}
+      onChange={chosen => onChange(chosen === null ? '' : chosen.format(format), false)}
     />
   )
 }

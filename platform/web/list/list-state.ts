@@ -3,7 +3,7 @@
  * link shows a colleague the same list.
  */
 
-import type { Condition, ConditionCode } from '../../declare/wire.ts'
+import type { Condition, ConditionCode, ListDefinition } from '../../declare/wire.ts'
 
 export interface Sort {
   readonly field: string
@@ -149,6 +149,13 @@ export function withFilters(state: ListState, filters: Readonly<Record<string, s
     if (trimmed !== undefined && trimmed !== '' && trimmed !== ',') next[field] = trimmed
   }
   return { ...state, filters: next, pageNum: 1 }
+}
+
+/** How a list opens whose address says nothing, and that has no scheme of its own to open with. */
+export function openingState(definition: ListDefinition, state: ListState): ListState {
+  if (!isBlank(state) || definition.defaultScheme != null) return state
+  const filters = definition.filterList.flatMap(one => (one.opensWith === undefined ? [] : [[one.field, one.opensWith]]))
+  return filters.length === 0 ? state : { ...state, filters: Object.fromEntries(filters) }
 }
 
 /** The list without any narrowing: what 重置 leaves. Order and page size stay. */

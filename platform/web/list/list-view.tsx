@@ -19,7 +19,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { filterQuery, listQuery } from './list-query.ts'
-import { isBlank, isNarrowed, withOrders, withoutFilters, type ListState } from './list-state.ts'
+import { isBlank, isNarrowed, openingState, withOrders, withoutFilters, type ListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { isSelectable, pageActions, rowControls } from './operation-rule.ts'
@@ -29,7 +29,7 @@ import { useColumnLayout, type ColumnLayout } from './use-column-layout.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
 import { useInlineEdit } from './use-inline-edit.tsx'
 import { useFollowChanges, useRefreshList, useRows, type ListRows } from './use-list-data.ts'
-import { useListState } from './use-list-state.ts'
+import { useListState, type ListStateHook } from './use-list-state.ts'
 import { useRowView } from './use-row-view.tsx'
 import { useSelection, type Selection } from './use-selection.ts'
 
@@ -174,11 +174,26 @@ function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProp
   )
 }
 
+/** What a list opens with holds until something else is asked of it, were it for everything. */
+function useOpenedState(definition: ListDefinition): ListStateHook {
+  const { state, setState, ...rest } = useListState(definition.type)
+  const [isAsked, setAsked] = useState(false)
+  const ask = useCallback(
+    (next: ListState) => {
+      setAsked(true)
+      setState(next)
+    },
+    [setState],
+  )
+  const opened = useMemo(() => openingState(definition, state), [definition, state])
+  return { ...rest, state: isAsked ? state : opened, setState: ask }
+}
+
 /** The state of a list and its rows: what is asked, what came, what is selected. */
 function useList(definition: ListDefinition) {
   // the menu entry's own query values (`/finance/x?kind=1`) narrow the list for good
   const { query: fixed } = usePage()
-  const { state, isReady, setState, search } = useListState(definition.type)
+  const { state, isReady, setState, search } = useOpenedState(definition)
   const day = today()
   const query = useMemo(() => listQuery(definition, state, fixed, day), [definition, state, fixed, day])
   const rows = useRows(definition, query, isReady)

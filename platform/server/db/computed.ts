@@ -1,0 +1,51 @@
+/** Fields that are worked out when they are read (`computed` of declare/fields.ts). */
+import { AliasNode, IdentifierNode, RawNode, SelectionNode } from 'kysely'
+import type { Field } from '#platform/declare/fields.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { ownWords } from './own-words.ts'
+import { refusalOfRaw } from './raw-sql.ts'
+
+const found = new WeakMap<Resource, readonly SelectionNode[]>()
+
+/** What the door selects beside the columns of the table. */
+export function computedSelections(r: Resource): readonly SelectionNode[] {
+  const known = found.get(r)
+  if (known !== undefined) return known
+  const made = Object.entries(r.fields).flatMap(([name, { options }]) =>
+    options.sql === undefined
+      ? []
+      : [SelectionNode.create(AliasNode.create(RawNode.createWithSql(`(${options.sql})`), IdentifierNode.create(columnOf(name))))],
+  )
+  found.set(r, made)
+  return made
+}
+
+/** Fields that others are worked out from. */
+export const neededByComputed = (r: Resource): string[] =>
+  Object.values(r.fields).flatMap(({ options }) => [
+    ...(options.pure?.of ?? []),
+    ...Object.keys(r.fields).filter(name => options.sql !== undefined && new RegExp(`\\b${columnOf(name)}\\b`).test(options.sql)),
+  ])
+
+const writable = ({ options }: Field): boolean =>
+  options.set !== undefined || options.atCreation !== undefined || options.default !== undefined || options.inline === true
+
+export function computedFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  return Object.entries(r.fields).flatMap(([name, field]) => {
+    const { sql, pure, ...options } = field.options
+    if (sql === undefined && pure === undefined) return []
+    const at = `${r.table}.${name}: computed`
+    const faults: string[] = []
+    if (sql !== undefined && refusalOfRaw(sql, { asSource: false, inOn: false }) !== null)
+      faults.push(`${at} by SQL that is not over columns of the row`)
+    if (pure !== undefined && (options.filter !== undefined || options.sort === true || options.total === true))
+      faults.push(`${at} by the program, it is shown only: no filter, order or total`)
+    for (const of of pure?.of ?? [])
+      if (r.fields[of] === undefined || r.fields[of].options.sensitive || r.fields[of].options.hidden)
+        faults.push(`${at} from ${of}, which is no field that is shown`)
+    if (writable(field) || [...(r.primary ?? []), ...(r.key ?? [])].includes(name)) faults.push(`${at}, so that nobody can set it`)
+    if (r.isView === true || ownWords(resources).has(r.table))
+      faults.push(`${at}: views and records with own words of organisations have none`)
+    return faults
+  })
+}

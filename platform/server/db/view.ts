@@ -1,0 +1,89 @@
+/**
+ * A view: a list over a query instead of a table. The door reads the query in its place, with the scope of each table the query names, so
+ * that list, filters, totals, export and record page need nothing of their own. It is read and never written.
+ */
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type OperationNode } from 'kysely'
+import type { Fields } from '#platform/declare/fields.ts'
+import { columnOf, resource, type Resource, type ResourceDefinition } from '#platform/declare/resource.ts'
+import type { Db } from '../contract/database.ts'
+
+/** What a table has and a query has not. */
+type OfTables =
+  | 'key'
+  | 'unique'
+  | 'index'
+  | 'tree'
+  | 'batchDelete'
+  | 'byMonth'
+  | 'editable'
+  | 'unlogged'
+  | 'appendOnly'
+  | 'sealedAuthor'
+  | 'states'
+  | 'thread'
+  | 'ownWordsOf'
+  | 'publishing'
+  | 'checks'
+  | 'validity'
+  | 'organisation'
+type ViewDefinition<F extends Fields> = Omit<ResourceDefinition<F>, OfTables | 'primary'> & {
+  readonly primary: readonly (keyof F & string)[]
+}
+
+/** Writes queries down; runs none. */
+const paper = new Kysely<never>({
+  dialect: {
+    createDriver: () => new DummyDriver(),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: db => new PostgresIntrospector(db),
+  },
+})
+
+const queries = new WeakMap<Resource, OperationNode>()
+
+/** The query answers a column for each field, under the field's name in the database. `scope` narrows what it answers further. */
+export function view<const N extends string, F extends Fields>(
+  name: N,
+  definition: ViewDefinition<F>,
+  query: (db: Db) => { toOperationNode(): OperationNode },
+): Resource<N, F, 'none'> {
+  const made = resource(name, { ...definition, editable: [], isView: true } as unknown as ResourceDefinition<F> & {
+    fields: F
+    primary: []
+  })
+  queries.set(made as unknown as Resource, query(paper as unknown as Db).toOperationNode())
+  return made as unknown as Resource<N, F, 'none'>
+}
+
+/** What the door reads in place of the table; undefined: it is one. Resources made from a view (without some columns) are the view. */
+export const queryOf = (r: Resource): OperationNode | undefined => queries.get(r)
+
+/** What a view can't be. */
+export function viewFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  if (r.isView !== true) return []
+  const pointing = [...resources.values()].flatMap(from =>
+    Object.entries(from.fields).flatMap(([name, field]) =>
+      field.to === r.table ? [`${from.table}.${name}: refers to the view ${r.table}`] : [],
+    ),
+  )
+  const node = queryOf(r)
+  const answered = node !== undefined && 'selections' in node ? selectedNames(node) : null
+  const missing = answered === null ? [] : Object.keys(r.fields).filter(name => !answered.has(columnOf(name)))
+  return [...pointing, ...missing.map(name => `${r.table}: its query answers no column ${columnOf(name)}`)]
+}
+
+/** Names under which a query answers; null: not all of them can be told. */
+function selectedNames(node: OperationNode): Set<string> | null {
+  const names = new Set<string>()
+  for (const { selection } of (node as unknown as { selections: readonly { selection: Selected }[] }).selections) {
+    const name = selection.alias?.name ?? selection.column?.column?.column?.name ?? selection.column?.column?.name
+    if (name === undefined) return null
+    names.add(name)
+  }
+  return names
+}
+interface Selected {
+  readonly alias?: { readonly name?: string }
+  readonly column?: { readonly column?: { readonly name?: string; readonly column?: { readonly name?: string } } }
+}

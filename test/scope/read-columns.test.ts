@@ -1,0 +1,113 @@
+/**
+ * What no table holds is read like what a table holds: of each view and each computed column the list, its filters, orders, totals and the
+ * export say what the plain query says, and never more than the caller may see.
+ */
+import { buffer } from 'node:stream/consumers'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '#areas/index.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { ListQuery, Row } from '#platform/declare/wire.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { exportOfList } from '#platform/server/exports/export.ts'
+import { wireFields } from '#platform/server/lists/columns.ts'
+import { listOf } from '#platform/server/lists/list.ts'
+import { withHouseAreas } from '#platform/server/open-house.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
+import { oneRecord } from '#platform/server/verbs/record.ts'
+import { openScopeHouse, type ScopeHouse } from './house.ts'
+
+const { resources } = registryOf(withHouseAreas(areas))
+const views = [...resources.values()].filter(r => r.isView === true)
+const computed = [...resources.values()].filter(r => Object.values(r.fields).some(f => f.options.sql !== undefined))
+
+let h: ScopeHouse
+let boss: Context
+beforeAll(async () => {
+  h = await openScopeHouse()
+  boss = await h.as('boss')
+})
+afterAll(() => h.close())
+
+const all = async (context: Context, r: Resource, query: ListQuery = {}): Promise<readonly Row[]> =>
+  (await listOf(context, r, { pageSize: 1000, ...query })).list
+const ids = (rows: readonly Row[]): string[] => rows.map(row => row.id)
+const exported = async (r: Resource): Promise<number> => {
+  const { blob } = await exportOfList(boss, r, { headers: [], fields: [] })
+  return ((await readXlsx(await buffer(blob))).sheets[0]?.rows.length ?? 0) - 1
+}
+
+/** Every filter, order and total of the fields, against the rows themselves. */
+async function checked(r: Resource, names: readonly string[]): Promise<void> {
+  const rows = await all(boss, r)
+  const { total, totals } = await listOf(boss, r, { pageSize: 1 })
+  expect(total).toBe(rows.length)
+  for (const [name, field] of wireFields(r).filter(([one]) => names.includes(one))) {
+    const of = (value: unknown) => ids(rows.filter(row => String(row[name]) === String(value))).sort()
+    const given = rows.map(row => row[name]).find(value => value !== null)
+    if (field.options.filter !== undefined && given !== undefined) {
+      const query = { [name]: field.options.filter === 'range' ? [String(given), String(given)] : given } as ListQuery
+      const found = ids(await all(boss, r, query)).sort()
+      if (field.options.filter === 'contains' || field.to !== undefined) expect(found, name).toEqual(expect.arrayContaining(of(given)))
+      else expect(found, name).toEqual(of(given))
+      const empty = await all(boss, r, { conditionList: [{ field: name, condition: 'EMPTY' }] })
+      expect(ids(empty).sort(), `${name} empty`).toEqual(ids(rows.filter(row => row[name] === null)).sort())
+    }
+    if (field.options.sort === true)
+      for (const way of ['ASC', 'DESC'] as const) {
+        const sorted = await all(boss, r, { sortField: name, sortWay: way })
+        expect(ids(sorted).sort(), name).toEqual(ids(rows).sort())
+        const plain = await anyTable(boss.db)
+          .selectFrom(r.table)
+          .select(sql<string | null>`${sql.ref(`${r.table}.${columnOf(name)}`)}::text`.as('value'))
+          .orderBy(sql.ref(`${r.table}.${columnOf(name)}`), way === 'ASC' ? 'asc' : 'desc')
+          .execute()
+        if (field.kind !== 'dateTime')
+          expect(
+            sorted.map(row => row[name]?.toString() ?? null),
+            name,
+          ).toEqual(plain.map(row => row.value))
+      }
+    if (field.options.total === true) {
+      const sum = rows.reduce((n, row) => n + Number(row[name] ?? 0), 0)
+      expect(Number(totals?.[name]), name).toBeCloseTo(sum, 4)
+    }
+  }
+  if (rows.length > 0) {
+    expect(await exported(r)).toBe(rows.length)
+    expect(await oneRecord(boss, r, rows[0]?.id)).toMatchObject({ id: rows[0]?.id })
+  }
+}
+
+describe.each(views.map(r => [r.table, r] as const))('the view %s', (_, r) => {
+  test('filters, orders, totals and exports as its rows are', () => checked(r, Object.keys(r.fields)))
+  test('shows a person a part of what his organisation has, and the other organisation none of it', async () => {
+    const whole = new Set(ids(await all(boss, r)))
+    const part = ids(await all(await h.as('single'), r))
+    expect(part.filter(id => !whole.has(id))).toEqual([])
+    expect(part.length).toBeLessThan(whole.size)
+    expect(ids(await all(await h.as('stranger'), r)).filter(id => whole.has(id))).toEqual([])
+  })
+  test('is never written', async () => {
+    await expect(boss.write(tx => anyTable(tx).deleteFrom(r.table).execute())).rejects.toThrow('never written')
+  })
+})
+
+describe.each(computed.map(r => [r.table, r] as const))('the computed columns of %s', (_, r) => {
+  const names = Object.entries(r.fields).filter(([, f]) => f.options.sql !== undefined)
+  test('say what their SQL says over the table', async () => {
+    const stored = await h.rows<Record<string, string>>(
+      `select id::text, ${names.map(([name, f]) => `(${f.options.sql ?? ''})::text as "${name}"`).join(', ')} from ${r.table}`,
+    )
+    const values = new Map(stored.map(row => [row['id'], row]))
+    for (const row of await all(boss, r))
+      for (const [name] of names) expect(row[name] ?? null, name).toEqual(values.get(row.id)?.[name] ?? null)
+  })
+  test('are filtered, ordered, totalled and exported', () =>
+    checked(
+      r,
+      names.map(([name]) => name),
+    ))
+})
