@@ -18,8 +18,8 @@ const lists = [
 ] as const
 /** two steps of quantity, and what is asked for each in per cent of the first */
 const steps = [
-  { minQty: '1', percent: 100n },
-  { minQty: '500', percent: 92n },
+  { minQty: 1, percent: 100n },
+  { minQty: 500, percent: 92n },
 ] as const
 
 const rowsOf = async (context: Context, r: Resource, pageSize: number) => (await listOf(context, r, { pageNum: 1, pageSize })).list
