@@ -1,6 +1,6 @@
 /**
- * A document and its lines: an order with what is ordered, a price list with its prices. `document` makes the header, `lines` what stands in
- * it. Whoever writes a line changes the document: its version rises, and its trail says which cells of which lines were changed. Pure
+ * A document and its lines: an order with what is ordered, a price list with its prices. `document` makes the header, `lines` what
+ * stands in it. Whoever writes a line changes the document: its version rises, and its trail says which cells of which lines were changed. Pure
  * values; worked out in platform/server/documents and in the one writer (platform/server/records/line-log.ts).
  */
 import { date, files, integer, lineItems, longText, text, type Field, type Fields } from './fields.ts'
@@ -18,8 +18,8 @@ const numberField = () => integer('行号', 'Line', { names: true, min: 1, editD
 type LinesDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'scope' | 'linesOf' | 'key'> & { readonly fields: F }
 
 /**
- * Lines of a document. `of`: the one field that refers to the header, by which they are seen and found; `max`: so many stand in one document
- * at most.
+ * Lines of a document. `of`: the one field that refers to the header, by which they are seen and found; `max`: so many stand in one
+ * document at most.
  */
 export function lines<const N extends string, Of extends Fields, F extends Fields>(
   table: N,

@@ -104,7 +104,10 @@ export default function LinesControl({ definition, disabled, value: given, onCha
     const from = columns.slice(Math.max(0, box.left - 1)).find(one => one.key !== numberKey)?.key ?? ''
     const { lines } = pastedLines(definition, from, text)
     const room = definition.max - box.top
-    if (lines.length > room) return void feedback.warning(t('最多 {max} 行，粘贴的内容放不下', { max: definition.max }))
+    if (lines.length > room) {
+      feedback.warning(t('最多 {max} 行，粘贴的内容放不下', { max: definition.max }))
+      return
+    }
     const cells = new Map<string, Readonly<Record<string, unknown>>>()
     const added: Row[] = []
     // one pasted line fills the rows that are marked

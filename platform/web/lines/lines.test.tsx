@@ -58,10 +58,14 @@ const stored: readonly Row[] = [
 let now: LinesValue = linesOf(stored)
 function Held() {
   const [value, setValue] = useState<LinesValue>(() => linesOf(stored))
-  now = value
-  return <LinesControl definition={definition} disabled={false} value={value} onChange={setValue} Control={FormControl} />
+  const onChange = (next: LinesValue): void => {
+    now = next
+    setValue(next)
+  }
+  return <LinesControl definition={definition} disabled={false} value={value} onChange={onChange} Control={FormControl} />
 }
 function open() {
+  now = linesOf(stored)
   render(<Held />)
   const grid = screen.getByRole('grid', { name: '装箱信息' })
   return { user: userEvent.setup(), grid }
