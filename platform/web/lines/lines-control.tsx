@@ -11,7 +11,7 @@ import type { Box } from '../grid/grid-range.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import LineEditor from './line-editor.tsx'
-import { faultsOf } from './line-faults.ts'
+import { faultsOf, type CellFault } from './line-faults.ts'
 import { linesColumns, numberKey } from './lines-columns.tsx'
 import { asLines, cellKey, isBlank, newLine, totalsOf, withCells, without, type LinesValue } from './lines-value.ts'
 import { pastedLines, valueOfText } from './paste.ts'
@@ -44,6 +44,49 @@ function useRows(definition: LinesDefinition, value: LinesValue, disabled: boole
   const hasSpare = !disabled && !isUsed && value.rows.length < definition.max
   const rows = useMemo(() => (hasSpare ? [...value.rows, spare] : value.rows), [value.rows, hasSpare, spare])
   return { rows, spare }
+}
+
+interface ToolsProps {
+  readonly filled: number
+  readonly max: number
+  readonly canAdd: boolean
+  readonly hasChosen: boolean
+  readonly disabled: boolean
+  readonly isMobile: boolean
+  readonly onAdd: () => void
+  readonly onRemove: () => void
+}
+
+function Tools({ filled, max, canAdd, hasChosen, disabled, isMobile, onAdd, onRemove }: ToolsProps) {
+  const size = isMobile ? 'middle' : 'small'
+  return (
+    <div className="zg-lines-tools">
+      <span className="zg-lines-count">{t('共 {n} 行，最多 {max} 行', { n: filled, max })}</span>
+      {!disabled && (
+        <>
+          <Button size={size} icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={onAdd}>
+            {t('添加一行')}
+          </Button>
+          <Button size={size} icon={<DeleteOutlined aria-hidden />} disabled={!hasChosen} onClick={onRemove}>
+            {t('删除所选行')}
+          </Button>
+          {!isMobile && <span className="zg-lines-hint">{t('可从 Excel 粘贴；双击或按 F2 修改')}</span>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Faults({ faults }: { readonly faults: readonly CellFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <div className="zg-lines-faults" role="status">
+      {faults.slice(0, namedMax).map(one => (
+        <div key={cellKey(one.id, one.field ?? '')}>{t('第 {at} 行：{message}', { at: one.at, message: one.message })}</div>
+      ))}
+      {faults.length > namedMax && <div>{t('另有 {n} 处，已在表格中标出', { n: faults.length - namedMax })}</div>}
+    </div>
+  )
 }
 
 const noOrders: readonly never[] = []
@@ -121,47 +164,23 @@ export default function LinesControl({ definition, disabled, value: given, onCha
     }
     set(cells, added)
   }
-  const remove = (): void => {
-    onChange(without(value, checked))
-    setChecked(new Set())
-  }
   const hasTotals = definition.fields.some(one => one.isTotal)
-  const filled = value.rows.filter(row => !isBlank(definition, row)).length
-  const [first] = faults
   return (
     <div className="zg-lines">
-      <div className="zg-lines-tools">
-        <span className="zg-lines-count">{t('共 {n} 行，最多 {max} 行', { n: filled, max: definition.max })}</span>
-        {!disabled && (
-          <>
-            <Button
-              size={isMobile ? 'middle' : 'small'}
-              icon={<PlusOutlined aria-hidden />}
-              disabled={value.rows.length >= definition.max}
-              onClick={() => onChange({ ...value, rows: [...value.rows, spare] })}
-            >
-              {t('添加一行')}
-            </Button>
-            <Button
-              size={isMobile ? 'middle' : 'small'}
-              icon={<DeleteOutlined aria-hidden />}
-              disabled={checked.size === 0}
-              onClick={remove}
-            >
-              {t('删除所选行')}
-            </Button>
-            {!isMobile && <span className="zg-lines-hint">{t('可从 Excel 粘贴；双击或按 F2 修改')}</span>}
-          </>
-        )}
-      </div>
-      {first !== undefined && (
-        <div className="zg-lines-faults" role="status">
-          {faults.slice(0, namedMax).map(one => (
-            <div key={cellKey(one.id, one.field ?? '')}>{t('第 {at} 行：{message}', { at: one.at, message: one.message })}</div>
-          ))}
-          {faults.length > namedMax && <div>{t('另有 {n} 处，已在表格中标出', { n: faults.length - namedMax })}</div>}
-        </div>
-      )}
+      <Tools
+        filled={value.rows.filter(row => !isBlank(definition, row)).length}
+        max={definition.max}
+        canAdd={value.rows.length < definition.max}
+        hasChosen={checked.size > 0}
+        disabled={disabled}
+        isMobile={isMobile}
+        onAdd={() => onChange({ ...value, rows: [...value.rows, spare] })}
+        onRemove={() => {
+          onChange(without(value, checked))
+          setChecked(new Set())
+        }}
+      />
+      <Faults faults={faults} />
       <div className="zg-lines-grid">
         <DataGrid<Row>
           label={definition.title}
