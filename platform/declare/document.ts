@@ -1,7 +1,7 @@
 /**
- * A document and its lines: an order with what is ordered, a price list with its prices. `document` makes the header, `lines` what
- * stands in it. Whoever writes a line changes the document: its version rises, and its trail says which cells of which lines were changed. Pure
- * values; worked out in platform/server/documents and in the one writer (platform/server/records/line-log.ts).
+ * A document and its lines: an order with what is ordered, a price list with its prices. `document` makes the header, `lines` its lines.
+ * Whoever writes a line changes the document: its version rises, and its trail says which cells of which lines were changed. Pure values;
+ * worked out in platform/server/documents and in the one writer (platform/server/records/line-log.ts).
  */
 import { date, files, integer, lineItems, longText, text, type Field, type Fields } from './fields.ts'
 import { resource, type LineWords, type Resource, type ResourceDefinition } from './resource.ts'
