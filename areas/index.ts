@@ -7,6 +7,7 @@ import { monitoring } from './monitoring/index.ts'
 import { projects } from './projects/index.ts'
 import { reference } from './reference/index.ts'
 import { sales } from './sales/index.ts'
+import { supply } from './supply/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
-export const areas: readonly Area[] = [finance, sales, reference, workOrders, projects, culture, monitoring, admin]
+export const areas: readonly Area[] = [finance, sales, reference, supply, workOrders, projects, culture, monitoring, admin]

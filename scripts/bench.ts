@@ -51,7 +51,6 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   scale: scalePart,
   scopes: scopesPart,
   workOrders: workOrdersPart,
-  search: searchPart,
   sales: salesPart,
   search: searchPart,
 }

@@ -44,6 +44,7 @@ export const rooms: readonly string[] = [
   'steps',
   'exports',
   'batches',
+  'documents',
   'reports',
   'imports',
   'profiles',

@@ -81,7 +81,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     grant.area === 'finance' ||
     grant.area === 'sales' ||
     ['currencyRate', 'skuMap'].includes(grant.permission) ||
-    (grant.area === 'reference' && lookedAt(grant)) ||
+    (['reference', 'supply'].includes(grant.area) && lookedAt(grant)) ||
     // whoever pays needs the account
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
@@ -90,8 +90,9 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (grant.area === 'reference' && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
   采购: grant =>
-    grant.area === 'reference' &&
-    (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant)),
+    grant.area === 'supply' ||
+    (grant.area === 'reference' &&
+      (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant))),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
     grant.area === 'culture' ||

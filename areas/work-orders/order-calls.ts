@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import { instantMs } from '#platform/format/instants.ts'
+import type { LineChanges } from '#platform/declare/wire-lines.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -22,7 +23,7 @@ import type { OrderView } from './answers.ts'
 import { clockOf } from './clock.ts'
 import { hoursOf, instant } from './keep-orders.ts'
 import { orderCodes } from './order-codes.ts'
-import { replacePacking, type PackingLine } from './packing.ts'
+import { writePacking, type PackingLine } from './packing.ts'
 import { workOrder, workOrderRequirement } from './tables.ts'
 
 /** kinds of what is handed in later */
@@ -43,7 +44,9 @@ export interface Supplement {
   readonly id: string
   readonly kind: 1 | 2 | 3
   readonly fileIds?: readonly string[]
-  readonly infoList?: readonly PackingLine[]
+  readonly infoList?: readonly Partial<PackingLine>[]
+  /** the same as changes of the list that is there */
+  readonly packing?: LineChanges
 }
 
 interface Known {
@@ -64,18 +67,20 @@ async function openOrder({ db, caller }: Context, id: string, inside: Context): 
 const filesOf = (row: Row, field: string): string[] => ((row[field] ?? []) as { readonly id: string }[]).map(file => file.id)
 
 /** `kind` 1 documents, 2 packing pictures, 3 packing list: the data status rises, an order that waits goes on. */
-export const supplement = (context: Context, { id, kind, fileIds = [], infoList = [] }: Supplement): Promise<Row> =>
+export const supplement = (context: Context, { id, kind, fileIds = [], infoList = [], packing: changes }: Supplement): Promise<Row> =>
   context.write(async (tx, inside) => {
     const { row, state } = await openOrder(inside, id, inside)
-    if (kind === packing && infoList.length === 0) throw refuse.invalid([{ field: 'infoList', message: sentence`请填写装箱信息` }])
+    if (kind === packing && infoList.length === 0 && changes === undefined)
+      throw refuse.invalid([{ field: 'infoList', message: sentence`请填写装箱信息` }])
     if (kind !== packing && fileIds.length === 0) throw refuse.invalid([{ field: 'fileIds', message: sentence`请上传附件` }])
     const field = kind === pictures ? 'packingPictures' : 'attchmentList'
     const held = filesOf(row, field)
-    await change(inside, workOrder, id, {
+    const lines = kind === packing ? await writePacking(inside, tx, id, { packing: changes, infoList }) : undefined
+    const values = {
       dataStatus: Math.max(Number(row['dataStatus']), statusOf[kind]),
       ...(fileIds.length === 0 ? {} : { [field]: [...new Set([...held, ...fileIds])] }),
-    })
-    if (kind === packing) await replacePacking(inside, tx, id, infoList)
+    }
+    await change(inside, workOrder, id, values, lines === undefined ? {} : { lines })
     if (state === waiting) await takeSteps(inside, workOrder, { ids: [{ id }], pick: { step: 'supply' }, input: {} })
     return oneRecord(inside, workOrder, id)
   })

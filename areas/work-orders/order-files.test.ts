@@ -35,7 +35,15 @@ test('hand-over, a changed requirement, files and packing', async () => {
   const supplement = (by: Name, body: object) => o.who[by].post('/workOrderManagement/supplementaryWorkOrderFile', { id, ...body })
   expect(await supplement('keeper', { kind: 3, infoList })).toMatchObject({ code: 1003 })
   expect((await supplement('employee', { kind: 3, infoList })).data).toMatchObject({ state: 3, dataStatus: 4 })
-  expect((await supplement('finance', { kind: 3, packing: 'B-2\t3\tC2\t1\t2\t3\t4\nB-3 4 C3' })).msg).toBe('')
+  const [first] = (await o.who.employee.post('/listField/lines', { type: 'workOrder', id })).data.list
+  const packing = {
+    removed: [{ id: first.id, version: first.version }],
+    added: [
+      { sku: 'B-2', qty: 3, cartonNo: 'C2', length: '1', width: '2', height: '3', weight: '4' },
+      { sku: 'B-3', qty: 4, cartonNo: 'C3' },
+    ],
+  }
+  expect((await supplement('finance', { kind: 3, packing })).msg).toBe('')
   const cartons = (await o.who.employee.post('/workOrderPackingManagement/list', { workOrderId: id })).data.list
   expect(cartons.map((one: { sku: string; qty: number; weight: string | null }) => [one.sku, one.qty, one.weight])).toEqual(
     expect.arrayContaining([

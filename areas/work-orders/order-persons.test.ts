@@ -90,10 +90,10 @@ describe('bad input', () => {
     expect(bare).toMatchObject({ code: 1002, msg: expect.stringContaining('请选择负责人') })
     const packing = { id, kind: 3, infoList: [{ sku: '', qty: 0, cartonNo: 'C', weight: '1.234' }] }
     const refused = await o.who.employee.post('/workOrderManagement/supplementaryWorkOrderFile', packing)
-    expect(refused.data.errors.map((one: { message: string }) => one.message)).toEqual([
-      '第 1 行：SKU 应为 1 到 100 个字',
-      '第 1 行：数量应为 1 到 1000000 的整数',
-      '第 1 行：重量（kg）应为不小于 0、最多两位小数的数字',
+    expect(refused.data.errors).toEqual([
+      { field: 'lines[0].sku', message: 'SKU不能为空' },
+      { field: 'lines[0].qty', message: '数量不能小于 1' },
+      { field: 'lines[0].weight', message: '重量（kg）最多 2 位小数' },
     ])
   })
   test('of a type that nobody knows, with stars of none', async () => {

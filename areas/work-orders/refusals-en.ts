@@ -10,10 +10,5 @@ export const workOrderEnglish: English = {
   '设计变更的工单由类型负责人受理，请选择负责人': 'Design changes are accepted by the owner of their type: choose one',
   '字段编码以小写字母开头，只能用字母、数字和下划线': 'A code begins with a small letter and has letters, digits and underscores alone',
   单选字段请至少填写一个选项: 'A choice needs at least one option',
-  '最多 {} 行装箱信息': 'A packing list has {} lines at most',
-  'SKU 应为 1 到 100 个字': 'SKU has 1 to 100 characters',
-  '箱号应为 1 到 40 个字': 'Carton has 1 to 40 characters',
-  '数量应为 1 到 {} 的整数': 'Quantity is a whole number from 1 to {}',
-  '{}应为不小于 0、最多两位小数的数字': '{} is a number from 0 with two places at most',
   '确认 {} 张工单': '{} work orders confirmed',
 }

@@ -1,11 +1,13 @@
 /** Route map of work orders and their types. */
 import { Array as List, Integer, Literal, Number as Num, Object as O, Optional, String as Text, Union } from 'typebox'
-import { choice, files, links, longText, reference } from '#platform/declare/fields.ts'
+import { choice, files, links, reference } from '#platform/declare/fields.ts'
+import { linesInput } from '#platform/declare/document.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { act, call, demandOf } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import { lineChangesInput } from '#platform/server/documents/lines-input.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { threadAdd, threadDelete, threadList } from '#platform/server/thread/verbs.ts'
@@ -14,7 +16,6 @@ import { add, exportOf, list, one, remove, update } from '#platform/server/verbs
 import { handlersOf, saveHandlers, staffOf, typeTree } from './catalog-calls.ts'
 import { workCatalog, workCatalogEmployee, workCatalogField } from './catalog-tables.ts'
 import { removeAttachment, revise, supplement, viewOrder, type Revision, type Supplement } from './order-calls.ts'
-import { packingOf, packingLinesMax } from './packing.ts'
 import { catalogRule, fieldRule } from './rules.ts'
 import { workOrder, workOrderCarton, workOrderRequirement } from './tables.ts'
 
@@ -31,7 +32,7 @@ const packingLine = O({
   weight: number,
 })
 
-/** What is handed in later, as a form asks for it; the packing list as text from a spreadsheet. */
+/** What is handed in later, as a form asks for it. */
 const supplementForm = {
   name: 'supplement',
   title: ['补充资料', 'Hand in'],
@@ -46,13 +47,7 @@ const supplementForm = {
       { default: 1, as: 'radio' },
     ),
     fileIds: files('附件', 'Files', { optional: true, max: 20 }),
-    packing: longText('装箱信息', 'Packing list', {
-      optional: true,
-      help: [
-        '从表格粘贴，每行：SKU 数量 箱号 长 宽 高 重量',
-        'Pasted from a spreadsheet: SKU, quantity, carton, length, width, height, weight',
-      ],
-    }),
+    packing: linesInput(workOrderCarton),
   },
 } as const
 
@@ -108,14 +103,13 @@ export const workOrderRoutes: RouteMap = {
     act(
       workOrder,
       supplementForm,
-      (context, { input: { packing, ...rest } }) =>
-        supplement(context, { ...(packing ? { infoList: packingOf(packing as string) } : {}), ...rest } as unknown as Supplement),
+      (context, { input }) => supplement(context, input as unknown as Supplement),
       O({
         id: Id('工单'),
         kind: Union([Literal(1), Literal(2), Literal(3)], { title: '类型' }),
         fileIds: Optional(List(Id(), { title: '附件', maxItems: 20 })),
-        packing: Optional(Text({ title: '装箱信息', maxLength: 100_000 })),
-        infoList: Optional(List(packingLine, { title: '装箱信息', maxItems: packingLinesMax })),
+        packing: Optional(lineChangesInput(workOrderCarton)),
+        infoList: Optional(List(packingLine, { title: '装箱信息', maxItems: workOrderCarton.linesOf?.max ?? 0 })),
       }),
     ),
   ),

@@ -14,6 +14,7 @@ import {
   reference,
   text,
 } from '#platform/declare/fields.ts'
+import { lines } from '#platform/declare/document.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { catalogTables, priorities } from './catalog-tables.ts'
@@ -202,26 +203,24 @@ export const workOrderRequirement = resource('work_order_requirement', {
   label: 'versionNo',
 })
 
-const side = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, min: 0 })
+const side = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, min: 0, width: 90 })
 /** Packing list: the cartons of an order, and what is in them. */
-export const workOrderCarton = resource('work_order_carton', {
+export const workOrderCarton = lines('work_order_carton', {
   type: 'workOrderCarton',
   title: ['工单装箱信息', 'Packing of a work order'],
-  scope: through('workOrderId'),
+  of: { workOrderId: order() },
+  max: 500,
+  apart: true,
   forEverybody: true,
   fields: {
-    workOrderId: order(),
-    lineNo: integer('行号', 'Line', { names: true, computed: true }),
-    sku: text('SKU', 'SKU', { max: 100, filter: 'equals' }),
-    qty: integer('数量', 'Quantity', { min: 1 }),
-    cartonNo: text('箱号', 'Carton', { max: 40 }),
+    sku: text('SKU', 'SKU', { max: 100, filter: 'equals', width: 180 }),
+    qty: integer('数量', 'Quantity', { min: 1, max: 1_000_000, total: true, width: 90 }),
+    cartonNo: text('箱号', 'Carton', { max: 40, width: 110 }),
     length: side('长（cm）', 'Length (cm)'),
     width: side('宽（cm）', 'Width (cm)'),
     height: side('高（cm）', 'Height (cm)'),
-    weight: side('重量（kg）', 'Weight (kg)'),
+    weight: decimal('重量（kg）', 'Weight (kg)', 2, { optional: true, min: 0, total: true, width: 100 }),
   },
-  key: ['workOrderId', 'lineNo'],
-  index: [['orgId', '-id']],
   label: 'cartonNo',
 })
 

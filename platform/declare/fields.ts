@@ -23,6 +23,7 @@ export type FieldKind =
   | 'hash'
   | 'texts'
   | 'files'
+  | 'lines'
 
 /**
  * Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they
@@ -280,6 +281,9 @@ export const texts = <const O extends FieldOptions = {}>(zh: string, en: string,
  */
 export const files = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { max: filesMax, ...options } as never)
+/** Lines of a document in the form of an action (declare/document.ts): no column, what the form sends are changes by line. */
+export const lineItems = (zh: string, en: string, to: string, options: FieldOptions): Field =>
+  make('lines', zh, en, options, { to }) as Field
 /** One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). */
 export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: string, code: number, options?: O) =>
   reference(zh, en, 'dictionary_item', { ...options, among: { dictionaryCode: code } } as O & {

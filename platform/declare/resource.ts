@@ -41,6 +41,14 @@ export interface ThreadWords {
   readonly keepsAnswered?: true
 }
 
+/** These records are lines of the document that the field refers to, at most so many of one (declare/document.ts). */
+export interface LineWords<Name extends string = string> {
+  readonly field: Name
+  readonly max: number
+  /** not in the form of the document: an action of its own asks for them */
+  readonly apart?: true
+}
+
 export interface ResourceDefinition<F extends Fields> {
   /** list type on the wire (/listField/getByType); absent: no list, an inner table */
   readonly type?: string
@@ -118,6 +126,8 @@ export interface ResourceDefinition<F extends Fields> {
    * (`hidden`)
    */
   readonly ownWordsOf?: keyof F & string
+  /** lines of a document: `lines` of declare/document.ts says it */
+  readonly linesOf?: LineWords<keyof F & string>
   /** what is published of it, or of what it is published (declare/publishable.ts) */
   readonly publishing?: Publishing
   /** the page of one record, where it shall differ from what follows from the fields */
@@ -148,6 +158,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'byMonth'
   | 'editable'
   | 'sealedAuthor'
+  | 'linesOf'
   | 'views'
   | 'shownAs'
   | 'recordPage'
@@ -172,6 +183,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
+  readonly linesOf?: LineWords
   readonly views?: readonly View[]
   readonly shownAs?: ShownAs
   readonly recordPage?: RecordPage

@@ -1,4 +1,5 @@
 /** What the server tells the browser about a form. Types only. */
+import type { FieldDefinition } from './wire-fields.ts'
 import type { Option, ValueKind } from './wire-values.ts'
 
 export type FormItemType =
@@ -17,6 +18,7 @@ export type FormItemType =
   | 'file'
   | 'richText'
   | 'items'
+  | 'lines'
 
 /** A record of a tree; `parent` null: at the top. */
 export interface TreeOption extends Option {
@@ -56,8 +58,27 @@ export interface FormItem {
   readonly crop?: { readonly width: number; readonly height: number }
   /** the field that holds the state, and the states in which this one may be changed; absent: in all */
   readonly openIn?: { readonly field: string; readonly states: readonly number[] }
+  /** lines of the record, changed in a grid: sent as `LineChanges` */
+  readonly lines?: LinesDefinition
   /** a record's value comes masked, and stays as it is when it is sent back so */
   readonly sensitive?: true
   readonly help: string | null
   readonly initial: unknown
+}
+
+/** What the browser is told of the lines of a document. They are read by `POST /listField/lines`. */
+export interface LinesDefinition {
+  /** list type of the lines, and of the document they stand in */
+  readonly type: string
+  readonly of: string
+  readonly title: string
+  /** their field that refers to the document */
+  readonly by: string
+  readonly max: number
+  /** not in the form of the document: an action asks for them */
+  readonly apart?: true
+  /** columns that are shown, the editable ones among them */
+  readonly fields: readonly FieldDefinition[]
+  /** what a person fills in, cell by cell */
+  readonly form: readonly FormItem[]
 }

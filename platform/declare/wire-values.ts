@@ -19,6 +19,7 @@ export type ValueKind =
   | 'links'
   | 'files'
   | 'items'
+  | 'lines'
 
 export interface Option {
   readonly value: string | number

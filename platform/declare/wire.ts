@@ -3,8 +3,8 @@
  * type`.
  */
 import type { When } from './action.ts'
-import type { FilterAs } from './fields.ts'
-import type { FormItem } from './wire-form.ts'
+import type { FieldDefinition } from './wire-fields.ts'
+import type { FormItem, LinesDefinition } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
 import type { During, ShownAsDefinition } from './wire-views.ts'
@@ -13,6 +13,7 @@ import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row, ValueKind } from './wire-values.ts'
 
 export type { ChartDefinition, ChartSeries, RecordChart } from './wire-chart.ts'
+export type { FieldDefinition } from './wire-fields.ts'
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
 export type { Neighbours, RecordDefinition, RecordGroup, RelatedCount, RelationDefinition } from './wire-record.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
@@ -71,52 +72,6 @@ export interface FoundAction {
 
 /** What was opened from the search last, the newest first. */
 export type RecentFound = { readonly record: FoundRecord } | { readonly action: FoundAction }
-
-/** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
-export interface FieldDefinition {
-  readonly id: string
-  readonly field: string
-  readonly title: string
-  /** where the field is shown through a look-up: `reference.field`, else null */
-  readonly entityField: string | null
-  readonly keyValueList: readonly Option[]
-  readonly isFilter: boolean
-  readonly isSort: boolean
-  readonly isShow: boolean
-  readonly isDisabled: boolean
-  readonly width: number
-  readonly orderBy: 'ASC' | 'DESC' | null
-
-  readonly kind: ValueKind
-  /** how the filter bar offers it; null: only in the scheme dialog */
-  readonly filterKind: 'contains' | 'equals' | 'range' | 'select' | null
-  /** the control it has there; null: only in the scheme dialog */
-  readonly filterAs: FilterAs | null
-  readonly conditions: readonly ConditionCode[]
-  /** list type of the referenced resource, for /listField/options */
-  readonly target: string | null
-  /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
-  readonly targetBy?: string
-  /** the target's records are a tree: IN finds what lies below the chosen ones as well, EQ the record alone */
-  readonly isTree?: true
-  readonly isTotal: boolean
-  /** field of the same row that names the currency of this money, or null */
-  readonly currencyField: string | null
-  /** decimals shown (money 2); exact value always travels */
-  readonly decimals: number | null
-  /** an instant by which something is due: the word for one that has passed */
-  readonly late?: string
-  /** a number that names something: written without thousand separators */
-  readonly isName?: true
-  /** its text is HTML of the editor: a cell shows the words alone */
-  readonly isHtml?: true
-  /** its cell opens the control of the form, and saves by the list's own update */
-  readonly isInline?: true
-  /** filter: what the list opens with where nothing else is asked for: a relative condition */
-  readonly opensWith?: 'TODAY'
-  /** its values come masked; `calls.reveal` tells one whole */
-  readonly isSensitive?: true
-}
 
 export interface ActionDefinition {
   readonly name: string
@@ -194,6 +149,8 @@ export interface ListDefinition {
   /** absent: its records have no conversation */
   readonly thread?: ThreadDefinition
   readonly form: readonly FormItem[]
+  /** its records are documents with these lines; absent: they have none, or this person may not see them */
+  readonly lines?: LinesDefinition
   /** what `removeBetween` asks for; absent where that call is */
   readonly batchDelete?: { readonly by: FormItem | null; readonly period: 'date' | 'year' }
   /** fields of the form that `batchUpdate` may set for many rows at once; absent where that call is */

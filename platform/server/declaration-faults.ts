@@ -1,4 +1,5 @@
 /** What is wrong with the declaration of a resource, each fault named: the program does not start with one. */
+import { lineNo } from '#platform/declare/document.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
 import { scopeFaults } from './db/scope-faults.ts'
@@ -41,6 +42,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...threadFaults(r),
     ...recordPageFaults(r),
     ...shownAsFaults(r),
+    ...lineFaults(r, resources),
   )
   for (const name of [
     ...(r.primary ?? []),
@@ -55,6 +57,21 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
   if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
   return faults
 }
+/** Lines belong to one document by its id, are seen through it, and nobody who writes them or it is sealed. */
+function lineFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  if (r.linesOf === undefined) return []
+  const by = ownValue(r.fields, r.linesOf.field)
+  const header = resources.get(by?.to ?? '')
+  if (by === undefined || by.by !== undefined || header?.standard !== 'organisation' || r.standard !== 'organisation')
+    return [`${r.table}: lines refer to records of the organisation, by their id`]
+  const faults: string[] = []
+  if (r.scope.any?.length !== 1 || r.scope.any[0]?.kind !== 'through')
+    faults.push(`${r.table}: lines are seen through their document alone`)
+  if (header.sealedAuthor !== undefined || r.sealedAuthor !== undefined) faults.push(`${r.table}: a document with lines has an author`)
+  if (ownValue(r.fields, lineNo)?.kind !== 'integer') faults.push(`${r.table}: lines have a number, ${lineNo}`)
+  return faults
+}
+
 /** What a form could not do: words that name other fields must name fitting ones. */
 function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
   const faults: string[] = []

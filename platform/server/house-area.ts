@@ -38,6 +38,7 @@ import { searchRoutes } from './search/routes.ts'
 import { searchTables } from './search/tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { threadEnglish } from './thread/texts-en.ts'
+import { documentEnglish } from './documents/texts-en.ts'
 import { beginClock, clockJob, clockRound } from './timed/clock.ts'
 import { deadNotice } from './timed/dead-notice.ts'
 import { timedEnglish } from './timed/texts-en.ts'
@@ -83,7 +84,7 @@ export const houseArea: Area = {
     ...calendarRoutes,
     ...timedRoutes,
   },
-  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...threadEnglish, ...timedEnglish },
+  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...documentEnglish, ...threadEnglish, ...timedEnglish },
   homeCards: [
     homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
     homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),

@@ -1,6 +1,7 @@
 /** Collects the declarations of all areas and checks them once at start; the program refuses to start where something is missing. */
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { isDraft } from '#platform/declare/publishable.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import { inWords } from '#platform/declare/sentence.ts'
@@ -53,6 +54,7 @@ function changeFaults(route: BoundRoute): string[] {
  */
 export function registryOf(areas: readonly Area[]): Registry {
   const faults: string[] = []
+  const lines = new Map<string, Resource>()
   const resources = new Map<string, Resource>()
   const types = new Map<string, Resource>()
   const routes: BoundRoute[] = []
@@ -68,6 +70,12 @@ export function registryOf(areas: readonly Area[]): Registry {
   }
   routes.push(...undoRoutes(routes), ...threadRoutes(resources.values(), routes))
   for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
+  for (const r of resources.values()) {
+    const of = r.linesOf && ownValue(r.fields, r.linesOf.field)?.to
+    if (of === undefined) continue
+    if (lines.has(of)) faults.push(`${r.table}: ${of} has the lines ${lines.get(of)?.table ?? ''} already`)
+    lines.set(of, r)
+  }
   const seen = new Set<string>()
   for (const r of routes) {
     const key = `${r.method} ${r.path}`
@@ -108,6 +116,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   return {
     resources,
     types,
+    lines,
     routes,
     modules,
     homeCards,

@@ -66,7 +66,7 @@ function listed(field: Field, values: readonly unknown[], language: Language): s
 }
 
 /** One value as a person reads it; null: empty. */
-function shown(name: string, field: Field, values: Values, language: Language): string | null {
+export function shown(name: string, field: Field, values: Values, language: Language): string | null {
   const value = values[name]
   if (value === null || value === undefined || value === '') return null
   const labels = values[`${name}Label`]
@@ -80,7 +80,7 @@ function shown(name: string, field: Field, values: Values, language: Language): 
 
 /** Fields that differ between the two; what the resource does not show on the wire is left out. */
 export function changesOf(r: Resource | undefined, before: unknown, after: unknown, language: Language): readonly HistoryChange[] {
-  const [old, fresh] = [isValues(before) ? before : {}, isValues(after) ? after : {}]
+  const [old, fresh] = [withoutLines(before), withoutLines(after)]
   const differs = (name: string): boolean => JSON.stringify(old[name] ?? null) !== JSON.stringify(fresh[name] ?? null)
   const fields = r === undefined ? [] : wireFields(r).filter(([name]) => Object.hasOwn(r.fields, name))
   const known = fields.flatMap(([name, field]): HistoryChange[] => {
@@ -108,6 +108,13 @@ export function changesOf(r: Resource | undefined, before: unknown, after: unkno
       return [{ field: name, title: inWords(language, title), before: told(was), after: told(is) }]
     }),
   ]
+}
+
+/** Those of a document's lines are told apart (line-changes.ts). */
+function withoutLines(given: unknown): Values {
+  if (!isValues(given)) return {}
+  const { lines, ...rest } = given
+  return isValues(lines) ? rest : given
 }
 
 /** Whether the entry holds rows as the list shows them. */

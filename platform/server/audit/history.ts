@@ -11,6 +11,7 @@ import { withMissingLabels } from '../lists/labels.ts'
 import { oneRecord } from '../verbs/record.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { changesOf } from './changes.ts'
+import { lineChanges } from './line-changes.ts'
 import { fieldsOfSubject, subjectTitle } from './trail-list.ts'
 import { stepTitle, verbTitle } from './verbs.ts'
 
@@ -48,6 +49,12 @@ const whoDid = (row: Selectable<Database['audit_entry']>, language: Language): s
   return language === 'en' ? `${row.account_name} for ${row.acting_for}` : `${row.account_name}（代${row.acting_for}）`
 }
 
+/** What became of the lines of a document, as far as this person sees their columns. */
+function lineChangesOf({ house, caller, language }: Context, { subject, before, after }: Selectable<Database['audit_entry']>) {
+  const lines = house.registry.lines.get(subject)
+  return lines === undefined ? [] : lineChanges(visibleResource(caller, lines), before, after, language)
+}
+
 function entryOf(context: Context, row: Selectable<Database['audit_entry']>): HistoryEntry {
   const { language } = context
   const subject = fieldsOfSubject(context, row.subject)
@@ -62,7 +69,10 @@ function entryOf(context: Context, row: Selectable<Database['audit_entry']>): Hi
     address: row.address,
     via: row.via,
     requestId: row.request_id,
-    changes: changesOf(subject && visibleResource(context.caller, subject), row.before, row.after, language),
+    changes: [
+      ...changesOf(subject && visibleResource(context.caller, subject), row.before, row.after, language),
+      ...lineChangesOf(context, row),
+    ],
   }
 }
 

@@ -17,7 +17,8 @@ import { hasVersion } from '../lists/query.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { locksOf } from '../records/locks.ts'
 import { ownSealed, sealedContext } from '../db/sealed-author.ts'
-import { changeRows, removeRows, type Keys, type Write } from '../records/writer.ts'
+import { LineLog } from '../records/line-log.ts'
+import { changeRows, raiseDocuments, removeRows, type Keys, type Write } from '../records/writer.ts'
 import { candidates, type Candidate } from './candidates.ts'
 import { batchKinds, outcomes, type BatchKind } from '../records/batch-tables.ts'
 
@@ -92,29 +93,37 @@ export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work
   const verb = work.verb ?? (isRemoval ? 'remove' : 'batchUpdate')
   const write: Write = { context, tx, r, hooks, verb, locks, batchId, trail: 'set' }
   const sum = new Outcome(r, work.chosen)
+  const log = r.linesOf === undefined ? undefined : new LineLog(r)
+  let linesGone = 0
   const shops = work.shops ?? context.caller.shops
   for await (const portion of candidates(db, r, { where: work.where, locks, values: work.values, forUpdate: true, shops })) {
     const judged = sum.judge(portion)
     if (sum.total > batchRowsMax) throw tooMany(sum.total)
-    if (judged.keys.length > 0) await writePortion(write, judged.keys, values)
+    if (judged.keys.length > 0) linesGone += await writePortion(log === undefined ? write : { ...write, lines: log }, judged.keys, values)
     if (work.taskId !== undefined && batchId !== null) await noteOthers(context, db, batchId, judged)
     work.progress?.(sum.total)
   }
   sum.vanished()
+  if (log !== undefined) await raiseDocuments(write, log)
   if (work.expected !== undefined && sum.total !== work.expected)
     throw refuse.conflict(sentence`符合条件的数据已变为 ${sum.total} 行，请核对后再提交`, { total: sum.total })
   if (batchId !== null) await closeBatch(tx, batchId, sum.changed)
-  return { ...sum.result(), batchId: isUndoable(r, work.hooks) && sum.changed > 0 ? batchId : null }
+  // lines that went with their document are kept nowhere
+  const mayUndo = isUndoable(r, work.hooks) && sum.changed > 0 && linesGone === 0
+  return { ...sum.result(), batchId: mayUndo ? batchId : null }
 }
 
-/** Rows that the caller made under seal are written by nobody, the others in his name. */
-async function writePortion(write: Write, keys: Keys, values: Values | null): Promise<void> {
+/** Rows that the caller made under seal are written by nobody, the others in his name. Answers how many lines went with them. */
+async function writePortion(write: Write, keys: Keys, values: Values | null): Promise<number> {
   const { context, tx, r } = write
   const own = await ownSealed(context, tx, r, keys.flat())
+  let lines = 0
   for (const [isOwn, some] of Map.groupBy(keys, key => own.has(key[0] ?? ''))) {
     const by = isOwn ? { ...write, context: sealedContext(context) } : write
-    await (values === null ? removeRows(by, some) : changeRows(by, some, { values }))
+    if (values === null) lines += (await removeRows(by, some)).lines
+    else await changeRows(by, some, { values })
   }
+  return lines
 }
 
 export const tooMany = (count: number) =>

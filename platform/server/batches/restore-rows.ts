@@ -12,7 +12,8 @@ import type { AnyDb } from '../contract/database.ts'
 import { byKeys, shopsOf } from '../lists/keys.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { rowsFrom, typedColumns, type RowSource } from '../records/row-source.ts'
-import { changeRows, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
+import { LineLog } from '../records/line-log.ts'
+import { changeRows, raiseDocuments, removeRows, returnRows, wireKey, type Keys, type Write } from '../records/writer.ts'
 import { candidates } from './candidates.ts'
 import type { RefusedRow } from '../records/refused-rows.ts'
 import { recordId } from '../records/row-images.ts'
@@ -45,12 +46,24 @@ export async function restoreRows(context: Context, tx: Tx, r: Resource, undoId:
   const of = (outcome: number): Image[] => images.filter(image => image.outcome === outcome)
   const locks = await locksOf(context, db, r, {}, { isRemoval: false })
   const removalLocks = await locksOf(context, db, r, {}, { isRemoval: true })
-  const write: Write = { context, tx, r, hooks: {}, verb, locks, batchId: undoId, trail: 'set' }
+  const log = r.linesOf === undefined ? undefined : new LineLog(r)
+  const write: Write = {
+    context,
+    tx,
+    r,
+    hooks: {},
+    verb,
+    locks,
+    batchId: undoId,
+    trail: 'set',
+    ...(log === undefined ? {} : { lines: log }),
+  }
   const parts = [
     await revert(write, await stillSame(db, r, of(outcomes.changed), locks)),
     await removeAdded({ ...write, locks: removalLocks }, await stillSame(db, r, of(outcomes.added), removalLocks)),
     await bringBack(write, of(outcomes.removed)),
   ]
+  if (log !== undefined) await raiseDocuments(write, log)
   return { restored: parts.reduce((n, p) => n + p.restored, 0), refused: parts.flatMap(p => p.refused) }
 }
 

@@ -32,6 +32,8 @@ export interface ReportFace {
 export interface Registry {
   readonly reports: ReadonlyMap<string, ReportFace>
   readonly resources: ReadonlyMap<string, Resource>
+  /** table of a document -> its lines */
+  readonly lines: ReadonlyMap<string, Resource>
   /** list type -> resource */
   readonly types: ReadonlyMap<string, Resource>
   readonly routes: readonly BoundRoute[]

@@ -24,6 +24,8 @@ const types: Record<Field['kind'], string> = {
   hash: 'uuid',
   texts: 'text[]',
   files: 'bigint[]',
+  // no column: a form of an action alone has it
+  lines: 'jsonb',
 }
 
 /** SQL type of a field's column; a reference by natural key holds the key's text. */

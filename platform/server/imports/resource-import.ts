@@ -24,7 +24,9 @@ import { readAhead } from '../lists/read-ahead.ts'
 import { anyTable } from '../db/any-table.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { keepOrder } from '../lists/keep-order.ts'
-import { mergePortion } from './resource-merge.ts'
+import { LineLog } from '../records/line-log.ts'
+import { raiseDocuments } from '../records/writer.ts'
+import { importVerb, mergePortion } from './resource-merge.ts'
 import { remember } from './resource-mapping.ts'
 import { conclude, ImportCancelled } from './run-import.ts'
 
@@ -147,7 +149,8 @@ async function merge(run: Run, file: ListReader, head: Head): Promise<void> {
 async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string | null): Promise<Counts> {
   const { record, context, resource, rules, check, turn } = run
   const { faults, columns } = rows
-  const task = { context, tx, resource, columns, hooks: rules.hooks, batchId }
+  const lines = resource.linesOf === undefined ? undefined : new LineLog(resource)
+  const task = { context, tx, resource, columns, hooks: rules.hooks, batchId, ...(lines === undefined ? {} : { lines }) }
   const sum = { inserted: 0, updated: 0, unchanged: 0 }
   let notedAt = Date.now()
   for await (const portion of readAhead(rows.portions())) {
@@ -165,6 +168,7 @@ async function mergePortions(run: Run, rows: ListCheck, tx: Tx, batchId: string 
     await record.recognised({ notes: rows.notes })
   })
   faults.throwIfAny()
+  if (lines !== undefined) await raiseDocuments({ context, tx, verb: importVerb }, lines)
   return sum
 }
 type Counts = Readonly<Record<'inserted' | 'updated' | 'unchanged', number>>

@@ -22,6 +22,7 @@ import { relationFaults } from '../lists/record-checks.ts'
 import { lockOf, locksOf, locksOfNew } from '../records/locks.ts'
 import { rowsFrom, typedColumns, typesOf, type RowSource } from '../records/row-source.ts'
 import { withOnAdd } from '../records/on-add.ts'
+import type { LineLog } from '../records/line-log.ts'
 import { closedReason, isOpen } from '../states/edit-locks.ts'
 import { stateOfCode } from '../states/machine.ts'
 import { addRows, asDuplicate, changeRows, type Write } from '../records/writer.ts'
@@ -30,6 +31,8 @@ import type { ImportField } from './resource-fields.ts'
 import type { KeyedRow } from './resource-check.ts'
 import { keyOf, type ImportRow } from './resource-rows.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+
+export const importVerb = 'import'
 
 export interface MergeTask {
   readonly context: Context
@@ -40,6 +43,8 @@ export interface MergeTask {
   readonly hooks: Hooks
   /** the batch by which the import is taken back; null: it can't be */
   readonly batchId: string | null
+  /** of lines: told by their documents when the whole file is written */
+  readonly lines?: LineLog
 }
 export interface Merged {
   readonly inserted: number
@@ -123,7 +128,8 @@ export async function mergePortion(task: MergeTask, rows: readonly KeyedRow[], c
   const { fresh, changes, refusals, locks } = await planPortion(task, anyTable(tx), rows, !checkOnly)
   const outcome = { inserted: fresh.length, updated: changes.length, unchanged: rows.length - fresh.length - changes.length, refusals }
   if (checkOnly || refusals.length > 0) return outcome
-  const write: Write = { context, tx, r, hooks, verb: 'import', locks, batchId, trail: 'whole' }
+  const told = task.lines === undefined ? {} : { lines: task.lines }
+  const write: Write = { context, tx, r, hooks, verb: importVerb, locks, batchId, trail: 'whole', ...told }
   try {
     if (fresh.length > 0) await insertRows(write, columns, fresh)
     if (changes.length > 0) await updateRows(write, columns, changes)

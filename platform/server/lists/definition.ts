@@ -1,15 +1,17 @@
 /** What the browser is told of a list: fields, calls and actions the caller may use, the form. */
 import type { ActionFace } from '#platform/declare/action.ts'
 import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
-import type { ActionDefinition, Call, FieldDefinition, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
+import { linesInput } from '#platform/declare/document.ts'
+import type { ActionDefinition, Call, FieldDefinition, FormItem, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
+import { statesOf } from '../states/machine.ts'
 import { satisfies } from '../calls/may.ts'
 import { recordDefinition } from './record-definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
-import { formItem, formItems, type Resources } from './form-items.ts'
+import { formItem, formItems, linesDefinition, type Resources } from './form-items.ts'
 import { boundKeys } from './query.ts'
 import { shownAsDefinition } from './shown-as.ts'
 import { threadDefinition } from './thread-definition.ts'
@@ -59,7 +61,8 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
     ...(shownAs === undefined || shownAs.views.length === 1 ? {} : { shownAs }),
     ...(r.thread === undefined ? {} : { thread: threadDefinition(mine) }),
-    form: optional.add || optional.update ? withOpenStates(r, formItems(editableFields(r), context.language, registry.resources)) : [],
+    form: optional.add || optional.update ? formOf(context, r) : [],
+    ...linesOfDocument(context, r),
     ...(optional.batchUpdate ? { batchFields: batchFields(r).map(([name]) => name) } : {}),
     ...(optional.removeBetween && r.batchDelete
       ? { batchDelete: batchDeleteOf(r, r.batchDelete, context.language, registry.resources) }
@@ -75,6 +78,30 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     report: null,
     ...(listCall === undefined ? {} : { record: recordDefinition(context, r) }),
   }
+}
+
+const roomy: ReadonlySet<FormItem['type']> = new Set(['textarea', 'richText', 'file'])
+
+/** The fields that a person fills in, and the lines of a document among them. */
+function formOf(context: Context, r: Resource): readonly FormItem[] {
+  const { resources, lines: linesOf } = context.house.registry
+  const items = withOpenStates(r, formItems(editableFields(r), context.language, resources))
+  const declared = linesOf.get(r.table)
+  if (declared?.linesOf === undefined || declared.linesOf.apart === true) return items
+  const item = formItem('lines', linesInput(declared), context.language, resources)
+  const shown = { ...item, lines: linesDefinition(visibleResource(context.caller, declared), context.language, resources) }
+  const { states } = r
+  const open = states === undefined ? [] : statesOf(r, states).flatMap(({ code, words }) => (words.edit === undefined ? [] : [code]))
+  const lines = states === undefined ? shown : { ...shown, openIn: { field: states.field, states: open } }
+  // what takes much room (a remark, files) stands behind them
+  const at = items.findLastIndex(({ type }) => !roomy.has(type)) + 1
+  return items.toSpliced(at, 0, lines)
+}
+
+function linesOfDocument({ caller, language, house }: Context, r: Resource): Pick<ListDefinition, 'lines'> {
+  const { lines, resources } = house.registry
+  const declared = lines.get(r.table)
+  return declared === undefined ? {} : { lines: linesDefinition(visibleResource(caller, declared), language, resources) }
 }
 
 /** The day on which records with a validity hold: a filter and no column. */

@@ -2,9 +2,12 @@
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { lineNo } from '#platform/declare/document.ts'
+import type { LinesDefinition } from '#platform/declare/wire-form.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
 import type { Language } from '../contract/context.ts'
-import { valueKind } from './columns.ts'
+import { fieldDefinition, valueKind, wireFields } from './columns.ts'
+import { editableFields } from './validate-record.ts'
 
 const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
   text: 'text',
@@ -26,6 +29,7 @@ const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
   hash: 'text',
   texts: 'select',
   files: 'file',
+  lines: 'lines',
 }
 
 export type Resources = ReadonlyMap<string, Resource>
@@ -80,7 +84,35 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
     ...(options.crop === undefined ? {} : { crop: options.crop }),
     ...(options.sensitive === true ? { sensitive: true as const } : {}),
+    ...(f.kind === 'lines' && target !== undefined ? { lines: linesDefinition(target, language, resources) } : {}),
     help: options.help?.[at] ?? null,
     initial: options.default ?? null,
   }
+}
+
+/** Columns of the lines of a document, and which of them a person fills in: the document is known, the number is given. */
+export function linesDefinition(r: Resource, language: Language, resources: Resources): LinesDefinition {
+  const { linesOf } = r
+  if (linesOf === undefined) throw new Error(`${r.table} has no lines`)
+  const isOfLine = ([name]: readonly [string, Field]): boolean => name !== lineNo && name !== linesOf.field && Object.hasOwn(r.fields, name)
+  return {
+    type: r.type ?? r.table,
+    of: resources.get(ownValue(r.fields, linesOf.field)?.to ?? '')?.type ?? '',
+    title: r.title[language === 'en' ? 1 : 0],
+    by: linesOf.field,
+    max: linesOf.max,
+    ...(linesOf.apart === undefined ? {} : { apart: true as const }),
+    fields: wireFields(r)
+      .filter(isOfLine)
+      .map(([name, field]) => fieldDefinition(r, name, field, language, resources)),
+    form: editableFields(r)
+      .filter(isOfLine)
+      .map(([name, field]) => formItem(name, asCell(field), language, resources)),
+  }
+}
+
+/** Each end of a period has a cell of its own. */
+const asCell = (field: Field): Field => {
+  const { rangeTo: _, rangeTitle: __, ...options } = field.options
+  return { ...field, options }
 }

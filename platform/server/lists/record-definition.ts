@@ -80,8 +80,13 @@ function groupsOf(r: Resource, all: Fields, at: 0 | 1): RecordDefinition['groups
 
 const titled = (title: string, fields: readonly string[]): RecordDefinition['groups'] => (fields.length === 0 ? [] : [{ title, fields }])
 
-function tabsOf(r: Resource, fields: Fields, { relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'>): RecordTab[] {
+function tabsOf(
+  r: Resource,
+  fields: Fields,
+  { lines, relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'> & { readonly lines: Resource | undefined },
+): RecordTab[] {
   const isEmpty: Partial<Record<RecordTab, boolean>> = {
+    lines: lines === undefined,
     charts: charts.length === 0,
     thread: r.thread === undefined,
     files: fields.every(([, { kind }]) => kind !== 'files'),
@@ -102,12 +107,13 @@ const chartsOf = ({ caller, house, language }: Context, r: Resource): ChartDefin
 export function recordDefinition(context: Context, r: Resource): RecordDefinition {
   const at = context.language === 'en' ? 1 : 0
   const fields = wireFields(r)
+  const lines = context.house.registry.lines.get(r.table)
   const drawn = { relations: relationDefinitions(context, r), charts: chartsOf(context, r) }
   return {
     label: labelOf(r),
     head: headOf(r, fields),
     groups: groupsOf(r, fields, at),
-    tabs: tabsOf(r, fields, drawn),
+    tabs: tabsOf(r, fields, { ...drawn, lines }),
     ...drawn,
   }
 }

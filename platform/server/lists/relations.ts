@@ -67,7 +67,8 @@ export function relationsOf({ caller, house }: Context, r: Resource): Relation[]
     const isListed = registry.routes.some(
       route => route.verb === 'list' && route.resource?.table === table && satisfies(caller, route.demand),
     )
-    if (declared === undefined || !isListed) return []
+    // lines have a tab of their own
+    if (declared === undefined || !isListed || declared.linesOf?.field === field) return []
     const resource = visibleResource(caller, declared)
     const isSeen = wireFields(resource).some(([name]) => name === field) && (by === 'id' || wireFields(r).some(([name]) => name === by))
     return isSeen ? [{ resource, field, by }] : []

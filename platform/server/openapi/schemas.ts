@@ -56,6 +56,7 @@ export function valueSchema(field: Field): Schema {
       return nullable({ type: 'array', items: { type: 'string' } })
     case 'items':
       return nullable({ type: 'array', items: itemSchema, description: '写入时给出 { 字段编码: 值 }' })
+    case 'lines':
     case 'hash':
     case 'json':
       return nullable({})

@@ -15,6 +15,10 @@ import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { Query, RowId } from '../calls/wire-types.ts'
 import { fitsColumn } from '../lists/value-range.ts'
+import { lineNo } from '#platform/declare/document.ts'
+import { wireFields } from '../lists/columns.ts'
+import { withLabels } from '../lists/labels.ts'
+import { maskRows } from '../lists/sensitive.ts'
 import { rowsQuery, toRow } from '../lists/query.ts'
 import { oneRecord } from '../verbs/record.ts'
 import { visibleResource } from '../lists/column-rights.ts'
@@ -35,6 +39,30 @@ function listOfType({ caller, house }: Context, type: string): { readonly r: Res
   )
   if (route === undefined) throw refuse.forbidden()
   return { r: visibleResource(caller, declared), route }
+}
+
+/** All lines of a document, in their order: there are at most so many as are declared. */
+async function linesOf(context: Context, r: Resource, id: string): Promise<{ list: readonly Row[] }> {
+  const declared = context.house.registry.lines.get(r.table)
+  if (declared?.linesOf === undefined) throw refuse.unknown(['明细', 'Lines'])
+  const header = await oneRecord(context, r, id)
+  const lines = visibleResource(context.caller, declared)
+  const by = sql.ref(`${lines.table}.${columnOf(declared.linesOf.field)}`)
+  const rows = await rowsQuery(
+    anyTable(context.db),
+    lines,
+    { where: [sql<boolean>`${by} = ${header.id}`], order: [{ column: columnOf(lineNo), way: 'asc' }] },
+    wireFields(lines).map(([name]) => name),
+  )
+    .limit(declared.linesOf.max)
+    .execute()
+  const list = await withLabels(
+    context,
+    lines,
+    rows.map(row => toRow(lines, row)),
+  )
+  maskRows(lines, list)
+  return { list }
 }
 
 /** References by a natural key name their record by it: `code:CNY`. No id of ours holds a colon. */
@@ -78,6 +106,10 @@ export const recordPageRoutes: RouteMap = {
       return neighboursOf(context, r, id, route.words === undefined ? query : storedQuery(context, route.words, query))
     },
   ),
+  'POST /listField/lines': call({ demand: signedIn, summary: '单据的明细行', input: Query(named), write: false }, (context, ask) => {
+    const { type, id } = wanted(ask.input)
+    return linesOf(context, listOfType(context, type).r, id)
+  }),
   'POST /listField/related': call({ demand: signedIn, summary: '关联记录数量', input: Query(named), write: false }, (context, ask) => {
     const { type, id } = wanted(ask.input)
     return relatedCounts(context, listOfType(context, type).r, id)

@@ -20,6 +20,7 @@ import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
 import { checkReferences } from '../lists/references.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { lockOf, locksOf } from './locks.ts'
+import type { LineLog } from './line-log.ts'
 import { isSealed, keepAuthor, sealedContext, writerOf } from '../db/sealed-author.ts'
 import { addRow, changeRows, type TrailValues, type Write } from './writer.ts'
 
@@ -30,6 +31,10 @@ export interface Words {
   /** the version that was seen: another one is refused (1009), naming who changed the record; absent: whatever it is now */
   readonly version?: number
   readonly told?: TrailValues
+  /** of a document: what its lines became with it */
+  readonly lines?: LineLog
+  /** of a new document: writes its lines */
+  readonly within?: (id: string) => Promise<LineLog>
 }
 
 /** A new record from values by field. Answers it as the list shows it. */
@@ -82,7 +87,7 @@ const writeOf = (
   context: Context,
   tx: Tx,
   r: Resource,
-  { verb, hooks = {}, told }: Words,
+  { verb, hooks = {}, told, lines, within: writeLines }: Words,
   usual: string,
   locks: readonly Lock[],
 ): Write => ({
@@ -95,6 +100,8 @@ const writeOf = (
   batchId: null,
   trail: 'record',
   ...(told === undefined ? {} : { told }),
+  ...(lines === undefined ? {} : { lines }),
+  ...(writeLines === undefined ? {} : { within: writeLines }),
 })
 
 /** A state is set by its steps (steps/take-steps.ts) and by nothing else. */

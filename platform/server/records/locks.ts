@@ -3,13 +3,14 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
-import { editLocks, personLocks, removalLocks } from '../states/edit-locks.ts'
+import { closedLocks, editLocks, personLocks, removalLocks } from '../states/edit-locks.ts'
 
 type Keys = readonly (readonly string[])[]
 
@@ -45,7 +46,28 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
     locks.push(...(await personLocks(context, db, r, r.states, intent.isRemoval ? undefined : intent.set)))
   const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
   for (const locker of lockers) locks.push(...(await locker(context, db, intent.isRemoval)))
+  if (r.linesOf !== undefined) locks.push(...(await documentLocks(context, db, r, r.linesOf.field)))
   return locks
+}
+
+/** What holds a document holds its lines: it is audited, its state leaves nothing open, others may edit it, an area keeps it. */
+async function documentLocks(context: Context, db: AnyDb, r: Resource, by: string): Promise<Lock[]> {
+  const { resources, lockers } = context.house.registry
+  const header = resources.get(ownValue(r.fields, by)?.to ?? '')
+  if (header === undefined) throw new Error(`${r.table}: ${by} refers to no document`)
+  const held = auditedLock(header, false)
+  if (header.states !== undefined)
+    held.push(...closedLocks(header, header.states), ...(await personLocks(context, db, header, header.states)))
+  for (const locker of lockers.get(header.table) ?? []) held.push(...(await locker(context, db, false)))
+  return held.map(({ where, reason }) => {
+    const mine = sql<boolean>`${sql.ref(`${header.table}.id`)} = ${sql.ref(`${r.table}.${columnOf(by)}`)}`
+    const documents = db
+      .selectFrom(header.table)
+      .select(sql<number>`1`.as('one'))
+      .where(mine)
+      .where(where)
+    return { where: sql<boolean>`exists (${documents})`, reason }
+  })
 }
 
 /** Those that also hold what a row becomes: nothing may be moved into a closed month, and no new row be put there. */

@@ -1,11 +1,15 @@
 /** Fields that the server sets when a record is made (`set: { onAdd }` of a field), by a form, an import or an action alike. */
 import { sentence } from '#platform/declare/sentence.ts'
+import { lineNo } from '#platform/declare/document.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Adding, Field, OnAdd, RunningNumber } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../contract/database.ts'
+import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { byField } from '../lists/record-checks.ts'
 import type { Values } from '../contract/record-hooks.ts'
@@ -31,7 +35,36 @@ export async function withOnAdd(context: Context, tx: Tx, r: Resource, rows: rea
     const next = typeof onAdd === 'object' ? await numbers(context, tx, onAdd, open) : valuesOf(context, r, field, onAdd)
     out = out.map(row => (row[column] === undefined ? { ...row, [column]: next(row) } : row))
   }
-  return out
+  return r.linesOf === undefined ? out : numbered(tx, r, r.linesOf.field, out)
+}
+
+/** Lines without a number stand behind the last one of their document, which is held so that two writers do not give the same. */
+async function numbered(tx: Tx, r: Resource, by: string, rows: readonly Values[]): Promise<readonly Values[]> {
+  const [of, no] = [columnOf(by), columnOf(lineNo)]
+  const open = [...new Set(rows.flatMap(row => (row[no] === undefined ? [asText(row[of])] : [])))]
+  if (open.length === 0) return rows
+  const header = ownValue(r.fields, by)?.to ?? ''
+  const db = anyTable(tx)
+  await db
+    .selectFrom(header)
+    .select('id')
+    .where(sql<boolean>`id = any(${open})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const found = await db
+    .selectFrom(r.table)
+    .select([sql<string>`${sql.ref(of)}::text`.as('of'), sql<number>`max(${sql.ref(no)})`.as('last')])
+    .where(sql<boolean>`${sql.ref(of)} = any(${open})`)
+    .groupBy(of)
+    .execute()
+  const last = new Map(found.map(one => [one.of, one.last]))
+  return rows.map(row => {
+    if (row[no] !== undefined) return row
+    const next = (last.get(asText(row[of])) ?? 0) + 1
+    last.set(asText(row[of]), next)
+    return { ...row, [no]: next }
+  })
 }
 
 type Next = (row: Values) => unknown

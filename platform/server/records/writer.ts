@@ -33,6 +33,7 @@ import { announceChanges } from '../realtime/announce.ts'
 import { refuseNewLocked } from './locks.ts'
 import { asOverlap, refuseOverlaps } from './refuse-overlaps.ts'
 import { withOnAdd } from './on-add.ts'
+import { LineLog, refuseTooMany, withLines } from './line-log.ts'
 import { forgetAuthors, sealFiles } from '../db/sealed-author.ts'
 import { rowsFrom, sameKey, type RowSource } from './row-source.ts'
 
@@ -63,6 +64,13 @@ export interface Write {
   readonly told?: TrailValues
   /** what the trail keeps beside the values: why a step was taken */
   readonly note?: string
+  /**
+   * of a document: what its lines become with it, as one entry. Of lines: what is written here is told with more, by whoever tells it in
+   * the end; absent: their documents are raised and tell it at once
+   */
+  readonly lines?: LineLog
+  /** of a new document: writes its lines, before the entry is written */
+  readonly within?: (id: string) => Promise<LineLog>
 }
 
 /**
@@ -76,6 +84,7 @@ const isHeardOf = (w: Write, columns?: readonly string[]): boolean => isFollowed
 /** Whether a follower needs each changed record: else a set need not be read. `columns`: those that change; absent: all. */
 export const isFollowed = (context: Context, r: Resource, hooks: Hooks, columns?: readonly string[]): boolean =>
   hooks.written !== undefined ||
+  r.linesOf !== undefined ||
   (context.house.registry.followers.get(r.table)?.length ?? 0) > 0 ||
   Object.entries(r.fields).some(
     ([name, { kind, options }]) =>
@@ -91,7 +100,7 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   const before = reads ? (known ?? (await rowsByKeys(within(context, tx), db, r, keys))) : []
   if (w.batchId !== null)
     await storeImages(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.changed, withImage: true, versionStep: 1 })
-  if (w.trail === 'set') await noteChanged(w, db, keys, patch)
+  if (w.trail === 'set' && r.linesOf === undefined) await noteChanged(w, db, keys, patch)
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title)
@@ -101,14 +110,15 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   return after
 }
 
-/** Deletes rows that are there, locked and judged. */
-export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): Promise<void> {
+/** Deletes rows that are there, locked and judged, documents with their lines. Answers how many lines went. */
+export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): Promise<{ lines: number }> {
   const { context, tx, r } = w
   const db = anyTable(tx)
+  const lines = await removeLines(w, db, keys)
   const before = w.trail === 'record' || isHeardOf(w) ? (known ?? (await rowsByKeys(within(context, tx), db, r, keys))) : []
   if (w.batchId !== null)
     await storeImages(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.removed, withImage: true, versionStep: 0 })
-  if (w.trail === 'set')
+  if (w.trail === 'set' && r.linesOf === undefined)
     await auditing(
       context,
       db,
@@ -130,7 +140,23 @@ export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): 
     .catch((e: unknown) => asDuplicate(r, e, true))
   if (done.numDeletedRows !== BigInt(keys.length)) throw refuse.unknown(r.title)
   await forgetAuthors(tx, r, keys.flat())
-  await conclude(w, db, keys, before, [], true)
+  await conclude(lines === null ? w : { ...w, lines: lines.log }, db, keys, before, [], true)
+  return { lines: lines?.count ?? 0 }
+}
+
+/** The lines of documents that go: told with them. */
+async function removeLines(w: Write, db: AnyDb, keys: Keys): Promise<{ log: LineLog; count: number } | null> {
+  const r = w.context.house.registry.lines.get(w.r.table)
+  if (r?.linesOf === undefined) return null
+  const found = await db
+    .selectFrom(r.table)
+    .select(sql<string>`id::text`.as('id'))
+    .where(sql<boolean>`${sql.ref(columnOf(r.linesOf.field))} = any(${keys.flat()})`)
+    .execute()
+  const log = new LineLog(r)
+  const gone = found.map(({ id }) => [id])
+  if (gone.length > 0) await removeRows({ ...w, r, hooks: {}, locks: [], batchId: null, lines: log }, gone)
+  return { log, count: gone.length }
 }
 
 /** One new record, from values by column. */
@@ -151,7 +177,7 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   const [after] = await rowsByKeys(within(context, tx), db, r, [key])
   if (after === undefined) throw new Error(`${r.table}: the new record ${id} is not seen by who made it`)
   await noteNew(w, db, [{ id, version: after.version ?? null }])
-  await conclude(w, db, [key], [], [after])
+  await conclude(w.within === undefined ? w : { ...w, lines: await w.within(id) }, db, [key], [], [after])
   return after
 }
 
@@ -210,7 +236,7 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
     db,
     done.map(({ version: number }, i) => ({ id: shownId(r, keys[i] ?? []), version: number })),
   )
-  if (w.trail === 'set')
+  if (w.trail === 'set' && r.linesOf === undefined)
     await auditing(
       context,
       db,
@@ -309,7 +335,8 @@ async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[],
     await refuseOverlaps(context, db, r, keys)
   }
   const changes = changesOf(before, after)
-  if (w.trail === 'record')
+  if (r.linesOf !== undefined) await noteLines(w, changes)
+  else if (w.trail === 'record')
     await writeAudits(
       context,
       tx,
@@ -317,8 +344,12 @@ async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[],
         subject: r.table,
         recordId: change.id,
         verb: w.verb,
-        before: change.before && (w.told?.before ?? change.before),
-        after: change.after && (w.told?.after ?? change.after),
+        ...withLines(
+          w.lines,
+          change.id,
+          change.before && (w.told?.before ?? change.before),
+          change.after && (w.told?.after ?? change.after),
+        ),
         ...(w.note === undefined ? {} : { note: w.note }),
       })),
     )
@@ -335,6 +366,31 @@ async function conclude(w: Write, db: AnyDb, keys: Keys, before: readonly Row[],
     r,
     keys.map(key => shownId(r, key)),
   )
+}
+
+/** What was written to lines, kept for whoever tells it, or told by their documents at once. */
+async function noteLines(w: Write, changes: readonly RecordChange[]): Promise<void> {
+  const log = w.lines ?? new LineLog(w.r)
+  log.add(changes)
+  if (w.lines === undefined) await raiseDocuments(w, log)
+}
+
+/**
+ * Raises the documents of changed lines, one entry of the trail each, and refuses more lines than one may have. A document that goes itself
+ * is left out.
+ */
+export async function raiseDocuments(w: Pick<Write, 'context' | 'tx' | 'verb' | 'note'>, log: LineLog): Promise<void> {
+  const ids = log.documents()
+  if (ids.length === 0) return
+  const { context, tx, verb, note } = w
+  await refuseTooMany(anyTable(tx), log)
+  const r = context.house.registry.resources.get(log.header)
+  if (r === undefined) throw new Error(`${log.header} is no document`)
+  const write: Write = { context, tx, r, hooks: {}, verb, locks: [], batchId: null, trail: 'record', lines: log }
+  const keys = ids.map(id => [id])
+  const before = await rowsByKeys(within(context, tx), anyTable(tx), r, keys)
+  const told = { before: {}, after: {} }
+  await changeRows({ ...write, told, ...(note === undefined ? {} : { note }) }, keys, { values: {} }, before)
 }
 
 function changesOf(before: readonly Row[], after: readonly Row[]): RecordChange[] {

@@ -34,6 +34,19 @@ export function editLocks(r: Resource, m: Machine, set: Readonly<Values>): Lock[
   )
 }
 
+/** The record as a whole, in states that leave nothing open: its lines. */
+export const closedLocks = (r: Resource, m: Machine): Lock[] =>
+  statesOf(r, m).flatMap(one =>
+    one.words.edit === undefined
+      ? [
+          {
+            where: sql<boolean>`${sql.ref(`${r.table}.${columnOf(m.field)}`)} = ${sql.lit(one.code)}`,
+            reason: sentence`“${one.title}”的${r.title}不能修改`,
+          },
+        ]
+      : [],
+  )
+
 /** People's fields, and the record as a whole, belong to whom the machine names; what the server sets itself is none of theirs. */
 export async function personLocks(context: Context, db: AnyDb, r: Resource, { editBy }: Machine, set?: Readonly<Values>): Promise<Lock[]> {
   const names = Object.keys(r.fields).filter(name => set !== undefined && Object.hasOwn(set, columnOf(name)))

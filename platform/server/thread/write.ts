@@ -190,8 +190,9 @@ async function isAnswered({ db }: Context, comment: Resource, { id, record_id: r
   return answer !== undefined
 }
 
-const take = (context: Context, tx: Tx, comment: Resource, id: string): Promise<void> =>
-  removeRows({ context, tx, r: comment, hooks: {}, verb: 'remove', locks: [], batchId: null, trail: 'record' }, [[id]])
+const take = async (context: Context, tx: Tx, comment: Resource, id: string): Promise<void> => {
+  await removeRows({ context, tx, r: comment, hooks: {}, verb: 'remove', locks: [], batchId: null, trail: 'record' }, [[id]])
+}
 
 /** The place of a deleted comment without answers has nothing left to hold. */
 async function takeEmptyPlace(inside: Context, tx: Tx, comment: Resource, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { change, create } from '../records/change.ts'
+import { addDocument, changeDocument, linesInForm } from '../documents/save-document.ts'
 import { codeGiven } from '../states/machine.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 import { keyOfRowId } from '../lists/columns.ts'
@@ -21,6 +22,9 @@ import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { columnValues } from '../lists/validate-record.ts'
 
+/** Where a form of a document sends the changes of its lines. */
+const linesName = 'lines'
+
 export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
   const row = typeof id === 'string' || typeof id === 'number' ? await rowWithMay(context, anyTable(context.db), r, String(id)) : null
   if (!row) throw refuse.unknown(r.title)
@@ -29,7 +33,11 @@ export async function oneRecord(context: Context, r: Resource, id: unknown): Pro
 }
 
 export async function addRecord(context: Context, r: Resource, input: Readonly<Values>, hooks: Hooks = {}): Promise<{ id: string }> {
-  const { id } = await create(context, r, { ...byField(r, columnValues(r, input, 'add')), ...hooks.besides }, { hooks })
+  const lines = linesInForm(context, r)
+  const { [linesName]: given, ...header } = input
+  const values = { ...byField(r, columnValues(r, lines === undefined ? input : header, 'add')), ...hooks.besides }
+  if (lines !== undefined && given !== undefined) return addDocument(context, [r, lines], values, given, hooks)
+  const { id } = await create(context, r, values, { hooks })
   return { id }
 }
 
@@ -39,6 +47,8 @@ export async function updateRecord(
   input: Readonly<Values>,
   hooks: Hooks = {},
 ): Promise<{ id: string; version: number }> {
+  const lines = linesInForm(context, r)
+  if (lines !== undefined && input[linesName] !== undefined) return updateDocument(context, [r, lines], input, hooks)
   const { version } = input
   const moved = r.states && input[r.states.field]
   if (hasVersion(r) && !isVersion(version)) throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
@@ -47,6 +57,18 @@ export async function updateRecord(
   const seen = isVersion(version) ? { version } : {}
   const row = await change(context, r, asText(input['id'] ?? ''), values, { hooks, ...seen })
   return { id: row.id, version: row.version ?? 1 }
+}
+
+/** An edit with lines; a state is set by its own call, or by an edit without lines. */
+function updateDocument(
+  context: Context,
+  [r, lines]: readonly [document: Resource, lines: Resource],
+  { [linesName]: given, version, ...input }: Readonly<Values>,
+  hooks: Hooks,
+): Promise<{ id: string; version: number }> {
+  const values = { ...byField(r, columnValues(r, input, 'edit')), ...hooks.besides }
+  const seen = { id: asText(input['id'] ?? ''), version: isVersion(version) ? version : undefined, values }
+  return changeDocument(context, [r, lines], seen, given, hooks)
 }
 
 /**

@@ -20,6 +20,12 @@ export function currentRow(data: unknown): Row | null {
   return typeof current === 'object' && current !== null && 'id' in current && typeof current.id === 'string' ? (current as Row) : null
 }
 
+/** Lines that somebody else has changed since they were read, as they are now; null: the conflict is about the record itself. */
+export function currentLines(data: unknown): readonly Row[] | null {
+  if (typeof data !== 'object' || data === null || !('lines' in data)) return null
+  return Array.isArray(data.lines) ? (data.lines as readonly Row[]) : null
+}
+
 /** Longer texts are cut: what was changed is to be recognised, not read. */
 const shownMax = 200
 
@@ -55,20 +61,22 @@ export function changesBetween(items: readonly FormItem[], before: Row, now: Row
   const was = firstValues(items, before)
   const is = firstValues(items, now)
   return items
-    .filter(item => !isSameValue(was[item.field], is[item.field]))
+    .filter(item => item.lines === undefined && !isSameValue(was[item.field], is[item.field]))
     .map(item => ({ title: item.title, from: written(item, before), to: written(item, now) }))
 }
 
 interface ConflictProps {
   readonly message: string
   readonly changes: readonly ConflictChange[]
+  /** what stays is said of lines in other words */
+  readonly isOfLines?: boolean
   readonly busy: boolean
   /** null: the record as it is now is not known, the form has to be opened again */
   readonly onKeepMine: (() => void) | null
   readonly onTakeLatest: (() => void) | null
 }
 
-export function Conflict({ message, changes, busy, onKeepMine, onTakeLatest }: ConflictProps) {
+export function Conflict({ message, changes, isOfLines = false, busy, onKeepMine, onTakeLatest }: ConflictProps) {
   return (
     <Alert
       type="warning"
@@ -81,7 +89,7 @@ export function Conflict({ message, changes, busy, onKeepMine, onTakeLatest }: C
           ))}
           <div>
             {t('您填写的内容仍然保留。')}
-            {onKeepMine !== null && t('您没有改过的字段采用最新内容。')}
+            {onKeepMine !== null && (isOfLines ? t('您没有改过的单元格采用最新内容。') : t('您没有改过的字段采用最新内容。'))}
           </div>
           <Space className="zg-form-conflict">
             {onKeepMine !== null && (

@@ -32,7 +32,8 @@ function useLate(isWaiting: boolean): boolean {
 
 export function EditModal({ type, id, load, ...form }: EditModalProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['record', type, id],
+    // another than that of the record's page, which has no lines
+    queryKey: ['edit', type, id],
     queryFn: load,
     // each opening reads anew; a record that is being edited is not exchanged under the hands
     gcTime: 0,

@@ -1,14 +1,17 @@
 /** The control of a form item, by its type. Values are what form-values.ts says. */
-import { Checkbox, Input, InputNumber, Radio, Switch } from 'antd'
+import { Checkbox, Input, InputNumber, Radio, Skeleton, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { useCallback, useContext } from 'react'
+import { Suspense, lazy, useCallback, useContext } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import { FilesControl } from '../files/files-control.tsx'
 import { RichText } from '../rich-text/rich-text.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
 import { FormScopeContext, type ControlProps } from './form-scope.ts'
 import { SensitiveControl } from './sensitive-control.tsx'
+
+const LinesControl = lazy(withReload(() => import('../lines/lines-control.tsx')))
 
 const calendarFormats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const
 
@@ -139,5 +142,17 @@ function Control(props: ControlProps) {
       return <ChooseInTree {...props} />
     case 'file':
       return <Files {...props} />
+    case 'lines':
+      return item.lines === undefined ? null : (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} title={false} />}>
+          <LinesControl
+            definition={item.lines}
+            disabled={disabled}
+            value={value}
+            onChange={next => onChange?.(next)}
+            Control={FormControl}
+          />
+        </Suspense>
+      )
   }
 }

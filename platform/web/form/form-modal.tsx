@@ -7,6 +7,7 @@ import { HistoryButton } from '../history/history-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
+import { changesBetween, currentRow } from './conflict.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { emptied } from './choose.tsx'
 import { DraftOffer } from './draft-offer.tsx'
@@ -72,6 +73,13 @@ function useDialog({ items, status, row, draft, reveal, submit, onDone, onClose 
     items,
     status,
     submit,
+    // lines raise the version of their document: that alone asks nobody anything
+    onConflict: error => {
+      const now = currentRow(error.data)
+      const { base } = record
+      if (now === null || base === null || !items.some(item => item.lines !== undefined)) return null
+      return changesBetween(items, base, now).length === 0 ? (now.version ?? null) : null
+    },
     onDone: answer => {
       record.finish()
       onDone(answer)
@@ -117,6 +125,11 @@ function useDialog({ items, status, row, draft, reveal, submit, onDone, onClose 
     keepMine(now: Row): void {
       record.mergeOnto(now)
       save()
+    },
+    mergeLines(current: readonly Row[], isMine: boolean): void {
+      record.mergeLines(current, isMine)
+      if (isMine) save()
+      else saving.forget()
     },
     takeLatest(now: Row): void {
       record.takeLatest(now)
@@ -170,7 +183,16 @@ export function FormModal(props: FormModalProps) {
       <div ref={body} onKeyDown={on.onKeyDown} className="zg-form">
         <DraftOffer draft={record.offered} onTake={record.restore} onDrop={record.drop} />
         {watch !== undefined && problem === null && <ChangedNotice {...watch} />}
-        <Problems problem={problem} items={items} row={record.base} busy={busy} onKeepMine={on.keepMine} onTakeLatest={on.takeLatest} />
+        <Problems
+          problem={problem}
+          items={items}
+          row={record.base}
+          busy={busy}
+          onKeepMine={on.keepMine}
+          onTakeLatest={on.takeLatest}
+          values={form.getFieldsValue(true) as FormValues}
+          onLines={on.mergeLines}
+        />
         <Form
           form={form}
           name={formName}

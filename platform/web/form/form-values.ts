@@ -1,4 +1,7 @@
 /** Between rows on the wire and what a form holds. Pure. Dates stay text, figures stay decimal strings. */
+import { isEmptyValue } from '../lines/same-value.ts'
+import { isLineFault } from '../lines/line-place.ts'
+import { asLines, changesOf, linesOf } from '../lines/lines-value.ts'
 import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FormItem } from '../../declare/wire.ts'
 
@@ -7,9 +10,6 @@ export type FormValues = Readonly<Record<string, unknown>>
 /** Specification: add status 1, edit status 2. */
 export const formStatus = { add: 1, edit: 2 } as const
 export type FormStatus = (typeof formStatus)[keyof typeof formStatus]
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 const itemValues = (value: unknown): readonly ItemValue[] => (Array.isArray(value) ? (value as readonly ItemValue[]) : [])
 
@@ -20,12 +20,13 @@ function asOption(item: FormItem, value: unknown): unknown {
 
 /** A period: both ends, null where one is open; undefined where both are. */
 function periodOf(from: unknown, to: unknown): unknown {
-  return isEmpty(from) && isEmpty(to) ? undefined : [isEmpty(from) ? null : from, isEmpty(to) ? null : to]
+  return isEmptyValue(from) && isEmptyValue(to) ? undefined : [isEmptyValue(from) ? null : from, isEmptyValue(to) ? null : to]
 }
 
 function fromRow(item: FormItem, value: unknown): unknown {
+  if (item.lines !== undefined) return linesOf(value)
   if (item.type === 'switch') return value === true || value === 1 || value === '1' || value === 'true'
-  if (isEmpty(value)) return undefined
+  if (isEmptyValue(value)) return undefined
   if (item.itemsOf !== undefined) return Object.fromEntries(itemValues(value).map(one => [one.name, one.value]))
   if (item.type === 'number') return String(value)
   if (item.type === 'dateTime' || item.type === 'date' || item.type === 'month') return String(value)
@@ -34,8 +35,7 @@ function fromRow(item: FormItem, value: unknown): unknown {
   return value
 }
 
-/** Whether two values of a form are the same, however empty is written. */
-export const isSameValue = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+export { isSameValue } from '../lines/same-value.ts'
 
 /** What the form begins with: the row's values, or each item's own first value. */
 export function firstValues(items: readonly FormItem[], row: FormValues | null): FormValues {
@@ -48,9 +48,10 @@ export function firstValues(items: readonly FormItem[], row: FormValues | null):
 }
 
 function toWire(item: FormItem, value: unknown): unknown {
+  if (item.lines !== undefined) return changesOf(item.lines, asLines(value))
   if (item.type === 'switch') return value === true
   const trimmed = typeof value === 'string' ? value.trim() : value
-  if (isEmpty(trimmed)) return null
+  if (isEmptyValue(trimmed)) return null
   // a stored file is named by its id
   if (item.type === 'file' && Array.isArray(trimmed)) return trimmed.map((one: { readonly id: string }) => one.id)
   // whole numbers are JSON numbers, everything with decimals stays an exact string
@@ -77,7 +78,9 @@ export function bodyOf(items: readonly FormItem[], values: FormValues, status: F
   const body: Record<string, unknown> = {}
   for (const item of items) {
     if (isReadOnly(item, status)) continue
-    for (const [field, value] of saidBy(item, values[item.field])) if (value !== null || status === formStatus.edit) body[field] = value
+    // lines that nobody changed do not travel
+    const isLeftOut = status === formStatus.add || item.lines !== undefined
+    for (const [field, value] of saidBy(item, values[item.field])) if (value !== null || !isLeftOut) body[field] = value
   }
   return body
 }
@@ -97,6 +100,8 @@ export function splitErrors(
   const byField = new Map<string, string[]>()
   const others: string[] = []
   for (const { field, message } of errors) {
+    // each in its cell, and counted at the grid
+    if (isLineFault(field) && items.some(one => one.lines !== undefined)) continue
     const [head = '', ...rest] = field.split('.')
     const item = items.find(one => one.field === field || one.until === field || (one.itemsOf !== undefined && one.field === head))
     // of an item that another field asks for: `values.size`

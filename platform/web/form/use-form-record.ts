@@ -6,6 +6,7 @@ import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { firstValues, isSameValue, type FormValues } from './form-values.ts'
+import { asLines, latestLines, mergedLines } from '../lines/lines-value.ts'
 import { useDraft } from './use-draft.ts'
 import { useUnsaved } from './unsaved.ts'
 
@@ -58,14 +59,25 @@ export function useFormRecord({ form, items, row, draft: draftName }: FormRecord
       const before = firstValues(items, base)
       const latest = firstValues(items, now)
       const mine: FormValues = form.getFieldsValue(true)
-      const untouched = items.filter(item => isSameValue(mine[item.field], before[item.field]))
+      const untouched = items.filter(item => item.lines === undefined && isSameValue(mine[item.field], before[item.field]))
       form.setFieldsValue(Object.fromEntries(untouched.map(item => [item.field, latest[item.field]])))
       standOn(now)
+    },
+    /** Lines that somebody else changed: mine over them, or his. */
+    mergeLines(current: readonly Row[], isMine: boolean): void {
+      for (const { lines, field } of items)
+        if (lines !== undefined)
+          form.setFieldValue(field, (isMine ? mergedLines : latestLines)(asLines(form.getFieldValue(field)), current))
     },
     /** The record as the other person saved it; what was typed goes. */
     takeLatest(now: Row): void {
       standOn(now)
-      form.setFieldsValue({ ...firstValues(items, now) })
+      form.setFieldsValue({
+        ...firstValues(
+          items.filter(item => item.lines === undefined),
+          now,
+        ),
+      })
       setDirty(false)
       draft.drop()
     },

@@ -6,6 +6,8 @@ import { ApiError, fieldErrors } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
 import { t } from '../i18n/t.ts'
 import { bodyOf, splitErrors, type FormStatus, type FormValues } from './form-values.ts'
+import { toldFaults } from '../lines/line-place.ts'
+import { asLines } from '../lines/lines-value.ts'
 import { focusField } from './focus-field.ts'
 
 export interface SaveProblem {
@@ -32,6 +34,8 @@ interface FormSaveOptions {
   readonly status: FormStatus
   readonly submit: (body: FormValues, version: number | null) => Promise<unknown>
   readonly onDone: (answer: unknown) => void
+  /** somebody else saved first: the version to save again with, where nothing of this form was touched; null: the person decides */
+  readonly onConflict?: (error: ApiError) => number | null
 }
 
 interface InvalidForm {
@@ -48,15 +52,36 @@ function problemOf(error: unknown, items: readonly FormItem[]): { problem: SaveP
   }
   if (error.code === codes.conflict) return { problem: { messages: [error.msg], requestId: null, conflict: error }, fields: [] }
   const { fields, others } = splitErrors(items, fieldErrors(error))
-  const named = fields.length + others.length > 0
+  const named = fields.length + others.length > 0 || toldFaults(fieldErrors(error)) !== undefined
   return { problem: { messages: named ? others : [error.msg], requestId: error.requestId, conflict: null }, fields }
 }
 
-export function useFormSave({ form, formName, items, status, submit, onDone }: FormSaveOptions): FormSave {
+/** What the server says of cells of lines stands in these cells. */
+function showLineFaults(form: FormInstance, items: readonly FormItem[], error: unknown): void {
+  const faults = error instanceof ApiError ? toldFaults(fieldErrors(error)) : undefined
+  if (faults === undefined) return
+  for (const { lines, field } of items)
+    if (lines !== undefined) {
+      form.setFieldValue(field, { ...asLines(form.getFieldValue(field)), faults })
+      form.setFields([{ name: field, errors: [t('有 {n} 个单元格需要修改', { n: Object.keys(faults).length })] }])
+    }
+}
+
+export function useFormSave({ form, formName, items, status, submit, onDone, onConflict }: FormSaveOptions): FormSave {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   // state is one render late: a second click within the same frame would pass
   const running = useRef(false)
+
+  async function submitted(body: FormValues, version: number | null): Promise<unknown> {
+    try {
+      return await submit(body, version)
+    } catch (error) {
+      const now = error instanceof ApiError && error.code === codes.conflict ? (onConflict?.(error) ?? null) : null
+      if (now === null) throw error
+      return submit(body, now)
+    }
+  }
 
   async function save(version: number | null): Promise<void> {
     if (running.current) return
@@ -65,7 +90,7 @@ export function useFormSave({ form, formName, items, status, submit, onDone }: F
       const values: FormValues = await form.validateFields()
       setBusy(true)
       setProblem(null)
-      onDone(await submit(bodyOf(items, values, status), version))
+      onDone(await submitted(bodyOf(items, values, status), version))
     } catch (error) {
       if (isInvalidForm(error)) {
         // as the form stands from top to bottom, not as its checks ended
@@ -75,6 +100,7 @@ export function useFormSave({ form, formName, items, status, submit, onDone }: F
       }
       if (error instanceof ApiError && error.code === codes.signIn) return
       const failed = problemOf(error, items)
+      showLineFaults(form, items, error)
       form.setFields(failed.fields.map(one => ({ ...one })))
       setProblem(failed.problem)
       const named = failed.fields.map(one => [one.name].flat())

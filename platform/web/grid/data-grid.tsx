@@ -20,7 +20,7 @@ import { GridHead } from './grid-head.tsx'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
 import { boxOf, headRow, type GridRange } from './grid-range.ts'
 import { GridRow, cellId, checkKey, laidOut, noMarks, type DrawnColumns, type RowMarks, type RowState } from './grid-row.tsx'
-import { useGridInput } from './use-grid-input.ts'
+import { useGridInput, type GridEdits } from './use-grid-input.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { useInnerSize } from './use-inner-size.ts'
 import { useWidths } from './use-widths.ts'
@@ -64,7 +64,9 @@ export interface DataGridProps<R extends { readonly id: string }> {
   /** the space bar on a cell, where there are no check boxes */
   readonly onSpace?: (row: R, key: string) => void
   /** Enter, F2 or a double click on a cell; true: its control has opened */
-  readonly onEdit?: (row: R, key: string) => boolean
+  readonly onEdit?: (row: R, key: string, typed?: string) => boolean
+  /** cells are written in: the clipboard and the keys that empty and leave them */
+  readonly edits?: GridEdits
   readonly editing?: { readonly id: string; readonly key: string; readonly node: ReactNode } | null
 }
 
@@ -204,6 +206,7 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     onEnter: props.onEnter,
     onSpace: props.onSpace,
     onEdit: props.onEdit,
+    edits: props.edits,
     onCheck: selection === null ? undefined : checking(selection),
   })
   useTopOf(scroller, props.question ?? '')

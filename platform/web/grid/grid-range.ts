@@ -48,6 +48,19 @@ function within(place: Place, { rows, columns }: Bounds): Place {
 export const clamped = (range: GridRange | null, bounds: Bounds): GridRange | null =>
   range === null ? null : { active: within(range.active, bounds), anchor: within(range.anchor, bounds) }
 
+/** The cell that Tab leads to, row by row; null: there is none before or behind. */
+export function nextCell(
+  { row, column }: Place,
+  { rows, columns }: Bounds,
+  back: boolean,
+  isPassed: (column: number) => boolean,
+): Place | null {
+  const step = back ? -1 : 1
+  for (let at = row * columns + column + step; at >= 0 && at < rows * columns; at += step)
+    if (!isPassed(at % columns)) return { row: Math.floor(at / columns), column: at % columns }
+  return null
+}
+
 export interface GridKey {
   readonly key: string
   readonly shift: boolean

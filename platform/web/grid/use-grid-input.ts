@@ -14,7 +14,7 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import type { PlacedColumn, Placement } from './grid-columns.ts'
 import { asHtml, asTsv, copiedCells } from './grid-copy.ts'
-import { boxOf, clamped, headRow, moved, single, type Bounds, type GridRange, type Place } from './grid-range.ts'
+import { boxOf, clamped, headRow, moved, nextCell, single, type Bounds, type Box, type GridRange, type Place } from './grid-range.ts'
 import { checkKey } from './grid-row.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
 import type { Widths } from './use-widths.ts'
@@ -23,6 +23,15 @@ import type { Widths } from './use-widths.ts'
 const keyStep = 10
 /** Own controls inside a cell keep their clicks and keys. */
 const controls = 'button, a, input, label, textarea, [role="combobox"], .zg-grid-editing, .zg-grid-edge'
+
+/** What hands do to the cells of a grid that is written in, beside what opens a control. */
+export interface GridEdits {
+  /** Delete and Backspace */
+  onClear(box: Box): void
+  onPaste(box: Box, text: string): void
+  /** the open control is left by a key; false: what was typed is dropped */
+  onEnd(keep: boolean): void
+}
 
 interface HandsOf<R> {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -35,7 +44,9 @@ interface HandsOf<R> {
   readonly onOrder: (column: PlacedColumn<R>, adds: boolean) => void
   readonly onEnter: ((row: R, key: string) => void) | undefined
   readonly onSpace: ((row: R, key: string) => void) | undefined
-  readonly onEdit: ((row: R, key: string) => boolean) | undefined
+  /** `typed`: the character that opened it, which takes the place of what was there */
+  readonly onEdit: ((row: R, key: string, typed?: string) => boolean) | undefined
+  readonly edits: GridEdits | undefined
   readonly onCheck: ((rows: readonly R[], on: boolean | null) => void) | undefined
 }
 
@@ -45,6 +56,8 @@ export interface GridInput {
   onMouseDown(event: MouseEvent): void
   onDoubleClick(event: MouseEvent): void
   onCopy(event: ClipboardEvent): void
+  onPaste(event: ClipboardEvent): void
+  onClick(event: MouseEvent): void
   onChange(event: FormEvent): void
   onFocus(): void
 }
@@ -148,12 +161,54 @@ function useChecks<R>({ rows, onCheck }: HandsOf<R>): (event: FormEvent) => void
   }
 }
 
+/** Check boxes and numbers of rows: nobody writes there. */
+const passed =
+  <R>({ placement }: HandsOf<R>) =>
+  (column: number): boolean =>
+    placement.columns[column]?.isFixed === true
+
+/** Keys on a cell that is written in: a character, Delete, Tab from cell to cell. */
+function editKey<R>(event: KeyboardEvent, range: GridRange, bounds: Bounds, of: HandsOf<R>, go: (next: GridRange) => void): boolean {
+  const [row, column] = [of.rows[range.active.row], of.placement.columns[range.active.column]]
+  if (of.edits === undefined || row === undefined || column === undefined || event.ctrlKey || event.metaKey) return false
+  if (event.key === 'Delete' || event.key === 'Backspace') of.edits.onClear(boxOf(range))
+  else if (event.key === 'Tab') {
+    const next = nextCell(range.active, bounds, event.shiftKey, passed(of))
+    // behind the last cell the next control of the page follows
+    if (next === null) return false
+    go(single(next))
+  } else if (event.key.length !== 1 || event.key === ' ') return false
+  else return of.onEdit?.(row, column.key, event.key) === true
+  return true
+}
+
+/** Keys inside the open control: Enter goes on below, Tab beside, Esc drops what was typed. */
+function endKey<R>(event: KeyboardEvent, range: GridRange | null, bounds: Bounds, of: HandsOf<R>, go: (next: GridRange) => void): boolean {
+  const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+  if (of.edits === undefined || range === null || event.nativeEvent.isComposing || (isOpen && event.key !== 'Tab')) return false
+  if (event.key === 'Escape') {
+    of.edits.onEnd(false)
+    return true
+  }
+  const { row, column } = range.active
+  const back = event.shiftKey
+  if (event.key === 'Enter') {
+    of.edits.onEnd(true)
+    go(single({ row: Math.max(0, Math.min(bounds.rows, row + (back ? -1 : 1))), column }))
+  } else if (event.key === 'Tab') {
+    of.edits.onEnd(true)
+    go(single(nextCell(range.active, bounds, back, passed(of)) ?? range.active))
+  } else return false
+  return true
+}
+
 /** What keys do on the grid itself; true: the key was one of its own. */
 function pressed<R>(event: KeyboardEvent, range: GridRange, bounds: Bounds, of: HandsOf<R>, go: (next: GridRange) => void): boolean {
   const column = of.placement.columns[range.active.column]
   const element = of.scroller.current
   if (column === undefined || element === null || event.altKey) return false
   if (range.active.row === headRow ? headKey(event, column, of) : cellKey(event, range, column, element, of)) return true
+  if (editKey(event, range, bounds, of, go)) return true
   const next = moved(range, { key: event.key, shift: event.shiftKey, control: event.ctrlKey || event.metaKey }, bounds)
   if (next !== null) go(next)
   return next !== null
@@ -181,7 +236,10 @@ export function useGridInput<R>(of: HandsOf<R>): GridInput {
       // what a popup of a cell hears comes by here as well
       if (element === null || !(event.target instanceof Node) || !element.contains(event.target)) return
       if (event.target !== element) {
-        if (event.key === 'Escape' && !event.defaultPrevented) element.focus()
+        if (!event.defaultPrevented && endKey(event, range, bounds, of, go)) {
+          event.preventDefault()
+          event.stopPropagation()
+        } else if (event.key === 'Escape' && !event.defaultPrevented) element.focus()
       } else if (range !== null && pressed(event, range, bounds, of, go)) event.preventDefault()
     },
     onMouseDown(event) {
@@ -203,6 +261,20 @@ export function useGridInput<R>(of: HandsOf<R>): GridInput {
       of.onEdit?.(row, column.key)
     },
     onCopy: event => copyRange(event, range, of),
+    onPaste(event) {
+      if (of.edits === undefined || range === null || range.active.row === headRow || event.target !== scroller.current) return
+      event.preventDefault()
+      of.edits.onPaste(boxOf(range), event.clipboardData.getData('text/plain'))
+    },
+    onClick(event) {
+      // a finger has no double click and no keys
+      const { pointerType } = event.nativeEvent as PointerEvent
+      if (of.edits === undefined || pointerType !== 'touch') return
+      const place = placeOf(event.target)
+      const [row, column] = [rows[place?.row ?? headRow], placement.columns[place?.column ?? -1]]
+      const isControl = event.target instanceof Element && event.target.closest(controls) !== null
+      if (row !== undefined && column !== undefined && !isControl) of.onEdit?.(row, column.key)
+    },
     onChange,
     onFocus() {
       // a click has said which cell it is

@@ -2,18 +2,48 @@
  * The form of what is done to a row: a new record, an edit, the input of an action. A chunk of its own: a list is read far more often than
  * changed.
  */
+import { useQuery } from '@tanstack/react-query'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { EditModal } from '../form/edit-modal.tsx'
-import { FormModal } from '../form/form-modal.tsx'
+import { formWidth } from '../form/form-item.tsx'
+import { FormModal, type FormModalProps } from '../form/form-modal.tsx'
 import { formStatus } from '../form/form-values.ts'
+import { withLinesOf } from '../lines/load-lines.ts'
 import { t } from '../i18n/t.ts'
 import { actionBody, doneText, type OpenAction } from './action-words.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
 import { change, read } from './call.ts'
+import { RowsFailed, RowsLoading } from './list-notices.tsx'
 import { runAction } from './run-action.ts'
 
 /** The whole record where it can be read alone: a list row may lack columns of the form. A refusal shows in the dialog. */
-async function wholeRow({ calls }: ListDefinition, row: Row): Promise<Row> {
-  return calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id }, { quiet: true })) }
+async function wholeRow({ calls, form }: ListDefinition, row: Row): Promise<Row> {
+  const whole = calls.one === undefined ? row : { ...row, ...(await read<Row>(calls.one, { id: row.id }, { quiet: true })) }
+  return withLinesOf(form, whole)
+}
+
+/** The input of an action; where it shows lines of its record, these are read first. */
+function InputModal({ of, ...form }: FormModalProps & { readonly of: Row | undefined }) {
+  const hasLines = of !== undefined && form.items.some(item => item.lines !== undefined)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lines', of?.id, form.title],
+    queryFn: () => withLinesOf(form.items, of ?? { id: '' }),
+    enabled: hasLines,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    throwOnError: false,
+  })
+  if (!hasLines) return <FormModal {...form} />
+  if (data !== undefined)
+    return (
+      <FormModal {...form} items={form.items.map(item => (item.lines === undefined ? item : { ...item, initial: data[item.field] }))} />
+    )
+  return (
+    <TabModal className="zg-form-modal" title={form.title} open footer={null} width={formWidth(form.items)} onCancel={form.onClose}>
+      {error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />}
+    </TabModal>
+  )
 }
 
 interface ActionDialogProps {
@@ -31,13 +61,17 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
     const count = over?.expected ?? rows.length
     const head = count > 1 ? t('{title}（{n} 行）', { title: action.title, n: count }) : action.title
     return (
-      <FormModal
+      <InputModal
+        of={rows.length === 1 ? rows[0] : undefined}
         title={head}
         okText={action.title}
         items={action.input}
         status={formStatus.add}
         row={null}
-        draft={`${type}.${action.name}`}
+        // what was typed belongs to the lines of one record
+        draft={
+          action.input.some(item => item.lines !== undefined) ? `${type}.${action.name}.${rows[0]?.id ?? ''}` : `${type}.${action.name}`
+        }
         submit={body => runAction(action, actionBody(action, rows, body, over), { quiet: true })}
         onDone={answer => onDone(doneText(action, rows), answer)}
         onClose={onClose}

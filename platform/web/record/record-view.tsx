@@ -19,6 +19,7 @@ import { RecordActions } from './record-actions.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { RecordHead, recordName } from './record-head.tsx'
+import { RelatedList } from './related-list.tsx'
 import { RelatedRecords } from './related-records.tsx'
 import { StateBar } from './state-bar.tsx'
 import { useFollowRecord, useRefreshRecord } from './use-record.ts'
@@ -33,13 +34,15 @@ interface RecordViewProps {
   readonly row: Row
 }
 
+const inOrder = { field: 'lineNo', way: 'ASC' } as const
+
 /** What a tab is called and what stands in it; null: there is nothing to draw it. */
 function drawn(
   tab: RecordTab,
   { definition, record, row }: RecordViewProps,
   fields: ReactNode,
 ): { label: ReactNode; children: ReactNode } | null {
-  const { type, thread } = definition
+  const { type, thread, lines } = definition
   switch (tab) {
     case 'fields':
       return { label: t('详细信息'), children: fields }
@@ -52,6 +55,20 @@ function drawn(
           </Suspense>
         ),
       }
+    case 'lines':
+      return lines === undefined
+        ? null
+        : {
+            label: t('明细'),
+            children: (
+              <RelatedList
+                key={row.id}
+                relation={{ type: lines.type, field: lines.by, title: lines.title, by: 'id' }}
+                value={row.id}
+                sort={inOrder}
+              />
+            ),
+          }
     case 'thread':
       return thread === undefined
         ? null

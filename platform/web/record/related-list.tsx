@@ -19,6 +19,8 @@ interface RelatedListProps {
   readonly relation: RelationDefinition
   /** of the record, as the relation's field holds it */
   readonly value: string
+  /** absent: as the list stands */
+  readonly sort?: ListState['sort']
 }
 
 export function RelatedList(props: RelatedListProps) {
@@ -39,10 +41,11 @@ function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDe
   )
 }
 
-function Related({ relation, value, definition }: RelatedListProps & { readonly definition: ListDefinition }) {
+function Related({ relation, value, definition, sort }: RelatedListProps & { readonly definition: ListDefinition }) {
   const { type, field } = relation
   const [state, setState] = useState<ListState>({
     ...emptyState,
+    ...(sort === undefined ? {} : { sort }),
     conditions: [{ field, condition: 'EQ', value: joinValues([value]) }],
   })
   const day = today()

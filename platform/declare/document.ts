@@ -1,0 +1,70 @@
+/**
+ * A document and its lines: an order with what is ordered, a price list with its prices. `document` makes the header, `lines` its lines.
+ * Whoever writes a line changes the document: its version rises, and its trail says which cells of which lines were changed. Pure values;
+ * worked out in platform/server/documents and in the one writer (platform/server/records/line-log.ts).
+ */
+import { date, files, integer, lineItems, longText, text, type Field, type Fields } from './fields.ts'
+import { resource, type LineWords, type Resource, type ResourceDefinition } from './resource.ts'
+import { through } from './scope.ts'
+
+/** The number of a line in its document: given by the server, a part of the key. */
+export const lineNo = 'lineNo'
+
+/** upload limit of a document, where none is declared */
+const attachmentsMax = 20
+
+const numberField = () => integer('行号', 'Line', { names: true, min: 1, editDisabled: true, sort: true, width: 70 })
+
+type LinesDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'scope' | 'linesOf' | 'key'> & { readonly fields: F }
+
+/**
+ * Lines of a document. `of`: the one field that refers to the header, by which they are seen and found; `max`: so many stand in one
+ * document at most.
+ */
+export function lines<const N extends string, Of extends Fields, F extends Fields>(
+  table: N,
+  { of, max, apart, fields, index = [], ...definition }: LinesDefinition<F> & { readonly of: Of } & Omit<LineWords, 'field'>,
+): Resource<N, Of & { readonly lineNo: ReturnType<typeof numberField> } & F, 'organisation'> {
+  const [by = ''] = Object.keys(of)
+  return resource(table, {
+    ...definition,
+    scope: through(by),
+    fields: { ...of, [lineNo]: numberField(), ...fields },
+    key: [by, lineNo],
+    index: [['orgId', '-id'], ...index],
+    linesOf: { field: by, max, ...(apart === undefined ? {} : { apart }) },
+  } as never) as never
+}
+
+/** What every document has: its number by kind and month, its business date, a remark and files. */
+const headFields = (kind: string) => ({
+  no: text('单号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: kind } }, width: 150 }),
+  businessOn: date('业务日期', 'Business date', { filter: 'range', sort: true }),
+})
+const footFields = () => ({
+  remark: longText('备注', 'Remark', { max: 500, optional: true, show: false }),
+  attachments: files('附件', 'Attachments', { max: attachmentsMax, optional: true, show: false }),
+})
+type Head = ReturnType<typeof headFields>
+type Foot = ReturnType<typeof footFields>
+
+type DocumentDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'key'> & { readonly fields: F }
+
+/** The header of a document; `number`: what its numbers begin with (`CGJ202611-0001`). Its lines are declared by `lines`, beside it. */
+export function document<const N extends string, F extends Fields>(
+  table: N,
+  { number, fields, index = [], ...definition }: DocumentDefinition<F> & { readonly number: string },
+): Resource<N, Head & F & Foot, 'organisation'> {
+  return resource(table, {
+    label: 'no',
+    find: 'no',
+    sort: { field: 'businessOn', way: 'DESC' },
+    ...definition,
+    fields: { ...headFields(number), ...fields, ...footFields() },
+    key: ['no'],
+    index: [['orgId', '-businessOn', '-id'], ...index],
+  } as never) as never
+}
+
+/** Lines of a record in the form of an action, which asks for nothing but them: `infoList: linesInput(carton)`. */
+export const linesInput = ({ title, table }: Resource): Field => lineItems(...title, table, { optional: true })

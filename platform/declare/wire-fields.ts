@@ -1,0 +1,50 @@
+/** What the server tells the browser about a field of a list. Types only. */
+import type { FilterAs } from './fields.ts'
+import type { ConditionCode } from './wire-schemes.ts'
+import type { Option, ValueKind } from './wire-values.ts'
+
+/** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
+export interface FieldDefinition {
+  readonly id: string
+  readonly field: string
+  readonly title: string
+  /** where the field is shown through a look-up: `reference.field`, else null */
+  readonly entityField: string | null
+  readonly keyValueList: readonly Option[]
+  readonly isFilter: boolean
+  readonly isSort: boolean
+  readonly isShow: boolean
+  readonly isDisabled: boolean
+  readonly width: number
+  readonly orderBy: 'ASC' | 'DESC' | null
+
+  readonly kind: ValueKind
+  /** how the filter bar offers it; null: only in the scheme dialog */
+  readonly filterKind: 'contains' | 'equals' | 'range' | 'select' | null
+  /** the control it has there; null: only in the scheme dialog */
+  readonly filterAs: FilterAs | null
+  readonly conditions: readonly ConditionCode[]
+  /** list type of the referenced resource, for /listField/options */
+  readonly target: string | null
+  /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
+  readonly targetBy?: string
+  /** the target's records are a tree: IN finds what lies below the chosen ones as well, EQ the record alone */
+  readonly isTree?: true
+  readonly isTotal: boolean
+  /** field of the same row that names the currency of this money, or null */
+  readonly currencyField: string | null
+  /** decimals shown (money 2); exact value always travels */
+  readonly decimals: number | null
+  /** an instant by which something is due: the word for one that has passed */
+  readonly late?: string
+  /** a number that names something: written without thousand separators */
+  readonly isName?: true
+  /** its text is HTML of the editor: a cell shows the words alone */
+  readonly isHtml?: true
+  /** its cell opens the control of the form, and saves by the list's own update */
+  readonly isInline?: true
+  /** filter: what the list opens with where nothing else is asked for: a relative condition */
+  readonly opensWith?: 'TODAY'
+  /** its values come masked; `calls.reveal` tells one whole */
+  readonly isSensitive?: true
+}

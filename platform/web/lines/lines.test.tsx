@@ -1,0 +1,171 @@
+/** The grid of lines: what a person types, pastes and takes away, and what of it travels. */
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { FormItem, Row } from '../../declare/wire.ts'
+import type { LinesDefinition } from '../../declare/wire-form.ts'
+import { FormControl } from '../form/form-control.tsx'
+import { field } from '../gallery/mock-definitions.ts'
+import { faultsOf } from './line-faults.ts'
+import { toldFaults } from './line-place.ts'
+import LinesControl from './lines-control.tsx'
+import { changesOf, latestLines, linesOf, mergedLines, totalsOf, withCells, type LinesValue } from './lines-value.ts'
+import { pastedLines, readTsv } from './paste.ts'
+
+const item = (name: string, title: string, type: FormItem['type'], more: Partial<FormItem> = {}): FormItem => ({
+  field: name,
+  title,
+  type,
+  kind: type === 'number' ? 'decimal' : type === 'date' ? 'date' : 'text',
+  required: false,
+  editDisabled: false,
+  multiple: false,
+  searchable: false,
+  min: null,
+  max: null,
+  decimals: null,
+  options: [],
+  target: null,
+  help: null,
+  initial: null,
+  ...more,
+})
+const definition: LinesDefinition = {
+  type: 'carton',
+  of: 'order',
+  title: '装箱信息',
+  by: 'orderId',
+  max: 600,
+  fields: [
+    field('sku', 'SKU', 'text'),
+    { ...field('qty', '数量', 'decimal'), isTotal: true },
+    field('day', '日期', 'date'),
+    field('note', '说明', 'text'),
+  ].map(one => ({ ...one, width: 120 })),
+  form: [
+    item('sku', 'SKU', 'text', { required: true }),
+    item('qty', '数量', 'number', { decimals: 3, min: 0 }),
+    item('day', '日期', 'date'),
+    item('note', '说明', 'text'),
+  ],
+}
+const stored: readonly Row[] = [
+  { id: '1', version: 3, sku: 'A-1', qty: '0.1', day: '2026-01-31', note: null },
+  { id: '2', version: 1, sku: 'A-2', qty: '0.2', day: null, note: 'x' },
+]
+
+let now: LinesValue = linesOf(stored)
+function Held() {
+  const [value, setValue] = useState<LinesValue>(() => linesOf(stored))
+  const onChange = (next: LinesValue): void => {
+    now = next
+    setValue(next)
+  }
+  return <LinesControl definition={definition} disabled={false} value={value} onChange={onChange} Control={FormControl} />
+}
+function open() {
+  now = linesOf(stored)
+  render(<Held />)
+  const grid = screen.getByRole('grid', { name: '装箱信息' })
+  return { user: userEvent.setup(), grid }
+}
+/** behind check box and number */
+const places = ['SKU', '数量', '日期', '说明']
+const cell = (grid: HTMLElement, row: number, name: string): HTMLElement => {
+  const found = grid.querySelector<HTMLElement>(`[aria-rowindex="${row + 1}"] [aria-colindex="${places.indexOf(name) + 3}"]`)
+  if (found === null) throw new Error(`no cell ${name} in row ${row}`)
+  return found
+}
+const paste = (grid: HTMLElement, text: string) => fireEvent.paste(grid, { clipboardData: { getData: () => text } })
+const sent = () => changesOf(definition, now)
+
+test('a character opens the cell and takes its place; Enter goes on below, Tab beside, Esc drops', async () => {
+  const { user, grid } = open()
+  await user.click(cell(grid, 1, '数量'))
+  await user.keyboard('1.255{Enter}7{Tab}')
+  expect(now.rows.map(row => row['qty'])).toEqual(['1.255', '7'])
+  await user.keyboard('{ArrowRight}zz{Escape}')
+  expect(sent()).toEqual({
+    added: [],
+    changed: [
+      { id: '1', version: 3, qty: '1.255' },
+      { id: '2', version: 1, qty: '7' },
+    ],
+    removed: [],
+  })
+  // exact: 1.255 and 7
+  expect(totalsOf(definition, now.rows).get('qty')?.get('')).toBe('8.255')
+})
+
+test('F2 opens what stands there; Delete empties the range; the empty line at the end becomes a line', async () => {
+  const { user, grid } = open()
+  await user.click(cell(grid, 1, 'SKU'))
+  await user.keyboard('{F2}{End}9{Enter}')
+  expect(now.rows[0]?.['sku']).toBe('A-19')
+  await user.click(cell(grid, 2, '说明'))
+  await user.keyboard('{Delete}')
+  await user.click(cell(grid, 3, 'SKU'))
+  await user.keyboard('B-1{Enter}')
+  expect(sent()).toMatchObject({
+    added: [{ sku: 'B-1' }],
+    changed: [
+      { id: '1', sku: 'A-19' },
+      { id: '2', note: null },
+    ],
+  })
+})
+
+test('500 lines are pasted from a spreadsheet: what is there is changed, the rest is added', async () => {
+  const { user, grid } = open()
+  await user.click(cell(grid, 2, 'SKU'))
+  const text = Array.from({ length: 500 }, (_, i) => `P-${i}\t1,000.5\t2026/2/${(i % 28) + 1}\t"两\n行"`).join('\r\n')
+  paste(grid, `${text}\r\n`)
+  expect(now.rows).toHaveLength(501)
+  expect(now.rows[1]).toMatchObject({ id: '2', sku: 'P-0', qty: '1000.5', day: '2026-02-01', note: '两\n行' })
+  expect(sent()?.added).toHaveLength(499)
+  expect(totalsOf(definition, now.rows).get('qty')?.get('')).toBe('500250.1')
+})
+
+test('pasted cells that do not fit are marked and named; by their titles columns find their place', async () => {
+  const { user, grid } = open()
+  await user.click(cell(grid, 3, 'SKU'))
+  paste(grid, '数量\tSKU\r\n一箱\tC-1\r\n-1\t\r\n')
+  expect(faultsOf(definition, now).map(one => [one.at, one.field, one.message])).toEqual([
+    [3, 'qty', '数量不是数字'],
+    [4, 'sku', '请输入SKU'],
+    [4, 'qty', '数量不能小于0'],
+  ])
+  expect(screen.getByText('第 3 行：数量不是数字')).toBeTruthy()
+  expect(cell(grid, 3, '数量').className).toContain('zg-line-fault')
+})
+
+test('chosen lines are taken away; what the server says stands in its cell until that is changed', async () => {
+  const { user, grid } = open()
+  await user.click(within(grid).getByRole('checkbox', { name: '选择 2' }))
+  await user.click(screen.getByRole('button', { name: '删除所选行' }))
+  expect(sent()).toEqual({ added: [], changed: [], removed: [{ id: '2', version: 1 }] })
+  const told = toldFaults([
+    { field: 'lines[1].sku', message: 'SKU“A-1”不存在' },
+    { field: 'no', message: '别的' },
+  ])
+  const refused = { ...now, ...(told === undefined ? {} : { faults: told }) }
+  expect(faultsOf(definition, refused)).toMatchObject([{ id: '1', field: 'sku' }])
+  expect(faultsOf(definition, withCells(refused, new Map([['1', { sku: 'A-9' }]])))).toEqual([])
+})
+
+test('of a line that somebody else changed, my cells stay and his others come; or his whole line', () => {
+  const mine = withCells(linesOf(stored), new Map([['1', { qty: '5' }]]))
+  const his: Row = { id: '1', version: 4, sku: 'A-1', qty: '9', day: '2026-05-05', note: null }
+  expect(changesOf(definition, mergedLines(mine, [his]))).toMatchObject({ changed: [{ id: '1', version: 4, qty: '5' }] })
+  expect(mergedLines(mine, [his]).rows[0]).toMatchObject({ qty: '5', day: '2026-05-05' })
+  expect(changesOf(definition, latestLines(mine, [his]))).toBeNull()
+})
+
+test('the clipboard of a spreadsheet is read', () => {
+  expect(readTsv('a\t"b ""c""\td"\r\n\t\r\n')).toEqual([
+    ['a', 'b "c"\td'],
+    ['', ''],
+  ])
+  expect(pastedLines(definition, 'qty', '3\t2026年1月5日').lines).toEqual([{ qty: '3', day: '2026-01-05' }])
+})

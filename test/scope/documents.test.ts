@@ -1,0 +1,188 @@
+/**
+ * Every document of the product, generated over the resources that are lines: who does not see the header sees and writes no line, and
+ * whoever writes one (a form, a batch, an import's writer, another area) raises the header's version and is one entry of its trail.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '#areas/index.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { lineNo } from '#platform/declare/document.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { removeRecords } from '#platform/server/batches/batch-remove.ts'
+import { changeEach } from '#platform/server/batches/change-each.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { writeLines } from '#platform/server/documents/write-lines.ts'
+import { withHouseAreas } from '#platform/server/open-house.ts'
+import { change, create } from '#platform/server/records/change.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
+import { openScopeHouse, type ScopeHouse } from './house.ts'
+
+const registry = registryOf(withHouseAreas(areas))
+const documents = [...registry.lines].map(([table, lines]) => [table, defined(registry.resources.get(table), table), lines] as const)
+
+let h: ScopeHouse
+let at: readonly [Context, Context]
+beforeAll(async () => {
+  h = await openScopeHouse()
+  at = [await h.as('keen'), await h.as('stranger')]
+})
+afterAll(() => h.close())
+
+test('there are documents', () => expect(documents.length).toBeGreaterThan(1))
+
+/** A value that the field takes; `no` tells lines apart. */
+function valueFor(field: Field, no: number): unknown {
+  if (field.choices !== undefined) return Object.values(field.choices)[0]?.[0]
+  if (field.kind === 'date') return '2026-01-01'
+  if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'money') return field.kind === 'integer' ? no : String(no)
+  return `L${no}`
+}
+
+/** The key of a record that a field may refer to: one of the first organisation that is there, or is made. */
+async function keyIn(field: Field): Promise<string> {
+  // who writes is whom a record names: its states may let nobody else
+  if (field.to === 'employee') return defined(at[0].caller.employeeId, 'the employee who writes')
+  const target = defined(registry.resources.get(field.to ?? ''), field.to ?? '')
+  const org = target.standard === 'organisation' ? `where org_id = ${h.demo.organisationIds[0]}` : ''
+  const key = columnOf(field.by ?? 'id')
+  const read = () => h.rows<{ key: string }>(`select ${key}::text as key from ${target.table} ${org} order by 1 limit 1`)
+  if ((await read()).length === 0) await made(target)
+  return defined((await read())[0], target.table).key
+}
+
+/** A record of the first organisation, with what it needs and no more. */
+async function made(r: Resource): Promise<string> {
+  const row: Record<string, unknown> = { org_id: h.demo.organisationIds[0] }
+  for (const [name, field] of Object.entries(r.fields)) {
+    if (field.options.optional || field.options.default !== undefined) continue
+    row[columnOf(name)] = field.to === undefined ? valueFor(field, 1) : await keyIn(field)
+  }
+  return h.put(r.table, row)
+}
+
+describe.each(documents)('%s', (table, header, lines) => {
+  const by = defined(lines.linesOf, table).field
+  const asked = Object.entries(lines.fields).filter(
+    ([name, { options }]) => name !== by && name !== lineNo && !options.computed && !options.optional,
+  )
+  /** a field that any two lines may hold another value of */
+  const [changed, changedField] = defined(
+    asked.find(
+      ([, { to, choices, kind, options }]) => to === undefined && choices === undefined && kind !== 'date' && options.default === undefined,
+    ),
+    `a field of ${lines.table} to change`,
+  )
+  let documentId: string
+  let otherId: string
+  let values: () => Record<string, unknown>
+  let last = 10
+  const rowsOf = (id: string): Promise<Row[]> =>
+    h.rows<Row>(`select id::text, version from ${lines.table} where ${columnOf(by)} = $1 order by line_no`, [id])
+  const version = async (id: string): Promise<number> =>
+    Number((await h.rows<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]?.version)
+  const entries = async (id: string): Promise<{ before: Row; after: Row; verb: string }[]> =>
+    h.rows(`select before, after, verb from audit_entry where subject = $1 and record_id = $2 order by at, id`, [table, id])
+  const ofLines = async (): Promise<number> =>
+    Number((await h.rows<{ n: string }>(`select count(*)::text as n from audit_entry where subject = $1`, [lines.table]))[0]?.n)
+
+  /** What the work wrote: the version rose once, one entry tells of these lines, and none stands under the lines. */
+  async function oneEntry(id: string, work: () => Promise<unknown>): Promise<Record<string, unknown>> {
+    const before = [await version(id), (await entries(id)).length, await ofLines()] as const
+    await work()
+    expect([await version(id), (await entries(id)).length, await ofLines()]).toEqual([before[0] + 1, before[1] + 1, before[2]])
+    const last = defined((await entries(id)).at(-1), 'an entry')
+    return { ...(last.before['lines'] as object), ...(last.after['lines'] as object) }
+  }
+  const save = (context: Context, id: string, given: object): Promise<unknown> =>
+    context.write(async (tx, inside) => {
+      const log = await writeLines(inside, tx, lines, id, given)
+      await change(inside, header, id, {}, { lines: log })
+    })
+
+  beforeAll(async () => {
+    const references = new Map<string, string>()
+    for (const [name, field] of asked) if (field.to !== undefined) references.set(name, await keyIn(field))
+    values = () => {
+      // no two lines alike: records with a validity would hold for the same
+      last += 1
+      return Object.fromEntries(asked.map(([name, field]) => [name, references.get(name) ?? valueFor(field, last)]))
+    }
+    documentId = await made(header)
+    otherId = await made(header)
+  })
+
+  test('lines that are added, changed and removed at once are one entry; the document rises by one', async () => {
+    const id = documentId
+    const added = [
+      { id: 'n1', ...values() },
+      { id: 'n2', ...values() },
+      { id: 'n3', ...values() },
+    ]
+    const told = await oneEntry(id, () => save(at[0], id, { added }))
+    expect(Object.keys(told)).toHaveLength(3)
+    const [, second, third] = (await rowsOf(id)).slice(-3)
+    const next = {
+      changed: [{ id: second?.id, version: second?.version, [changed]: valueFor(changedField, 9) }],
+      removed: [{ id: third?.id }],
+    }
+    expect(new Set(Object.keys(await oneEntry(id, () => save(at[0], id, next))))).toEqual(new Set([second?.id, third?.id]))
+  })
+
+  test('so is a line that another area makes, a batch over lines, and their deletion', async () => {
+    const id = documentId
+    await oneEntry(id, async () => create(at[0], lines, { [by]: id, ...values() }))
+    await save(at[0], id, { added: [values(), values()] })
+    const ids = (await rowsOf(id)).slice(-3).map(row => row.id)
+    const batch = () => changeEach(at[0], lines, ids, { [changed]: valueFor(changedField, 8) }, { verb: 'batchUpdate' })
+    expect(Object.keys(await oneEntry(id, batch))).toHaveLength(3)
+    expect(Object.keys(await oneEntry(id, () => removeRecords(at[0], lines, ids)))).toHaveLength(3)
+  })
+
+  test('faults name their cells', async () => {
+    const wrong = { added: [{ id: 'n1', ...values(), [changed]: '' }] }
+    await expect(save(at[0], documentId, wrong)).rejects.toMatchObject({
+      code: 1002,
+      data: { errors: [{ field: `lines[n1].${changed}` }] },
+    })
+    const unknown = { changed: [{ id: '999999999', version: 1 }] }
+    await expect(save(at[0], documentId, unknown)).rejects.toMatchObject({ data: { errors: [{ field: 'lines[999999999]' }] } })
+    await expect(save(at[0], documentId, { added: 'x' })).rejects.toMatchObject({
+      code: 1002,
+      data: { errors: [{ field: 'lines.added' }] },
+    })
+    const max = (lines.linesOf?.max ?? 0) + 1
+    const many = Array.from({ length: max }, () => ({}))
+    await expect(save(at[0], documentId, { added: many })).rejects.toMatchObject({ data: { errors: [{ field: 'lines' }] } })
+  })
+
+  test('two write different lines at once: both are kept; the same line: the later is told', async () => {
+    const id = documentId
+    await save(at[0], id, { added: [values(), values()] })
+    const [first, second] = (await rowsOf(id)).slice(-2)
+    const set = (line: Row | undefined, no: number) => ({
+      changed: [{ id: line?.id, version: line?.version, [changed]: valueFor(changedField, no) }],
+    })
+    await Promise.all([save(at[0], id, set(first, 6)), save(at[0], id, set(second, 7))])
+    const now = (await rowsOf(id)).slice(-2)
+    expect(now.map(row => row.version)).toEqual([Number(first?.version) + 1, Number(second?.version) + 1])
+    await expect(save(at[0], id, set(first, 5))).rejects.toMatchObject({ code: 1009, data: { lines: [{ id: first?.id }] } })
+  })
+
+  test('whoever does not see the document sees none of its lines and writes none; a line of another document is refused', async () => {
+    const id = documentId
+    await save(at[0], id, { added: [values()] })
+    const line = (await rowsOf(id)).at(-1)
+    await expect(save(at[1], id, { added: [values()] })).rejects.toMatchObject({ code: 1004 })
+    await expect(save(at[1], id, { removed: [{ id: line?.id }] })).rejects.toMatchObject({ code: 1004 })
+    const seen = await (at[1].db as unknown as (typeof at)[0]['db'])
+      .selectFrom(lines.table as never)
+      .select('id' as never)
+      .execute()
+    expect(seen.map(row => (row as { id: string }).id)).not.toContain(line?.id)
+    const foreign = { changed: [{ id: line?.id, version: line?.version, [changed]: valueFor(changedField, 3) }] }
+    await expect(save(at[0], otherId, foreign)).rejects.toMatchObject({ data: { errors: [{ field: `lines[${line?.id}]` }] } })
+    expect(ownValue(lines.fields, by)?.to).toBe(table)
+  })
+})
