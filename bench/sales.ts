@@ -20,9 +20,10 @@ export async function salesPart({ orderLines, data }: Options): Promise<Figure[]
     const shop = `(select id from shop where org_id = ${place.orgId} and marketplace_code = 'walmart.com' limit 1)`
     // five lines in six are an order of their own, the sixth stands in the order before it
     await place.owner.query(
-      `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency, country,
-          sales, is_cancelled, first_of_order, first_of_sku, import_id)
-        select ${shop}, d, (i - (i % 6 = 0)::int)::text, case when i % 6 = 0 then '2' else '1' end, d, 4, d, 'S' || (i * 7919 % ${skus}), 1, 19.99,
+      `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency,
+          country, sales, is_cancelled, first_of_order, first_of_sku, import_id)
+        select ${shop}, d, (i - (i % 6 = 0)::int)::text, case when i % 6 = 0 then '2' else '1' end, d, 4, d,
+          'S' || (i * 7919 % ${skus}), 1, 19.99,
           'USD', 'US', 19.99, false, (i % 6 <> 0)::int, 1, 0
         from generate_series(1, $1::bigint) i, lateral (select $2::date + ((i - (i % 6 = 0)::int) * 365 / ($1 + 1))::int as d) x
         on conflict do nothing`,

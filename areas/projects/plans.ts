@@ -7,10 +7,10 @@ import { codesOf, figures, hoursGroup, manager } from './words.ts'
 
 export const planKinds = { milestone: [1, '里程碑', 'Milestone'], stage: [2, '阶段', 'Stage'], version: [3, '版本', 'Version'] } as const
 const planStates = {
-  waiting: [1, '未开始', 'Not started'],
-  active: [2, '进行中', 'Active'],
-  finished: [3, '完成', 'Finished'],
-  cancelled: [4, '取消', 'Cancelled'],
+  waiting: [1, '未开始', 'Not started', 'quiet'],
+  active: [2, '进行中', 'Active', 'info'],
+  finished: [3, '完成', 'Finished', 'good'],
+  cancelled: [4, '取消', 'Cancelled', 'quiet'],
 } as const
 export const planCodes = codesOf(planStates)
 

@@ -6,12 +6,12 @@ import { byAny, byField, machine } from '#platform/declare/states.ts'
 import { figures, hoursGroup, managing, roles } from './words.ts'
 
 export const projectStates = {
-  proposed: [1, '立项', 'Proposed'],
-  active: [2, '进行中', 'Active'],
-  paused: [3, '暂停', 'Paused'],
-  acceptance: [4, '验收', 'Acceptance'],
-  closed: [5, '关闭', 'Closed'],
-  cancelled: [6, '取消', 'Cancelled'],
+  proposed: [1, '立项', 'Proposed', 'quiet'],
+  active: [2, '进行中', 'Active', 'info'],
+  paused: [3, '暂停', 'Paused', 'warn'],
+  acceptance: [4, '验收', 'Acceptance', 'warn'],
+  closed: [5, '关闭', 'Closed', 'good'],
+  cancelled: [6, '取消', 'Cancelled', 'quiet'],
 } as const
 
 const may = byAny(byField('managerId'), managing)

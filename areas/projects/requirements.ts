@@ -6,15 +6,15 @@ import { byAny, byField, machine } from '#platform/declare/states.ts'
 import { codesOf, figures, hoursGroup, manager } from './words.ts'
 
 const requirementStates = {
-  proposed: [1, '提出', 'Proposed'],
-  review: [2, '评审', 'In review'],
-  scheduled: [3, '排期', 'Scheduled'],
-  development: [4, '开发', 'In development'],
-  testing: [5, '测试', 'In test'],
-  acceptance: [6, '验收', 'In acceptance'],
-  live: [7, '上线', 'Live'],
-  rejected: [8, '驳回', 'Rejected'],
-  suspended: [9, '挂起', 'Suspended'],
+  proposed: [1, '提出', 'Proposed', 'quiet'],
+  review: [2, '评审', 'In review', 'warn'],
+  scheduled: [3, '排期', 'Scheduled', 'info'],
+  development: [4, '开发', 'In development', 'info'],
+  testing: [5, '测试', 'In test', 'info'],
+  acceptance: [6, '验收', 'In acceptance', 'warn'],
+  live: [7, '上线', 'Live', 'good'],
+  rejected: [8, '驳回', 'Rejected', 'bad'],
+  suspended: [9, '挂起', 'Suspended', 'warn'],
 } as const
 export const requirementCodes = codesOf(requirementStates)
 

@@ -9,11 +9,11 @@ import { byAny, byField, byProgram, machine } from '#platform/declare/states.ts'
 import { codesOf, manager } from './words.ts'
 
 const taskStates = {
-  todo: [1, '待办', 'To do'],
-  working: [2, '进行中', 'In progress'],
-  testing: [3, '待测', 'To be tested'],
-  finished: [4, '完成', 'Finished'],
-  blocked: [5, '阻塞', 'Blocked'],
+  todo: [1, '待办', 'To do', 'quiet'],
+  working: [2, '进行中', 'In progress', 'info'],
+  testing: [3, '待测', 'To be tested', 'warn'],
+  finished: [4, '完成', 'Finished', 'good'],
+  blocked: [5, '阻塞', 'Blocked', 'bad'],
 } as const
 export const taskCodes = codesOf(taskStates)
 

@@ -23,12 +23,12 @@ const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, computed: true })
 
 export const orderStatuses = {
-  created: [1, '已创建', 'Created'],
-  acknowledged: [2, '已确认', 'Acknowledged'],
-  shipped: [3, '已发货', 'Shipped'],
-  delivered: [4, '已送达', 'Delivered'],
-  cancelled: [5, '已取消', 'Cancelled'],
-  refunded: [6, '已退款', 'Refunded'],
+  created: [1, '已创建', 'Created', 'quiet'],
+  acknowledged: [2, '已确认', 'Acknowledged', 'info'],
+  shipped: [3, '已发货', 'Shipped', 'info'],
+  delivered: [4, '已送达', 'Delivered', 'good'],
+  cancelled: [5, '已取消', 'Cancelled', 'quiet'],
+  refunded: [6, '已退款', 'Refunded', 'bad'],
   other: [9, '其他', 'Other'],
 } as const
 
@@ -138,7 +138,7 @@ export const saleStockPlan = resource('sale_stock_plan', {
     status: choice(
       '状态',
       'Status',
-      { running: [0, '进行中', 'Running'], done: [1, '已完结', 'Done'] },
+      { running: [0, '进行中', 'Running', 'info'], done: [1, '已完结', 'Done', 'good'] },
       { default: 0, filter: 'select', as: 'radio', inline: true },
     ),
   },

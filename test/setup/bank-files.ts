@@ -19,8 +19,8 @@ export function cmbStatement(lines: readonly Paid[], opening = '1000.00'): strin
 export const ofxStatement = (form: 1 | 2, account = '123456'): string => {
   const line = (id: string, amount: string): string =>
     form === 2
-      ? `<STMTTRN><TRNTYPE>POS</TRNTYPE><DTPOSTED>20260824080000</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id}</FITID><NAME>A &amp; B</NAME>
-</STMTTRN>`
+      ? `<STMTTRN><TRNTYPE>POS</TRNTYPE><DTPOSTED>20260824080000</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id}</FITID>
+<NAME>A &amp; B</NAME></STMTTRN>`
       : `<STMTTRN>\n<TRNTYPE>POS\n<DTPOSTED>20260824080000\n<TRNAMT>${amount}\n<FITID>${id}\n<NAME>A &amp; B\n</STMTTRN>`
   const leaf = (name: string, value: string): string => (form === 2 ? `<${name}>${value}</${name}>` : `<${name}>${value}\n`)
   const head =

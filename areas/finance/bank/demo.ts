@@ -164,7 +164,8 @@ async function importFile(
   lines: readonly Movement[],
 ): Promise<void> {
   const [first, last] = [lines[0]?.day ?? '', lines.at(-1)?.day ?? '']
-  const fileId = await keepUpload(context, { name: `${name} ${first} ${last}.csv`, contentType: 'text/csv; charset=utf-8', content: [file(lines, currency)] })
+  const upload = { name: `${name} ${first} ${last}.csv`, contentType: 'text/csv; charset=utf-8', content: [file(lines, currency)] }
+  const fileId = await keepUpload(context, upload)
   await startImport(context, { fileIds: [fileId], owner: { table: 'bank_account', id: accountId } })
 }
 

@@ -59,7 +59,7 @@ export const bankAccount = resource('bank_account', {
     status: choice(
       '状态',
       'Status',
-      { active: [1, '启用', 'Active'], closed: [2, '销户', 'Closed'] },
+      { active: [1, '启用', 'Active', 'good'], closed: [2, '销户', 'Closed', 'quiet'] },
       { default: 1, filter: 'select', width: 90 },
     ),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),

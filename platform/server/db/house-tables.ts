@@ -241,7 +241,7 @@ export const importFinding = resource('import_finding', {
     state: choice(
       '状态',
       'State',
-      { open: [1, '未查明', 'Open'], solved: [2, '已查明', 'Solved'] },
+      { open: [1, '未查明', 'Open', 'warn'], solved: [2, '已查明', 'Solved', 'good'] },
       { default: 1, filter: 'select', width: 90 },
     ),
     remark: text('查明结果', 'What came out', { optional: true, max: 500, width: 220 }),

@@ -1,0 +1,11 @@
+CREATE INDEX bank_account_search_idx ON public.bank_account USING gin (public.search_grams(VARIADIC ARRAY[number, name]));
+CREATE INDEX bank_layout_search_idx ON public.bank_layout USING gin (public.search_grams(VARIADIC ARRAY[name]));
+CREATE INDEX bank_statement_search_idx ON public.bank_statement USING gin (public.search_grams(VARIADIC ARRAY[serial_no]));
+CREATE INDEX import_finding_search_idx ON public.import_finding USING gin (public.search_grams(VARIADIC ARRAY[what]));
+CREATE INDEX project_plan_search_idx ON public.project_plan USING gin (public.search_grams(VARIADIC ARRAY[name]));
+CREATE INDEX project_require_search_idx ON public.project_require USING gin (public.search_grams(VARIADIC ARRAY[no, title]));
+CREATE INDEX project_search_idx ON public.project USING gin (public.search_grams(VARIADIC ARRAY[no, name]));
+CREATE INDEX project_task_search_idx ON public.project_task USING gin (public.search_grams(VARIADIC ARRAY[title]));
+CREATE INDEX purchase_price_list_search_idx ON public.purchase_price_list USING gin (public.search_grams(VARIADIC ARRAY[no]));
+CREATE INDEX sale_stock_plan_search_idx ON public.sale_stock_plan USING gin (public.search_grams(VARIADIC ARRAY[sku]));
+CREATE INDEX sku_owner_search_idx ON public.sku_owner USING gin (public.search_grams(VARIADIC ARRAY[seller_sku]));
