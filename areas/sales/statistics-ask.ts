@@ -1,4 +1,5 @@
 /** The question of the four calls of sales statistics, in the words of the specification, as a question to the report. Pure. */
+import { ownValue } from '#platform/declare/own-value.ts'
 import { Array as List, Integer, Literal, Optional, String as Text, Union, type Static } from 'typebox'
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { Report } from '#platform/declare/report.ts'
@@ -88,7 +89,7 @@ export function queryOf(report: Report, ask: StatisticsAsk, by: readonly string[
     where[dimension] = values.map(String)
   }
   const { startDate, endDate, currency = 'shop', compare, sortWay, pageNum, pageSize } = ask
-  const sortField = ask.sortField === 'period' ? by.find(name => report.dimensions[name]?.time !== undefined) : ask.sortField
+  const sortField = ask.sortField === 'period' ? by.find(name => ownValue(report.dimensions, name)?.time !== undefined) : ask.sortField
   return {
     by,
     where,

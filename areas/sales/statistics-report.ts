@@ -1,7 +1,20 @@
 /** Sales statistics of a marketplace: what was ordered, by the day of purchase in the marketplace's zone. */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { distinct, inShopCurrency, key, lacking, ratio, report, sum, times, via, plus, type Report } from '#platform/declare/report.ts'
+import {
+  distinct,
+  inShopCurrency,
+  key,
+  lacking,
+  ratio,
+  report,
+  sum,
+  times,
+  via,
+  plus,
+  type Report,
+  type ReportDeclaration,
+} from '#platform/declare/report.ts'
 import { orderLines } from './order-lines.ts'
 import type { Product } from './families.ts'
 
@@ -25,6 +38,65 @@ const ofProduct = [
 ]
 const orderCount = { things: 'orderId', constant: { keys: ['shopId', 'day', 'month', 'country', 'currency'], column: 'firstOfOrder' } }
 
+const dimensions: ReportDeclaration['dimensions'] = {
+  shop: key('shopId', {
+    title: ['店铺', 'Shop'],
+    kind: 'reference',
+    label: { table: 'shop', on: 'id', column: 'name' },
+    target: 'shop',
+  }),
+  marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
+    title: ['站点', 'Marketplace'],
+    kind: 'text',
+    label: { table: 'marketplace', on: 'code', column: 'name' },
+  }),
+  country: key('country', { title: ['国家', 'Country'], kind: 'text', label: { table: 'country', on: 'code', column: 'name' } }),
+  sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
+  product: via([{ table: 'sku_map', on: bySku.sku_map }], 'productId', {
+    title: ['商品', 'Product'],
+    kind: 'reference',
+    label: { table: 'product', on: 'id', column: 'name' },
+    target: 'product',
+  }),
+  brand: via(ofProduct, 'brand', { title: ['品牌', 'Brand'], kind: 'text' }),
+  category: via(ofProduct, 'categoryId', {
+    title: ['品类', 'Category'],
+    kind: 'reference',
+    label: { table: 'product_category', on: 'id', column: 'name' },
+    target: 'productCategory',
+    tree: { table: 'product_category', parent: 'parentId' },
+    lost: ['未对应', 'No product'],
+    none: ['未分类', 'No category'],
+  }),
+  ...times('day', 'week', 'month', 'quarter', 'year'),
+}
+
+const measures: ReportDeclaration['measures'] = {
+  orders: distinct(orderLines, {
+    ...orderCount,
+    title: ['订购订单数', 'Orders'],
+    source: fromOrders,
+    when: kept,
+    within: { key: 'sku', column: 'firstOfSku' },
+  }),
+  orderItems: { ...amount('n', ['订购行数', 'Order items']), class: 'count', kind: 'integer' },
+  units: { ...amount('quantity', ['订购件数', 'Units ordered']), kind: 'integer' },
+  orderedSales: amount('sales', ['订购金额', 'Ordered sales']),
+  item: amount('item', ['其中商品', 'Of which items']),
+  shipping: amount('shipping', ['其中运费', 'Of which shipping']),
+  giftWrap: amount('giftWrap', ['其中礼品包装', 'Of which gift wrap']),
+  discount: amount('discount', ['已减折扣', 'Discount taken off']),
+  orderedTax: amount('tax', ['订购税额', 'Tax ordered']),
+  orderedTotal: plus(['orderedSales', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
+  // the prices of the marketplaces so far are without tax
+  orderedSalesNet: plus(['orderedSales'], { title: ['订购未税', 'Ordered without tax'], source: computed }),
+  sessions: lacking({ title: ['访问次数', 'Sessions'], source: noTraffic }),
+  pageViews: lacking({ title: ['浏览次数', 'Page views'], source: noTraffic }),
+  conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
+  returnUnits: lacking({ title: ['退货件数', 'Units returned'], source: noReturns }),
+  returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }),
+}
+
 export function saleStatistics(product: Product): Report {
   const { title, platform } = products[product]
   const base = `/${product}SaleStatistics`
@@ -40,63 +112,8 @@ export function saleStatistics(product: Product): Report {
       value: 'platform',
       is: platform,
     },
-    dimensions: {
-      shop: key('shopId', {
-        title: ['店铺', 'Shop'],
-        kind: 'reference',
-        label: { table: 'shop', on: 'id', column: 'name' },
-        target: 'shop',
-      }),
-      marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
-        title: ['站点', 'Marketplace'],
-        kind: 'text',
-        label: { table: 'marketplace', on: 'code', column: 'name' },
-      }),
-      country: key('country', { title: ['国家', 'Country'], kind: 'text', label: { table: 'country', on: 'code', column: 'name' } }),
-      sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
-      product: via([{ table: 'sku_map', on: bySku.sku_map }], 'productId', {
-        title: ['商品', 'Product'],
-        kind: 'reference',
-        label: { table: 'product', on: 'id', column: 'name' },
-        target: 'product',
-      }),
-      brand: via(ofProduct, 'brand', { title: ['品牌', 'Brand'], kind: 'text' }),
-      category: via(ofProduct, 'categoryId', {
-        title: ['品类', 'Category'],
-        kind: 'reference',
-        label: { table: 'product_category', on: 'id', column: 'name' },
-        target: 'productCategory',
-        tree: { table: 'product_category', parent: 'parentId' },
-        lost: ['未对应', 'No product'],
-        none: ['未分类', 'No category'],
-      }),
-      ...times('day', 'week', 'month', 'quarter', 'year'),
-    },
-    measures: {
-      orders: distinct(orderLines, {
-        ...orderCount,
-        title: ['订购订单数', 'Orders'],
-        source: fromOrders,
-        when: kept,
-        within: { key: 'sku', column: 'firstOfSku' },
-      }),
-      orderItems: { ...amount('n', ['订购行数', 'Order items']), class: 'count', kind: 'integer' },
-      units: { ...amount('quantity', ['订购件数', 'Units ordered']), kind: 'integer' },
-      orderedSales: amount('sales', ['订购金额', 'Ordered sales']),
-      item: amount('item', ['其中商品', 'Of which items']),
-      shipping: amount('shipping', ['其中运费', 'Of which shipping']),
-      giftWrap: amount('giftWrap', ['其中礼品包装', 'Of which gift wrap']),
-      discount: amount('discount', ['已减折扣', 'Discount taken off']),
-      orderedTax: amount('tax', ['订购税额', 'Tax ordered']),
-      orderedTotal: plus(['orderedSales', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
-      // the prices of the marketplaces so far are without tax
-      orderedSalesNet: plus(['orderedSales'], { title: ['订购未税', 'Ordered without tax'], source: computed }),
-      sessions: lacking({ title: ['访问次数', 'Sessions'], source: noTraffic }),
-      pageViews: lacking({ title: ['浏览次数', 'Page views'], source: noTraffic }),
-      conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
-      returnUnits: lacking({ title: ['退货件数', 'Units returned'], source: noReturns }),
-      returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }),
-    },
+    dimensions,
+    measures,
     main: ['orders', 'units', 'orderedSales', 'item', 'shipping', 'discount', 'orderedTax'],
     by: ['shop', 'sku', 'month'],
     time: 'month',

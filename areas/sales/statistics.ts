@@ -1,4 +1,5 @@
 /** The four calls of sales statistics: the report's answer with what the specification has beside it. */
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -108,17 +109,24 @@ export async function withFace(
   const at = context.language === 'zh' ? 0 : 1
   const plain = { deptName: null, children: null, formula: null, source: null }
   const dimensions = by.flatMap(name => {
-    const d = report.dimensions[name]
+    const d = ownValue(report.dimensions, name)
     if (!d) return []
     const field = d.time === undefined ? name : 'period'
-    return [{ field, fieldCn: d.title[0], fieldEn: d.title[1], dataType: dataTypes[d.kind] ?? ('TEXT' as const), ...plain }]
+    return [{ field, fieldCn: d.title[0], fieldEn: d.title[1], dataType: ownValue(dataTypes, d.kind) ?? ('TEXT' as const), ...plain }]
   })
   const figures = measures.flatMap(name => {
-    const m = report.measures[name]
+    const m = ownValue(report.measures, name)
     if (!m) return []
     const words = { formula: formulaText(report, m, context.language), source: m.source[at] }
     return [
-      { field: name, fieldCn: m.title[0], fieldEn: m.title[1], dataType: dataTypes[m.kind] ?? ('NUMBER' as const), ...plain, ...words },
+      {
+        field: name,
+        fieldCn: m.title[0],
+        fieldEn: m.title[1],
+        dataType: ownValue(dataTypes, m.kind) ?? ('NUMBER' as const),
+        ...plain,
+        ...words,
+      },
     ]
   })
   const lacking = measures.flatMap(name => {
@@ -135,7 +143,7 @@ export async function withFace(
 
 /** Why a figure is never filled: it, or one that it is made of, has no source. */
 function lackingReason(report: Report, name: string): Report['title'] | null {
-  const m = report.measures[name]
+  const m = ownValue(report.measures, name)
   if (!m) return null
   if (m.class === 'none') return m.source
   const operands = m.class === 'plus' ? m.of : m.class === 'ratio' ? [m.over, m.under] : []

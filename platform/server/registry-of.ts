@@ -54,7 +54,6 @@ function changeFaults(route: BoundRoute): string[] {
  */
 export function registryOf(areas: readonly Area[]): Registry {
   const faults: string[] = []
-  const lines = new Map<string, Resource>()
   const resources = new Map<string, Resource>()
   const types = new Map<string, Resource>()
   const routes: BoundRoute[] = []
@@ -70,12 +69,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   }
   routes.push(...undoRoutes(routes), ...threadRoutes(resources.values(), routes))
   for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
-  for (const r of resources.values()) {
-    const of = r.linesOf && ownValue(r.fields, r.linesOf.field)?.to
-    if (of === undefined) continue
-    if (lines.has(of)) faults.push(`${r.table}: ${of} has the lines ${lines.get(of)?.table ?? ''} already`)
-    lines.set(of, r)
-  }
+  const lines = linesByHeader(resources, faults)
   const seen = new Set<string>()
   for (const r of routes) {
     const key = `${r.method} ${r.path}`
@@ -106,11 +100,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...timedFaults(timed, resources), ...noticeFaults(notices))
   const words = wordsOf(areas, faults)
   followLinks(resources, followers)
-  for (const draft of [...resources.values()].filter(isDraft)) {
-    const shown = resources.get(draft.publishing.published)
-    if (shown === undefined) faults.push(`table ${draft.table} is published as ${draft.publishing.published}, which is not registered`)
-    else followers.set(draft.table, [...(followers.get(draft.table) ?? []), keepPublished(draft, shown)])
-  }
+  followDrafts(resources, followers, faults)
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
   return {
@@ -129,6 +119,27 @@ export function registryOf(areas: readonly Area[]): Registry {
     families,
     books: areas.flatMap(a => a.books ?? []),
   }
+}
+
+/** What is published follows its draft. */
+function followDrafts(resources: ReadonlyMap<string, Resource>, followers: Map<string, readonly Follower[]>, faults: string[]): void {
+  for (const draft of [...resources.values()].filter(isDraft)) {
+    const shown = resources.get(draft.publishing.published)
+    if (shown === undefined) faults.push(`table ${draft.table} is published as ${draft.publishing.published}, which is not registered`)
+    else followers.set(draft.table, [...(followers.get(draft.table) ?? []), keepPublished(draft, shown)])
+  }
+}
+
+/** By the table of a header its lines. */
+function linesByHeader(resources: ReadonlyMap<string, Resource>, faults: string[]): Map<string, Resource> {
+  const lines = new Map<string, Resource>()
+  for (const r of resources.values()) {
+    const of = r.linesOf && ownValue(r.fields, r.linesOf.field)?.to
+    if (of === undefined) continue
+    if (lines.has(of)) faults.push(`${r.table}: ${of} has the lines ${lines.get(of)?.table ?? ''} already`)
+    lines.set(of, r)
+  }
+  return lines
 }
 
 /** Links that stand as rows besides are kept before an area hears of the change. */

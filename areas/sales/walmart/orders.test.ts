@@ -68,7 +68,7 @@ test('summaryDimension: orders that are not cancelled, and what has no source is
 test('list: a row a week, its Monday, the newest first; a week that the period cuts is partial', async () => {
   const { list } = await ask('list', { startDate: '2019-08-20', endDate: '2019-09-14', timeEnum: 'WEEK', statisticalDimension: 'SHOP' })
   const weeks = list.map((row: { key: { period: string } }) => row.key.period)
-  expect(weeks).toEqual([...weeks].sort().reverse())
+  expect(weeks).toEqual(weeks.toSorted((a: string, b: string) => (a < b ? 1 : -1)))
   expect(weeks.every((day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
   expect(list[0]).toMatchObject({ partial: true, key: { shop: h.shop('walmart.com') } })
 })
