@@ -21,7 +21,9 @@ import { lockOf, locksOf } from '../records/locks.ts'
 import { LineLog, refuseTooMany } from '../records/line-log.ts'
 import { withOnAdd } from '../records/on-add.ts'
 import { typesOf } from '../records/row-source.ts'
-import { addRows, changeRows, removeRows, type Write } from '../records/writer.ts'
+import { addRows } from '../records/add-rows.ts'
+import type { Write } from '../records/write.ts'
+import { changeRows, removeRows } from '../records/writer.ts'
 import { cellOf, readChanges, type SentLine, type SentLines } from './read-changes.ts'
 
 interface Work {

@@ -22,7 +22,9 @@ import { maskRows } from '../lists/sensitive.ts'
 import { lockOf, locksOf } from './locks.ts'
 import type { LineLog } from './line-log.ts'
 import { isSealed, keepAuthor, sealedContext, writerOf } from '../db/sealed-author.ts'
-import { addRow, changeRows, type TrailValues, type Write } from './writer.ts'
+import { addRow } from './add-rows.ts'
+import type { TrailValues, Write } from './write.ts'
+import { changeRows } from './writer.ts'
 
 export interface Words {
   /** as the trail calls it (audit/verbs.ts); absent: add, update */

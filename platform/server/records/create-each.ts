@@ -11,7 +11,8 @@ import { columnsOf, type Words } from './change.ts'
 import { locksOf } from './locks.ts'
 import { withOnAdd } from './on-add.ts'
 import { typesOf } from './row-source.ts'
-import { addRows, asDuplicate } from './writer.ts'
+import { addRows } from './add-rows.ts'
+import { asDuplicate } from './writer.ts'
 
 /** What is checked, or kept, of one record alone: such records are made by `create`. */
 const ofOne: ReadonlySet<string> = new Set(['files', 'items'])
