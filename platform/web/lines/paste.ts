@@ -1,7 +1,8 @@
 /** What a spreadsheet puts into the clipboard, as cells of lines. Pure. */
 import type { LinesDefinition } from '../../declare/wire-form.ts'
-import type { FormItem } from '../../declare/wire.ts'
+import type { FormItem, Row } from '../../declare/wire.ts'
 import { isDecimal } from '#platform/format/decimal.ts'
+import { newLine } from './lines-value.ts'
 
 /** Tab-separated lines; a quoted cell may hold tabs, line ends and doubled quotes. */
 export function readTsv(text: string): string[][] {
@@ -81,4 +82,29 @@ export function pastedLines(definition: LinesDefinition, from: string, text: str
       ),
     ),
   }
+}
+
+/** Values of cells by line and field. */
+export type Cells = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+/** Pasted lines laid over the rows from the marked ones on; what goes beyond the last row is added, the empty line first. */
+export function placedLines(
+  definition: LinesDefinition,
+  rows: readonly Row[],
+  spare: Row,
+  marked: { readonly top: number; readonly bottom: number },
+  lines: Pasted['lines'],
+): { readonly cells: Cells; readonly added: readonly Row[] } {
+  const cells = new Map<string, Readonly<Record<string, unknown>>>()
+  const added: Row[] = []
+  // one pasted line fills the rows that are marked
+  const count = lines.length === 1 ? Math.max(1, marked.bottom - marked.top + 1) : lines.length
+  for (let at = 0; at < count; at += 1) {
+    const place = marked.top + at
+    const row = place < rows.length ? rows[place] : place === rows.length ? spare : newLine(definition)
+    if (row === undefined) continue
+    if (place >= rows.length) added.push(row)
+    cells.set(row.id, lines[lines.length === 1 ? 0 : at] ?? {})
+  }
+  return { cells, added }
 }
