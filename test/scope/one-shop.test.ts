@@ -92,15 +92,19 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     'select k.id from amazon_kind k join amazon_type_map m on m.kind_id = k.id where k.org_id = $1 order by k.id limit 1',
     [home()],
   )
+  const report = [...h.house.registry.reports.values()].find(face => Object.values(face.report.paths).includes(route.path))?.report
+  const sums = Object.entries(report?.measures ?? {}).flatMap(([name, { class: of }]) => (of === 'sum' ? [name] : []))
+  // the amount of every line where there is one
+  const measure = sums.includes('ledger') ? 'ledger' : sums[0]
   const known: Readonly<Record<string, unknown>> = {
     ...period,
     by: ['month'],
     currency: 'CNY',
-    measure: 'ledger',
+    measure,
     kindId: kind?.id,
     where: {},
-    headers: ['月份', '销售收入'],
-    fields: ['month', 'sales'],
+    headers: ['月份', '数值'],
+    fields: ['month', report?.measures['sales'] === undefined ? measure : 'sales'],
     query: { by: ['month'], ...period },
     month: '2026-02',
     year: '2026',

@@ -58,7 +58,8 @@ const post = (path: string, who: Who, input: object = {}): Promise<Said> => ask(
 
 /** Everything the house has written, as one hash; sessions and rights remember nothing that matters here. */
 async function written(): Promise<string> {
-  const tables = [...h.house.registry.resources.keys()]
+  const tables = [...h.house.registry.resources.values()]
+    .flatMap(r => (r.isView === true ? [] : [r.table]))
     .filter(t => !/^(session|login_|idempotency|account$|push_|stale_day|shop_grant_version)/.test(t))
     .sort()
   const parts = await Promise.all(

@@ -19,7 +19,7 @@ const byId = O({ id: Id('操作记录') })
 const mayView = needs(permissionOf(auditEntry), operations.view)
 
 export const auditRoutes: RouteMap = {
-  'POST /auditTrail/list': list(auditEntry, trailWords),
+  'POST /auditTrail/list': list(auditEntry, { words: trailWords }),
   'POST /auditTrail/listExport': exportOf(auditEntry, trailWords),
   'POST /auditTrail/detail': call({ demand: mayView, summary: '一条操作记录改了什么', input: byId, write: false }, (context, ask) =>
     trailEntry(context, ask.input['id'] as string),

@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, Title>> = {
   removeBetween: ['按条件删除', 'Deleted by period'],
   undo: ['撤销批量操作', 'Batch taken back'],
   import: ['导入', 'Imported'],
+  acceptImport: ['确认导入', 'Import confirmed'],
   export: ['导出', 'Exported'],
   audit: ['审核', 'Audited'],
   unaudit: ['反审核', 'Audit taken back'],

@@ -43,7 +43,7 @@ test('it reads, adds, changes and deletes in every declared table but those that
        case when has_table_privilege($2, t, 'delete') then 'delete' end, case when has_table_privilege($2, t,
          'truncate') then 'truncate' end, case when has_table_privilege($2, t, 'trigger') then 'trigger' end) as may
          from unnest($1::text[]) t`,
-    [[...resources.keys()], runtimeRole],
+    [[...resources.values()].flatMap(r => (r.isView === true ? [] : [r.table])), runtimeRole],
   )
   expect(rows.filter(r => r.may !== (appendOnly.includes(r.name) ? 'select insert' : 'select insert update delete'))).toEqual([])
 })

@@ -20,7 +20,8 @@ const lists: Readonly<Record<string, readonly [path: string, rows: number, from:
 }
 
 test('every bounded list with a number that an index leads to is asked here', () => {
-  const keyed = [...h.house.registry.resources.values()].filter(r => r.bound && r.type !== undefined && boundKeys(r).length > 0)
+  const amazon = [...h.house.registry.resources.values()].filter(r => r.table.startsWith('amazon_'))
+  const keyed = amazon.filter(r => r.bound && r.type !== undefined && boundKeys(r).length > 0)
   expect(keyed.map(r => [r.table, boundKeys(r)])).toEqual(Object.keys(lists).map(table => [table, ['settlementId']]))
 })
 
