@@ -65,7 +65,9 @@ export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
   return outcome(task)
 }
 
-/** One line of each order, and one of each of its SKUs, stands for it where orders are counted; lines of orders of several SKUs are marked. */
+/**
+ * One line of each order, and one of each of its SKUs, stands for it where orders are counted; lines of orders of several SKUs are marked.
+ */
 async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): Promise<void> {
   await sql`with placed as (select f.ordered_on, f.order_no, f.line_no,
       row_number() over (partition by f.order_no order by f.status = ${cancelled}, f.line_no) as of_order,
