@@ -21,14 +21,17 @@ export async function salesPart({ orderLines, data }: Options): Promise<Figure[]
     // five lines in six are an order of their own, the sixth stands in the order before it
     await place.owner.query(
       `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency,
-          country, sales, is_cancelled, first_of_order, first_of_sku, import_id)
+          country, sales, is_cancelled, first_of_order, first_of_sku, several_skus, import_id)
         select ${shop}, d, (i - (i % 6 = 0)::int)::text, case when i % 6 = 0 then '2' else '1' end, d, 4, d,
           'S' || (i * 7919 % ${skus}), 1, 19.99,
-          'USD', 'US', 19.99, false, (i % 6 <> 0)::int, 1, 0
+          'USD', 'US', 19.99, false, (i % 6 <> 0)::int, 1, i % 6 = 0 or (i % 6 = 5 and i < $1), 0
         from generate_series(1, $1::bigint) i, lateral (select $2::date + ((i - (i % 6 = 0)::int) * 365 / ($1 + 1))::int as d) x
         on conflict do nothing`,
       [orderLines, period.startDate],
     )
+    await place.owner.query(`insert into sku_map (org_id, shop_id, seller_sku, product_id)
+      select ${place.orgId}, ${shop}, 'S' || i, ids[i % array_length(ids, 1) + 1] from generate_series(0, ${skus - 1}) i,
+        (select array_agg(id order by id) as ids from product where org_id = ${place.orgId}) p on conflict do nothing`)
     await place.owner.query(`insert into stale_day (rollup, shop_id, day, since)
       select 'sales_order', ${shop}, d, now() from (select distinct ordered_on as d from order_line) x on conflict do nothing`)
     await place.owner.query('vacuum analyze')
@@ -37,7 +40,16 @@ export async function salesPart({ orderLines, data }: Options): Promise<Figure[]
     const what = `roll-ups of ${orderLines.toLocaleString('en')} order lines from nothing`
     const figures: Figure[] = [{ part, what, value: `${perSecond(orderLines, took, 'lines')} (${seconds(took)})` }]
     const context = await place.context()
-    const ways: readonly (readonly string[])[] = [['shop'], ['month', 'shop'], ['day', 'shop'], ['week', 'shop'], ['sku'], ['brand']]
+    const ways: readonly (readonly string[])[] = [
+      ['shop'],
+      ['month', 'shop'],
+      ['day', 'shop'],
+      ['week', 'shop'],
+      ['sku'],
+      ['brand'],
+      ['product'],
+      ['category'],
+    ]
     for (const by of ways) {
       const query: ReportQuery = { by, ...period, currency: 'CNY', pageNum: 1, pageSize: 50 }
       const times: number[] = []

@@ -65,17 +65,23 @@ export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
   return outcome(task)
 }
 
-/** One line of each order, and one of each of its SKUs, stands for it where orders are counted. */
+/**
+ * One line of each order, and one of each of its SKUs, stands for it where orders are counted; lines of orders of several SKUs are marked.
+ */
 async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): Promise<void> {
-  await sql`with numbered as (select f.ordered_on, f.order_no, f.line_no,
+  await sql`with placed as (select f.ordered_on, f.order_no, f.line_no,
       row_number() over (partition by f.order_no order by f.status = ${cancelled}, f.line_no) as of_order,
       row_number() over (partition by f.order_no, f.sku order by f.status = ${cancelled}, f.line_no) as of_sku,
       f.status <> ${cancelled} as is_kept
-    from order_line f where f.shop_id = ${shopId} and f.order_no = any(${orders}::text[]))
-    update order_line f set first_of_order = (n.of_order = 1 and n.is_kept)::int, first_of_sku = (n.of_sku = 1 and n.is_kept)::int
+    from order_line f where f.shop_id = ${shopId} and f.order_no = any(${orders}::text[])),
+    numbered as (select p.ordered_on, p.order_no, p.line_no, (p.of_order = 1 and p.is_kept)::int as first_of_order,
+      (p.of_sku = 1 and p.is_kept)::int as first_of_sku,
+      p.is_kept and count(*) filter (where p.of_sku = 1 and p.is_kept) over (partition by p.order_no) > 1 as several_skus from placed p)
+    update order_line f set first_of_order = n.first_of_order, first_of_sku = n.first_of_sku, several_skus = n.several_skus
     from numbered n where f.shop_id = ${shopId} and f.ordered_on = n.ordered_on and f.order_no = n.order_no and f.line_no = n.line_no
-      and (f.first_of_order, f.first_of_sku) is distinct from ((n.of_order = 1 and n.is_kept)::int,
-        (n.of_sku = 1 and n.is_kept)::int)`.execute(tx)
+      and (f.first_of_order, f.first_of_sku, f.several_skus) is distinct from (n.first_of_order, n.first_of_sku, n.several_skus)`.execute(
+    tx,
+  )
 }
 
 /** Marks what changed and orders the recomputation, in the same transaction. */

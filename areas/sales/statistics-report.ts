@@ -77,7 +77,7 @@ const measures: ReportDeclaration['measures'] = {
     title: ['订购订单数', 'Orders'],
     source: fromOrders,
     when: kept,
-    within: { key: 'sku', column: 'firstOfSku' },
+    within: { key: 'sku', column: 'firstOfSku', several: 'severalSkus' },
   }),
   orderItems: { ...amount('n', ['订购行数', 'Order items']), class: 'count', kind: 'integer' },
   units: { ...amount('quantity', ['订购件数', 'Units ordered']), kind: 'integer' },

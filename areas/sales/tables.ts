@@ -1,6 +1,6 @@
 /**
  * Lines of orders, whichever marketplace's file brought them, and what other files told of the same lines: the newest of them by the
- * marketplace's own clock is the line. Amounts and words are those of the file; the four counts are set by the merge.
+ * marketplace's own clock is the line. Amounts and words are those of the file; counts and flags are set by the merge.
  */
 import {
   bigInteger,
@@ -76,12 +76,15 @@ export const orderLine = resource('order_line', {
     isCancelled: flag('已取消', 'Cancelled', { hidden: true }),
     firstOfOrder: integer('订单首行', 'First of order', { hidden: true }),
     firstOfSku: integer('SKU 首行', 'First of SKU', { hidden: true }),
+    /** of an order whose lines that are not cancelled are of several SKUs; false on its cancelled lines */
+    severalSkus: flag('订单有多个 SKU', 'Order of several SKUs', { hidden: true, default: false }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
   index: [
     ['purchasedAt', 'shopId', 'orderedOn'],
     ['shopId', 'orderNo'],
     ['shopId', 'importId'],
+    { on: ['shopId', 'orderedOn'], where: 'several_skus' },
   ],
   empty: ['导入订单文件后，这里显示每一行订单', 'Lines appear here once a file of orders is imported'],
 })

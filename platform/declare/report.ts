@@ -228,7 +228,14 @@ export function reportFaults(of: Report): string[] {
     if (!hasLines(m)) continue
     for (const column of m.class === 'distinct' ? [m.constant.column, m.within.column] : [m.column])
       if (column !== 'n' && !Object.hasOwn(m.of.sums, column)) faults.push(`${name}: ${m.of.name} has no sum ${column}`)
-    if (m.class === 'distinct') faults.push(...distinctFaults(name, m))
+    if (m.class === 'distinct')
+      faults.push(
+        ...distinctFaults(
+          name,
+          m,
+          Object.values(of.dimensions).flatMap(d => d.keys),
+        ),
+      )
     if (m.kind === 'money' && of.conversion === undefined) faults.push(`${name}: money needs a conversion`)
     const asked = Object.values(of.dimensions)
       .flatMap(d => d.keys)
@@ -251,10 +258,14 @@ export function reportFaults(of: Report): string[] {
   return [...new Set(faults)]
 }
 
-function distinctFaults(name: string, { of, things, constant, within }: Distinct): string[] {
+function distinctFaults(name: string, { of, things, constant, within }: Distinct, asked: readonly string[]): string[] {
   const unknown = [...constant.keys, within.key].filter(k => !Object.hasOwn(of.keys, k))
   return [
     ...unknown.map(k => `${name}: ${k} is no key of ${of.name}`),
+    ...asked
+      .filter(k => Object.hasOwn(of.keys, k) && k !== within.key && !constant.keys.includes(k))
+      .map(k => `${name}: things are not counted by ${k}`),
+    ...of.from.flatMap(s => (Object.hasOwn(s.fact.fields, within.several) ? [] : [`${name}: ${s.fact.table} has no ${within.several}`])),
     ...of.from.flatMap(s => (Object.hasOwn(s.lines, things) ? [] : [`${name}: lines of ${s.name} have no ${things}`])),
     ...(of.from.some(s => s.fallback)
       ? [`${name}: ${of.name} has a lesser witness, whose days are not known when things are counted`]

@@ -118,8 +118,11 @@ export interface Things {
   readonly things: string
   /** keys that are the same on all lines of a thing, and the sum that counts it on one of its lines */
   readonly constant: { readonly keys: readonly string[]; readonly column: string }
-  /** one more key, and the sum that counts a thing once for each of its values */
-  readonly within: { readonly key: string; readonly column: string }
+  /**
+   * one more key, the sum that counts a thing once for each of its values, and the flag of the facts that marks lines of things with
+   * several values: of all others that sum is the count, however values are put together
+   */
+  readonly within: { readonly key: string; readonly column: string; readonly several: string }
 }
 
 export interface Grain {

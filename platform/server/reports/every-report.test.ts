@@ -72,7 +72,9 @@ beforeAll(async () => {
     await run(
       b,
       `update order_line f set is_cancelled = status = 5, sales = item + shipping + gift_wrap - discount,
-        first_of_order = (n.o = 1 and status <> 5)::int, first_of_sku = (n.s = 1 and status <> 5)::int
+        first_of_order = (n.o = 1 and status <> 5)::int, first_of_sku = (n.s = 1 and status <> 5)::int,
+        several_skus = status <> 5 and exists (select from order_line other where (other.shop_id, other.order_no) = (f.shop_id, f.order_no)
+          and other.sku <> f.sku and other.status <> 5)
       from (select shop_id, ordered_on, order_no, line_no,
           row_number() over (partition by shop_id, order_no order by status = 5, line_no) as o,
           row_number() over (partition by shop_id, order_no, sku order by status = 5, line_no) as s from order_line) n

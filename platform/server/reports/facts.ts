@@ -114,9 +114,15 @@ export async function factRows(
   return parts.length === 0 ? null : unionAll(parts)
 }
 
-/** The same, of a roll-up without a lesser witness. */
-export const plainFacts = (db: AnyDb, of: Rollup, bound: Bound, details: readonly string[]): UntypedQuery =>
-  unionAll(of.from.flatMap(source => countedLines(db, source, bound, null).flatMap(lines => amountsOf(of, source, lines, details, null))))
+/** The same of lines that carry a flag, of a roll-up without a lesser witness. */
+export const flaggedFacts = (db: AnyDb, of: Rollup, bound: Bound, flag: string, details: readonly string[]): UntypedQuery =>
+  unionAll(
+    of.from.flatMap(source =>
+      countedLines(db, source, bound, null).flatMap(lines =>
+        amountsOf(of, source, lines.where(sql<boolean>`${columnRef('f', flag)}`), details, null),
+      ),
+    ),
+  )
 
 function amountsOf(of: Rollup, source: Source, counted: UntypedQuery, details: readonly string[], only: Narrowed | null): UntypedQuery[] {
   const all = source.unpivot

@@ -7,8 +7,7 @@ import { hasLines, type Conditions, type Dimension, type Leaf, type Report, type
 import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
 import { grainOf, lost, unallocated, type Ask, type Tree } from './ask.ts'
-import { plainFacts } from './facts.ts'
-import { columnOfThings } from './things.ts'
+import { columnOfThings, rowsWithSeveral } from './things.ts'
 import { finestTime, isByDay } from './comparison-period.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
@@ -300,17 +299,15 @@ export function grainRows(
   asked: Asked = 'all',
 ): Joined {
   const dimensions = [...ask.by, ...Object.keys(ask.where)]
-  if (of.things && columnOfThings(report, of.things, ask) === null) {
-    const facts = plainFacts(db, of, { shops, booked: { from: ask.from, to: ask.to } }, [of.things.things])
-    const all = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, dimensions, asked)
-    return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
-  }
   const grain = grainOf(report, of, ask, leaves)
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
-  const rows = db
+  const stored = db
     .selectFrom(`${grain.table} as f`)
     .where(isOneOf(columnRef('f', 'shopId'), shops))
     .where(inPeriod(grain, ask)) as unknown as UntypedQuery
+  const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
+  const bound = { shops, booked: { from: ask.from, to: ask.to } }
+  const rows = isPlain ? stored : rowsWithSeveral(db, of, grain, stored, bound, of.things)
   const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), dimensions, asked)
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }

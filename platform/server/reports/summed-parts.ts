@@ -80,7 +80,7 @@ export function partOf(
   const sums = [
     ...money('money', rows.factor),
     ...(columns.converted.length > 0 ? money('base', rows.baseFactor) : []),
-    ...columnsOf(columns, false).map(c => (isOwn(c) ? sql`${countOf(c)}::numeric` : sql`null::numeric`).as(`count_${c}`)),
+    ...columnsOf(columns, false).map(c => (isOwn(c) ? sql`(${countOf(c)})::numeric` : sql`null::numeric`).as(`count_${c}`)),
     (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)::numeric` : sql`0::numeric`).as('unmapped'),
   ]
   const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
@@ -121,8 +121,8 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shop
     if (leaf.of !== of) return sql`null::numeric`
     const value = columnRef('f', leaf.column)
     const counted = leaf.kind === 'money' ? sql`coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end)` : value
-    const sum = of.things ? sumOfThings(report, of.things, ask) : sql`sum(${counted})`
-    return sql`(${sum} filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}))::numeric`
+    const when = conditionOn(name => keyOfRow(of, name), leaf.when)
+    return of.things ? sql`(${sumOfThings(report, of.things, ask, when)})::numeric` : sql`(sum(${counted}) filter (where ${when}))::numeric`
   }
   const figures = [...columns.leaves].map(([name, leaf]) => sumOf(leaf, rows.factor).as(`leaf_${name}`))
   const inBase = columns.converted.flatMap(name => {

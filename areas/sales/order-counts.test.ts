@@ -1,0 +1,96 @@
+/** Orders of several SKUs count once in every row, whatever is put together, and still do after another file and its removal. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
+
+const brands = { A1: '甲', A2: '甲', B1: '乙' } as const
+type Sku = keyof typeof brands
+const path = '/saleOrder/importData'
+const orderedAt = Date.UTC(2026, 2, 10, 18)
+
+const line = (no: number, sku: Sku, status: string, statusDate: number) => ({
+  lineNumber: String(no),
+  item: { productName: sku, sku },
+  charges: { charge: [{ chargeType: 'PRODUCT', chargeName: 'ItemPrice', chargeAmount: { currency: 'USD', amount: 10 } }] },
+  orderLineQuantity: { unitOfMeasurement: 'EACH', amount: '1' },
+  statusDate,
+  orderLineStatuses: { orderLineStatus: [{ status, statusQuantity: { unitOfMeasurement: 'EACH', amount: '1' } }] },
+})
+const order = (no: string, lines: readonly object[]) => ({
+  purchaseOrderId: no,
+  customerOrderId: `C${no}`,
+  orderDate: orderedAt,
+  shippingInfo: { postalAddress: { country: 'USA' } },
+  orderLines: { orderLine: lines },
+})
+const file = (orders: readonly object[]) => JSON.stringify({ list: { elements: { order: orders } } })
+const of = (no: string, ...skus: readonly Sku[]) =>
+  order(
+    no,
+    skus.map((sku, at) => line(at + 1, sku, 'Shipped', orderedAt)),
+  )
+
+let h: ImportHouse
+beforeAll(async () => {
+  h = await openImports()
+  for (const [at, [sku, brand]] of Object.entries(brands).entries())
+    await h.sql(
+      `with chosen as (update product set brand = $5 where id = (select id from product where org_id = $1 order by id offset $4 limit 1)
+          returning id)
+        insert into sku_map (org_id, shop_id, seller_sku, product_id) select $1, $2, $3, id from chosen`,
+      [h.orgId, h.shop('walmart.com'), sku, at, brand],
+    )
+})
+afterAll(() => h?.close())
+
+async function ordersBy(dimension: 'brand' | 'sku'): Promise<Record<string, string>> {
+  await refreshRollups(h.house, h.orgId)
+  const { code, msg, data } = await h.boss.post('/walmartSaleStatistics/summaryDimension', {
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    statisticalDimension: dimension.toUpperCase(),
+  })
+  expect(code, msg).toBe(0)
+  const rows = data.list.map((row: { key: Record<string, string>; values: Record<string, string> }) => [
+    row.key[dimension],
+    row.values['orders'],
+  ])
+  return { ...Object.fromEntries(rows), total: data.totals[0].values.orders }
+}
+const marked = () => h.sql('select order_no as no, line_no as line from order_line where several_skus order by 1, 2')
+
+test('by brand an order counts once, with several SKUs of one brand and with those of two', async () => {
+  const first = file([of('1', 'A1', 'A2'), of('2', 'A1', 'B1'), of('3', 'A1'), of('4', 'A1', 'A1'), of('5', 'A2', 'A1', 'B1', 'A2')])
+  expect(await h.import('first.json', first, { path })).toMatchObject({ state: 'done', lines: { merged: 11, refused: 0 } })
+  const counts = { brand: { 甲: '5', 乙: '2', total: '5' }, sku: { A1: '5', A2: '2', B1: '2', total: '5' } }
+  const lines = [['1', '1'], ['1', '2'], ['2', '1'], ['2', '2'], ...['1', '2', '3', '4'].map(no => ['5', no])].map(([no, one]) => ({
+    no,
+    line: one,
+  }))
+  const asFirst = async () =>
+    expect([await ordersBy('brand'), await ordersBy('sku'), await marked()]).toEqual([counts.brand, counts.sku, lines])
+  await asFirst()
+
+  await h.import('again.json', first, { path })
+  await asFirst()
+
+  // the one line of the other brand is cancelled, and an order gets a second SKU
+  const next = file([order('2', [line(2, 'B1', 'Cancelled', orderedAt + 1000)]), order('3', [line(2, 'B1', 'Shipped', orderedAt + 1000)])])
+  const later = await h.import('later.json', next, { path })
+  expect(later).toMatchObject({ state: 'done', lines: { merged: 2 } })
+  expect(await ordersBy('brand')).toEqual({ 甲: '5', 乙: '2', total: '5' })
+  expect((await marked()).map(one => `${String(one['no'])}/${String(one['line'])}`)).toEqual([
+    '1/1',
+    '1/2',
+    '3/1',
+    '3/2',
+    '5/1',
+    '5/2',
+    '5/3',
+    '5/4',
+  ])
+
+  const admin = await h.signIn('admin')
+  expect(await admin.post('/fileImportHistory/delete', { id: later.id })).toMatchObject({ code: 0, data: { removed: 1, handedOn: 1 } })
+  await asFirst()
+})
