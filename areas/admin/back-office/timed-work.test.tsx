@@ -97,7 +97,8 @@ test('giving up names the work and the run, and the list is read again', async (
   await runsShown()
   await giveUpSurely()
   await waitFor(() => expect(bodies('/timedWorkManage/giveUp')).toEqual([{ name: 'rates.fetch', id: '31' }]))
-  expect(await screen.findByText('已放弃')).toBeTruthy()
+  // of the work and of its run
+  expect(await screen.findAllByText('已放弃')).toHaveLength(2)
   expect(reads()).toBeGreaterThan(1)
 })
 
