@@ -206,7 +206,7 @@ describe('who has read it', () => {
     await keeper.get(`/bulletin/home/${id}`)
     const of = async (unread: boolean) => (await writer.post('/bulletin/readers', { id, unread })).data
     const before = await of(true)
-    const leave = (status: number, names: readonly string[]) =>
+    const leave = (status: 1 | 2, names: readonly string[]) =>
       h.db.updateTable('employee').set({ status }).where('name', 'in', names).where('org_id', '=', h.demo.organisationIds[0]!).execute()
     const [{ name: other }] = before.list
     await leave(2, ['何平', other])
