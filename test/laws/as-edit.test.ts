@@ -1,4 +1,4 @@
-/** Every action that is for whoever may edit the record (`asEdit`): in which states it is offered, to whom, and that the browser is told. */
+/** Every action that is for whoever may edit the record (`asEdit`): in which states it is offered, and to whom. */
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'

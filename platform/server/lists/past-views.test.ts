@@ -50,8 +50,9 @@ beforeEach(() => zone('Asia/Shanghai'))
 
 /** What the tab finds, by the conditions that the server says it has. */
 async function found(tab: string): Promise<string[]> {
-  const schemes = (await admin.post('/listField/getByType', { type: 'probeChore' })).data.tabs as { profileId: string; conditionList: object[] }[]
-  const conditionList = schemes.find(one => one.profileId === tab)?.conditionList
+  const { data: list } = await admin.post('/listField/getByType', { type: 'probeChore' })
+  const tabs = list.tabs as { profileId: string; conditionList: object[] }[]
+  const conditionList = tabs.find(one => one.profileId === tab)?.conditionList
   expect(conditionList).toHaveLength(1)
   const { data } = await admin.post('/probeChore/list', { conditionList })
   return data.list.map((row: { name: string }) => row.name)
