@@ -1,4 +1,5 @@
 /** What is written by few and read by many: the way of a draft, what its readers see, whom it is for, who has read it. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { date, files, longText, text } from '#platform/declare/fields.ts'
 import { publishable } from '#platform/declare/publishable.ts'
@@ -163,5 +164,56 @@ describe('who has read it', () => {
     const id = await written()
     await move(id, codes.published)
     expect(await sales.post('/bulletin/confirm', { id })).toMatchObject({ code: 1002, msg: '这条内容不需要确认阅读' })
+  })
+  test('who has not read it stands by name, and goes from there to those who have', async () => {
+    const dept = depts.get('供应链部')!
+    const id = await written({ forAll: false, forDepts: [dept] })
+    const of = async (unread: boolean) => (await writer.post('/bulletin/readers', { id, unread })).data
+    const names = (answer: { list: readonly { name: string }[] }) => answer.list.map(one => one.name)
+    // a draft has no readers yet, and is for nobody
+    expect(await of(true)).toEqual({ list: [], audience: 0, read: 0, confirmed: 0 })
+    await move(id, codes.published)
+    const before = await of(true)
+    expect(before).toMatchObject({ audience: before.list.length, read: 0, confirmed: 0 })
+    expect(before.list.find((one: { name: string }) => one.name === '何平')).toMatchObject({ firstAt: null, lastAt: null, times: 0 })
+    await keeper.get(`/bulletin/home/${id}`)
+    const after = await of(true)
+    expect(names(after)).toEqual(names(before).filter(name => name !== '何平'))
+    expect(after).toMatchObject({ audience: before.audience, read: 1, confirmed: 0 })
+    expect(names(await of(false))).toEqual(['何平'])
+  })
+  test('a big audience of departments with those below: each person once, 2,000 at most, all of them counted', async () => {
+    const orgId = h.demo.organisationIds[0]!
+    const parent = depts.get('销售部')!
+    const id = await written({ forAll: false, forDepts: [parent, depts.get('北美销售组')!] })
+    await move(id, codes.published)
+    const of = async () => (await writer.post('/bulletin/readers', { id, unread: true })).data
+    const { audience } = await of()
+    await sql`
+      with child as (insert into department (org_id, name, parent_id) values (${orgId}, '华东组', ${parent}) returning id),
+      person as (insert into employee (org_id, name, no, dept_id)
+        select ${orgId}, '店员' || i, 'BIG' || i, child.id from child, generate_series(1, 2100) i returning id, name),
+      login as (insert into account (username, name, password_hash) select 'big' || id, name, '' from person returning id, username)
+      insert into account_organisation (org_id, account_id, employee_id)
+      select ${orgId}, login.id, person.id from login join person on login.username = 'big' || person.id`.execute(h.db)
+    const big = await of()
+    expect([big.audience, big.list.length]).toEqual([audience + 2_100, 2_000])
+    expect(new Set(big.list.map((one: { accountId: string }) => one.accountId)).size).toBe(2_000)
+  })
+  test('a reader who left stays among those who read, and is missed no more', async () => {
+    const id = await written({ forAll: false, forDepts: [depts.get('供应链部')!] })
+    await move(id, codes.published)
+    await keeper.get(`/bulletin/home/${id}`)
+    const of = async (unread: boolean) => (await writer.post('/bulletin/readers', { id, unread })).data
+    const before = await of(true)
+    const leave = (status: 1 | 2, names: readonly string[]) =>
+      h.db.updateTable('employee').set({ status }).where('name', 'in', names).where('org_id', '=', h.demo.organisationIds[0]!).execute()
+    const [{ name: other }] = before.list
+    await leave(2, ['何平', other])
+    const after = await of(true)
+    expect(after).toMatchObject({ audience: before.audience - 2, read: 1 })
+    expect(after.list.map((one: { name: string }) => one.name)).not.toContain(other)
+    expect((await of(false)).list).toMatchObject([{ name: '何平', times: 1 }])
+    await leave(1, ['何平', other])
   })
 })

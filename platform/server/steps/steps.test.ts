@@ -119,7 +119,33 @@ const stateCode = (r: Resource, name: string): number | undefined => statesOf(r,
 const agent = (): Context => asPerson(me, ticket, { ...personWithoutRights, employeeId: '8', operations: [100] })
 const requester = (): Context => asPerson(me, ticket, { ...personWithoutRights, employeeId: '7' }, '王芳')
 
+/** Every step that people take by dragging a card, of every machine. */
+const drags = [ticket, post, claim].flatMap(r =>
+  Object.entries(machineOf(r).steps).flatMap(([name, step]) =>
+    step.may.by === 'program' ? [] : step.from.map(from => [r.table, from, name, r, step] as const),
+  ),
+)
+
 describe('two people at once', () => {
+  test.each(drags)('%s from %s by %s: one card, dragged by the call of steps and by an edit', async (_table, from, name, r, step) => {
+    const id = await recordIn(r, from)
+    const { field } = machineOf(r)
+    const to = stateCode(r, step.to)
+    const byStep = (context: Context) => takeSteps(context, r, { ids: [{ id, version: 1 }], pick: { to }, input: inputs[name] ?? {} })
+    const byEdit = (context: Context) => updateRecord(context, r, { id, version: 1, [field]: to, ...inputs[name] })
+    const who = rightPerson(r, step)
+    const done = await Promise.allSettled([byStep(who), byEdit(who)])
+    expect(done.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const told = {
+      code: 1009,
+      message: `李雷在 2026-03-20 12:00 将${r.title[0]}改为“${stateOfCode(r, machineOf(r), to).title[0]}”，请核对后再操作`,
+    }
+    expect(done.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))).toMatchObject([told])
+    // whoever comes later is told the same, by either call
+    for (const late of [byStep, byEdit]) await expect(late(who)).rejects.toMatchObject(told)
+    expect(await b.rows(`select version from ${r.table} where id = ${id}`)).toEqual([{ version: 2 }])
+    expect((await trailOf(r, id)).map(entry => entry['verb'])).toEqual([name])
+  })
   test('the row lock decides, the later one is told the state, who set it and when', async () => {
     const id = await recordIn(ticket, 'fresh')
     const [first, second] = [agent(), asPerson(me, ticket, { ...personWithoutRights, employeeId: '9', operations: [100] }, '韩梅')]

@@ -87,8 +87,10 @@ async function updateState(
   return context.write(async tx => {
     const inside = within(context, tx)
     const state = sql.ref(`${r.table}.${columnOf(field)}`)
-    const held = await anyTable(tx).selectFrom(r.table).select(state.as('state')).where(byKey(r, key)).forUpdate().executeTakeFirst()
-    if (held?.state === codeGiven(to)) return updateRecord(inside, r, { id, version, ...input }, hooks)
+    const columns = [state.as('state'), sql.ref(`${r.table}.version`).as('version')]
+    const held = await anyTable(tx).selectFrom(r.table).select(columns).where(byKey(r, key)).forUpdate().executeTakeFirst()
+    // whoever meant to move what another has moved there meanwhile is told so, as by a step
+    if (held?.state === codeGiven(to) && held['version'] === version) return updateRecord(inside, r, { id, version, ...input }, hooks)
     const one = { id: asText(id), ...(isVersion(version) ? { version } : {}) }
     const [row] = await takeSteps(inside, r, { ids: [one], pick: { to }, input, isEdit: true, hooks })
     return { id: one.id, version: row?.version ?? 1 }

@@ -190,3 +190,39 @@ test('an answer that fails can be asked for again', async () => {
   await user.click(again)
   expect(await page('第2封信')).toBeTruthy()
 })
+
+const busy = () => refused(1029, '太频繁', null, 429)
+
+test.each([
+  ['related', 'POST /country/list', '德国', { list: [{ id: '2', name: '德国' }], total: 1, pageNum: 1, pageSize: 10 }],
+  ['history', 'POST /auditTrail/history', '还没有修改记录', { list: [], more: false }],
+])('the tab %s that fails leaves the record standing and can be asked for again', async (tab, path, shown, answer) => {
+  let isBroken = true
+  const { user } = open(`/sales/shop/detail?id=2&tab=${tab}`, { handlers: { [path]: () => (isBroken ? busy() : ok(answer)) } })
+  const letter = within(await page('第2封信'))
+  const again = await letter.findByRole('button', { name: /重\s*试/ })
+  expect(letter.getByRole('button', { name: '提交' })).toBeTruthy()
+  isBroken = false
+  await user.click(again)
+  expect(await letter.findByText(shown)).toBeTruthy()
+  expect(letter.queryByRole('button', { name: /重\s*试/ })).toBeNull()
+})
+
+test('numbers of related records that fail are said to have failed, and the list is there', async () => {
+  open('/sales/shop/detail?id=2&tab=related', { handlers: { 'POST /listField/related': busy } })
+  const letter = within(await page('第2封信'))
+  expect(await letter.findByText('数量读取失败，列表仍可查看')).toBeTruthy()
+  expect(await letter.findByText('德国')).toBeTruthy()
+})
+
+test('a record that is deleted while it is shown says so', async () => {
+  let isGone = false
+  const answer = () => (isGone ? refused(1004, '店铺不存在', null, 404) : ok(letterRow('2')))
+  open('/sales/shop/detail?id=2', { handlers: { 'POST /listField/record': answer } })
+  await page('第2封信')
+  isGone = true
+  push({ kind: 'changed', type: 'shop', id: '2', by: '王五' })
+  expect(await screen.findByText('记录不存在或没有权限')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(tabTitles()).toContain('记录不存在')
+})
