@@ -44,7 +44,7 @@ export const workOrder = resource('work_order', {
     }),
     state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 80 }),
     /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
-    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 190, due: true }),
+    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 205, due: true }),
     requesterId: reference('申请人', 'Requester', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
     handlerId: reference('处理人', 'Handler', 'employee', { optional: true, filter: 'select', computed: true, width: 100 }),
     ownerId: reference('类型负责人', 'Owner of the type', 'employee', { optional: true, atCreation: 'catalogId.ownerId', show: false }),

@@ -1,14 +1,21 @@
 /** How the columns of a list stand, from a person's layout and the definition. Pure. */
+import { textWidth } from '#platform/format/text.ts'
 import type { ColumnSetting, FieldDefinition, ListDefinition, ListLayout } from '../../declare/wire.ts'
 import { isFigure } from './value.ts'
 
-/** Room for a total of nine digits with its currency before it. */
-const totalWidthMin = 160
+/** Room for a total of nine digits, its currency before it and the count of further ones behind it. */
+const totalWidthMin = 176
+/** px of a half-width character, of what stands beside the words of a choice, and the widest that these make a column */
+const characterWidth = 7.5
+const choiceRoom = 32
+const choiceWidthMax = 160
 
 /** px of a column that nobody has drawn. */
 export function defaultWidth(field: FieldDefinition): number {
+  const longest = Math.max(0, ...field.keyValueList.map(one => textWidth(one.label)))
   const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
-  return field.isTotal && field.currencyField !== null ? Math.max(width, totalWidthMin) : width
+  if (field.isTotal && field.currencyField !== null) return Math.max(width, totalWidthMin)
+  return Math.max(width, Math.min(choiceWidthMax, longest * characterWidth + choiceRoom))
 }
 
 /** Every field in its place: those of the layout first, then those the layout does not know, as the definition shows it. */

@@ -1,6 +1,7 @@
 /** The action column: 查看, 编辑, 删除 and what the definition declares over one row. */
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { textWidth } from '#platform/format/text.ts'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
@@ -15,10 +16,17 @@ interface Control {
   run(row: Row): void
 }
 
-/** More than this many stand behind 更多. */
+/** More than this many stand behind 更多, and what is wider than this many px. */
 const besideMax = 3
+const widthMax = 200
+/** px of a half-width character, of what stands around a button and of the padding of the cell */
+const characterWidth = 7
+const buttonRoom = 16
+const cellRoom = 24
 /** px of the column where all of them stand behind a sign */
 const narrowWidth = 48
+
+const more = (): Pick<Control, 'title'> => ({ title: t('更多') })
 
 /** Of a row, or with null all that any row may have. */
 function controlsOf(
@@ -54,25 +62,29 @@ function controlsOf(
   ]
 }
 
-const widthOf = (controls: readonly Control[]): number =>
-  24 + controls.reduce((sum, one) => sum + Array.from(one.title).length * 14 + 16, 0)
+const buttonWidth = ({ title }: Pick<Control, 'title'>): number => textWidth(title) * characterWidth + buttonRoom
+const widthOf = (controls: readonly Pick<Control, 'title'>[]): number => controls.reduce((sum, one) => sum + buttonWidth(one), cellRoom)
 
 interface Divided {
   readonly beside: readonly Control[]
   readonly behind: readonly Control[]
 }
 
+/** As many beside each other as their number and their width allow, in their order; the others behind 更多. */
 function divided(all: readonly Control[], isMobile: boolean): Divided {
-  const beside = all.length <= besideMax && !isMobile ? all : all.slice(0, isMobile ? 0 : besideMax - 1)
-  return { beside, behind: all.slice(beside.length) }
+  if (isMobile) return { beside: [], behind: all }
+  if (all.length <= besideMax && widthOf(all) <= widthMax) return { beside: all, behind: [] }
+  let count = 0
+  while (count < besideMax - 1 && widthOf([...all.slice(0, count + 1), more()]) <= widthMax) count += 1
+  return { beside: all.slice(0, count), behind: all.slice(count) }
 }
 
-/** The widest that a row may need: where rows differ, the longest of their buttons. */
-function columnWidth(definition: ListDefinition, all: readonly Control[], more: Control): number {
+/** The widest that a row may need: where rows differ, the longest of their buttons that are not too wide. */
+function columnWidth(definition: ListDefinition, all: readonly Control[]): number {
   const { beside, behind } = divided(all, false)
-  if (definition.states === undefined || behind.length === 0) return widthOf(behind.length > 0 ? [...beside, more] : beside)
-  const longest = all.toSorted((a, b) => Array.from(b.title).length - Array.from(a.title).length)
-  return widthOf([...longest.slice(0, besideMax - 1), more])
+  if (definition.states === undefined || behind.length === 0) return widthOf(behind.length > 0 ? [...beside, more()] : beside)
+  const longest = all.toSorted((a, b) => buttonWidth(b) - buttonWidth(a))
+  return Math.min(widthMax, widthOf([...longest.slice(0, besideMax - 1), more()]))
 }
 
 /** The action column, or null where neither operations nor steps leave one. */
@@ -85,13 +97,12 @@ export function actionColumn(
 ): GridColumn<Row> | null {
   if (!controls.hasColumn) return null
   const all = controlsOf(definition, controls, actions, onView, null)
-  const more: Control = { key: 'more', title: t('更多'), danger: false, run() {} }
   return {
     key: 'zg-actions',
     name: t('操作'),
     pin: 'right',
     isFixed: true,
-    width: isMobile ? narrowWidth : columnWidth(definition, all, more),
+    width: isMobile ? narrowWidth : columnWidth(definition, all),
     render: row => {
       const { beside, behind } = divided(controlsOf(definition, controls, actions, onView, row), isMobile)
       return (
@@ -101,7 +112,7 @@ export function actionColumn(
               {one.title}
             </Button>
           ))}
-          {behind.length > 0 && <Behind controls={behind} row={row} title={more.title} isMobile={isMobile} />}
+          {behind.length > 0 && <Behind controls={behind} row={row} title={more().title} isMobile={isMobile} />}
         </span>
       )
     },

@@ -1,15 +1,17 @@
 /** What a record shows outside a table: title, second line, tags, person, due date, as its list declares them. */
 import { memo } from 'react'
+import type { Tone } from '../../declare/tone.ts'
 import type { FieldDefinition, ListDefinition, Row, ShownAsDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showValue, type ShownValue } from '../list/value.ts'
 
-const tones = ['default', 'blue', 'cyan', 'gold', 'purple', 'green', 'magenta', 'orange'] as const
-export type Tone = (typeof tones)[number]
+const hues = ['default', 'blue', 'cyan', 'gold', 'purple', 'green', 'magenta', 'orange'] as const
+const hueOfTone = { quiet: 'default', info: 'blue', good: 'green', warn: 'gold', bad: 'red' } as const satisfies Record<Tone, string>
+export type Hue = (typeof hues)[number] | (typeof hueOfTone)[Tone]
 
 export interface CardTag {
   readonly text: string
-  readonly tone: Tone
+  readonly hue: Hue
 }
 export interface CardText {
   readonly title: string
@@ -19,10 +21,12 @@ export interface CardText {
   readonly due: ShownValue | null
 }
 
-/** The same choice has the same tone on every card. */
-const toneOf = (field: FieldDefinition, value: unknown): Tone => {
+/** As in the table where values have a tone; else the same choice has the same hue on every card. */
+const hueOf = (field: FieldDefinition, value: unknown, tone: Tone | undefined): Hue => {
+  if (tone !== undefined) return hueOfTone[tone]
+  if (field.keyValueList.some(one => one.tone !== undefined)) return 'default'
   const at = field.keyValueList.findIndex(one => String(one.value) === String(value))
-  return at < 0 ? 'default' : (tones[at % tones.length] ?? 'default')
+  return at < 0 ? 'default' : (hues[at % hues.length] ?? 'default')
 }
 
 /** Makes the texts of cards: fields are looked up once for all rows. */
@@ -41,8 +45,8 @@ export function cardTexts(definition: ListDefinition, { card }: ShownAsDefinitio
       const [field, value] = [fields.get(name), shown(name, row)]
       if (field === undefined || value === null) return []
       // a flag is named where it is set
-      if (field.kind === 'flag') return value.text === yesNo[0] ? [{ text: field.title, tone: 'gold' as const }] : []
-      return [{ text: value.text, tone: toneOf(field, row[name]) }]
+      if (field.kind === 'flag') return value.text === yesNo[0] ? [{ text: field.title, hue: 'gold' as const }] : []
+      return [{ text: value.text, hue: hueOf(field, row[name], value.tone) }]
     }),
     person: shown(card.person, row)?.text ?? null,
     due: shown(card.due, row),
@@ -59,7 +63,7 @@ export const CardFace = memo(function CardFace({ title, subtitle, tags, person, 
       <span className="zg-card-line">{subtitle}</span>
       <span className="zg-card-foot">
         {tags.map(tag => (
-          <span key={tag.text} className={`zg-card-tag zg-tone-${tag.tone}`}>
+          <span key={tag.text} className={`zg-card-tag zg-hue-${tag.hue}`}>
             {tag.text}
           </span>
         ))}

@@ -3,6 +3,7 @@ import { ApartmentOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, Tab
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import type { ListDefinition, ListView } from '../../declare/wire.ts'
+import { textWidth } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
 import type { ListState } from '../list/list-state.ts'
 import { viewOf } from './view-of.ts'
@@ -16,6 +17,9 @@ const looks = (): Readonly<Record<ListView, { readonly title: string; readonly i
   tree: { title: t('树形'), icon: <ApartmentOutlined aria-hidden /> },
 })
 
+/** Half-width characters: longer titles leave the tools beside them no room, and the signs stand alone. */
+const titlesMax = 24
+
 interface ViewSwitchProps {
   readonly definition: ListDefinition
   readonly state: ListState
@@ -27,6 +31,7 @@ export function ViewSwitch({ definition, state, onState }: ViewSwitchProps) {
   const { shownAs } = definition
   if (shownAs === undefined) return null
   const named = looks()
+  const isShort = isMobile || shownAs.views.reduce((sum, view) => sum + textWidth(named[view].title), 0) > titlesMax
   return (
     <Segmented<ListView>
       className="zg-view-switch"
@@ -36,7 +41,7 @@ export function ViewSwitch({ definition, state, onState }: ViewSwitchProps) {
         value: view,
         icon: named[view].icon,
         title: named[view].title,
-        label: isMobile ? <span className="zg-hidden">{named[view].title}</span> : named[view].title,
+        label: isShort ? <span className="zg-hidden">{named[view].title}</span> : named[view].title,
       }))}
       onChange={view => onState({ ...state, view: view === shownAs.first ? null : view, pageNum: 1 })}
     />

@@ -93,7 +93,7 @@ function useEvents(definition: ListDefinition, shown: ShownAsDefinition, fields:
         const days = daysOf(row, fields)
         if (days === null) return []
         const { title: text, due, tags } = textOf(row)
-        const tone = tags[0]?.tone ?? 'default'
+        const hue = tags.find(one => one.hue !== 'default')?.hue ?? 'default'
         return [
           {
             id: row.id,
@@ -104,7 +104,7 @@ function useEvents(definition: ListDefinition, shown: ShownAsDefinition, fields:
             editable: mayMove(definition, fields, row),
             durationEditable: fields.to !== null,
             extendedProps: { row },
-            className: `zg-event zg-tone-${tone}${due?.isLate === true ? ' zg-event-late' : ''}`,
+            className: `zg-event zg-hue-${hue}${due?.isLate === true ? ' zg-event-late' : ''}`,
           },
         ]
       }),
