@@ -49,6 +49,7 @@ async function addMore(): Promise<void> {
     description: 'x',
     title: '未知',
   })
+  await addOrders()
   for (const [i, shopId] of h.shopsOf(0).entries()) {
     const [line] = await h.rows('select * from amazon_settlement_line where shop_id = $1 limit 1', [shopId])
     await h.put('amazon_settlement_line', {
@@ -71,6 +72,23 @@ async function addMore(): Promise<void> {
   await h.rows(`update import_run set finished_at = $1::timestamptz + shop_id * interval '1 minute' where state = 2`, [now])
   await h.rows(`update import_run set state = 1 where shop_id = $1`, [h.shopsOf(0)[1]])
   await h.rows(`update amazon_settlement set reconciled = 2 where shop_id <> $1`, [mine()])
+}
+
+/** An order in each shop that sells where orders are imported. */
+async function addOrders(): Promise<void> {
+  await h.rows('select ensure_month($1, $2)', ['order_line', days[0]])
+  await h.rows(
+    `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency, country,
+        sales, is_cancelled, first_of_order, first_of_sku, import_id)
+      select id, $1::date, 'W' || id, '1', $1::date, 4, $1::date, 'S', 2, 10, 'USD', 'US', 10, false, 1, 1, 0
+      from shop where org_id = $2 and marketplace_code = 'walmart.com'`,
+    [days[0], home()],
+  )
+  await h.rows(
+    `insert into stale_day (rollup, shop_id, day, since) select 'sales_order', id, $1::date, $2 from shop
+      where org_id = $3 and marketplace_code = 'walmart.com'`,
+    [days[0], now, home()],
+  )
 }
 
 /** The other shops of the organisation lose every line, settlement and import. */
