@@ -10,7 +10,13 @@ export const salesModules: readonly Module[] = [
     group(
       'saleStatistics',
       ['销售统计', 'Sales statistics'],
-      [reportPage(walmartStatistics, { path: '/sales/walmart/statistics', title: ['沃尔玛销售统计', 'Walmart sales statistics'], everyDays: 7 })],
+      [
+        reportPage(walmartStatistics, {
+          path: '/sales/walmart/statistics',
+          title: ['沃尔玛销售统计', 'Walmart sales statistics'],
+          everyDays: 7,
+        }),
+      ],
     ),
     group(
       'saleOrders',

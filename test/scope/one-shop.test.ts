@@ -78,8 +78,8 @@ async function addMore(): Promise<void> {
 async function addOrders(): Promise<void> {
   await h.rows('select ensure_month($1, $2)', ['order_line', days[0]])
   await h.rows(
-    `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency, country,
-        sales, is_cancelled, first_of_order, first_of_sku, import_id)
+    `insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency,
+        country, sales, is_cancelled, first_of_order, first_of_sku, import_id)
       select id, $1::date, 'W' || id, '1', $1::date, 4, $1::date, 'S', 2, 10, 'USD', 'US', 10, false, 1, 1, 0
       from shop where org_id = $2 and marketplace_code = 'walmart.com'`,
     [days[0], home()],
@@ -110,7 +110,8 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     'select k.id from amazon_kind k join amazon_type_map m on m.kind_id = k.id where k.org_id = $1 order by k.id limit 1',
     [home()],
   )
-  const report = [...h.house.registry.reports.values()].find(face => Object.values(face.report.paths).includes(route.path))?.report
+  const reports = [...h.house.registry.reports.values()].map(face => face.report)
+  const report = reports.find(({ paths }) => Object.values(paths).includes(route.path))
   const sums = Object.entries(report?.measures ?? {}).flatMap(([name, { class: of }]) => (of === 'sum' ? [name] : []))
   // the amount of every line where there is one
   const measure = sums.includes('ledger') ? 'ledger' : sums[0]
