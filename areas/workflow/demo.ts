@@ -1,0 +1,176 @@
+/** Approvals of the demo company: five flows, and something waiting for each of its people. */
+import type { Approver, FlowDefinition, FlowEdge, StepNode } from '#platform/declare/flow.ts'
+import { endId, startId } from '#platform/format/flow-graph.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { DemoPeople } from '#platform/server/contract/area.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
+import { listOf } from '#platform/server/lists/list.ts'
+import { allList } from './boxes.ts'
+import { backProcess, confirmProcess } from './calls.ts'
+import { insert, publish } from './settings.ts'
+
+const names = ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee'] as const
+type Name = (typeof names)[number]
+const dayMs = 86_400_000
+
+/** who looks first at a supplier: whoever has time */
+const lookers: readonly Name[] = ['keeper', 'employee', 'sales', 'it', 'admin']
+
+const suppliers = [
+  { code: 'GYS-N01', name: '余姚市恒兴塑胶制品厂', paymentDays: 30, done: [] },
+  { code: 'GYS-N02', name: '佛山市顺德区瑞达五金有限公司', paymentDays: 45, done: [] },
+  { code: 'GYS-N03', name: '宁波海达包装有限公司', paymentDays: 30, done: ['keeper'] },
+  { code: 'GYS-N04', name: '中山市明辉电器配件有限公司', paymentDays: 90, done: ['it', 'finance'] },
+  { code: 'GYS-N05', name: '台州市路桥宏运模具厂', paymentDays: 60, done: ['sales', 'hr', 'boss'] },
+] as const
+
+export async function makeApprovals({ now, as }: DemoPeople): Promise<void> {
+  const people = new Map<Name, Context>()
+  for (const name of names) people.set(name, await as(name))
+  const who = (name: Name, at = now): Promise<Context> => as(name, at)
+  const idOf = (name: Name): string => defined(people.get(name)?.caller.employeeId, name)
+  const person = (...some: Name[]): Approver => ({ by: 'person', ids: some.map(idOf) })
+  const admin = defined(people.get('admin'), 'admin')
+  for (const [formCode, name, definition] of flowsOf(person)) {
+    // an installation without this area has nothing to approve there
+    if (!admin.house.registry.types.has(formCode)) continue
+    const { id } = await insert(admin, { formCode, name, definition })
+    await publish(admin, { id })
+  }
+  await askForSuppliers(who, now)
+  await askForCost(people)
+  await askForEvent(people)
+}
+
+const step = (id: string, name: string, approvers: readonly Approver[], more: Partial<StepNode> = {}): StepNode => ({
+  id,
+  kind: 'step',
+  name,
+  approvers,
+  mode: 'any',
+  leave: 'first',
+  allowBack: true,
+  allowBackStart: true,
+  ...more,
+})
+const flow = (steps: readonly StepNode[], edges: readonly FlowEdge[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
+  nodes: [{ id: startId, kind: 'start', name: '开始', leave: 'first' }, ...steps, { id: endId, kind: 'end', name: '结束' }],
+  edges,
+  samePerson: 'pass',
+  ownRequest: false,
+  urgeHours: 4,
+  ...more,
+})
+const inLine = (...ids: string[]): FlowEdge[] => [startId, ...ids].map((from, i) => ({ from, to: ids[i] ?? endId }))
+
+const flowsOf = (person: (...some: Name[]) => Approver): readonly (readonly [string, string, FlowDefinition])[] => [
+  [
+    'supplier',
+    '供应商准入与银行账户变更',
+    flow(
+      [
+        step('check', '资质初审', [person(...lookers)], { limit: { hours: 16, remindHours: 4 } }),
+        step('money', '财务复核', [person('finance', 'hr')], { limit: { hours: 16, remindHours: 4, escalate: true } }),
+        step('boss', '总经理审批', [person('boss')]),
+      ],
+      [
+        { from: startId, to: 'check' },
+        { from: 'check', to: 'money' },
+        { from: 'money', to: 'boss', name: '账期 60 天以上', when: [{ field: 'paymentDays', condition: 'GE', value: '60' }] },
+        { from: 'money', to: endId },
+        { from: 'boss', to: endId },
+      ],
+      { cc: [person('hr')], ccAt: 'end' },
+    ),
+  ],
+  [
+    'productCost',
+    '产品成本审批（单价 500 以上）',
+    flow([step('price', '采购核价', [person('buyer')]), step('boss', '总经理审批', [person('boss')])], inLine('price', 'boss'), {
+      needed: [{ field: 'unitCost', condition: 'GE', value: '500' }],
+    }),
+  ],
+  ['financeMonth', '反结账审批', flow([step('boss', '总经理审批', [person('boss')])], inLine('boss'))],
+  [
+    'role',
+    '扩大数据权限审批',
+    flow(
+      [
+        step('hr', '人事确认', [person('hr')]),
+        step('both', '会签', [person('it', 'finance')], { mode: 'all' }),
+        step('boss', '总经理审批', [person('boss')]),
+      ],
+      inLine('hr', 'both', 'boss'),
+    ),
+  ],
+  [
+    'chronicle',
+    '大事记发布审批',
+    flow(
+      [
+        step('hr', '内容审核', [person('hr')], { forms: [{ field: 'title', mode: 2 }] }),
+        step('boss', '总经理审批', [person('boss')], { limit: { hours: 24 } }),
+      ],
+      inLine('hr', 'boss'),
+    ),
+  ],
+]
+
+/** Confirms the one approval of this record that waits for the person. */
+async function agree(context: Context, keyValue: string, formCode: string): Promise<void> {
+  const { list } = await allList(context, { box: 1, formCode, pageSize: 100 })
+  const card = defined(
+    list.find(one => one.keyValue === keyValue),
+    `${formCode} ${keyValue}`,
+  )
+  await confirmProcess(context, { formCode, keyValue, currentProcessId: card.processId, round: card.round, opinion: '同意' })
+}
+
+async function askForSuppliers(who: (name: Name, at?: Date) => Promise<Context>, now: Date): Promise<void> {
+  for (const [i, { code, name, paymentDays, done }] of suppliers.entries()) {
+    const at = new Date(now.getTime() - (suppliers.length - i) * dayMs)
+    const buyer = await who('buyer', at)
+    const supplier = defined(buyer.house.registry.types.get('supplier'), 'supplier')
+    const { id } = await addRecord(buyer, supplier, { code, name, paymentDays })
+    for (const one of done) await agree(await who(one, at), id, 'supplier')
+    if (i !== 0) continue
+    // one of them came back with a word and was asked for again
+    const looker = await who('admin', at)
+    const { list } = await allList(looker, { box: 1, formCode: 'supplier' })
+    const card = defined(
+      list.find(one => one.keyValue === id),
+      code,
+    )
+    await backProcess(
+      looker,
+      { formCode: 'supplier', keyValue: id, currentProcessId: card.processId, round: card.round, opinion: '缺少营业执照和开户许可证' },
+      true,
+    )
+  }
+}
+
+/** A product that costs much: the buyer looks at the price first. */
+async function askForCost(people: ReadonlyMap<Name, Context>): Promise<void> {
+  const finance = defined(people.get('finance'), 'finance')
+  const { types } = finance.house.registry
+  const [cost, product] = [types.get('productCost'), types.get('product')]
+  if (cost === undefined || product === undefined) return
+  const { list } = await listOf(finance, product, { pageNum: 1, pageSize: 1 })
+  const [first] = list
+  if (first === undefined) return
+  const month = finance.now().toISOString().slice(0, 7)
+  await addRecord(finance, cost, { productId: first.id, month, unitCost: '568', currency: 'CNY', remark: '定制礼盒版' })
+}
+
+/** The draft that stands in the chronicle is to be published. */
+async function askForEvent(people: ReadonlyMap<Name, Context>): Promise<void> {
+  const admin = defined(people.get('admin'), 'admin')
+  const chronicle = admin.house.registry.types.get('chronicle')
+  if (chronicle === undefined) return
+  const where = [{ field: 'status', condition: 'EQ', value: '0' } as const]
+  const { list } = await listOf(admin, chronicle, { pageNum: 1, pageSize: 1, conditionList: where })
+  const ids = list.map(row => ({ id: row.id }))
+  if (ids.length > 0) await takeSteps(admin, chronicle, { ids, pick: { step: 'publish' }, input: {} })
+}

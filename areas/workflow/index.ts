@@ -1,0 +1,25 @@
+/** Approvals: flows by version, their running, and what people are asked. */
+import type { Area } from '#platform/server/contract/area.ts'
+import { makeApprovals } from './demo.ts'
+import { flows } from './flows.ts'
+import { workflowEnglish } from './refusals-en.ts'
+import { workflowModules } from './menu.ts'
+import { approvalNotices } from './notices.ts'
+import { workflowRoutes } from './routes.ts'
+import { keepStandIns } from './stand-ins.ts'
+import { workflowTables } from './tables.ts'
+import { limitWork } from './time-limits.ts'
+
+export const workflow: Area = {
+  name: 'workflow',
+  title: ['审批', 'Approvals'],
+  resources: Object.values(workflowTables),
+  modules: workflowModules,
+  routes: workflowRoutes,
+  english: workflowEnglish,
+  notices: Object.values(approvalNotices),
+  timed: limitWork,
+  follows: { approval_stand_in: keepStandIns },
+  flows,
+  demo: makeApprovals,
+}

@@ -1,0 +1,174 @@
+/** What has joined: each kind of matter waits for its approval, is done by it once, and is as before without a flow. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { culture } from '#areas/culture/index.ts'
+import { finance } from '#areas/finance/index.ts'
+import { workOrders } from '#areas/work-orders/index.ts'
+import type { FlowCondition, FlowDefinition } from '#platform/declare/flow.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { workflow } from './index.ts'
+
+let h: DemoHouse
+let admin: Person
+let boss: Person
+let finance1: Person
+const employeeOf: Record<string, string> = {}
+
+beforeAll(async () => {
+  h = await demoHouse([finance, workOrders, culture, workflow])
+  admin = await signedInAs(h, 'admin')
+  boss = await signedInAs(h, 'boss')
+  finance1 = await signedInAs(h, 'finance')
+  const rows = await h.db
+    .selectFrom('account_organisation as m')
+    .innerJoin('account as a', 'a.id', 'm.account_id')
+    .select(['m.employee_id', 'a.username'])
+    .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
+    .execute()
+  for (const row of rows) employeeOf[row.username] = String(row.employee_id)
+})
+afterAll(() => h.close())
+beforeEach(async () => void (await h.db.updateTable('workflow_setting').set({ status: 2 }).where('status', '=', 1).execute()))
+
+async function published(formCode: string, approver: string, needed?: readonly FlowCondition[]): Promise<void> {
+  const definition: FlowDefinition = {
+    nodes: [
+      { id: 'start', kind: 'start', name: '开始', leave: 'first' },
+      {
+        id: 'a',
+        kind: 'step',
+        name: '审批',
+        approvers: [{ by: 'person', ids: [employeeOf[approver] ?? ''] }],
+        mode: 'any',
+        leave: 'first',
+        allowBack: true,
+        allowBackStart: true,
+        forms: formCode === 'chronicle' ? [{ field: 'title', mode: 2 }] : [],
+      },
+      { id: 'end', kind: 'end', name: '结束' },
+    ],
+    edges: [
+      { from: 'start', to: 'a' },
+      { from: 'a', to: 'end' },
+    ],
+    samePerson: 'pass',
+    ownRequest: false,
+    ...(needed === undefined ? {} : { needed }),
+  }
+  const made = await admin.post('/workflowSetting/insert', { formCode, name: '流程', definition })
+  expect(made.msg).toBe('')
+  expect((await admin.post('/workflowSetting/publish', { id: made.data.id })).msg).toBe('')
+}
+async function confirm(by: Person, formCode: string, keyValue: string, more: object = {}) {
+  const at = { formCode, keyValue }
+  const { currentProcessId, round } = (await by.post('/workflow/getAuditProcess', at)).data
+  return by.post('/workflow/confirmProcess', { ...at, currentProcessId, round, ...more })
+}
+
+test('the chronicle: the step waits, an open field is set with the answer, the readers see it once approved', async () => {
+  const draft = await admin.post('/chronicleSetting/chronicle', { eventDate: '2026-11-01', title: '新厂投产', content: '<p>好</p>' })
+  expect(draft.msg).toBe('')
+  const { id } = draft.data
+  await published('chronicle', 'boss')
+  const asked = await admin.put('/chronicleSetting/chronicleState', { id, status: 1 })
+  expect([asked.msg, asked.data.status]).toEqual(['', 0])
+  expect(asked.data.approval).toMatchObject({ state: 1 })
+  const row = (await admin.get(`/chronicleSetting/chronicle/${id}`)).data
+  expect(row.approval).toMatchObject({ state: 1, step: '审批', mine: false })
+  expect((await admin.put('/chronicleSetting/chronicle', { id, version: row.version, title: '改' })).code).toBe(1002)
+  expect((await admin.put('/chronicleSetting/chronicleState', { id, status: 1 })).code).toBe(1002)
+  expect((await confirm(boss, 'chronicle', id, { values: { content: '<p>改</p>' } })).code).toBe(1002)
+  expect((await confirm(boss, 'chronicle', id, { values: { title: '新工厂投产' } })).msg).toBe('')
+  const after = (await admin.get(`/chronicleSetting/chronicle/${id}`)).data
+  expect([after.status, after.title, after.approval]).toEqual([1, '新工厂投产', undefined])
+  expect((await admin.get('/chronicleSetting/homePageChronicle')).data[0].list[0].title).toBe('新工厂投产')
+})
+
+test('a product cost above the limit is written when approved, one below at once; batches leave it', async () => {
+  await published('productCost', 'boss', [{ field: 'unitCost', condition: 'GE', value: '100' }])
+  const [product] = await h.db
+    .selectFrom('product')
+    .select('id')
+    .where('org_id', '=', h.demo.organisationIds[0] ?? '')
+    .limit(1)
+    .execute()
+  const cost = (unitCost: string, month: string) =>
+    admin.post('/ProductCost/insert', { productId: product?.id, month, unitCost, currency: 'CNY' })
+  const low = await cost('99', '2026-11')
+  expect([low.msg, low.data.approval]).toEqual(['', undefined])
+  const high = await cost('100', '2026-12')
+  expect(high.msg).toBe('')
+  const key = `+${high.data.approval}`
+  const count = async () =>
+    (
+      await h.db
+        .selectFrom('product_cost')
+        .select('id')
+        .where('product_id', '=', product?.id ?? '')
+        .execute()
+    ).length
+  expect(await count()).toBe(1)
+  const seen = (await boss.post('/workflow/getAuditProcess', { formCode: 'productCost', keyValue: key })).data
+  expect(seen.changes.map((one: { after: string }) => one.after)).toContain('100')
+  const changed = await admin.post('/ProductCost/update', { id: low.data.id, version: 1, unitCost: '500' })
+  expect(changed.data.approval).toBeTruthy()
+  expect((await confirm(boss, 'productCost', key)).msg).toBe('')
+  expect(await count()).toBe(2)
+  expect((await confirm(boss, 'productCost', low.data.id)).msg).toBe('')
+  const [row] = await h.db.selectFrom('product_cost').select('unit_cost').where('id', '=', low.data.id).execute()
+  expect(Number(row?.unit_cost)).toBe(500)
+})
+
+test('a role with a wide data scope waits, a narrow one does not', async () => {
+  await published('role', 'boss')
+  const { id } = (await admin.post('/roleManagement/insert', { name: '观察员' })).data
+  const save = async (dataScope: number) => {
+    const { version } = await h.db.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    return admin.post('/roleManagement/savePermissions', {
+      roleId: id,
+      version,
+      permissions: [],
+      scopes: [{ permissionId: '*', dataScope }],
+    })
+  }
+  expect((await save(1)).data.approval).toBeUndefined()
+  const held = await save(3)
+  expect([held.msg, held.data.approval === undefined]).toEqual(['', false])
+  const scopeOf = async () =>
+    (await h.db.selectFrom('role_scope').select('data_scope').where('role_id', '=', id).execute()).map(one => one.data_scope)
+  expect(await scopeOf()).toEqual([1])
+  expect((await confirm(boss, 'role', id)).msg).toBe('')
+  expect(await scopeOf()).toEqual([3])
+})
+
+test('a design change is accepted by its flow, and by nobody beside it', async () => {
+  await published('workOrder', 'boss')
+  const catalog = await admin.post('/workCatalogManagement/add', {
+    name: '设计变更',
+    type: 1,
+    ownerId: employeeOf['boss'],
+  })
+  expect(catalog.msg).toBe('')
+  await admin.post('/workCatalogEmployeeManagement/save', { catalogId: catalog.data.id, employeeIds: [employeeOf['finance']] })
+  const order = await admin.post('/workOrderManagement/add', { catalogId: catalog.data.id, title: '改模具', requirement: '<p>改</p>' })
+  expect(order.msg).toBe('')
+  const { id } = order.data
+  const accepted = await finance1.post('/workOrderManagement/updateState', { id, state: 2 })
+  expect([accepted.msg, accepted.data.state]).toEqual(['', 1])
+  const open = await finance1.post('/listField/record', { type: 'workOrder', id })
+  expect(open.data.approval).toMatchObject({ state: 1 })
+  expect((await confirm(boss, 'workOrder', id)).msg).toBe('')
+  const [row] = await h.db.selectFrom('work_order').select(['state', 'handler_id']).where('id', '=', id).execute()
+  expect([row?.state, String(row?.handler_id)]).toEqual([2, employeeOf['finance']])
+})
+
+test('a record that was sent back and is deleted ends its approval, and everybody is told', async () => {
+  await published('supplier', 'boss')
+  const { id } = (await admin.post('/supplierManage/insert', { code: 'D1', name: '要删的' })).data
+  const at = { formCode: 'supplier', keyValue: id }
+  const { currentProcessId, round } = (await boss.post('/workflow/getAuditProcess', at)).data
+  expect((await admin.post('/supplierManage/delete', { id })).code).toBe(1002)
+  await boss.post('/workflow/backStartProcess', { ...at, currentProcessId, round, opinion: '不要' })
+  expect((await admin.post('/supplierManage/delete', { id })).msg).toBe('')
+  const [row] = await h.db.selectFrom('approval_instance').select(['state', 'reason']).where('record_id', '=', id).execute()
+  expect([row?.state, row?.reason?.includes('删除了这条记录')]).toEqual([5, true])
+})

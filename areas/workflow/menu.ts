@@ -1,0 +1,52 @@
+/** 审批: everybody's own approvals, and the flows in the back office. */
+import { operations } from '#platform/declare/operations.ts'
+import { backOffice, group, module, page, type Module } from '#platform/declare/page.ts'
+import { flowsOperation } from './tables.ts'
+
+const { add, view, edit, remove, export: exporting } = operations
+
+export const workflowModules: readonly Module[] = [
+  module('approval', ['审批', 'Approvals'], 'audit', [
+    group(
+      'approvals',
+      ['我的审批', 'My approvals'],
+      [
+        page({
+          path: '/approval/mine',
+          name: 'myApprovals',
+          title: ['我的审批', 'My approvals'],
+          component: 'workflow/my-approvals',
+          permission: 'approval',
+          everybody: true,
+          operations: [],
+        }),
+        page({
+          path: '/approval/stand-in',
+          name: 'approvalStandIn',
+          title: ['审批代理', 'Stand-ins'],
+          component: 'list/approvalStandIn',
+          permission: 'approvalStandIn',
+          everybody: true,
+          operations: [add, view, edit, remove, exporting],
+        }),
+      ],
+    ),
+  ]),
+  backOffice('admin', ['系统管理', 'Administration'], 'setting', [
+    group(
+      'flows',
+      ['流程', 'Flows'],
+      [
+        page({
+          path: '/admin/workflow/setting',
+          name: 'workflowSetting',
+          title: ['审批流程', 'Approval flows'],
+          icon: 'audit',
+          component: 'workflow/flow-settings',
+          permission: 'workflowSetting',
+          operations: [view, flowsOperation],
+        }),
+      ],
+    ),
+  ]),
+]

@@ -1,0 +1,224 @@
+/** 我的审批: to do, done, asked for, copied to me; a plain one is agreed to from its card, several at once. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Badge, Button, Checkbox, Empty, Input, Segmented, Tag } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ApprovalCard } from '#platform/declare/wire-approval.ts'
+import { serverNowMs } from '#platform/web/api/clock.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { ApiError, api } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
+import { ApprovalDrawer, StateTag } from '#platform/web/approval/approval-drawer.tsx'
+import { approvalKey, useRefreshApprovals, type ApprovalAt } from '#platform/web/approval/use-approval.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { showInstant } from '#platform/web/list/value.ts'
+import { useDebounced } from '#platform/web/list/use-debounced.ts'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { clearable } from '#platform/web/widgets/clearable.tsx'
+import { Pages } from './pages.tsx'
+import './workflow.css'
+
+type Box = 1 | 2 | 3 | 4
+const searchDelayMs = 500
+
+interface Answer {
+  readonly list: readonly ApprovalCard[]
+  readonly total: number
+}
+
+const boxTitles: Readonly<Record<Box, () => string>> = {
+  1: () => t('待办'),
+  2: () => t('已办'),
+  3: () => t('我发起的'),
+  4: () => t('抄送我的'),
+}
+
+function useBox(box: Box, keyword: string, page: { pageNum: number; pageSize: number }) {
+  return useQuery({
+    queryKey: [...approvalKey, 'box', box, keyword, page],
+    queryFn: ({ signal }) =>
+      api.get<Answer>('/approval/allList', { box, ...page, ...(keyword === '' ? {} : { keyword }) }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
+  })
+}
+
+export default function MyApprovals() {
+  const [search, setSearch] = useSearchParams()
+  const [box, setBox] = useState<Box>(1)
+  const [keyword, setKeyword] = useState('')
+  const [page, setPage] = useState({ pageNum: 1, pageSize: 20 })
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const typed = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
+  const { data, error, refetch } = useBox(box, keyword, page)
+  const [form, key] = [search.get('form'), search.get('key')]
+  const shown: ApprovalAt | null = form === null || key === null ? null : { formCode: form, keyValue: key }
+  const show = (at: ApprovalAt | null): void => setSearch(at === null ? {} : { form: at.formCode, key: at.keyValue }, { replace: true })
+  const list = data?.list ?? []
+  const plain = list.filter(card => card.isPlain === 1)
+  const turn = (next: Box): void => {
+    setBox(next)
+    setChosen([])
+    setPage(before => ({ ...before, pageNum: 1 }))
+  }
+  return (
+    <div className="zg-my-approvals">
+      <h1>{t('我的审批')}</h1>
+      <div className="zg-my-bar">
+        <Segmented<Box>
+          aria-label={t('显示')}
+          value={box}
+          onChange={turn}
+          options={([1, 2, 3, 4] as const).map(value => ({ value, label: boxTitles[value]() }))}
+        />
+        <Input.Search
+          allowClear={clearable()}
+          placeholder={t('按标题查找')}
+          aria-label={t('按标题查找')}
+          onChange={event => typed.later(event.target.value)}
+        />
+        {box === 1 && plain.length > 0 && <Several cards={plain} chosen={chosen} onChoose={setChosen} />}
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <RowsLoading />
+        ) : (
+          <RowsFailed error={error} onRetry={() => void refetch()} />
+        )
+      ) : list.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={box === 1 ? t('没有等您审批的事项') : t('这里还没有审批')} />
+      ) : (
+        <ul className="zg-approval-cards">
+          {list.map(card => (
+            <Card
+              key={card.id}
+              card={card}
+              box={box}
+              isChosen={chosen.includes(card.id)}
+              onChoose={is => setChosen(before => (is ? [...before, card.id] : before.filter(id => id !== card.id)))}
+              onOpen={() => show(card)}
+            />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && <Pages page={page} total={data.total} onTurn={setPage} />}
+      {shown !== null && <ApprovalDrawer key={`${shown.formCode} ${shown.keyValue}`} {...shown} onClose={() => show(null)} />}
+    </div>
+  )
+}
+
+const isPast = (at: string): boolean => instantMs(at) < serverNowMs()
+
+/** Answers whether it is done; a refusal was shown. */
+async function agree(card: ApprovalCard): Promise<boolean> {
+  const { formCode, keyValue, processId, round } = card
+  try {
+    await api.write('/workflow/confirmProcess', { formCode, keyValue, currentProcessId: processId, round, opinion: null })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+interface SeveralProps {
+  readonly cards: readonly ApprovalCard[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (ids: readonly string[]) => void
+}
+
+function Several({ cards, chosen, onChoose }: SeveralProps) {
+  const [busy, setBusy] = useState(false)
+  const refresh = useRefreshApprovals()
+  const all = cards.map(card => card.id)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    let done = 0
+    // one after the other: each is a transaction of its own, and a refused one leaves the others
+    for (const card of cards.filter(one => chosen.includes(one.id))) if (await agree(card)) done += 1
+    setBusy(false)
+    onChoose([])
+    if (done > 0) feedback.success(t('已同意 {count} 条', { count: done }))
+    for (const formCode of new Set(cards.map(card => card.formCode))) refresh(formCode)
+  }
+  return (
+    <div className="zg-several">
+      <Checkbox
+        checked={chosen.length === all.length}
+        indeterminate={chosen.length > 0 && chosen.length < all.length}
+        onChange={event => onChoose(event.target.checked ? all : [])}
+      >
+        {t('全选')}
+      </Checkbox>
+      <Button type="primary" disabled={chosen.length === 0} loading={busy} onClick={() => void run()}>
+        {t('批量同意（{count}）', { count: chosen.length })}
+      </Button>
+    </div>
+  )
+}
+
+interface CardProps {
+  readonly card: ApprovalCard
+  readonly box: Box
+  readonly isChosen: boolean
+  readonly onChoose: (is: boolean) => void
+  readonly onOpen: () => void
+}
+
+const taskTags: Readonly<Record<number, () => string>> = { 2: () => t('同意'), 3: () => t('退回'), 4: () => t('转交') }
+
+function Card({ card, box, isChosen, onChoose, onOpen }: CardProps) {
+  const [busy, setBusy] = useState(false)
+  const refresh = useRefreshApprovals()
+  const isLate = card.dueAt !== null && isPast(card.dueAt)
+  const run = async (): Promise<void> => {
+    setBusy(true)
+    if (await agree(card)) feedback.success(t('已同意'))
+    setBusy(false)
+    refresh(card.formCode)
+  }
+  return (
+    <li className="zg-approval-card">
+      <div className="zg-approval-card-head">
+        {box === 1 && card.isPlain === 1 && (
+          <Checkbox checked={isChosen} aria-label={card.title} onChange={event => onChoose(event.target.checked)} />
+        )}
+        <button type="button" className="zg-approval-card-title" onClick={onOpen}>
+          {card.title}
+        </button>
+        <Tag>{card.formName}</Tag>
+        {box === 3 ? <StateTag state={card.state} /> : box === 2 && <Tag>{taskTags[card.state]?.()}</Tag>}
+        {card.actingFor !== '' && <Tag color="warning">{t('代 {name} 审批', { name: card.actingFor })}</Tag>}
+        {isLate && box === 1 && <Badge status="error" text={t('已超时')} />}
+      </div>
+      <dl className="zg-approval-card-figures">
+        {card.figures
+          .filter(one => one.value !== '')
+          .map(one => (
+            <div key={one.title}>
+              <dt>{one.title}</dt>
+              <dd>{one.value}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="zg-approval-card-foot">
+        <span>
+          {card.applicant} · {card.step} · {showInstant(card.arrivedAt)}
+          {card.dueAt !== null && ` · ${t('截止')} ${showInstant(card.dueAt)}`}
+        </span>
+        {box === 1 && (
+          <span className="zg-approval-card-buttons">
+            <Button onClick={onOpen}>{t('查看')}</Button>
+            {card.isPlain === 1 && (
+              <Button type="primary" loading={busy} onClick={() => void run()}>
+                {t('同意')}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,226 @@
+/** Whom a step asks: words of the definition become employees. Who has left, and the applicant, are replaced by their heads. */
+import type { Approver, FlowDefinition } from '#platform/declare/flow.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import { asText } from '#platform/format/text.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { conditionsHold, type Facts } from './engine/conditions.ts'
+import { flowsOperation } from './tables.ts'
+
+/** departments above each other at most */
+const levelsMax = 30
+const employed = 1
+
+interface Department {
+  readonly id: string
+  readonly parentId: string | null
+  readonly managerId: string | null
+}
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly deptId: string
+  readonly isEmployed: boolean
+}
+
+/** The organisation as one action needs it: read when first asked for. */
+export class Organisation {
+  readonly #context: Context
+  readonly #tx: Tx
+  #departments: Promise<ReadonlyMap<string, Department>> | undefined
+  readonly #people = new Map<string, Person>()
+
+  constructor(context: Context, tx: Tx) {
+    this.#context = context
+    this.#tx = tx
+  }
+
+  async people(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+    const missing = [...new Set(ids)].filter(id => !this.#people.has(id) && /^[1-9][0-9]{0,17}$/.test(id))
+    if (missing.length > 0) {
+      const rows = await this.#tx
+        .selectFrom('employee')
+        .select(['id', 'name', 'dept_id', 'status'])
+        .where('org_id', '=', this.#context.caller.orgId)
+        .where('id', 'in', missing)
+        .execute()
+      for (const row of rows)
+        this.#people.set(row.id, { id: row.id, name: row.name, deptId: row.dept_id, isEmployed: row.status === employed })
+    }
+    return this.#people
+  }
+
+  async name(id: string | null): Promise<string> {
+    return id === null ? '' : ((await this.people([id])).get(id)?.name ?? '')
+  }
+
+  departments(): Promise<ReadonlyMap<string, Department>> {
+    this.#departments ??= this.#tx
+      .selectFrom('department')
+      .select(['id', 'parent_id as parentId', 'manager_id as managerId'])
+      .where('org_id', '=', this.#context.caller.orgId)
+      .execute()
+      .then(rows => new Map(rows.map(row => [row.id, row])))
+    return this.#departments
+  }
+
+  /** Heads of a department and of those above it, the nearest first; those who have left are no heads. `but` is none of them. */
+  async headsOf(deptId: string, but: string): Promise<readonly string[]> {
+    const departments = await this.departments()
+    const heads: string[] = []
+    let at: Department | undefined = departments.get(deptId)
+    for (let level = 0; at !== undefined && level < levelsMax; level += 1) {
+      if (at.managerId !== null && at.managerId !== but && !heads.includes(at.managerId)) heads.push(at.managerId)
+      at = at.parentId === null ? undefined : departments.get(at.parentId)
+    }
+    const known = await this.people(heads)
+    return heads.filter(id => known.get(id)?.isEmployed === true)
+  }
+
+  /** Heads above a person, the nearest first. */
+  async above(id: string): Promise<readonly string[]> {
+    const person = (await this.people([id])).get(id)
+    return person === undefined ? [] : this.headsOf(person.deptId, id)
+  }
+
+  async ofRoles(ids: readonly string[]): Promise<readonly string[]> {
+    const roles = ids.filter(id => /^[1-9][0-9]{0,17}$/.test(id))
+    if (roles.length === 0) return []
+    const rows = await this.#tx
+      .selectFrom('account_role as r')
+      .innerJoin('account_organisation as m', j => j.onRef('m.account_id', '=', 'r.account_id').onRef('m.org_id', '=', 'r.org_id'))
+      .innerJoin('employee as e', 'e.id', 'm.employee_id')
+      .select('e.id')
+      .distinct()
+      .where('r.org_id', '=', this.#context.caller.orgId)
+      .where('r.role_id', 'in', roles)
+      .where('e.status', '=', employed)
+      .orderBy('e.id')
+      .execute()
+    return rows.map(row => row.id)
+  }
+
+  /** Who looks after what nobody else can decide. */
+  async administrators(flow: FlowDefinition): Promise<readonly string[]> {
+    const named = flow.adminIds ?? []
+    const known = await this.people(named)
+    const there = named.filter(id => known.get(id)?.isEmployed === true)
+    if (there.length > 0) return there
+    const { house, caller } = this.#context
+    const accounts = await house.rights.holdersOf(caller.orgId, 'workflowSetting', flowsOperation, this.#tx)
+    if (accounts.length === 0) return []
+    const rows = await this.#tx
+      .selectFrom('account_organisation as m')
+      .innerJoin('employee as e', 'e.id', 'm.employee_id')
+      .select('e.id')
+      .where('m.org_id', '=', caller.orgId)
+      .where('m.account_id', 'in', [...accounts])
+      .where('e.status', '=', employed)
+      .orderBy('e.id')
+      .execute()
+    return rows.map(row => row.id)
+  }
+}
+
+export interface Asked {
+  readonly organisation: Organisation
+  readonly flow: FlowDefinition
+  readonly facts: Facts
+  readonly applicantId: string
+}
+
+/** Employees of a step, in order, each once. */
+export async function approversOf(ask: Asked, words: readonly Approver[]): Promise<readonly string[]> {
+  const { organisation, flow, applicantId } = ask
+  const named = await namedBy(ask, words)
+  const known = await organisation.people(named)
+  const able = (id: string): boolean => known.get(id)?.isEmployed === true && (flow.ownRequest || id !== applicantId)
+  const found: string[] = []
+  for (const id of new Set(named)) {
+    if (able(id)) found.push(id)
+    else if (known.has(id)) {
+      // who can't answer is replaced by the nearest head who can
+      const [head] = (await organisation.above(id)).filter(one => flow.ownRequest || one !== applicantId)
+      if (head !== undefined) found.push(head)
+    }
+  }
+  if (found.length > 0) return [...new Set(found)]
+  return (await organisation.administrators(flow)).filter(id => flow.ownRequest || id !== applicantId)
+}
+
+async function namedBy(ask: Asked, words: readonly Approver[]): Promise<string[]> {
+  const found: string[] = []
+  for (const word of words) found.push(...(await oneWord(ask, word)))
+  return found
+}
+
+const idsIn = (value: unknown): string[] =>
+  value === null || value === undefined || value === '' ? [] : [value].flat().map(one => asText(one as string))
+
+async function oneWord(ask: Asked, word: Approver): Promise<readonly string[]> {
+  const { organisation, facts, applicantId } = ask
+  switch (word.by) {
+    case 'person':
+      return word.ids
+    case 'role':
+      return organisation.ofRoles(word.ids)
+    case 'field':
+      return idsIn(facts[word.field])
+    case 'line':
+      return (await organisation.above(applicantId)).slice(0, word.levels)
+    case 'departmentHead': {
+      const { field, up = 0 } = word
+      const own = (await organisation.people([applicantId])).get(applicantId)?.deptId
+      const dept = field === undefined ? own : idsIn(facts[field])[0]
+      if (dept === undefined) return []
+      const head = (await organisation.headsOf(dept, applicantId))[up]
+      return head === undefined ? [] : [head]
+    }
+    case 'formula': {
+      const holding = word.cases.find(one => conditionsHold(facts, one.when))
+      return holding === undefined ? [] : namedBy(ask, holding.of)
+    }
+  }
+}
+
+// ---- stand-ins
+
+/** Employees in whose place this one may answer today. */
+export async function standsInFor(context: Context, employeeId: string): Promise<readonly string[]> {
+  const day = dayInZone(context.now().getTime(), context.caller.zone)
+  const rows = await context.db
+    .selectFrom('approval_stand_in')
+    .select('employee_id')
+    .where('stand_in_id', '=', employeeId)
+    .where('from_on', '<=', day)
+    .where('to_on', '>=', day)
+    .limit(500)
+    .execute()
+  return [...new Set(rows.map(row => row.employee_id))]
+}
+
+/** The caller and those in whose place he may answer. */
+export async function answersFor(context: Context): Promise<readonly string[]> {
+  const { employeeId } = context.caller
+  return employeeId === null ? [] : [employeeId, ...(await standsInFor(context, employeeId))]
+}
+
+/** Who answers today in the place of these: employee -> stand-ins. */
+export async function standInsOf(
+  context: Context,
+  tx: Tx,
+  employeeIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (employeeIds.length === 0) return new Map()
+  const day = dayInZone(context.now().getTime(), context.caller.zone)
+  const rows = await tx
+    .withoutPlugins()
+    .selectFrom('approval_stand_in')
+    .select(['employee_id', 'stand_in_id'])
+    .where('org_id', '=', context.caller.orgId)
+    .where('employee_id', 'in', [...employeeIds])
+    .where('from_on', '<=', day)
+    .where('to_on', '>=', day)
+    .execute()
+  return new Map([...Map.groupBy(rows, row => row.employee_id)].map(([id, some]) => [id, some.map(row => row.stand_in_id)]))
+}
