@@ -1,0 +1,50 @@
+/** Shapes of the calls of the schedule. Types only. */
+
+export interface ShownParticipant {
+  readonly employeeId: string
+  readonly name: string
+  /** 1 not answered, 2 accepted, 3 declined */
+  readonly answer: number
+}
+
+/** One time of an entry of the asker's, or a deadline or a colleague's busy time, which nobody edits here. */
+export interface Occurrence {
+  /** of the entry; null: busy time of a colleague, or a deadline */
+  readonly id: string | null
+  readonly version: number | null
+  readonly source: 'entry' | 'deadline' | 'busy'
+  readonly title: string
+  readonly kind: number | null
+  readonly startAt: string
+  readonly endAt: string
+  readonly allDay: boolean
+  readonly place: string | null
+  readonly remark: string | null
+  readonly remind: number | null
+  readonly repeat: string | null
+  readonly visibility: number | null
+  readonly done: boolean
+  /** names the time in its series */
+  readonly occurrenceOn: string | null
+  readonly isOwn: boolean
+  /** the asker's own answer */
+  readonly answer: number | null
+  readonly owner: { readonly employeeId: string; readonly name: string } | null
+  readonly participants: readonly ShownParticipant[]
+  /** of a deadline: the list and the record that it opens */
+  readonly target: { readonly list: string; readonly id: string } | null
+}
+
+/** A day that is not as its weekday: 1 worked, 2 off. */
+export interface SpecialDay {
+  readonly day: string
+  readonly kind: 1 | 2
+  readonly name: readonly [zh: string, en: string]
+}
+
+export interface Feed {
+  readonly madeAt: string | null
+  readonly readAt: string | null
+  /** told once, when it is made */
+  readonly path?: string
+}
