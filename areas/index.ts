@@ -4,10 +4,26 @@ import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
 import { monitoring } from './monitoring/index.ts'
+import { notices } from './notices/index.ts'
 import { projects } from './projects/index.ts'
 import { reference } from './reference/index.ts'
 import { sales } from './sales/index.ts'
+import { schedule } from './schedule/index.ts'
 import { supply } from './supply/index.ts'
+import { workflow } from './workflow/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
-export const areas: readonly Area[] = [finance, sales, reference, supply, workOrders, projects, culture, monitoring, admin]
+export const areas: readonly Area[] = [
+  finance,
+  sales,
+  reference,
+  supply,
+  workOrders,
+  projects,
+  schedule,
+  culture,
+  monitoring,
+  admin,
+  workflow,
+  notices,
+]

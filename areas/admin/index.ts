@@ -16,6 +16,8 @@ import { adminTables } from './tables.ts'
 
 export { modulesOf } from './menu-settings.ts'
 export { leavesOf, menusOf, type MenuNode } from './menu-tree.ts'
+export { queueMessage as keepInOutbox } from './account/outbox.ts'
+export { sendersOf } from './account/senders.ts'
 export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, demoPeople, type DemoCompany, type DemoWish } from './demo.ts'
 export { seededRandom, type SeededRandom } from './seeded-random.ts'

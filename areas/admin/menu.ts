@@ -83,6 +83,7 @@ export const adminModules: readonly Module[] = [
           operations: granting,
         }),
       ],
+      'safety',
     ),
   ]),
   backOffice('admin', ['系统管理', 'Administration'], 'setting', [
@@ -110,6 +111,7 @@ export const adminModules: readonly Module[] = [
           operations: [add, view, edit],
         }),
       ],
+      'appstore',
     ),
     group(
       'company',
@@ -119,6 +121,7 @@ export const adminModules: readonly Module[] = [
         screen('department-tree', 'department-tree', ['部门架构', 'Department tree'], 'cluster', 'department', filled),
         ...[department, history, position, employee].map(entry => listPage('/admin/company', entry)),
       ],
+      'bank',
     ),
     group(
       'rights',
@@ -129,6 +132,7 @@ export const adminModules: readonly Module[] = [
         screen('operation-permission', 'operation-permission', ['操作权限', 'Operations'], 'tool'),
         screen('user-permission', 'user-permission', ['用户权限', 'User rights'], 'user'),
       ],
+      'safety',
     ),
   ]),
 ]

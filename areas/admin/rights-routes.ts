@@ -7,6 +7,9 @@ import { add, exportOf, list, one, remove, update } from '#platform/server/verbs
 import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
+import { approvable } from '#platform/server/verbs/approvable.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { dataScopes } from './reach.ts'
 import { operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
@@ -37,6 +40,10 @@ const path = Text({ title: '路径', maxLength: 200 })
 const icon = Text({ title: '图标', pattern: '^[a-z0-9-]{0,40}$' })
 const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 
+/** Lets its people see all of the organisation, or departments that are not theirs. */
+const isWide = ({ scopes }: RoleWish): boolean =>
+  scopes.some(({ dataScope }) => dataScope === dataScopes.all || dataScope === dataScopes.named)
+
 export const rightsRoutes: RouteMap = {
   'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, roleFaces),
   'POST /roleManagement/list': list(role),
@@ -52,9 +59,14 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/difference': call({ demand: grants, summary: '角色权限变更预览', input: wish, write: false }, (context, ask) =>
     roleDifference(context, ask.input as unknown as RoleWish),
   ),
-  'POST /roleManagement/savePermissions': call(
-    { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish, write: true },
-    (context, ask) => saveRoleAccess(context, ask.input as unknown as RoleWish),
+  'POST /roleManagement/savePermissions': approvable(
+    role as unknown as Resource,
+    'scopes',
+    call(
+      { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish, write: true },
+      (context, ask) => saveRoleAccess(context, ask.input as unknown as RoleWish),
+    ),
+    { recordOf: input => (input as unknown as RoleWish).roleId, when: input => isWide(input as unknown as RoleWish) },
   ),
   'POST /roleManagement/copy': call(
     {

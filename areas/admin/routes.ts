@@ -1,6 +1,14 @@
 /** Route map of signing in, people and organisations. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional, Record as Named, String as Text } from 'typebox'
-import { storedTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type StoredTabs } from '#platform/format/open-tabs.ts'
+import {
+  screens,
+  storedTabsMax,
+  tabScrollsMax,
+  tabTitleLengthMax,
+  tabUrlLengthMax,
+  type Screen,
+  type StoredTabs,
+} from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call } from '#platform/server/calls/verbs.ts'
@@ -52,8 +60,13 @@ const shellSettings = O({
   fixedHeader: Flag({ title: '固定顶栏' }),
   fixSiderbar: Flag({ title: '固定侧栏' }),
   colorWeak: Flag({ title: '色弱模式' }),
+  autoRows: Optional(Flag({ title: '每页行数自动' })),
+  followSystem: Optional(Flag({ title: '深色跟随系统' })),
 })
 /** an own path: a tab never leads off the site, whoever saved it */
+/** absent: a large one */
+const screen = Optional(Enum([...screens], { title: '屏幕' }))
+const screenOf = (value: unknown): Screen => (value === 'phone' ? 'phone' : 'desk')
 const ownUrl = Text({ title: '地址', pattern: '^/(?![/\\\\])', maxLength: tabUrlLengthMax })
 const openTab = O({
   key: ownUrl,
@@ -118,17 +131,20 @@ export const adminRoutes: RouteMap = {
     { demand: signedIn, summary: '保存自己在这台设备上的界面设置', input: O({ device, settings: shellSettings }) },
     (context, ask) => saveUserSetting(context, ask.input['device'] as string, ask.input['settings'] as ShellSettings),
   ),
-  'POST /userTab/query': call({ demand: signedIn, summary: '自己在本组织打开的标签', input: O({}) }, context => userTabs(context)),
+  'POST /userTab/query': call({ demand: signedIn, summary: '自己在本组织打开的标签', input: O({ screen }) }, (context, ask) =>
+    userTabs(context, screenOf(ask.input['screen'])),
+  ),
   'POST /userTab/save': call(
     {
       demand: signedIn,
       summary: '保存自己在本组织打开的标签',
       input: O({
+        screen,
         tabs: Several(openTab, { title: '标签', maxItems: storedTabsMax }),
         activeKey: Text({ title: '当前标签', maxLength: tabUrlLengthMax }),
       }),
     },
-    (context, ask) => saveUserTabs(context, ask.input as unknown as StoredTabs),
+    (context, ask) => saveUserTabs(context, screenOf(ask.input['screen']), ask.input as unknown as StoredTabs),
   ),
   'POST /myCommonMenu/list': call({ demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }) }, (context, ask) =>
     commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),

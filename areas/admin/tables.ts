@@ -1,4 +1,5 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
+import { approval } from '#platform/declare/approval.ts'
 import { choice, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
 import { homeZone } from '#platform/format/zones.ts'
 import type { StoredTabs } from '#platform/format/open-tabs.ts'
@@ -158,6 +159,7 @@ export const role = resource('role', {
     pinnedModules: texts('默认置顶应用', 'Pinned by default', { optional: true, hidden: true }),
   },
   key: ['name'],
+  approval: approval({ scopes: { title: ['扩大数据权限', 'Wide data scope'], action: 'scopes' } }, { figures: ['name', 'remark'] }),
   empty: ['一组操作权限，授予账号后生效，多个角色相加', 'A set of permissions; several roles add up'],
 })
 
@@ -221,9 +223,10 @@ export const userTab = resource('user_tab', {
   scope: ownedByAccount,
   fields: {
     accountId: reference('账号', 'Account', 'account'),
+    screen: text('屏幕', 'Screen', { max: 10, default: 'desk' }),
     state: json<StoredTabs>('标签', 'Tabs'),
   },
-  key: ['accountId'],
+  key: ['accountId', 'screen'],
 })
 
 export const adminTables = {

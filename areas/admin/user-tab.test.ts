@@ -22,6 +22,20 @@ test('tabs are kept per person and organisation, the last save wins', async () =
   expect((await (await signedInAs(h, 'buyer')).post(query, {})).data.tabs).toEqual([])
 })
 
+test('a phone has tabs of its own, and leaves those of the large screen', async () => {
+  const it = await signedInAs(h, 'it')
+  const [desk, phone] = [
+    { tabs: [tab('/a/b')], activeKey: '/a/b' },
+    { tabs: [tab('/a/c')], activeKey: '/a/c' },
+  ]
+  expect((await it.post('/userTab/save', desk)).code).toBe(0)
+  expect((await it.post(query, { screen: 'phone' })).data).toEqual({ tabs: [], activeKey: '' })
+  expect((await it.post('/userTab/save', { ...phone, screen: 'phone' })).code).toBe(0)
+  expect((await it.post(query, { screen: 'phone' })).data).toEqual(phone)
+  expect((await it.post(query, { screen: 'desk' })).data).toEqual(desk)
+  expect((await it.post(query, { screen: 'watch' })).code).toBe(1002)
+})
+
 test.each([
   ['more tabs than are kept', { tabs: Array.from({ length: 101 }, (_, at) => tab(`/a/${at}`)), activeKey: '' }],
   ['an address of another site', { tabs: [{ ...tab('/a'), url: '//evil.example' }], activeKey: '' }],

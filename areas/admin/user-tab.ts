@@ -1,25 +1,31 @@
 /**
- * The tabs a person has open, kept per organisation so that they are there on another device. Like settings no business of the audit trail.
+ * The tabs a person has open, kept per organisation and kind of screen so that they are there on another device. Like settings no business
+ * of the audit trail.
  */
-import type { StoredTabs } from '#platform/format/open-tabs.ts'
+import type { Screen, StoredTabs } from '#platform/format/open-tabs.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 
 const none: StoredTabs = { tabs: [], activeKey: '' }
 
-/** As last saved by any of the person's browsers in this organisation. */
-export async function userTabs({ db, caller }: Context): Promise<StoredTabs> {
-  const saved = await db.selectFrom('user_tab').select('state').where('account_id', '=', caller.accountId).executeTakeFirst()
+/** As last saved by any of the person's browsers of this kind in this organisation. */
+export async function userTabs({ db, caller }: Context, screen: Screen): Promise<StoredTabs> {
+  const saved = await db
+    .selectFrom('user_tab')
+    .select('state')
+    .where('account_id', '=', caller.accountId)
+    .where('screen', '=', screen)
+    .executeTakeFirst()
   return saved?.state ?? none
 }
 
 /** The last one to save wins: tabs of two devices are not mixed. */
-export async function saveUserTabs({ write, caller, now }: Context, state: StoredTabs): Promise<null> {
-  const row = { state: JSON.stringify(state) as never, updated_at: now().toISOString() }
+export async function saveUserTabs({ write, caller, now }: Context, screen: Screen, { tabs, activeKey }: StoredTabs): Promise<null> {
+  const row = { state: JSON.stringify({ tabs, activeKey }) as never, updated_at: now().toISOString() }
   await write(tx =>
     tx
       .insertInto('user_tab')
-      .values({ ...row, org_id: caller.orgId, account_id: caller.accountId })
-      .onConflict(conflict => conflict.columns(['org_id', 'account_id']).doUpdateSet(row))
+      .values({ ...row, screen, org_id: caller.orgId, account_id: caller.accountId })
+      .onConflict(conflict => conflict.columns(['org_id', 'account_id', 'screen']).doUpdateSet(row))
       .execute(),
   )
   return null

@@ -11,6 +11,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import type { ChronicleYear } from './answers.ts'
 import './chronicle-list.css'
@@ -19,6 +20,7 @@ import '#platform/web/files/files-control.css'
 const drawerWidth = 720
 
 export default function ChroniclePage() {
+  const { menu } = usePage()
   const [open, setOpen] = useState<Row | null>(null)
   const { data, error, refetch } = useQuery<readonly ChronicleYear[]>({
     queryKey: ['chroniclePublished', 'byYear'],
@@ -28,6 +30,7 @@ export default function ChroniclePage() {
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
     <div className="zg-chronicle">
+      <h1 className="zg-hidden">{menu.meta.title}</h1>
       {data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有发布过大事记')} />}
       {data.map(({ year, list }) => (
         <section key={year} aria-label={year}>

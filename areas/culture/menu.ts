@@ -22,6 +22,7 @@ export const cultureModules: readonly Module[] = [
           operations: [],
         }),
       ],
+      'bank',
     ),
     group(
       'cultureSetting',
@@ -36,6 +37,7 @@ export const cultureModules: readonly Module[] = [
           operations: written,
         }),
       ],
+      'setting',
     ),
   ]),
 ]

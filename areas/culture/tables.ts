@@ -1,4 +1,5 @@
 /** Company culture: what the company tells its people. */
+import { approval } from '#platform/declare/approval.ts'
 import { date, dictionary, files, longText, text } from '#platform/declare/fields.ts'
 import { publishable } from '#platform/declare/publishable.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
@@ -23,6 +24,10 @@ export const chronicle = publishable('chronicle', {
     sort: { field: 'eventDate', way: 'DESC' },
   },
   label: 'title',
+  approval: approval(
+    { publish: { title: ['发布大事记', 'Publish the chronicle'], steps: ['publish', 'republish', 'schedule'] } },
+    { figures: ['eventDate', 'typeId'] },
+  ),
   index: [['orgId', '-eventDate', '-id']],
   sort: { field: 'eventDate', way: 'DESC' },
   empty: ['公司成立、新品上市、获奖这样的大事', 'What the company will remember: foundation, first products, prizes'],

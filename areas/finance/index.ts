@@ -10,7 +10,8 @@ import { amazonTables } from './amazon/tables.ts'
 import { makeBank } from './bank/demo.ts'
 import { bankFamily } from './bank/family.ts'
 import { bankRoutes } from './bank/routes.ts'
-import { bankTables } from './bank/tables.ts'
+import { bankTables, numberedAccount } from './bank/tables.ts'
+import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
@@ -33,14 +34,22 @@ export const finance: Area = {
       key: 'finance.amazon.profit',
       title: ['本月利润', 'Profit this month'],
       component: 'finance/amazon/profit/profit-trend',
+      tells: 'figures',
       permission: 'finance.amazon.profit',
       large: true,
     }),
-    homeCard({ key: 'finance.month', title: ['月结', 'Month close'], component: 'finance/month-close', permission: 'finance.month' }),
+    homeCard({
+      key: 'finance.month',
+      title: ['月结', 'Month close'],
+      component: 'finance/month-close',
+      permission: 'finance.month',
+      tells: 'waiting',
+    }),
     homeCard({
       key: 'finance.amazon.typeMap',
       title: ['待映射', 'To be mapped'],
       component: 'finance/amazon/mapping/mapping-queue',
+      tells: 'waiting',
       permission: 'finance.amazon.typeMap',
       large: true,
     }),
@@ -48,6 +57,6 @@ export const finance: Area = {
   families: [...amazonFamilies, bankFamily],
   demo: makeBank,
   jobs: { [costsJob]: costsHandler },
-  follows: costFollowers,
+  follows: { ...costFollowers, [numberedAccount.owner.table]: keptByKeeper(numberedAccount) },
   locks: closedLocks,
 }

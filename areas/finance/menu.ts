@@ -67,6 +67,7 @@ export const financeModules: readonly Module[] = [
           operations: [view, remove, exporting],
         }),
       ],
+      'line-chart',
     ),
     group(
       'bank',
@@ -107,6 +108,7 @@ export const financeModules: readonly Module[] = [
           operations: [add, view, edit, remove, exporting],
         }),
       ],
+      'account-book',
     ),
     group(
       'amazonSettings',
@@ -147,6 +149,7 @@ export const financeModules: readonly Module[] = [
           operations: [view],
         }),
       ],
+      'setting',
     ),
   ]),
 ]

@@ -6,7 +6,7 @@ import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-fram
 import { CardLink } from '#platform/web/home/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
-import type { BookMonths, Finding } from './amazon/answers.ts'
+import type { DueMonth, Finding } from './amazon/answers.ts'
 
 const pagePath = '/finance/months'
 
@@ -20,15 +20,14 @@ const Found = ({ finding: { path, message } }: { finding: Finding }) => (
 
 export default function MonthCloseCard() {
   const { data, error, refetch } = useQuery({
-    queryKey: ['financeMonths'],
-    queryFn: ({ signal }) => api.post<BookMonths>('/financeMonth/months', {}, { signal, quiet: true }),
+    queryKey: ['financeMonthDue'],
+    queryFn: ({ signal }) => api.post<DueMonth>('/financeMonth/due', {}, { signal, quiet: true }),
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
-  const due = data.list.find(one => one.due)
-  if (due === undefined) return <CardEmpty text={t('没有待结账的月份')} />
-  const open = data.list.filter(one => one.over && one.state === 0).length
-  const findings = due.blockers ?? []
+  const { due, open } = data
+  if (due === null) return <CardEmpty text={t('没有待结账的月份')} />
+  const findings = due.blockers
   return (
     <>
       <div>

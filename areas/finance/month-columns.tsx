@@ -86,16 +86,19 @@ const plain = (key: string, name: string, width: number, of: (row: BookMonth) =>
 
 /** `isWhole`: the figures are those of every shop, so that no finding means it can be closed. */
 export const monthColumns = (isWhole: boolean): GridColumn<MonthRow>[] => [
-  { ...plain('month', t('月份'), 90, one => one.month), pin: 'left' },
-  column(
-    'state',
-    t('状态'),
-    130,
-    one => <State row={one} isWhole={isWhole} />,
-    one => (one.state === 1 ? t('已结账') : one.over ? t('未结账') : t('进行中')),
-  ),
-  figure('sales', t('销售收入（人民币）'), one => one.sales),
-  figure('profit', t('利润（人民币）'), one => one.profit),
-  plain('closedBy', t('结账人'), 100, one => one.closedByName),
-  plain('closedAt', t('结账时间'), 170, one => (one.closedAt === null ? null : showInstant(one.closedAt))),
+  { ...plain('month', t('月份'), 90, one => one.month), pin: 'left', card: 'title' },
+  {
+    ...column(
+      'state',
+      t('状态'),
+      130,
+      one => <State row={one} isWhole={isWhole} />,
+      one => (one.state === 1 ? t('已结账') : one.over ? t('未结账') : t('进行中')),
+    ),
+    card: 'state',
+  },
+  { ...figure('sales', t('销售收入（人民币）'), one => one.sales), card: 'detail' },
+  { ...figure('profit', t('利润（人民币）'), one => one.profit), card: 'amount' },
+  { ...plain('closedBy', t('结账人'), 100, one => one.closedByName), card: 'detail' },
+  { ...plain('closedAt', t('结账时间'), 170, one => (one.closedAt === null ? null : showInstant(one.closedAt))), card: 'detail' },
 ]

@@ -7,6 +7,7 @@ import { feedback } from '#platform/web/api/feedback.ts'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { PlainGrid } from '#platform/web/grid/plain-grid.tsx'
 import { t } from '#platform/web/i18n/t.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
@@ -42,20 +43,19 @@ function useDoing(): [Doing, ReactElement] {
   }
   const doing: Doing = {
     close: row =>
-      void modal.confirm({
+      askFirst(modal, {
+        loses: false,
         title: t('确定要结 {month} 的账吗？', { month: row.month }),
         content: t('结账后这个月的金额、汇率、成本和映射不再改变；之后到的单据记入下一个未结账的月份。'),
         okText: t('结账'),
-        cancelText: t('取消'),
         onOk: () => ignoreShownRefusal(send('/financeMonth/close', { month: row.month }, t('{month} 已结账', { month: row.month }))),
       }),
     reopen: row =>
-      void modal.confirm({
+      askFirst(modal, {
+        loses: true,
         title: t('确定要重新打开 {month} 吗？', { month: row.month }),
         content: t('之后的导入、成本和映射会改变它的利润，结账时的数字留在操作记录中。'),
         okText: t('反结账'),
-        okButtonProps: { danger: true },
-        cancelText: t('取消'),
         onOk: () => ignoreShownRefusal(send('/financeMonth/reopen', { id: row.id }, t('{month} 已重新打开', { month: row.month }))),
       }),
   }

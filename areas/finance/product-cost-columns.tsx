@@ -86,6 +86,7 @@ function monthColumn(at: number, shown: Shown, totals: readonly ReactNode[]): Gr
     name: t('{month} 月', { month: at + 1 }),
     width: shown === 'amount' ? 120 : 96,
     align: 'right',
+    card: 'detail',
     render: ({ row }) => <CostCell cost={row.months[at]} shown={shown} />,
     copy: ({ row }) => {
       const value = figureOf(row.months[at], shown)
@@ -102,6 +103,7 @@ function sumColumn(shown: 'quantity' | 'amount', totals: readonly ReactNode[]): 
     width: 150,
     align: 'right',
     pin: 'right',
+    card: 'amount',
     render: ({ row }) => {
       const sums = [...sumsOf(row.months, shown)]
       if (sums.length === 0) return MISSING
@@ -117,6 +119,10 @@ function sumColumn(shown: 'quantity' | 'amount', totals: readonly ReactNode[]): 
   }
 }
 
+/** The last month in which a cost is known: what a card of unit costs shows. */
+const lastKnown = (list: readonly ProductYearRow[]): number =>
+  Math.max(0, ...list.map(one => one.months.findLastIndex(month => month.unitCost !== null)))
+
 /** `list`: what 总计 sums. Unit costs are not summed. */
 export function yearColumns(list: readonly ProductYearRow[], shown: Shown): { columns: GridColumn<YearRow>[]; totalRows: number } {
   const all = list.flatMap(one => one.months)
@@ -131,15 +137,16 @@ export function yearColumns(list: readonly ProductYearRow[], shown: Shown): { co
   }
   const months = Array.from({ length: monthsOfYear }, (_, at) =>
     monthColumn(at, shown, totalsOf(list.flatMap(one => one.months[at] ?? []))),
-  )
+  ).map((column, at) => (shown === 'unitCost' && at === lastKnown(list) ? { ...column, card: 'amount' as const } : column))
   const columns: GridColumn<YearRow>[] = [
     {
       ...words('sku', 'SKU', 130, row => row.sku),
       pin: 'left',
+      card: 'title',
       ...(shown === 'amount' ? { totals: currencies.map(currency => t('总计 {currency}', { currency })) } : {}),
     },
-    words('name', t('商品'), 180, row => row.name),
-    ...(shown === 'quantity' ? [] : [words('currency', t('币种'), 64, currenciesOf)]),
+    { ...words('name', t('商品'), 180, row => row.name), card: 'subtitle' },
+    ...(shown === 'quantity' ? [] : [{ ...words('currency', t('币种'), 64, currenciesOf), card: 'subtitle' as const }]),
     ...months,
     ...(shown === 'unitCost' ? [] : [sumColumn(shown, totalsOf(all))]),
   ]

@@ -1,12 +1,10 @@
 /** English of finance's refusals, keyed by the Chinese source. */
 import type { English } from '#platform/declare/sentence.ts'
-import { bankEnglish } from './bank/texts-en.ts'
 import { fileEnglish } from './file-texts-en.ts'
 import { importEnglish } from './import-texts-en.ts'
 
 export const financeEnglish: English = {
   ...importEnglish,
-  ...bankEnglish,
   ...fileEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
   '一次最多审核 {} 行': 'At most {} rows at once',

@@ -66,7 +66,8 @@ export interface ParentState {
 }
 
 /** Those above, level by level up to the top. Answers the states of the first level, which follow from the tasks below. */
-export async function keepAncestors({ db }: Context, parentIds: readonly string[]): Promise<readonly ParentState[]> {
+export async function keepAncestors(context: Context, parentIds: readonly string[]): Promise<readonly ParentState[]> {
+  const { db } = context
   let level: readonly string[] = [...new Set(parentIds)]
   const states: ParentState[] = []
   for (let depth = 0; level.length > 0 && depth <= treeDepthMax; depth += 1) {
@@ -85,10 +86,10 @@ export async function keepAncestors({ db }: Context, parentIds: readonly string[
       .execute()
     const types = { ...figureTypes, start_on: 'date', end_on: 'date', is_parent: 'boolean' } as const
     const rows = below.map(row => ({ id: row.key, ...figuresOf(row), start_on: row.start_on, end_on: row.end_on, is_parent: true }))
-    await setRows(db, 'project_task', types, rows)
+    await setRows(context, 'project_task', types, rows)
     const childless = level.filter(id => !rows.some(row => row.id === id))
     await setRows(
-      db,
+      context,
       'project_task',
       { is_parent: 'boolean' },
       childless.map(id => ({ id, is_parent: false })),
@@ -107,7 +108,8 @@ export async function keepAncestors({ db }: Context, parentIds: readonly string[
 }
 
 /** Requirements from their tasks that have none below them. */
-export async function keepRequirements({ db }: Context, ids: readonly string[]): Promise<void> {
+export async function keepRequirements(context: Context, ids: readonly string[]): Promise<void> {
+  const { db } = context
   if (ids.length === 0) return
   const found = await db
     .selectFrom('project_task')
@@ -117,11 +119,12 @@ export async function keepRequirements({ db }: Context, ids: readonly string[]):
     .where('is_parent', '=', false)
     .groupBy('require_id')
     .execute()
-  await setRows(db, 'project_require', figureTypes, withZeros(ids, found))
+  await setRows(context, 'project_require', figureTypes, withZeros(ids, found))
 }
 
 /** Plans from their requirements, and what is left of them today. */
-export async function keepPlans({ db, caller }: Context, ids: readonly string[], day: string): Promise<void> {
+export async function keepPlans(context: Context, ids: readonly string[], day: string): Promise<void> {
+  const { db, caller } = context
   if (ids.length === 0) return
   const found = await db
     .selectFrom('project_require')
@@ -131,7 +134,7 @@ export async function keepPlans({ db, caller }: Context, ids: readonly string[],
     .groupBy('plan_id')
     .execute()
   const rows = withZeros(ids, found)
-  await setRows(db, 'project_plan', figureTypes, rows)
+  await setRows(context, 'project_plan', figureTypes, rows)
   await db
     .insertInto('project_plan_day')
     .values(
@@ -146,7 +149,8 @@ export async function keepPlans({ db, caller }: Context, ids: readonly string[],
 }
 
 /** Projects from the tasks at the top, and what is left of them today. */
-export async function keepProjects({ db, caller }: Context, ids: readonly string[], day: string): Promise<void> {
+export async function keepProjects(context: Context, ids: readonly string[], day: string): Promise<void> {
+  const { db, caller } = context
   if (ids.length === 0) return
   const found = await db
     .selectFrom('project_task')
@@ -157,7 +161,7 @@ export async function keepProjects({ db, caller }: Context, ids: readonly string
     .groupBy('project_id')
     .execute()
   const rows = withZeros(ids, found)
-  await setRows(db, 'project', figureTypes, rows)
+  await setRows(context, 'project', figureTypes, rows)
   await db
     .insertInto('project_day')
     .values(
@@ -172,7 +176,8 @@ export async function keepProjects({ db, caller }: Context, ids: readonly string
 }
 
 /** How many tasks each of these, and each that waits for one of them, waits for now. */
-export async function keepWaiting({ db }: Context, ids: readonly string[]): Promise<void> {
+export async function keepWaiting(context: Context, ids: readonly string[]): Promise<void> {
+  const { db } = context
   if (ids.length === 0) return
   const these = [...ids]
   const waiting = await db
@@ -192,7 +197,7 @@ export async function keepWaiting({ db }: Context, ids: readonly string[]): Prom
     (row.predecessor_ids ?? []).filter(id => states.get(id) !== taskCodes.finished).length +
     (row.start_with_ids ?? []).filter(id => states.get(id) === taskCodes.todo).length
   await setRows(
-    db,
+    context,
     'project_task',
     { waits_for: 'integer' },
     waiting.flatMap(row => (countOf(row) === row.waits_for ? [] : [{ id: row.id, waits_for: countOf(row) }])),

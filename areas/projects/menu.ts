@@ -27,6 +27,7 @@ export const projectModules: readonly Module[] = [
         listed('projectRequire', ['需求', 'Requirements']),
         listed('projectTask', ['任务', 'Tasks']),
       ],
+      'project',
     ),
   ]),
 ]

@@ -135,6 +135,34 @@ describe('progress', () => {
   })
 })
 
+test('whoever has a record open is told that its sums have changed, the writer as well; a refused write tells nobody', async () => {
+  const projectId = await newProject()
+  const top = await task(projectId, '开发')
+  const open = await task(projectId, '未完成')
+  const below = await task(projectId, '接口', { parentId: top, predecessorIds: [open] })
+  for (const name of ['keeper', 'it'] as const)
+    expect((await who[name].post('/realtime/watch', { type: 'projectTask', id: top })).code).toBe(0)
+  const told = async (username: Name) =>
+    (
+      await h.db
+        .selectFrom('push_message as p')
+        .innerJoin('account as a', 'a.id', 'p.account_id')
+        .where('a.username', '=', username)
+        .orderBy('p.no')
+        .select('p.message')
+        .execute()
+    ).flatMap(({ message }) => ((message as { kind: string }).kind === 'changed' ? [message] : []))
+  const before = await Promise.all([told('keeper'), told('it')])
+  const { version } = await one('ProjectTask', below)
+  const full = await who.keeper.post('/ProjectTask/update', { id: below, version, progress: '100' })
+  expect(full.msg).toBe('前置任务尚未完成（或同步任务尚未开始），请先处理它们或修改依赖')
+  expect(await Promise.all([told('keeper'), told('it')])).toEqual(before)
+  expect((await who.it.post('/ProjectTask/update', { id: below, version, estimateHours: '40' })).msg).toBe('')
+  const news = { kind: 'changed', type: 'projectTask', id: top }
+  expect((await told('keeper')).slice(before[0].length)).toEqual([news])
+  expect((await told('it')).slice(before[1].length)).toEqual([news])
+})
+
 describe('dependencies', () => {
   test('a circle is refused and named, also through what stands above, and by two who each make half of it at once', async () => {
     const projectId = await newProject()
@@ -148,7 +176,7 @@ describe('dependencies', () => {
     expect((await depend(a, { startWithIds: [c] })).data.errors).toEqual([
       { field: 'startWithIds', message: '任务依赖成环：设计 → 测试 → 开发 → 设计，请去掉其中一个依赖' },
     ])
-    expect((await depend(a, { predecessorIds: [b] })).data.errors[0].message).toMatch(/开发 → 设计 → 开发/)
+    expect((await depend(a, { predecessorIds: [b] })).data.errors[0].message).toMatch(/设计 → 开发 → 设计/)
     const below = await task(projectId, '用例', { parentId: c })
     expect((await depend(below, { predecessorIds: [c] })).data.errors[0].message).toMatch(/测试 → 用例 → 测试/)
     const other = await task(await newProject(), '别的项目')
@@ -156,6 +184,31 @@ describe('dependencies', () => {
     const [x, y] = [await task(projectId, '甲'), await task(projectId, '乙')]
     const both = await Promise.all([depend(x, { startWithIds: [y] }), depend(y, { startWithIds: [x] })])
     expect(both.map(answer => answer.code).toSorted((m, n) => m - n)).toEqual([0, 1002])
+  })
+
+  test('a chain of 300 is read at once: a circle through all of it is refused and named', async () => {
+    const projectId = await newProject()
+    const ids = [await task(projectId, '任务 0')]
+    const row = await h.db
+      .selectFrom('project_task')
+      .selectAll()
+      .where('id', '=', ids[0] as string)
+      .executeTakeFirstOrThrow()
+    for (let at = 1; at < 300; at += 1) {
+      const { id: _, ...rest } = row as unknown as Record<string, unknown> & { id: string }
+      const values = { ...rest, title: `任务 ${at}`, predecessor_ids: [ids.at(-1)] }
+      const added = await h.db
+        .insertInto('project_task')
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ids.push(added.id)
+    }
+    const [first, last] = [ids[0] as string, ids.at(-1) as string]
+    const circle = await who.it.post('/ProjectTask/update', { id: first, version: 1, predecessorIds: [last] })
+    expect([circle.code, circle.data.errors[0].field]).toEqual([1002, 'predecessorIds'])
+    expect(circle.data.errors[0].message).toMatch(/任务 0 → 任务 299 → .*… → 任务 0/)
+    expect((await who.it.post('/ProjectTask/update', { id: last, version: 1, title: '最后一个' })).msg).toBe('')
   })
 
   test('a task begins after its predecessors are finished, or as soon as what it starts with has begun', async () => {

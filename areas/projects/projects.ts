@@ -3,9 +3,9 @@ import { choice, date, files, links, reference, richText, text } from '#platform
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { byAny, byField, machine } from '#platform/declare/states.ts'
-import { figures, hoursGroup, managing, roles } from './words.ts'
+import { codesOf, figures, hoursGroup, managing, roles } from './words.ts'
 
-export const projectStates = {
+const projectStates = {
   proposed: [1, '立项', 'Proposed', 'quiet'],
   active: [2, '进行中', 'Active', 'info'],
   paused: [3, '暂停', 'Paused', 'warn'],
@@ -13,6 +13,7 @@ export const projectStates = {
   closed: [5, '关闭', 'Closed', 'good'],
   cancelled: [6, '取消', 'Cancelled', 'quiet'],
 } as const
+export const projectCodes = codesOf(projectStates)
 
 const may = byAny(byField('managerId'), managing)
 const reason = { reason: text('原因', 'Reason', { max: 200 }) }

@@ -11,12 +11,14 @@ import { chart } from '#platform/server/record-page/chart.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { add, batchUpdate, exportOf, remove } from '#platform/server/verbs/verbs.ts'
+import { intoRequirement, reassign } from './actions.ts'
 import { burnDownOfPlan, burnDownOfProject } from './burn-down.ts'
 import { overviewOf } from './overview.ts'
 import { projectPlan } from './plans.ts'
 import { project } from './projects.ts'
 import { projectRequirement } from './requirements.ts'
 import { projectTask } from './tasks.ts'
+import { weeklyReport } from './weekly.ts'
 import { workloadOfProject } from './workload.ts'
 
 /** Whoever sees the records may take them along. */
@@ -40,6 +42,7 @@ export const projectRoutes: RouteMap = {
   ),
   'POST /Project/listExport': everybodys(exportOf(project)),
   'POST /Project/updateState': steps(project),
+  'POST /Project/weekly': everybodys(weeklyReport),
   'POST /Project/burnDown': chart(project, burnDown, burnDownOfProject),
   'POST /Project/workload': chart(project, workload, workloadOfProject),
 
@@ -54,10 +57,12 @@ export const projectRoutes: RouteMap = {
   'POST /ProjectRequire/delete/{id}': remove(projectRequirement),
   'POST /ProjectRequire/listExport': everybodys(exportOf(projectRequirement)),
   'POST /ProjectRequire/updateState': steps(projectRequirement),
+  'POST /ProjectRequire/fromWorkOrder': everybodys(intoRequirement),
 
   ...family('ProjectTask', projectTask),
   'POST /ProjectTask/delete/{id}': remove(projectTask),
   'POST /ProjectTask/listExport': everybodys(exportOf(projectTask)),
   'POST /ProjectTask/batchUpdate': everybodys(batchUpdate(projectTask)),
   'POST /ProjectTask/updateState': steps(projectTask),
+  'POST /ProjectTask/reassign': everybodys(reassign),
 }

@@ -40,6 +40,7 @@ export const referenceModules: readonly Module[] = [
           operations: filled,
         }),
       ],
+      'global',
     ),
     group(
       'sales',
@@ -54,6 +55,7 @@ export const referenceModules: readonly Module[] = [
         listPage('skuView', ['平台 SKU 一览', 'SKUs at a glance'], [operations.view, operations.export]),
         listPage('skuOwner', ['店铺员工商品归属', 'SKU owners'], filled),
       ],
+      'shop',
     ),
     group(
       'partners',
@@ -63,6 +65,7 @@ export const referenceModules: readonly Module[] = [
         listPage('warehouse', ['仓库', 'Warehouses']),
         listPage('logisticsChannel', ['物流渠道', 'Logistics channels']),
       ],
+      'team',
     ),
   ]),
 ]

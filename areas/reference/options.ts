@@ -15,11 +15,18 @@ export function countryOptions(context: Context) {
 }
 
 /** Countries in which the person has an open shop, each with the shops. */
-export async function shopCountries({ db }: Context) {
-  const rows = await db
+export async function shopCountries(context: Context) {
+  const rows = await context.db
     .selectFrom('shop as s')
     .innerJoin('country as c', 'c.code', 's.country_code')
-    .select(['c.code', 'c.name as country', 's.id', 's.name', 's.marketplace_code', 's.currency'])
+    .select([
+      'c.code',
+      (context.language === 'en' ? sql<string>`coalesce(nullif(c.name_en, ''), c.name)` : sql<string>`c.name`).as('country'),
+      's.id',
+      's.name',
+      's.marketplace_code',
+      's.currency',
+    ])
     .where('s.status', '=', open)
     .orderBy('c.code')
     .orderBy('s.name')

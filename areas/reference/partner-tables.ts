@@ -1,4 +1,5 @@
 /** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
+import { approval } from '#platform/declare/approval.ts'
 import { choice, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
@@ -62,6 +63,13 @@ export const supplier = resource('supplier', {
     bankAccount: text('银行账号', 'Bank account', { max: 40, optional: true, show: false, sensitive: true, width: 190 }),
   },
   key: ['code'],
+  approval: approval(
+    {
+      admission: { title: ['供应商准入', 'New supplier'], fields: { status: [2] }, onAdd: { status: 2 } },
+      bank: { title: ['变更银行账户', 'Change of the bank account'], fields: { bankName: true, bankHolder: true, bankAccount: true } },
+    },
+    { figures: ['code', 'buyerId', 'currency', 'paymentDays'] },
+  ),
   find: 'code',
   label: 'name',
   sort: { field: 'code', way: 'ASC' },

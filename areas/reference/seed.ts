@@ -15,6 +15,7 @@ RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TD TG TH TJ TL
 VA VC VE VG VI VN VU WS YE ZA ZM ZW`
   .trim()
   .split(/\s+/)
+const englishCountry = new Intl.DisplayNames(['en'], { type: 'region' })
 /** names the company writes differently from the Unicode tables */
 const countryNames: Readonly<Record<string, string>> = { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' }
 /** ISO 4217 */
@@ -27,6 +28,7 @@ PEN PHP PLN QAR RON RUB SAR SEK SGD THB TRY TWD UAH USD UYU VND ZAR`
 export interface MarketplaceSeed {
   readonly code: string
   readonly name: string
+  readonly nameEn: string
   readonly platform: 1 | 2 | 3 | 4
   readonly countryCode: string | null
   readonly currency: string
@@ -67,13 +69,14 @@ const otherSites: readonly MarketplaceSeed[] = [
   site('ebay', 'ebay.com.au', 'AU', 'AUD'),
   site('walmart', 'walmart.com', 'US', 'USD'),
   site('walmart', 'walmart.ca', 'CA', 'CAD'),
-  { ...site('aliexpress', 'aliexpress.com', 'US', 'USD'), name: '速卖通 全球站', countryCode: null },
+  { ...site('aliexpress', 'aliexpress.com', 'US', 'USD'), name: '速卖通 全球站', nameEn: 'AliExpress Global', countryCode: null },
 ]
 
 function site(platform: keyof typeof platformChoices, code: MarketplaceCode, countryCode: string, currency: string): MarketplaceSeed {
   return {
     code,
     name: `${platformChoices[platform][1]} ${chineseName(countryCode)}`,
+    nameEn: `${platformChoices[platform][2]} ${englishCountry.of(countryCode) ?? countryCode}`,
     platform: platformChoices[platform][0],
     countryCode,
     currency,
@@ -98,16 +101,23 @@ const decimalsOf = (code: string): number =>
 
 /** Adds what is missing; what somebody has changed stays. Quick when nothing is missing. */
 export async function seedReference(db: Kysely<Database>): Promise<void> {
-  const english = new Intl.DisplayNames(['en'], { type: 'region' })
+  const englishCurrency = new Intl.DisplayNames(['en'], { type: 'currency' })
   const currencyName = new Intl.DisplayNames(['zh-Hans'], { type: 'currency' })
   await db
     .insertInto('country')
-    .values(countryCodes.map(code => ({ code, name: chineseName(code), name_en: english.of(code) ?? code })))
+    .values(countryCodes.map(code => ({ code, name: chineseName(code), name_en: englishCountry.of(code) ?? code })))
     .onConflict(conflict => conflict.column('code').doNothing())
     .execute()
   await db
     .insertInto('currency')
-    .values(currencyCodes.map(code => ({ code, name: currencyName.of(code) ?? code, decimals: decimalsOf(code) })))
+    .values(
+      currencyCodes.map(code => ({
+        code,
+        name: currencyName.of(code) ?? code,
+        name_en: englishCurrency.of(code) ?? code,
+        decimals: decimalsOf(code),
+      })),
+    )
     .onConflict(conflict => conflict.column('code').doNothing())
     .execute()
   await db
@@ -116,6 +126,7 @@ export async function seedReference(db: Kysely<Database>): Promise<void> {
       marketplaceSeed.map(m => ({
         code: m.code,
         name: m.name,
+        name_en: m.nameEn,
         platform: m.platform,
         country_code: m.countryCode,
         currency: m.currency,

@@ -17,6 +17,7 @@ export const salesModules: readonly Module[] = [
           everyDays: 7,
         }),
       ],
+      'bar-chart',
     ),
     group(
       'saleOrders',
@@ -41,6 +42,7 @@ export const salesModules: readonly Module[] = [
           operations: [add, view, edit, remove, importing, exporting],
         }),
       ],
+      'shopping-cart',
     ),
   ]),
 ]

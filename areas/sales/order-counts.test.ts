@@ -1,6 +1,9 @@
 /** Orders of several SKUs count once in every row, whatever is put together, and still do after another file and its removal. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import type { Difference } from '#platform/server/reports/proof.ts'
+import { groupJobs } from '#platform/server/reports/group-refresh.ts'
+import { proveSales } from './proof.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 
 const brands = { A1: '甲', A2: '甲', B1: '乙' } as const
@@ -43,6 +46,9 @@ beforeAll(async () => {
 })
 afterAll(() => h?.close())
 
+/** The proof finds nothing, and what has been planted it finds. */
+const proven = async (): Promise<Difference[]> => proveSales(await h.house.asSystem(h.orgId, 'test'))
+
 async function ordersBy(dimension: 'brand' | 'sku'): Promise<Record<string, string>> {
   await refreshRollups(h.house, h.orgId)
   const { code, msg, data } = await h.boss.post('/walmartSaleStatistics/summaryDimension', {
@@ -70,6 +76,7 @@ test('by brand an order counts once, with several SKUs of one brand and with tho
   const asFirst = async () =>
     expect([await ordersBy('brand'), await ordersBy('sku'), await marked()]).toEqual([counts.brand, counts.sku, lines])
   await asFirst()
+  expect(await proven()).toEqual([])
 
   await h.import('again.json', first, { path })
   await asFirst()
@@ -93,4 +100,72 @@ test('by brand an order counts once, with several SKUs of one brand and with tho
   const admin = await h.signIn('admin')
   expect(await admin.post('/fileImportHistory/delete', { id: later.id })).toMatchObject({ code: 0, data: { removed: 1, handedOn: 1 } })
   await asFirst()
+})
+
+/** What the jobs that wait would do, and the refresh after them. */
+async function workOff(): Promise<void> {
+  const jobs = await h.sql(
+    `select p.payload from graphile_worker._private_jobs p join graphile_worker._private_tasks t on t.id = p.task_id
+      where t.identifier = 'rollup.regroup' order by p.id`,
+  )
+  for (const { payload } of jobs)
+    await groupJobs['rollup.regroup']?.(h.house, payload as unknown as Readonly<Record<string, unknown>>, new AbortController().signal)
+  await h.sql(`delete from graphile_worker._private_jobs p using graphile_worker._private_tasks t
+    where t.id = p.task_id and t.identifier = 'rollup.regroup'`)
+}
+const idOf = async (sku: Sku): Promise<string> =>
+  String((await h.sql('select product_id::text as id from sku_map where seller_sku = $1', [sku]))[0]?.['id'])
+const change = async (type: string, id: string, values: object): Promise<void> => {
+  const admin = await h.signIn('admin')
+  const { data } = await admin.get(`/${type}/query/${id}`)
+  const answer = await admin.post(`/${type}/update`, { id, version: data.version, ...values })
+  expect(answer.code, JSON.stringify(answer)).toBe(0)
+}
+const regrouped = async () => (await h.sql(`select distinct rollup from stale_day`)).map(row => row['rollup'])
+
+test('a product that gets another brand, a SKU that gets another product: the counts follow, and nothing else is computed', async () => {
+  const before = await ordersBy('brand')
+  expect(before).toEqual({ 甲: '5', 乙: '2', total: '5' })
+  await change('productManage', await idOf('B1'), { brand: '甲' })
+  await workOff()
+  expect(await regrouped()).toEqual(['sales_order/groups'])
+  expect(await ordersBy('brand')).toEqual({ 甲: '5', total: '5' })
+
+  const [map] = await h.sql(`select id::text as id from sku_map where seller_sku = 'A1'`)
+  const [other] = await h.sql('select id::text as id from product where org_id = $1 order by id offset 3 limit 1', [h.orgId])
+  await h.sql(`update product set brand = '丙' where id = $1`, [other?.['id']])
+  await change('skuMap', String(map?.['id']), { productId: other?.['id'] })
+  await workOff()
+  expect(await regrouped()).toEqual(['sales_order/groups'])
+  expect(await ordersBy('brand')).toEqual({ 丙: '5', 甲: '3', total: '5' })
+
+  // another title moves nothing
+  await change('productManage', await idOf('B1'), { name: '改名' })
+  await workOff()
+  expect(await regrouped()).toEqual([])
+})
+
+test('a category that is put below another one moves whatever lies below it', async () => {
+  const admin = await h.signIn('admin')
+  const made = async (name: string) => String((await admin.post('/productCategory/insert', { name })).data.id)
+  const [above, below] = [await made('上级'), await made('下级')]
+  for (const sku of ['A1', 'A2'] as const) await h.sql('update product set category_id = $1 where id = $2', [below, await idOf(sku)])
+  await change('productManage', await idOf('B1'), { categoryId: above })
+  const counts = async () => {
+    await refreshRollups(h.house, h.orgId)
+    const { data } = await h.boss.post('/walmartSaleStatistics/categorySummaryList', { startDate: '2026-03-01', endDate: '2026-03-31' })
+    type Node = { label: { category: string }; values: { orders: string }; children: Node[] }
+    const told = (node: Node): string[] => [`${node.label.category} ${node.values.orders}`, ...node.children.flatMap(told)]
+    return data.list.flatMap(told)
+  }
+  await workOff()
+  await change('productManage', await idOf('A1'), { categoryId: below })
+  await workOff()
+  expect((await counts()).sort()).toEqual(['上级 2', '下级 5'])
+  await change('productCategory', below, { parentId: above })
+  await workOff()
+  expect(await counts()).toEqual(['上级 5', '下级 5'])
+  expect(await proven()).toEqual([])
+  await h.sql(`update sales_order__orders_by_month set things = things + 1 where dimension = 'category/tree'`)
+  expect(new Set((await proven()).map(one => one.what))).toEqual(new Set(['sales_order__orders_by_month']))
 })

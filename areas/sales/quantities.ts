@@ -6,7 +6,7 @@ import { firstOfMonth, firstOfWeek, monthOf } from '#platform/format/dates.ts'
 import { add } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { askOf, shopsOf } from '#platform/server/reports/ask-of.ts'
+import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -124,7 +124,7 @@ async function daysOf(context: Context, report: Report, ask: StatisticsAsk, skus
 
 /** The plans of the months asked for, added up by SKU; its department is that of its last one. */
 async function plansOf(context: Context, report: Report, ask: StatisticsAsk, skus: readonly string[]) {
-  const shops = await shopsOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
+  const shops = await ownersOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
   const rows = await anyTable(context.db)
     .selectFrom('sale_stock_plan as p')
     .innerJoin('department as d', 'd.id', 'p.dept_id')

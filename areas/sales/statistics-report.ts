@@ -3,7 +3,7 @@ import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import {
   distinct,
-  inShopCurrency,
+  inOwnersCurrency,
   key,
   lacking,
   ratio,
@@ -48,9 +48,13 @@ const dimensions: ReportDeclaration['dimensions'] = {
   marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
     title: ['站点', 'Marketplace'],
     kind: 'text',
-    label: { table: 'marketplace', on: 'code', column: 'name' },
+    label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
   }),
-  country: key('country', { title: ['国家', 'Country'], kind: 'text', label: { table: 'country', on: 'code', column: 'name' } }),
+  country: key('country', {
+    title: ['国家', 'Country'],
+    kind: 'text',
+    label: { table: 'country', on: 'code', column: 'name', columnEn: 'name_en' },
+  }),
   sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
   product: via([{ table: 'sku_map', on: bySku.sku_map }], 'productId', {
     title: ['商品', 'Product'],
@@ -115,10 +119,11 @@ export function saleStatistics(product: Product): Report {
     dimensions,
     measures,
     main: ['orders', 'units', 'orderedSales', 'item', 'shipping', 'discount', 'orderedTax'],
+    keyFigures: ['orderedSales', 'orders', 'units', 'discount', 'returnRate'],
     by: ['shop', 'sku', 'month'],
     time: 'month',
     compare: ['before', 'yearBefore'],
-    conversion: inShopCurrency,
+    conversion: inOwnersCurrency,
     paths: { rows: `${base}/report`, lines: `${base}/lines`, export: `${base}/export`, compute: `${base}/compute` },
   })
 }

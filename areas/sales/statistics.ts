@@ -5,7 +5,7 @@ import type { ReportAnswer, ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { formulaText } from '#platform/server/reports/definition.ts'
-import { askOf, shopsOf } from '#platform/server/reports/ask-of.ts'
+import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { completeUntil } from './complete-until.ts'
 import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './statistics-ask.ts'
@@ -105,7 +105,7 @@ export async function withFace(
   by: readonly string[],
   measures: readonly string[] = Object.keys(report.measures),
 ): Promise<StatisticsAnswer> {
-  const shops = await shopsOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
+  const shops = await ownersOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
   const at = context.language === 'zh' ? 0 : 1
   const plain = { deptName: null, children: null, formula: null, source: null }
   const dimensions = by.flatMap(name => {

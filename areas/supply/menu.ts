@@ -27,6 +27,7 @@ export const supplyModules: readonly Module[] = [
           operations: [view, importing, exporting],
         }),
       ],
+      'appstore',
     ),
   ]),
 ]

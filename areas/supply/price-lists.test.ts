@@ -97,5 +97,41 @@ test('no two prices of a supplier hold for one SKU and quantity on a day, whatev
   expect((await add([first])).msg).toBe('')
   const overlapping = await add([{ ...first, validFrom: '2027-06-30', validTo: null }])
   expect(overlapping).toMatchObject({ code: 1002, msg: expect.stringContaining('重叠') })
+  const several = await add([
+    line(5, { id: 'good' }),
+    { ...first, id: 'n1', validFrom: '2027-06-30', validTo: null },
+    { ...first, id: 'n2', sku: skus[5] },
+  ])
+  expect(several.data.errors).toMatchObject([{ field: 'lines[n1].validFrom', message: expect.stringContaining('重叠') }])
   expect((await add([{ ...first, validFrom: '2027-07-01', validTo: null }])).msg).toBe('')
+})
+
+test('days may move between lines that are saved together; two new lines that meet are both named', async () => {
+  const days = { minQty: 8_888, validFrom: '2028-01-01', validTo: '2028-06-30' }
+  const { data } = await add([line(6, days), line(6, { ...days, validFrom: '2028-07-01', validTo: null })])
+  const [first, second] = await linesOf(data.id)
+  const changed = [
+    { id: first.id, version: 1, validTo: '2028-08-31' },
+    { id: second.id, version: 1, validFrom: '2028-09-01' },
+  ]
+  expect((await save(data.id, { changed })).msg).toBe('')
+  const meeting = { minQty: 7_777, validFrom: '2029-01-01' }
+  const both = await save(data.id, { added: [line(6, { ...meeting, id: 'a' }), line(6, { ...meeting, id: 'b' })] })
+  expect(both.data.errors.map((one: { field: string }) => one.field).toSorted()).toEqual(['lines[a].validFrom', 'lines[b].validFrom'])
+})
+
+test('names that were pasted into cells are found in one call, through the door of who asks', async () => {
+  const asks = [
+    { type: 'product', by: 'sku', names: [skus[0], 'NO-SUCH'] },
+    { type: 'currency', by: 'code', names: ['USD'] },
+  ]
+  const { data } = await buyer.post('/listField/named', { asks })
+  expect(data).toMatchObject([
+    [
+      { name: skus[0], value: skus[0] },
+      { name: 'NO-SUCH', fault: 'unknown' },
+    ],
+    [{ name: 'USD', value: 'USD' }],
+  ])
+  expect((await buyer.post('/listField/named', { asks: [{ type: 'product', by: 'name', names: ['x'] }] })).code).toBe(1002)
 })

@@ -6,6 +6,7 @@ import { purchasePrice, purchasePriceList } from './tables.ts'
 
 export const supplyRoutes: RouteMap = {
   ...family('purchasePriceListManage', purchasePriceList),
+  ...imported('purchasePriceListManage', purchasePriceList),
   'POST /purchasePriceManage/list': list(purchasePrice),
   'POST /purchasePriceManage/listExport': exportOf(purchasePrice),
   ...imported('purchasePriceManage', purchasePrice),

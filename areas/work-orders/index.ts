@@ -9,6 +9,10 @@ import { newOrder, orderTimed, tellNew } from './notices.ts'
 import { keepAnswered } from './order-calls.ts'
 import { workOrderRoutes } from './routes.ts'
 import { workOrderTables } from './tables.ts'
+import { urgeNotices } from './urge.ts'
+
+export { orderCodes } from './order-codes.ts'
+export { workOrder } from './tables.ts'
 
 export const workOrders: Area = {
   name: 'workOrders',
@@ -18,7 +22,7 @@ export const workOrders: Area = {
   routes: workOrderRoutes,
   english: workOrderEnglish,
   timed: orderTimed,
-  notices: [newOrder],
+  notices: [newOrder, ...urgeNotices],
   demo: makeWorkOrders,
   locks: { work_order: keepAnswered },
   follows: {

@@ -25,6 +25,7 @@ export const workOrderModules: readonly Module[] = [
           operations: [add, view, edit, remove, exporting],
         }),
       ],
+      'tool',
     ),
     group(
       'workOrderSetting',
@@ -34,6 +35,7 @@ export const workOrderModules: readonly Module[] = [
         setting('workCatalogEmployee', ['处理人', 'Handlers']),
         setting('workCatalogField', ['类型字段', 'Fields of types']),
       ],
+      'appstore',
     ),
   ]),
 ]

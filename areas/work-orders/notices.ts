@@ -12,7 +12,7 @@ import { timed } from '#platform/server/timed/timed.ts'
 import { orderCodes } from './order-codes.ts'
 import { workOrder } from './tables.ts'
 
-const team = membersOf('work_catalog_employee', { record: 'catalogId', of: 'catalogId' })
+export const team = membersOf('work_catalog_employee', { record: 'catalogId', of: 'catalogId' })
 /** orders that one run confirms; the next one takes the others */
 const confirmedMax = 1_000
 

@@ -60,6 +60,7 @@ export const orderMachine = machine('state', {
         {
           where: 'order_type is distinct from 1',
           reason: ['设计变更由类型负责人审批后受理', 'A design change is accepted by the owner of its type'],
+          unlessFlow: true,
         },
       ],
     },
@@ -67,6 +68,7 @@ export const orderMachine = machine('state', {
       ...accepting,
       title: ['审批并受理', 'Approve and accept'],
       may: owner,
+      withoutFlow: true,
       guards: [{ where: 'order_type = 1', reason: ['只有设计变更需要审批', 'Only a design change is approved'] }],
     },
     start: { title: ['开始处理', 'Start'], from: ['accepted'], to: 'working', may: handler, tell: ['requesterId'], tone: 'primary' },

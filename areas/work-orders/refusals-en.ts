@@ -10,5 +10,7 @@ export const workOrderEnglish: English = {
   '设计变更的工单由类型负责人受理，请选择负责人': 'Design changes are accepted by the owner of their type: choose one',
   '字段编码以小写字母开头，只能用字母、数字和下划线': 'A code begins with a small letter and has letters, digits and underscores alone',
   单选字段请至少填写一个选项: 'A choice needs at least one option',
+  只有申请人可以催办工单: 'Only the requester may urge a work order',
+  '{} 小时内已经催办过': 'It was urged within the last {} hours',
   '确认 {} 张工单': '{} work orders confirmed',
 }

@@ -18,6 +18,7 @@ import { workCatalog, workCatalogEmployee, workCatalogField } from './catalog-ta
 import { removeAttachment, revise, supplement, viewOrder, type Revision, type Supplement } from './order-calls.ts'
 import { catalogRule, fieldRule } from './rules.ts'
 import { workOrder, workOrderCarton, workOrderRequirement } from './tables.ts'
+import { urge } from './urge.ts'
 
 /** Whoever sees an order may take it along; the rows are those that he sees. */
 const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
@@ -99,6 +100,7 @@ export const workOrderRoutes: RouteMap = {
   'POST /workOrderManagement/delete/{id}': remove(workOrder),
   'POST /workOrderManagement/listExport': everybodys(exportOf(workOrder)),
   'POST /workOrderManagement/updateState': steps(workOrder),
+  'POST /workOrderManagement/urge': everybodys(urge),
   'POST /workOrderManagement/supplementaryWorkOrderFile': everybodys(
     act(
       workOrder,

@@ -1,4 +1,5 @@
 /** Work orders: what one asks of another, by type, with a clock, until it is done and rated. */
+import { approval } from '#platform/declare/approval.ts'
 import {
   choice,
   computed,
@@ -104,6 +105,7 @@ export const workOrder = resource('work_order', {
     changeReason: text('变更原因', 'Reason of the change', { max: 200, optional: true, computed: true, show: false }),
     requirementVersion: integer('需求版本', 'Requirement version', { default: 1, computed: true, names: true, show: false }),
     createdOn: date('提出日期', 'Asked on', { set: { onAdd: 'now' }, filter: 'range', sort: true }),
+    urgedAt: dateTime('催办时间', 'Urged at', { optional: true, computed: true, show: false }),
     respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
     solvedAt: dateTime('首次解决时间', 'First solved at', { optional: true, computed: true, sort: true, show: false }),
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, computed: true, show: false }),
@@ -121,6 +123,10 @@ export const workOrder = resource('work_order', {
   label: 'no',
   find: 'no',
   option: { search: ['title'], detail: ['title'] },
+  approval: approval(
+    { accept: { title: ['受理设计变更', 'Accept a design change'], steps: ['accept'], when: { orderType: [1] } } },
+    { figures: ['no', 'catalogId', 'requesterId', 'priority', 'planDate'] },
+  ),
   states: orderMachine,
   thread: { closedIn: ['rated', 'rejected', 'withdrawn'], keepsAnswered: true },
   recordPage: {

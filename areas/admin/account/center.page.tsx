@@ -1,9 +1,10 @@
 /** 个人中心: who one is here, where one is signed in, and how one signed in lately. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Avatar, Badge, Button, Card, Descriptions, List, Popconfirm, Table, Tag } from 'antd'
+import { Avatar, Badge, Button, Card, Descriptions, List, Table, Tag } from 'antd'
 import { deviceName } from '#platform/format/user-agent.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { Asked } from '#platform/web/widgets/confirm.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { CultureLevel } from '#platform/web/shell/layout/culture-level.tsx'
@@ -107,15 +108,15 @@ function Devices() {
                     {t('本机')}
                   </Tag>
                 ) : (
-                  <Popconfirm
+                  <Asked
+                    loses
                     key="end"
                     title={t('退出“{device}”的登录？', { device: nameOf(one.userAgent) })}
                     okText={t('退出登录')}
-                    cancelText={t('取消')}
                     onConfirm={() => end(one.id)}
                   >
                     <Button type="link">{t('退出登录')}</Button>
-                  </Popconfirm>
+                  </Asked>
                 ),
               ]}
             >

@@ -3,6 +3,8 @@ import { createTransport } from 'nodemailer'
 import type { Settings } from '#platform/server/contract/house.ts'
 
 export interface Message {
+  /** the same for every try: whoever receives a mail twice takes it for one */
+  readonly id?: string
   readonly receiver: string
   readonly subject: string
   readonly body: string
@@ -30,10 +32,11 @@ function smtpSender(address: string): Send {
   const user = decodeURIComponent(url.username)
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `noreply@${url.hostname}`)
   url.searchParams.delete('from')
-  return async ({ receiver, subject, body }) => {
+  return async ({ id, receiver, subject, body }) => {
+    const messageId = id === undefined ? {} : { messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>` }
     const transport = createTransport({ url: url.href, connectionTimeout: waitMsMax, greetingTimeout: waitMsMax, socketTimeout: waitMsMax })
     try {
-      await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body })
+      await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body, ...messageId })
     } finally {
       transport.close()
     }

@@ -1,9 +1,10 @@
 /** What one signs in with: sections of the account settings. */
-import { Button, Form, List, Popconfirm } from 'antd'
+import { Button, Form, List } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { Asked } from '#platform/web/widgets/confirm.tsx'
 import { PasswordForm, usePasswordChange, type Passwords } from '#platform/web/shell/account/password-form.tsx'
 import { ownInfoPath } from '#platform/web/shell/own-pages.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
@@ -107,8 +108,8 @@ function Unbind({ employee, field, title }: { employee: OwnEmployee; field: 'pho
     })
   }
   return (
-    <Popconfirm title={t('解绑{title}后，将无法用它找回密码', { title })} okText={t('解绑')} cancelText={t('取消')} onConfirm={remove}>
+    <Asked loses title={t('解绑{title}后，将无法用它找回密码', { title })} okText={t('解绑')} onConfirm={remove}>
       <Button type="link">{t('解绑')}</Button>
-    </Popconfirm>
+    </Asked>
   )
 }

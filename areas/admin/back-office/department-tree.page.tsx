@@ -7,6 +7,7 @@ import type { ListAnswer, ListDefinition, Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { useListActions } from '#platform/web/list/use-actions.tsx'
 import type { DepartmentFace } from '../answers.ts'
@@ -84,14 +85,14 @@ function useMove(nodes: readonly PanelNode[], list: readonly Row[], onMoved: () 
     const name = asText(dragged['name'])
     // the order among the same ones changes nothing but the look
     if (place.parentId === (nodes.find(one => one.id === dragged.id)?.parentId ?? null)) return void move(dragged, place)
-    void modal.confirm({
+    askFirst(modal, {
+      loses: false,
       title:
         place.parentId === null
           ? t('把“{name}”移到最上层？', { name })
           : t('把“{name}”移到“{parent}”下面？', { name, parent: pathOf(nodes, place.parentId) }),
       content: t('下级部门一起移动，“本部及下级部门”的数据权限随之改变，部门沿革会记下原来的位置。'),
       okText: t('移动'),
-      cancelText: t('取消'),
       onOk: () => move(dragged, place),
     })
   }

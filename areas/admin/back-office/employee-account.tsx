@@ -6,6 +6,7 @@ import { Button, Form, Input, Modal, Switch, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import { isSystemAdministrator } from '#platform/web/shell/profile.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
@@ -67,7 +68,7 @@ function useAccountChanges({ employeeId, name, account, onChanged, onSecret }: H
     if (await succeeded(api.write(path, body))) onChanged()
   }
   const confirmed = (title: string, content: string, okText: string, danger: boolean, onOk: () => Promise<void>): void =>
-    void modal.confirm({ title, content, okText, okButtonProps: { danger }, cancelText: t('取消'), onOk })
+    askFirst(modal, { loses: danger, title, content, okText, onOk })
   return {
     questions,
     reset: (): void =>

@@ -1,5 +1,7 @@
 /** English texts of the back office, keyed by the Chinese source. */
 export default {
+  谁能看到: 'Who sees this',
+  '选择员工，说明其为什么看得到或看不到这条记录': 'Choose an employee to see why this record is shown to them or not',
   员工: 'Employee',
   按姓名查找: 'Find by name',
   '选择员工，查看其有效权限和来源': 'Choose an employee to see what he may do, and by which role',

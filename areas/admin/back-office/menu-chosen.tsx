@@ -3,6 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Empty, Modal, Tag } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import type { MenuEntry } from '../answers.ts'
 import { succeeded } from './succeeded.tsx'
 import { MenuForm } from './menu-form.tsx'
@@ -29,7 +30,7 @@ export function ChosenMenu({ list, entry, onReorder, onEdited, onChanged }: Chos
     onChanged()
   }
   const ask = (title: string, content: string, okText: string): void =>
-    void modal.confirm({ title, content, okText, okButtonProps: { danger: true }, cancelText: t('取消'), onOk: remove })
+    askFirst(modal, { title, content, okText, loses: true, onOk: remove })
   return (
     <>
       {questions}

@@ -1,6 +1,8 @@
 /** Rows of the back office's lists that open: an employee shows his account and what he was granted. */
 import { Suspense, lazy } from 'react'
 import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
+import { registerRecordTool } from '#platform/web/record/record-tools.tsx'
+import { WhyVisible } from './why-visible.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { withReload } from '#platform/web/shell/page/chunk-load.ts'
 
@@ -15,5 +17,6 @@ function EmployeeOpener(props: RowDrawerProps) {
 }
 
 export function registerAdminOpeners(): void {
+  registerRecordTool('why', WhyVisible)
   registerRowOpener('employee', { title: t('账号与权限'), Drawer: EmployeeOpener })
 }

@@ -70,7 +70,7 @@ function ConfigForm({ config }: { config: SysConfig }) {
         extra={t('15 分钟内同一网络地址登录失败的账号达到此数，锁定该地址 15 分钟；多人共用出口的办公室可调大')}
         rules={[{ required: true, message: t('请填写数量') }]}
       >
-        <InputNumber min={3} max={10_000} precision={0} />
+        <InputNumber controls={false} min={3} max={10_000} precision={0} />
       </Form.Item>
       {mayChange ? (
         <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>

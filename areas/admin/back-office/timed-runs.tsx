@@ -1,9 +1,10 @@
 /** Runs of one timed work: the failed ones first, with what can be done about them. */
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Button, Popconfirm, Space, Table } from 'antd'
+import { Badge, Button, Space, Table } from 'antd'
 import type { TimedRunRow, TimedWorkRow } from '#platform/declare/wire-timed.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { Asked } from '#platform/web/widgets/confirm.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
@@ -68,16 +69,11 @@ export function TimedRuns({ work, onChange }: { work: TimedWorkRow; onChange: ()
                 <Button size="small" onClick={() => void change('retry', id)}>
                   {t('重试')}
                 </Button>
-                <Popconfirm
-                  title={t('放弃后不再重试，确定吗？')}
-                  okText={t('放弃')}
-                  cancelText={t('取消')}
-                  onConfirm={() => void change('giveUp', id)}
-                >
+                <Asked loses title={t('放弃后不再重试，确定吗？')} okText={t('放弃')} onConfirm={() => void change('giveUp', id)}>
                   <Button size="small" danger>
                     {t('放弃')}
                   </Button>
-                </Popconfirm>
+                </Asked>
               </Space>
             ) : null,
         },

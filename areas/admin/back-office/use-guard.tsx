@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { useRef, type ReactNode } from 'react'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 
 interface Guard {
   /** goes on at once where nothing is changed */
@@ -28,7 +29,7 @@ export function useGuard(isEdited: boolean, question: string): Guard {
         answered()
         go()
       }
-      void modal.confirm({ title: question, okText: t('放弃修改'), cancelText: t('继续修改'), onOk, onCancel: answered })
+      askFirst(modal, { loses: true, title: question, okText: t('放弃修改'), cancelText: t('继续修改'), onOk, onCancel: answered })
     },
   }
 }

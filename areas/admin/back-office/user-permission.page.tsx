@@ -17,9 +17,27 @@ import { scopeTitle } from './scope-select.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
 import { storeReturnAddress } from './return-address.tsx'
 
+/** The record from which one came. */
+interface About {
+  readonly type: string
+  readonly recordId: string
+}
+function aboutIn(search: URLSearchParams): About | null {
+  const [type, recordId] = [search.get('type'), search.get('recordId')]
+  return type === null || recordId === null ? null : { type, recordId }
+}
+
+function withEmployee(search: URLSearchParams, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (id === undefined) next.delete('employeeId')
+  else next.set('employeeId', id)
+  return next
+}
+
 export default function UserPermissionPage() {
   const [search, setSearch] = useSearchParams()
   const employeeId = search.get('employeeId')
+  const about = aboutIn(search)
   return (
     <BackOfficePage
       tools={
@@ -39,13 +57,16 @@ export default function UserPermissionPage() {
           title={t('员工')}
           placeholder={t('按姓名查找')}
           value={employeeId}
-          onChange={([id]) => setSearch(id === undefined ? {} : { employeeId: id }, { replace: true })}
+          onChange={([id]) => setSearch(withEmployee(search, id), { replace: true })}
         />
       </div>
       {employeeId === null ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('选择员工，查看其有效权限和来源')} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={search.has('recordId') ? t('选择员工，说明其为什么看得到或看不到这条记录') : t('选择员工，查看其有效权限和来源')}
+        />
       ) : (
-        <Person key={employeeId} employeeId={employeeId} />
+        <Person key={`${employeeId} ${about?.recordId ?? ''}`} employeeId={employeeId} about={about} />
       )}
     </BackOfficePage>
   )
@@ -70,7 +91,7 @@ function ViewAs({ employeeId }: { employeeId: string }) {
   )
 }
 
-function Person({ employeeId }: { employeeId: string }) {
+function Person({ employeeId, about }: { employeeId: string; about: About | null }) {
   const access = useBackOffice<PersonAccess>('/userManage/access', { employeeId })
   return (
     <QueryResult of={access}>
@@ -90,9 +111,10 @@ function Person({ employeeId }: { employeeId: string }) {
               ]}
             />
             <Tabs
+              defaultActiveKey={about === null ? 'rights' : 'why'}
               items={[
                 { key: 'rights', label: t('有效权限'), children: <Rights employeeId={employeeId} /> },
-                { key: 'why', label: t('为什么看得到或看不到'), children: <WhyForm employeeId={employeeId} /> },
+                { key: 'why', label: t('为什么看得到或看不到'), children: <WhyForm employeeId={employeeId} about={about} /> },
               ]}
             />
           </>
@@ -188,11 +210,12 @@ function useLists(): { value: string; label: string }[] {
   return [...new Map(lists.map(one => [one.value, one])).values()]
 }
 
-function WhyForm({ employeeId }: { employeeId: string }) {
+function WhyForm({ employeeId, about }: { employeeId: string; about: About | null }) {
   const lists = useLists()
-  const [type, setType] = useState<string | null>(null)
-  const [recordId, setRecordId] = useState('')
-  const [asked, setAsked] = useState<object | null>(null)
+  const [type, setType] = useState<string | null>(about?.type ?? null)
+  const [recordId, setRecordId] = useState(about?.recordId ?? '')
+  // who comes from a record has asked already
+  const [asked, setAsked] = useState<object | null>(about === null ? null : { employeeId, ...about })
   const why = useBackOffice<Why>('/userManage/explain', asked)
   return (
     <>

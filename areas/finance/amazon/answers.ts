@@ -60,6 +60,15 @@ export interface BookMonths {
   readonly isWhole: boolean
 }
 
+/** The month whose turn it is to be closed, for the card of the home page. */
+export interface DueMonth {
+  /** null: none is over and open */
+  readonly due: { readonly month: string; readonly blockers: readonly Finding[] } | null
+  /** months that are over and not closed */
+  readonly open: number
+  readonly isWhole: boolean
+}
+
 export interface BookMonth {
   /** YYYY-MM */
   readonly month: string

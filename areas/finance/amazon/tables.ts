@@ -3,6 +3,7 @@
  * Two dates on every line: posted_on (the event's day in the marketplace's zone, part of the key) and booked_on (the day it counts in the
  * books: posted_on, or the first day of the first open month when its own is closed at the merge).
  */
+import { approval } from '#platform/declare/approval.ts'
 import {
   bigInteger,
   choice,
@@ -41,6 +42,7 @@ export const amazonKind = resource('amazon_kind', {
   scope: ownOrganisation,
   permission: 'finance.amazon.typeMap',
   label: 'title',
+  labelEn: 'titleEn',
   fields: {
     family: choice('报告', 'Report', families, { filter: 'select', width: 110 }),
     type: text('交易类型', 'Type', { default: '', filter: 'contains' }),
@@ -48,7 +50,8 @@ export const amazonKind = resource('amazon_kind', {
     description: text('金额说明', 'Description', { default: '', filter: 'contains', width: 220 }),
     columnName: text('报告列', 'Column', { default: '' }),
     baseId: bigInteger('基础类型', 'Base kind', { optional: true, hidden: true }),
-    title: text('中文名称', 'Title', { default: '', filter: 'contains', width: 200 }),
+    title: text('中文名称', 'Chinese name', { default: '', filter: 'contains', width: 200 }),
+    titleEn: text('英文名称', 'English name', { default: '', width: 200 }),
   },
   key: ['family', 'type', 'amountType', 'description', 'columnName'],
   index: [['baseId', 'columnName']],
@@ -91,6 +94,7 @@ export const settlement = resource('amazon_settlement', {
   find: 'settlementId',
   bound: { field: 'depositOn', days: 365 },
   sort: { field: 'depositOn', way: 'DESC' },
+  shownAs: { card: { amount: 'total' } },
   fields: {
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 140 }),
     shopId: shop(),
@@ -327,6 +331,10 @@ export const productCost = resource('product_cost', {
     remark: text('备注', 'Remark', { optional: true, max: 200, inline: true }),
   },
   key: ['productId', 'month'],
+  approval: approval(
+    { cost: { title: ['产品成本', 'Product cost'], fields: { unitCost: true, currency: true }, onAdd: 'hold' } },
+    { figures: ['productId', 'month', 'unitCost', 'currency'] },
+  ),
   batchDelete: { year: 'month' },
   sort: { field: 'month', way: 'DESC' },
   empty: ['登记每个商品每月的单位成本，利润表按月取用', 'Register unit costs by product and month'],

@@ -5,9 +5,10 @@ import { withThousands } from '#platform/format/numbers.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { PlainGrid } from '#platform/web/grid/plain-grid.tsx'
 import { t } from '#platform/web/i18n/t.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
-import { useListDefinition } from '#platform/web/list/use-list-data.ts'
+import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { MappingDialog } from './mapping/mapping-dialog.tsx'
 import { actionColumn, kindColumns, Unmapped } from './mapping/type-map-columns.tsx'
@@ -23,12 +24,11 @@ const [addOperation, editOperation, removeOperation] = [1, 3, 4]
 function useRemoval(refresh: () => void): [(kind: QueuedKind) => void, ReactElement] {
   const [modal, questions] = Modal.useModal()
   const remove = (kind: QueuedKind): void =>
-    void modal.confirm({
+    askFirst(modal, {
+      loses: true,
       title: t('确定要删除“{name}”的映射吗？', { name: kindName(kind) }),
       content: t('更早的映射会继续生效；没有更早的映射时，这类金额回到未映射，不计入利润。'),
       okText: t('删除映射'),
-      okButtonProps: { danger: true },
-      cancelText: t('取消'),
       onOk: () =>
         ignoreShownRefusal(
           removeMapping(kind).then(() => {

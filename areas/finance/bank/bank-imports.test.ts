@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bankPath, openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
 import { camtStatement, cmbStatement, ofxStatement, paypalActivity } from '../../../test/setup/bank-files.ts'
 import { runImport } from '#platform/server/imports/run-import.ts'
-import { isSameAccount } from './account-of-file.ts'
+import { isSameNumber } from '#platform/server/imports/owner-of-file.ts'
 
 const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../test/fixtures/bank', name))
 const encoded = (text: string, encoding: 'utf16le' | 'latin1'): Buffer => Buffer.from(text, encoding)
@@ -270,7 +270,7 @@ test.each([
   ['a@b.example', 'A@b.example', true],
   ['3167', '167', false],
 ])('account %s and %s', (left, right, same) => {
-  expect(isSameAccount(left, right)).toBe(same)
+  expect(isSameNumber(left, right)).toBe(same)
 })
 
 /** GB18030 of the few Chinese words that these files hold, by asking the decoder for each pair of bytes. */

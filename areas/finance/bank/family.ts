@@ -1,35 +1,18 @@
 /** Bank statements as the import knows them. */
-import type { Resource } from '#platform/declare/resource.ts'
-import { sheetFamily } from '#platform/server/imports/sheet-family.ts'
-import { accountOfFile } from './account-of-file.ts'
-import { bankLayouts } from './layouts.ts'
-import { bankStatement } from './tables.ts'
-import { taughtLayouts } from './taught.ts'
+import { moneyFamily } from '#platform/server/imports/money-lines.ts'
+import { numberedOwner } from '#platform/server/imports/owner-of-file.ts'
+import { storedLayouts } from '#platform/server/imports/suggest-route.ts'
+import { bankLayouts, bankTexts } from './layouts.ts'
+import { bankStatement, numberedAccount, taughtLayout, taughtWords } from './tables.ts'
 
-export const bankFamily = sheetFamily({
+export const bankFamily = moneyFamily({
   code: 'bankStatement',
   permission: 'finance.bank.statement',
   reader: new URL('./reader.ts', import.meta.url).href,
   layouts: bankLayouts,
-  facts: bankStatement as unknown as Resource,
+  facts: bankStatement,
+  texts: bankTexts,
   ownerField: 'accountId',
-  fills: [
-    'postedOn',
-    'postedTime',
-    'income',
-    'outgo',
-    'amount',
-    'direction',
-    'currency',
-    'balance',
-    'counterparty',
-    'counterpartyAccount',
-    'counterpartyBank',
-    'summary',
-    'purpose',
-    'serialNo',
-    'status',
-  ],
-  owner: { table: 'bank_account', find: accountOfFile },
-  taught: taughtLayouts,
+  owner: numberedOwner(numberedAccount),
+  taught: storedLayouts(taughtLayout, taughtWords, numberedAccount),
 })

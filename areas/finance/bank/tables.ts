@@ -1,8 +1,10 @@
 /** Bank accounts and wallets, and the lines of their statements. */
-import { type Adding, bigInteger, choice, date, hash, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { asText } from '#platform/format/text.ts'
-import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { anyOf, ownedBy, ownOrganisation, through, when } from '#platform/declare/scope.ts'
+import { choice, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { moneyLines } from '#platform/declare/money-lines.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { anyOf, ownedBy, when } from '#platform/declare/scope.ts'
+import { taughtLayouts, type TaughtWords } from '#platform/declare/taught-layout.ts'
+import type { NumberedOwner } from '#platform/server/imports/owner-of-file.ts'
 
 /** Codes of banks as layouts name them. */
 export const banks = {
@@ -72,118 +74,63 @@ export const bankAccount = resource('bank_account', {
   empty: ['登记公司的银行账户和支付平台账户，流水按账户导入', 'Accounts with banks and payment platforms'],
 })
 
-/** Of a line entered by hand: what was filled in. */
-const filled = (value: unknown): boolean => /[1-9]/.test(asText(value ?? ''))
-const directionOf = ({ values }: Adding): number => (filled(values['income']) ? 1 : filled(values['outgo']) ? 2 : 3)
-const printedAmount = ({ values: { income, outgo } }: Adding): string => asText((filled(income) ? income : outgo) ?? '0')
-
-const amount = (zh: string, en: string) =>
-  money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true, width: 120 })
-
-export const bankStatement = resource('bank_statement', {
+export const bankStatement = moneyLines('bank_statement', {
   type: 'financeBankStatement',
   title: ['银行流水', 'Bank statement'],
-  scope: through('accountId'),
   permission: 'finance.bank.statement',
+  owner: { field: 'accountId', title: ['账户', 'Account'], table: 'bank_account' },
   fields: {
-    postedOn: date('记账日期', 'Posted on', { filter: 'range', sort: true, width: 110 }),
-    accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 160, editDisabled: true }),
-    income: amount('收入', 'In'),
-    outgo: amount('支出', 'Out'),
-    balance: money('余额', 'Balance', { currency: 'currency', optional: true, width: 120 }),
-    currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
     counterparty: text('对方户名', 'Counterparty', { max: 200, default: '', filter: 'contains', width: 160 }),
     purpose: text('用途', 'Purpose', { max: 500, default: '', filter: 'contains', width: 200 }),
     summary: text('摘要', 'Summary', { max: 500, default: '', filter: 'contains', width: 140 }),
-    postedTime: text('时间', 'Time', { max: 8, optional: true, width: 90, help: ['时:分:秒，如 09:30:00', 'HH:MM:SS'] }),
     matched: money('已勾对金额', 'Matched', { currency: 'currency', default: '0', computed: true, total: true, width: 120 }),
     serialNo: text('流水号', 'Serial number', { max: 100, default: '', filter: 'equals', width: 160 }),
     counterpartyAccount: text('对方账号', 'Their account', { max: 100, default: '', filter: 'contains', width: 170 }),
     counterpartyBank: text('对方开户行', 'Their bank', { max: 200, default: '', show: false }),
-    direction: choice(
-      '收支',
-      'In or out',
-      { in: [1, '收入', 'In'], out: [2, '支出', 'Out'], neutral: [3, '不计收支', 'Neither'] },
-      { filter: 'select', computed: true, set: { onAdd: directionOf }, width: 90 },
-    ),
-    amount: money('票面金额', 'Amount as printed', { currency: 'currency', computed: true, show: false, set: { onAdd: printedAmount } }),
-    status: text('交易状态', 'State', { default: '', computed: true, show: false }),
-    remark: text('备注', 'Remark', { max: 200, default: '', inline: true, width: 160 }),
-    lineKey: hash('行标识', 'Line key', { optional: true }),
-    ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
-    /** null: entered by hand */
-    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
   },
-  unique: [['accountId', 'lineKey', 'ordinal']],
-  index: [['orgId', '-postedOn'], ['accountId', '-postedOn'], ['importId']],
-  sort: { field: 'postedOn', way: 'DESC' },
   label: 'serialNo',
-  batchDelete: { by: 'accountId', date: 'postedOn' },
   empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'],
 })
 
-/** A layout that a person taught: the heads of a bank's file, remembered for its account. */
-export const taughtLayout = resource('bank_layout', {
+/** What files name an account by, and who sees one. */
+export const numberedAccount: NumberedOwner = {
+  owner: bankAccount as unknown as Resource,
+  called: ['账户', 'account'],
+  number: 'number',
+  currency: 'currency',
+  source: { field: 'bank', any: 'other' },
+  keeper: { field: 'keeperId', unless: ['seenBy', 1] },
+}
+
+/** Layouts that people taught, each for an account. */
+export const taughtWords: TaughtWords = {
+  owner: 'bank_account',
+  ownerField: 'accountId',
+  ownerTitle: ['账户', 'Account'],
+  texts: {
+    counterparty: {
+      field: 'counterpartyHead',
+      title: ['对方户名列', 'Counterparty'],
+      heads: '对方.*(名|户$)|对手|收.?付.?款人|counterparty|payee|^name$',
+    },
+    counterpartyAccount: {
+      field: 'counterpartyAccountHead',
+      title: ['对方账号列', 'Their account'],
+      heads: '对方.*(账|帐|卡)号|iban|their account',
+    },
+    summary: { field: 'summaryHead', title: ['摘要列', 'Summary'], heads: '摘要|交易类型|交易名称|业务类型|description|details|^type$' },
+    purpose: { field: 'purposeHead', title: ['用途列', 'Purpose'], heads: '用途|附言|备注|说明|memo|remark|purpose|reference$|narrative' },
+    serialNo: { field: 'serialHead', title: ['流水号列', 'Serial number'], heads: '流水号|交易号|凭证号|回单|transaction id|reference n' },
+  },
+}
+export const taughtLayout = taughtLayouts('bank_layout', taughtWords, {
   type: 'bankLayout',
   title: ['流水格式', 'Statement layout'],
-  kind: 'reference',
-  scope: ownOrganisation,
   permission: 'finance.bank.layout',
-  fields: {
-    name: text('名称', 'Name', { max: 60, filter: 'contains', sort: true, width: 180 }),
-    accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 180 }),
-    dayHead: text('日期列', 'Day', { max: 60 }),
-    timeHead: text('时间列', 'Time', { max: 60, optional: true }),
-    dayOrder: choice(
-      '日期写法',
-      'Order of the day',
-      { told: [0, '自动判断', 'Told by the days'], dmy: [1, '日/月/年', 'd/m/y'], mdy: [2, '月/日/年', 'm/d/y'] },
-      { default: 0 },
-    ),
-    amountHead: text('金额列', 'Amount', {
-      max: 60,
-      optional: true,
-      help: ['收支在同一列，支出为负；或另有借贷列', 'In and out in one column'],
-    }),
-    outIsPositive: choice('正数表示', 'A positive amount is', { in: [0, '收入', 'In'], out: [1, '支出', 'Out'] }, { default: 0 }),
-    incomeHead: text('收入列', 'In', {
-      max: 60,
-      optional: true,
-      help: ['收入、支出各占一列时填写', 'Where in and out have columns of their own'],
-    }),
-    outgoHead: text('支出列', 'Out', { max: 60, optional: true }),
-    sideHead: text('借贷列', 'Debit or credit', {
-      max: 60,
-      optional: true,
-      help: ['用文字说明收支的列', 'The column that says in or out'],
-    }),
-    inWord: text('表示收入的字', 'Word for in', { max: 20, optional: true }),
-    outWord: text('表示支出的字', 'Word for out', { max: 20, optional: true }),
-    balanceHead: text('余额列', 'Balance', { max: 60, optional: true }),
-    currencyHead: text('币种列', 'Currency', {
-      max: 60,
-      optional: true,
-      help: ['没有这一列时按账户的币种', "Absent: the account's currency"],
-    }),
-    counterpartyHead: text('对方户名列', 'Counterparty', { max: 60, optional: true }),
-    counterpartyAccountHead: text('对方账号列', 'Their account', { max: 60, optional: true }),
-    summaryHead: text('摘要列', 'Summary', { max: 60, optional: true }),
-    purposeHead: text('用途列', 'Purpose', { max: 60, optional: true }),
-    serialHead: text('流水号列', 'Serial number', { max: 60, optional: true }),
-    closingWord: text('合计行开头', 'Closing line begins with', {
-      max: 30,
-      optional: true,
-      help: ['文件最后有合计行时填写', 'Where sums stand below the lines'],
-    }),
-  },
-  key: ['name'],
-  label: 'name',
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['系统不认识的流水，在这里登记一次它的列名，以后同一账户的文件自动识别', 'Teach the heads of a statement once'],
+  empty: [
+    '系统不认识的流水，在导入时“教一次版式”，以后同一银行的账户都能自动识别',
+    'Teach the layout of a statement when it is imported; later files of accounts with the same bank are known',
+  ],
 })
 
-const named = { bankAccount }
-export const bankTables = { ...named, bankStatement, taughtLayout }
-declare module '#platform/server/contract/database.ts' {
-  interface Database extends DatabaseOf<typeof named> {}
-}
+export const bankTables = { bankAccount, bankStatement, taughtLayout }

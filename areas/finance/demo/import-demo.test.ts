@@ -110,7 +110,7 @@ it('whoever imported is told once for each batch, and the badge of the page goes
     select m.title, a.name from message m join account a on a.id = m.account_id order by m.id`)
   expect(told.length).toBeGreaterThan(0)
   for (const { title, name } of told) {
-    expect(inChinese(fromStored(title))).toMatch(/^导入 .*：已完成$/)
+    expect(inChinese(fromStored(title))).toMatch(/^(?:.+：)?导入 .*：已完成$/)
     expect(name).toBe('周敏')
   }
   const [{ accountId, orgId, at }] = (await rows(sql<{ accountId: string; orgId: string; at: string }>`

@@ -128,6 +128,6 @@ describe.each(withIdentity)('%s', family => {
       shops[1] ?? '',
     ])
     const found = (await differences()).filter(d => d.what === 'import_claim')
-    expect(found).toEqual([expect.objectContaining({ shopId: shops[0], expected: shops[0], found: shops.toSorted().join(',') })])
+    expect(found).toEqual([expect.objectContaining({ ownerId: shops[0], expected: shops[0], found: shops.toSorted().join(',') })])
   })
 })

@@ -48,7 +48,7 @@ async function insertKinds(
   baseOf: (k: AmountKind) => string | null,
 ): Promise<Map<string, string>> {
   if (kinds.length === 0) return new Map()
-  const rows = kinds.map(k => ({ org_id: orgId, ...rowOf(k), base_id: baseOf(k), title: kindTitle(k)[0] }))
+  const rows = kinds.map(k => ({ org_id: orgId, ...rowOf(k), base_id: baseOf(k), title: kindTitle(k)[0], title_en: kindTitle(k)[1] }))
   const inserted = await tx
     .insertInto('amazon_kind')
     .values(rows as never)

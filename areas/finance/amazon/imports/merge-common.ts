@@ -37,13 +37,22 @@ export const staged = ({ table }: Staging): RawBuilder<unknown> => sql`${sql.tab
 export const ofThisImport = ({ task }: Staging): RawBuilder<boolean> =>
   sql<boolean>`s.shop_id = ${task.shop.id} and s.import_id = ${task.importId}`
 
-/** Marks what this import touched and orders the recomputation, in the merge's transaction. */
+/** Days of the lines that are new, and the days they count on. */
+export async function newDays(tx: Tx, at: Staging, closed: string | null): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct unnest(array[s.posted_on, ${bookedOn(closed)}])::text as day from ${staged(at)}
+    where ${ofThisImport(at)} and s.there is null`.execute(tx)
+  return rows.map(r => r.day)
+}
+
+/** Marks what this import touched, if anything, and orders the recomputation, in the merge's transaction. */
 export async function daysTouched(
   tx: Tx,
   task: { readonly orgId: string; readonly house: MergeTask['house']; readonly now: Date },
   shopId: string,
   days: readonly string[],
 ): Promise<void> {
+  if (days.length === 0) return
   await markStale(tx as never, amounts, shopId, [...new Set(days)], task.now)
   await orderRefresh(tx as never, task.house, task.orgId)
 }

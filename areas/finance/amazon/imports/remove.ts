@@ -95,7 +95,7 @@ export const removeSettlement: FileFamily['remove'] = async task => {
     removed += Number(gone.numAffectedRows ?? 0n)
   }
   const deferredAgain = await settledAgain(tx, task, await takeBackReleases(tx, task))
-  if (deferredAgain.days.length > 0) await daysTouched(tx, task, shopId, deferredAgain.days)
+  await daysTouched(tx, task, shopId, deferredAgain.days)
   return { removed, handedOn }
 }
 
@@ -196,8 +196,7 @@ const removeKeyed =
     const taken = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : nothingTouched
     const own = bounds === null ? { ...nothingTouched, removed: 0, handedOn: 0 } : await removeLines(tx, task, { table, family, bounds })
     const all = await settledAgain(tx, task, joinedReleases([taken, own]))
-    const days = [...all.days, ...(await countAgain(tx, shopId, all.settlements))]
-    if (days.length > 0) await daysTouched(tx, task, shopId, days)
+    await daysTouched(tx, task, shopId, [...all.days, ...(await countAgain(tx, shopId, all.settlements))])
     return { removed: own.removed, handedOn: own.handedOn }
   }
 export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])

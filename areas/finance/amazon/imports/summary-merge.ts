@@ -16,6 +16,7 @@ import {
   daysOf,
   daysTouched,
   kindNumbers,
+  newDays,
   numberEqualLines,
   ofThisImport,
   staged,
@@ -43,16 +44,7 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
     select s.shop_id, s.posted_on, s.line_key, s.ordinal, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.description, s.quantity, s.amount,
       s.currency, s.import_id
     from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThisImport(at)} and s.there is null`.execute(tx)
-  const { rows: days } = await sql<{ day: string }>`
-    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThisImport(at)} and s.there is null
-    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThisImport(at)} and s.there is null`.execute(tx)
-  if (days.length > 0)
-    await daysTouched(
-      tx,
-      task,
-      shop.id,
-      days.map(d => d.day),
-    )
+  await daysTouched(tx, task, shop.id, await newDays(tx, at, closed))
   return amountsMerged(tx, at, kindIds, [
     ...(task.head.truncatedNote === null ? [] : [sentence`报表自述不完整：${task.head.truncatedNote}`]),
     ...(await equalLinesNote(tx, at, 'amount')),

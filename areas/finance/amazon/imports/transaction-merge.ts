@@ -22,6 +22,7 @@ import {
   inTimeOrder,
   kindNumbers,
   mergedTotals,
+  newDays,
   numberEqualLines,
   ofThisImport,
   staged,
@@ -59,12 +60,9 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const settled = await settleDeferred(tx, shop.id, closed)
   const settlements = [...new Set([...(await settlementsOf(tx, at)), ...shown.settlements, ...settled.settlements])]
   const once = await countOnce(tx, shop.id, settlements, closed)
-  const { rows: days } = await sql<{ day: string }>`
-    select distinct s.posted_on::text as day from ${staged(at)} where ${ofThisImport(at)} and s.there is null
-    union select distinct (${bookedOn(closed)})::text from ${staged(at)} where ${ofThisImport(at)} and s.there is null`.execute(tx)
+  const days = await newDays(tx, at, closed)
   await proveSettlements(tx, shop.id, settlements)
-  const touched = [...days.map(d => d.day), ...shown.days, ...settled.days, ...once.days]
-  if (touched.length > 0) await daysTouched(tx, task, shop.id, touched)
+  await daysTouched(tx, task, shop.id, [...days, ...shown.days, ...settled.days, ...once.days])
   if (shown.lines > 0) notes.push(releasedNote(shown.lines))
   return outcomeOf(tx, task, at, kindIds, [...notes, ...once.notes])
 }

@@ -53,11 +53,14 @@ export function kindColumns(items: readonly Option[]): GridColumn<KindRow>[] {
   const itemOf = ({ id, item }: QueuedKind): string =>
     id === null ? t('未映射') : (items.find(one => String(one.value) === String(item))?.label ?? '')
   return [
-    { ...worded('kind', t('费用类型'), 220, kindName), pin: 'left' },
-    worded('words', t('文件中的写法'), 250, kindWords),
-    worded('family', t('报告'), 90, ({ family }) => reportFamilies().find(one => one.value === family)?.label ?? ''),
-    worded('item', t('财务科目'), 130, itemOf, kind => (kind.id === null ? <Unmapped text={t('未映射')} /> : null)),
-    worded('since', t('生效月份'), 90, sinceOf),
+    { ...worded('kind', t('费用类型'), 220, kindName), pin: 'left', card: 'title' },
+    { ...worded('words', t('文件中的写法'), 250, kindWords), card: 'detail' },
+    {
+      ...worded('family', t('报告'), 90, ({ family }) => reportFamilies().find(one => one.value === family)?.label ?? ''),
+      card: 'subtitle',
+    },
+    { ...worded('item', t('财务科目'), 130, itemOf, kind => (kind.id === null ? <Unmapped text={t('未映射')} /> : null)), card: 'amount' },
+    { ...worded('since', t('生效月份'), 90, sinceOf), card: 'subtitle' },
     worded('source', t('来源'), 90, sourceOf),
   ]
 }

@@ -12,6 +12,8 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { updateRecord } from '#platform/server/verbs/record.ts'
 import { change, create } from '#platform/server/records/change.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { labelSql } from '#platform/server/lists/columns.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
@@ -19,7 +21,7 @@ import { costsFollow } from '../profit/calc.ts'
 import { closedUntil } from '../months/closed-months.ts'
 import { financeItems } from './finance-items.ts'
 import { kindsInUse } from './kinds-in-use.ts'
-import { amazonTypeMap, families } from '../tables.ts'
+import { amazonKind, amazonTypeMap, families } from '../tables.ts'
 
 const listMax = 1_000
 /** set by a person, not by the house */
@@ -46,7 +48,7 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
       'k.amount_type as amountType',
       'k.description',
       'k.column_name as columnName',
-      'k.title',
+      labelSql(amazonKind as unknown as Resource, context.language, 'k').as('title'),
       'm.id',
       'm.item',
       'm.source',
@@ -58,7 +60,7 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
   if (ask.family !== undefined) query = query.where('k.family', '=', ask.family as 1)
   if (ask.keyword)
     query = query.where(
-      sql<boolean>`(k.title || ' ' || k.type || ' ' || k.amount_type || ' ' || k.description) ilike ${`%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
+      sql<boolean>`(k.title || ' ' || k.title_en || ' ' || k.type || ' ' || k.amount_type || ' ' || k.description) ilike ${`%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
     )
   const rows = await query
     .orderBy(sql`m.id is not null`)

@@ -216,7 +216,17 @@ export function kindTitle(kind: AmountKind): Title {
   const zh = words.map(
     word => (kind.family === 'transaction' ? ownValue(typeTitles, word) : undefined) ?? nameByWord.get(wordKey(word)) ?? word,
   )
-  return [join(zh, column?.[0]), join(words, column?.[1])]
+  const en = words.map(word => (kind.family === 'transaction' && Object.hasOwn(typeTitles, word) ? inWords(word) : word))
+  return [join(zh, column?.[0]), join(en, column?.[1])]
+}
+
+/** A code of ours as words: fbaInventoryFee -> FBA inventory fee. */
+function inWords(code: string): string {
+  const words = code
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .replace(/\bfba\b/, 'FBA')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** A column that no table knows has its printed head for a name. */

@@ -4,7 +4,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
-import { addMonths, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { addMonths, firstOfMonth, isMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -14,7 +14,8 @@ import { amounts } from '../profit/amounts.ts'
 import { amazonProfit } from '../profit/profit.ts'
 import { missingCosts } from '../profit/product-costs.ts'
 import { readReport } from '#platform/server/reports/read.ts'
-import type { ClosedResult, Finding, MonthCheck } from '../answers.ts'
+import type { ReportAnswer } from '#platform/declare/wire.ts'
+import type { ClosedResult, DueMonth, Finding, MonthCheck } from '../answers.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 interface Found extends Omit<Finding, 'message'> {
@@ -57,21 +58,12 @@ export async function checkMonth(context: Context, month: string, read?: Books):
   const shops = await readReport(books, amazonProfit, { ...query, currency: 'shop' })
   const lacking = await missingCosts(books, query)
   const stored = await books.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
-  const blocking = [
-    ...(await inOrder(books, month, days, caller.zone)),
-    ...(await unfinished(books, cny.computing)),
-    ...(await unmapped(books, days)),
-    ...cny.missingRates.map((r): Found => ({
-      code: 'missingRate',
-      text: [`缺少 ${r.month} 的 ${r.currency} 汇率`, `No ${r.currency} rate for ${r.month}`],
-      path: '/reference/currencyRate',
-    })),
-  ]
+  const blocking = [...(await inOrder(books, month, days, caller.zone)), ...(await keptOpenBy(books, days, cny))]
   const result: ClosedResult = {
     shops: Object.fromEntries(shops.totals.map(t => [t.currency, t.values])),
     cny: cny.totals[0]?.values ?? {},
   }
-  const say = ({ code, text, path }: Found): Finding => ({ code, path, message: text[language === 'en' ? 1 : 0] })
+  const say = sayer(language)
   const closed = stored?.state === 1
   return {
     month,
@@ -83,6 +75,45 @@ export async function checkMonth(context: Context, month: string, read?: Books):
     // the result it was closed with is that of all shops
     altered: closed && stored.result && isWhole ? alteredSince(stored.result as ClosedResult, result, language === 'en' ? 1 : 0) : [],
   }
+}
+
+const sayer =
+  (language: Context['language']) =>
+  ({ code, text, path }: Found): Finding => ({ code, path, message: text[language === 'en' ? 1 : 0] })
+
+type Days = ReturnType<typeof daysOfMonth>
+
+/** What keeps a month open whose turn it is. */
+async function keptOpenBy(books: Context, days: Days, cny: Pick<ReportAnswer, 'computing' | 'missingRates'>): Promise<Found[]> {
+  return [
+    ...(await unfinished(books, cny.computing)),
+    ...(await unmapped(books, days)),
+    ...cny.missingRates.map((r): Found => ({
+      code: 'missingRate',
+      text: [`缺少 ${r.month} 的 ${r.currency} 汇率`, `No ${r.currency} rate for ${r.month}`],
+      path: '/reference/currencyRate',
+    })),
+  ]
+}
+
+/**
+ * The month whose turn it is and what keeps it open, for a card: no figures of other months, none by shop and no warnings, which take most
+ * of the time of the page.
+ */
+export async function dueMonth(context: Context): Promise<DueMonth> {
+  const { books, isWhole } = await booksOf(context)
+  const present = dayInZone(context.now().getTime(), context.caller.zone).slice(0, 7)
+  const last = await books.db
+    .selectFrom('finance_month')
+    .select(sql<string | null>`to_char(max(month) + interval '1 month', 'YYYY-MM')`.as('next'))
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  const month = last?.next ?? (await firstMonth(books))
+  if (month === null || month >= present) return { due: null, open: 0, isWhole }
+  const days = daysOfMonth(month)
+  const cny = await readReport(books, amazonProfit, { by: ['month'], startDate: days.first, endDate: days.last, currency: 'CNY' })
+  const blockers = (await keptOpenBy(books, days, cny)).map(sayer(context.language))
+  return { due: { month, blockers }, open: monthsFromTo(month, present).length - 1, isWhole }
 }
 
 /** Months close one after the other, beginning with the first that has amounts, and only when they are over. */

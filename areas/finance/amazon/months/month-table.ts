@@ -1,4 +1,5 @@
 /** The months of the books that were closed, with the figures they were closed with. */
+import { approval } from '#platform/declare/approval.ts'
 import { choice, dateTime, json, money, month, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
@@ -27,6 +28,11 @@ export const financeMonth = resource('finance_month', {
     result: json<ClosedResult>('结账结果', 'Result at closing'),
   },
   key: ['month'],
+  approval: approval(
+    { reopen: { title: ['反结账', 'Reopen a month'], action: 'reopen' } },
+    { figures: ['month', 'profit', 'closedByName'] },
+  ),
+  label: 'month',
   sort: { field: 'month', way: 'DESC' },
   empty: ['还没有结过账的月份', 'No month has been closed yet'],
 })

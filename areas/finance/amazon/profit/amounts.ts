@@ -111,6 +111,6 @@ export const amounts = rollup('finance_amount', {
     value: 'item',
     from: 'validFrom',
     to: 'validTo',
-    kinds: { table: plain(amazonKind), title: 'title', parts: ['type', 'amountType', 'description', 'columnName'] },
+    kinds: { table: plain(amazonKind), title: 'title', titleEn: 'titleEn', parts: ['type', 'amountType', 'description', 'columnName'] },
   },
 })

@@ -9,7 +9,8 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import { checkedAsk } from '#platform/server/reports/ask.ts'
 import { isOneOf, columnRef, unionAll, type UntypedQuery, type Sql } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { askedShops, condition, grainRows, meaningsOf, meant } from '#platform/server/reports/parts.ts'
+import { grainRows } from '#platform/server/reports/grain-rows.ts'
+import { askedOwners, condition, meaningsOf, meant } from '#platform/server/reports/parts.ts'
 import type { ProductYearRow } from '../answers.ts'
 import { costs } from './costs.ts'
 import { datedCosts } from './calc.ts'
@@ -30,7 +31,7 @@ const lackingMax = 100
 export async function missingCosts(context: Context, query: LackingQuery): Promise<LackingAnswer> {
   const db = anyTable(context.db)
   const ask = checkedAsk(amazonProfit, { ...query, by: ['shop', 'sku', 'month'] })
-  const shops = askedShops(amazonProfit, ask, context.caller.shops)
+  const shops = askedOwners(amazonProfit, ask, context.caller.shops)
   const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
   // Kinds first: nine of ten rows of the grain are fees, which need no look-up at all.
   const { mapped } = units.of

@@ -72,6 +72,59 @@ describe('the change of a figure', () => {
   })
 })
 
+describe('a period before that is not complete', () => {
+  const lackingOf = ({ compared }: ReportAnswer) => compared?.lacking.map(one => one.month)
+  const byFirst = (a: readonly unknown[], b: readonly unknown[]): number => String(a[0]).localeCompare(String(b[0]))
+  const partial = (answer: ReportAnswer, dimension: string) => answer.list.map(r => [r.key[dimension], r.isPartial === true])
+
+  it('is named by shop and month where the shop has facts in the time held against it', async () => {
+    const answer = await read({ by: ['month'], compare: 'before', ...winter })
+    // November had nothing, January has sales; December is complete
+    expect([answer.compared?.isPartial, lackingOf(answer)]).toEqual([true, ['2025-11']])
+    expect(answer.totals.map(t => t.isPartial)).toEqual([true])
+    // each month stands against the one before it, and those are there
+    expect(partial(answer, 'month')).toEqual([
+      ['2026-01', false],
+      ['2026-02', false],
+    ])
+  })
+
+  it('marks the rows that stand for the part, and only totals of its currency', async () => {
+    const answer = await read({ by: ['shop'], compare: 'before', startDate: '2026-01-01', endDate: '2026-01-31' }, ['1', '2'])
+    expect(partial(answer, 'shop').toSorted(byFirst)).toEqual([
+      ['1', false],
+      ['2', true],
+    ])
+    expect(answer.totals.map(t => [t.currency, t.isPartial === true] as const).toSorted(byFirst)).toEqual([
+      ['EUR', true],
+      ['USD', false],
+    ])
+    expect(answer.converted?.isPartial).toBe(true)
+    const months = await read({ by: ['month'], compare: 'yearBefore', ...winter })
+    expect(partial(months, 'month')).toEqual([
+      ['2026-01', true],
+      ['2026-02', false],
+    ])
+    const quarters = await read({ by: ['quarter'], compare: 'yearBefore', ...winter })
+    expect(partial(quarters, 'quarter')).toEqual([['2026-Q1', true]])
+  })
+
+  it('is one whose days wait to be computed, until they are', async () => {
+    const ask = { by: ['shop'], compare: 'before' } as const
+    expect((await read(ask)).compared?.isPartial).toBe(false)
+    await (await b.system()).write(tx => markStale(tx, amounts, '1', ['2026-01-20'], new Date()))
+    expect(lackingOf(await read(ask))).toEqual(['2026-01'])
+    await refreshRollups(b.house, '1')
+    expect((await read(ask)).compared?.isPartial).toBe(false)
+  })
+
+  it('answers only the measures asked for, and refuses one that is none', async () => {
+    const answer = await read({ by: [], measures: ['sales', 'refundRate'] })
+    expect(answer.totals.map(t => Object.keys(t.values))).toEqual([['sales', 'refundRate']])
+    await expect(read({ by: [], measures: ['none'] })).rejects.toThrow('没有“none”这个指标')
+  })
+})
+
 describe('环比', () => {
   it('holds every row and total against the same length before, those that only the earlier period has included', async () => {
     const answer = await read({ by: ['sku'], compare: 'before', sortField: 'sku', sortWay: 'ASC' })
@@ -84,7 +137,7 @@ describe('环比', () => {
       ['220.1234', '130.0000', '-15.0000', '3'],
     ])
     expect(answer.totals[0]?.was?.['margin']).toBe('0.884615')
-    expect(answer.compared).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31', isEmpty: false })
+    expect(answer.compared).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31', isEmpty: false, isPartial: false, lacking: [] })
     expect(answer.total).toBe(3)
   })
 
@@ -121,7 +174,7 @@ describe('环比', () => {
 
   it('a part of a month is held against as many days before it', async () => {
     const answer = await read({ by: ['shop'], compare: 'before', startDate: '2026-02-04', endDate: '2026-02-10' })
-    expect(answer.compared).toEqual({ startDate: '2026-01-28', endDate: '2026-02-03', isEmpty: true })
+    expect(answer.compared).toMatchObject({ startDate: '2026-01-28', endDate: '2026-02-03', isEmpty: true, isPartial: true })
     expect(answer.totals[0]?.values['sales']).toBe('220.1234')
   })
 })
@@ -133,7 +186,7 @@ describe('同比', () => {
       ['S1', '200.1234', '40.0000'],
       ['S4', '20.0000', '0.0000'],
     ])
-    expect(answer.compared).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28', isEmpty: false })
+    expect(answer.compared).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28', isEmpty: false, isPartial: false, lacking: [] })
     expect(seen(await read({ by: ['month'], compare: 'yearBefore' }), 'month')).toEqual([['2026-02', '220.1234', '40.0000']])
   })
 

@@ -4,7 +4,7 @@
  */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { count, inShopCurrency, key, plus, ratio, report, sum, times, via, type Measure } from '#platform/declare/report.ts'
+import { count, inOwnersCurrency, key, plus, ratio, report, sum, times, via, type Measure } from '#platform/declare/report.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { financeItems, type FinanceClass, type FinanceItemCode } from '../mapping/finance-items.ts'
@@ -50,7 +50,7 @@ export const amazonProfit = report('amazonProfit', {
     marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
       title: ['站点', 'Marketplace'],
       kind: 'text',
-      label: { table: 'marketplace', on: 'code', column: 'name' },
+      label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
     }),
     sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
     product: via([{ table: 'sku_map', on: { shopId: 'shopId', sellerSku: 'sku' } }], 'productId', {
@@ -94,6 +94,7 @@ export const amazonProfit = report('amazonProfit', {
       waterfall: 12,
     }),
     margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
+    refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true }),
     deferred: sum(amounts, 'amount', {
       title: ['其中递延', 'Of which deferred'],
       source: [
@@ -132,10 +133,11 @@ export const amazonProfit = report('amazonProfit', {
     }),
     ...Object.fromEntries(Object.entries(items).filter(([code]) => code !== 'refund' && code !== 'shippingLabel')),
   },
+  keyFigures: ['sales', 'profit', 'margin', 'units', 'refundRate'],
   by: ['shop', 'sku', 'month'],
   time: 'month',
   compare: ['before', 'yearBefore'],
-  conversion: inShopCurrency,
+  conversion: inOwnersCurrency,
   paths: {
     rows: '/AmzFinanceProfit/list',
     lines: '/AmzTransaction/detailList',

@@ -93,7 +93,7 @@ const stored = async (): Promise<unknown[]> => {
 describe('refresh and proof', () => {
   it('computing marks the days and enqueues one job; the refresh takes them all', async () => {
     const { taskId } = await computeReport(b.as(), amazonProfit, period)
-    await computeReport(b.as(), amazonProfit, { ...period, shopIds: ['1'] })
+    await computeReport(b.as(), amazonProfit, { ...period, owners: ['1'] })
     expect(taskId).toMatch(/^\d+$/)
     expect(await jobsWaiting(b)).toBe(1)
     const waiting = await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })
@@ -105,7 +105,7 @@ describe('refresh and proof', () => {
   })
 
   it('refuses shops outside the scope and periods that are none', async () => {
-    await expect(computeReport(b.as(['1']), amazonProfit, { ...period, shopIds: ['2'] })).rejects.toThrow('店铺不存在或已删除')
+    await expect(computeReport(b.as(['1']), amazonProfit, { ...period, owners: ['2'] })).rejects.toThrow('店铺不存在或已删除')
     await expect(computeReport(b.as(), amazonProfit, { startDate: '2026-03-01', endDate: '2026-02-01' })).rejects.toThrow('结束日期不正确')
     await expect(computeReport(b.as(), amazonProfit, { startDate: '2020-01-01', endDate: '2026-02-01' })).rejects.toThrow('一次最多计算')
   })
@@ -150,7 +150,7 @@ describe('refresh and proof', () => {
       await tx.selectFrom('stale_day').select('day').forUpdate().execute()
       marking = outsideTransaction(() => system.write(other => markStale(other, amounts, '1', ['2026-03-15'], new Date())))
       await new Promise(done => setTimeout(done, 150))
-      await tx.deleteFrom('stale_day').where('shop_id', '=', '1').execute()
+      await tx.deleteFrom('stale_day').where('owner_id', '=', '1').execute()
     })
     await marking
     expect((await run(b, 'select day::text from stale_day')).rows).toEqual([{ day: '2026-03-15' }])

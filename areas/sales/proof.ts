@@ -1,0 +1,15 @@
+/** The proof of sales of one organisation: orders against their lines, and the statistics the same however they are cut. */
+import type { Context } from '#platform/server/contract/context.ts'
+import { proveGroups } from '#platform/server/reports/group-proof.ts'
+import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import { orderLines } from './order-lines.ts'
+import { walmartStatistics } from './statistics-report.ts'
+
+/** Empty: proven. Needs a context that sees every shop of the organisation. */
+export async function proveSales(context: Context): Promise<Difference[]> {
+  return [
+    ...(await proveRollup(context, orderLines)),
+    ...(await proveGroups(context, walmartStatistics)),
+    ...(await proveReport(context, walmartStatistics, [[], ['shop'], ['sku'], ['brand'], ['category'], ['month'], ['day', 'country']])),
+  ]
+}
