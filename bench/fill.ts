@@ -112,7 +112,8 @@ const statement = `
 
 async function markAllStale(place: Place, shops: readonly BenchShop[]): Promise<void> {
   await place.owner.query(
-    `insert into stale_day (rollup, shop_id, day, since) select distinct 'finance_amount', shop_id, posted_on, now()
+    `insert into stale_day (rollup, org_id, owner_id, day, since)
+      select distinct 'finance_amount', ${place.orgId}::bigint, shop_id, posted_on, now()
       from amazon_transaction_line where shop_id = any($1) on conflict do nothing`,
     [shops.map(s => s.id)],
   )

@@ -32,7 +32,7 @@ if (task.importId === null) {
   const house = houseAt(task)
   await house.unscoped('bench: the connection is there, as in a server that runs').selectFrom('account').select('id').limit(1).execute()
   const began = performance.now()
-  await runResourceImport(house, task.importId, 'product', new AbortController().signal, productMapping)
+  await runResourceImport(house, task.importId, 'product', new AbortController().signal, { mapping: productMapping })
   answer({ ms: performance.now() - began, peakBytes: memory.peak() } satisfies ListImportAnswer)
   await house.close()
 }

@@ -37,7 +37,7 @@ export async function listImportPart(place: Place, { listRows, rounds }: Options
   const child = (importId: string | null, onlyMapped = false): Promise<ListImportAnswer> =>
     inChild<ListImportTask, ListImportAnswer>('list-import-child.ts', { ...place.address, importId, onlyMapped, path })
   const run = async (fileId: string, expected: 'new' | 'again'): Promise<ListImportAnswer> => {
-    const { importIds } = await startResourceImport(await place.context(), product, [fileId], { [fileId]: productMapping })
+    const { importIds } = await startResourceImport(await place.context(), product, [fileId], { mappings: { [fileId]: productMapping } })
     await place.checkpoint()
     const done = await child(importIds[0] ?? '')
     const { rows } = await place.owner.query<{ state: number; message: string | null; lines_merged: number }>(

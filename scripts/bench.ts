@@ -29,6 +29,7 @@ import { scopesPart } from '../bench/scopes.ts'
 import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
+import { approvalsPart } from '../bench/approvals.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
 
 const say = (line: string): void => console.log(line)
@@ -51,6 +52,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   scale: scalePart,
   scopes: scopesPart,
   workOrders: workOrdersPart,
+  approvals: approvalsPart,
   sales: salesPart,
   search: searchPart,
 }

@@ -14,8 +14,9 @@ const SOURCES = [
   'package-lock.json',
   'web/**/*',
   'platform/web/**/*',
-  'platform/format/**/*.ts',
-  'areas/**/*.{tsx,css,svg,png}',
+  'platform/{declare,format}/**/*.ts',
+  // pages read .ts beside them, their English among it
+  'areas/**/*.{ts,tsx,css,svg,png}',
 ]
 
 /** Hash over names and contents of everything the build reads. */

@@ -1,8 +1,9 @@
 /**
- * `npm run proof`: the books of every organisation against their facts, and the profit the same by SKU, shop, marketplace and month. Prints
- * what differs; exit 1 then.
+ * `npm run proof`: the books and the sales of every organisation against their facts, and their reports the same however they are cut.
+ * Prints what differs; exit 1 then.
  */
 import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
+import { proveSales } from '#areas/sales/proof.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { openProduct } from '../product.ts'
 import { command } from './command.ts'
@@ -12,9 +13,9 @@ const shownMax = 200
 /** One organisation's proof; answers the number of differences. */
 async function prove(house: OpenHouse, id: string, name: string): Promise<number> {
   const context = await house.asSystem(id, 'proof of the books')
-  const differences = await proveFinance(context)
+  const differences = [...(await proveFinance(context)), ...(await proveSales(context))]
   const stale = await context.db.selectFrom('stale_day').select('day').execute()
-  const waiting = stale.length > 0 ? `，另有 ${stale.length} 个店铺日期待重算，所在月份未核对` : ''
+  const waiting = stale.length > 0 ? `，另有 ${stale.length} 个日期待重算，所在月份未核对` : ''
   console.log(
     differences.length === 0
       ? `${name}：${context.caller.shops.length} 个店铺，全部相符${waiting}`
@@ -24,7 +25,7 @@ async function prove(house: OpenHouse, id: string, name: string): Promise<number
     console.table(
       differences
         .slice(0, shownMax)
-        .map(d => ({ 对象: d.what, 店铺: d.shopId ?? '', 月份: d.month ?? '', 项目: d.key, 应为: d.expected, 实为: d.found })),
+        .map(d => ({ 对象: d.what, 所属: d.ownerId ?? '', 月份: d.month ?? '', 项目: d.key, 应为: d.expected, 实为: d.found })),
     )
   if (differences.length > shownMax) console.log(`只列出前 ${shownMax} 处`)
   return differences.length

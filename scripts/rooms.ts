@@ -47,6 +47,7 @@ export const rooms: readonly string[] = [
   'documents',
   'reports',
   'imports',
+  'pasting', // a range from the clipboard in cells of a list
   'profiles',
   'verbs',
   'calendar',

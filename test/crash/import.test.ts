@@ -4,10 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { cmbStatement } from '../setup/bank-files.ts'
 import { writeBigSettlement } from './big-settlement.ts'
 
 const orders = 50_000
 const linesOfOrder = 3
+const statementLines = 60_000
 const endsMsMax = 150_000
 
 let product: RunningProduct
@@ -34,6 +36,16 @@ async function call(path: string, body: object | FormData): Promise<ReturnType<t
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: unknown }
   expect(code, msg).toBe(0)
   return data
+}
+
+/** A statement of so many lines, of an account that it is made for. */
+async function orderStatement(number: string, count: number): Promise<{ id: string; accountId: string }> {
+  const { id: accountId } = await call('/BankAccount/insert', { name: `招行 ${number}`, bank: 3, number, currency: 'CNY' })
+  const lines = Array.from({ length: count }, (_, at) => ({ day: '2026-08-01', amount: '1.00', who: `客户${at}` }))
+  const form = new FormData()
+  form.append('accountId', String(accountId))
+  form.append('file', new Blob([cmbStatement(lines, '0.00')]), `${number}.csv`)
+  return { id: (await call('/FinanceBankStatement/importData', form)).importIds[0], accountId: String(accountId) }
 }
 
 /** One settlement, ordered to be imported. */
@@ -127,6 +139,19 @@ describe('killed with -9', () => {
     600_000,
   )
 })
+
+test('killed with -9 while a statement of an account is merged: nothing half, and once after the restart', async () => {
+  const { id, accountId } = await orderStatement('571900001', statementLines)
+  await until('it is merged', when(`state = 1 and step = '${toStored(sentence`合并`)}' and ${writes('bank_statement')}`), [id])
+  await product.stop('SIGKILL')
+  const there = 'select count(*)::int from bank_statement where account_id = $1'
+  expect([await value(when('state = 1'), [id]), await value(there, [accountId])]).toEqual([true, 0])
+  await product.start()
+  await until('the import ends', when('state > 1'), [id])
+  expect(await value(when(`state = 2 and lines_read = ${statementLines} and lines_merged = ${statementLines}`), [id])).toBe(true)
+  expect([await value(there, [accountId]), await value('select count(*)::int from sheet_staging')]).toEqual([statementLines, 0])
+  expect(await value('select sum(income)::text from bank_statement where account_id = $1', [accountId])).toBe(`${statementLines}.0000`)
+}, 600_000)
 
 test('asked to stop in the middle, it ends the import or leaves it to the next start', async () => {
   const id = await order('80005')

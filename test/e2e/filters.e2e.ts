@@ -6,13 +6,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asOwner } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { boxOf, closeDialog, steady, messageShown } from '../setup/screen.ts'
+import { boxOf, steady, messageShown } from '../setup/screen.ts'
 
 const { product, signedIn } = useJourneys()
 
 async function open(p: Page, address: string): Promise<void> {
   await p.goto(address)
-  await p.locator('.zg-grid-row').first().waitFor()
+  await p.locator('.zg-grid-row, .zg-row-card').first().waitFor()
 }
 const filtered = (p: Page, name: string, value: string | null): Promise<void> =>
   p.waitForURL(url => url.searchParams.get(`f.${name}`) === value)
@@ -32,11 +32,12 @@ test('tags and records below their group stay in the address; reset asks and emp
   const found = drawer.locator('.zg-choice-tag', { hasText: 'EL-10' })
   await found.nth(0).click()
   await found.nth(1).click()
+  // what is chosen in the drawer is asked for at once
+  await button(drawer, '应用').click()
   await p.waitForURL(url => (url.searchParams.get('f.productId') ?? '').includes(','))
-  await closeDialog(p)
   await expect.poll(() => rowCount(p)).toBeLessThan(all)
   await p.reload()
-  await p.locator('.zg-grid-row').first().waitFor()
+  await p.locator('.zg-grid-row, .zg-row-card').first().waitFor()
   const some = await rowCount(p)
   expect(some).toBeGreaterThan(0)
   expect(some).toBeLessThan(all)
@@ -67,8 +68,8 @@ test('a filter kept as a tab is there after a reload, opens the filter again, an
   await open(p, '/reference/shop')
   await button(p, '更多筛选').click()
   await button(p.getByRole('dialog', { name: '更多筛选' }), '营业').click()
+  await button(p.getByRole('dialog', { name: '更多筛选' }), '应用').click()
   await filtered(p, 'status', '1')
-  await closeDialog(p)
   await button(p, '保存为标签').click()
   await button(p, '保存').click()
   await messageShown(p, '标签名称不能为空')
@@ -165,6 +166,7 @@ test('on a phone all filters stand in the drawer, open, and nothing is wider tha
   await button(p, '更多筛选').click()
   const drawer = p.getByRole('dialog', { name: '更多筛选' })
   await button(drawer, '停业').click()
+  await button(drawer, '应用').click()
   await filtered(p, 'status', '2')
   await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await p.context().close()

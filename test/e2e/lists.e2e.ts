@@ -15,6 +15,8 @@ const products = '/reference/product'
 const { signedIn } = useJourneys(undefined, importSettlement)
 
 const head = (p: Page, name: string): Locator => p.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+/** The head itself: beside it stands the button of its menu. */
+const sortButton = (p: Page, name: string): Locator => head(p, name).locator('.zg-grid-sort')
 const cellsOf = (p: Page, row: number): Locator => p.locator(`.zg-grid-row[aria-rowindex="${row + 1}"] [role=gridcell]`)
 async function widthOf(p: Page, name: string): Promise<number> {
   return Math.round((await head(p, name).boundingBox())?.width ?? 0)
@@ -61,24 +63,76 @@ test('a column is drawn wider, fits by a double click, and stands so after a rel
   await p.context().close()
 })
 
+test('columns by hand: a head drawn elsewhere, pinned and hidden by its menu, there after a reload; keys do the same', async () => {
+  const p = await signedIn('boss')
+  await open(p, products)
+  const order = async (): Promise<string[]> =>
+    (await p.getByRole('columnheader').allInnerTexts()).map(one => one.trim()).filter(one => one !== '' && one !== '操作')
+  const before = await steady(order)
+  const [from, to] = [await boxOf(head(p, '品牌')), await boxOf(head(p, '商品名称'))]
+  const kept = p.waitForResponse(one => one.url().includes('/listField/saveLayout'))
+  await p.mouse.move(from.x + 30, from.y + 20)
+  await p.mouse.down()
+  await p.mouse.move(to.x + 10, to.y + 20, { steps: 8 })
+  await p.locator('.zg-grid-drop').waitFor()
+  await p.mouse.up()
+  await kept
+  const drawn = before.filter(one => one !== '品牌').toSpliced(1, 0, '品牌')
+  await expect.poll(order).toEqual(drawn)
+  // a head that was drawn orders nothing
+  expect(new URL(p.url()).searchParams.get('sort')).toBeNull()
+  await head(p, '状态').click({ button: 'right' })
+  await p.getByRole('menuitem', { name: '固定在左侧' }).click()
+  await expect.poll(order).toEqual(['状态', ...drawn.filter(one => one !== '状态')])
+  await head(p, '品类').click({ button: 'right' })
+  const hidden = p.waitForResponse(one => one.url().includes('/listField/saveLayout'))
+  await p.getByRole('menuitem', { name: '隐藏此列' }).click()
+  await hidden
+  await open(p, products)
+  const after = ['状态', ...drawn.filter(one => one !== '状态' && one !== '品类')]
+  await expect.poll(order).toEqual(after)
+  await p.getByRole('grid').focus()
+  for (const key of ['Control+Home', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'Alt+ArrowRight']) await p.keyboard.press(key)
+  await expect.poll(order).not.toEqual(after)
+  await p.context().close()
+})
+
+test('a range is pasted into cells: seen first, a cell that can not be is named and left, one undo', async () => {
+  const p = await signedIn('admin')
+  await open(p, products)
+  await p.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const heads = await steady(() => p.getByRole('columnheader').allInnerTexts())
+  const cell = cellsOf(p, 1).nth(heads.findIndex(one => one.trim() === '品牌'))
+  const was = await cell.innerText()
+  await p.evaluate(`navigator.clipboard.writeText('粘贴的品牌\\t不改\\n粘贴的品牌')`)
+  await cell.click()
+  await p.keyboard.press('Control+v')
+  const dialog = p.getByRole('dialog', { name: '粘贴到表格' })
+  await dialog.getByText('有 1 个单元格不能修改，会保持原样').waitFor()
+  await dialog.getByRole('button', { name: '跳过 1 个，粘贴 2 个单元格' }).click()
+  const message = p.locator('.ant-message-notice', { hasText: '已粘贴 2 个单元格' })
+  await message.hover()
+  await expect.poll(() => cell.innerText()).toBe('粘贴的品牌')
+  await message.getByRole('button', { name: /^撤\s*销$/ }).click()
+  await messageShown(p, '已撤销 2 行')
+  await expect.poll(() => cell.innerText()).toBe(was)
+  await p.context().close()
+})
+
 test('two orders by Shift-click: in the address, in the rows, in the head', async () => {
   const p = await signedIn('admin')
   await open(p, `${products}?size=50`)
-  await head(p, '品牌').getByRole('button').click()
+  await sortButton(p, '品牌').click()
   await p.waitForURL(url => url.searchParams.get('sort') === 'brand.ASC')
   await inOrder(p, '品牌', 'up')
-  await head(p, '库存 SKU')
-    .getByRole('button')
-    .click({ modifiers: ['Shift'] })
+  await sortButton(p, '库存 SKU').click({ modifiers: ['Shift'] })
   await p.waitForURL(url => url.searchParams.get('order') === 'sku.ASC')
   await inOrder(p, '库存 SKU', 'up')
   await head(p, '库存 SKU').getByText('2', { exact: true }).waitFor()
   const answer = p.waitForResponse(
     one => one.url().includes('/productManage/list') && one.request().postData()?.includes('"orderBy":"DESC"') === true,
   )
-  await head(p, '库存 SKU')
-    .getByRole('button')
-    .click({ modifiers: ['Shift'] })
+  await sortButton(p, '库存 SKU').click({ modifiers: ['Shift'] })
   const { list } = ((await (await answer).json()) as { data: { list: { brand: string; sku: string }[] } }).data
   const first = list.filter(one => one.brand === list[0]?.brand).map(one => one.sku)
   expect(first.length).toBeGreaterThan(5)
@@ -177,9 +231,25 @@ test('totals stand below their columns, also when the columns are scrolled', asy
   await p.context().close()
 })
 
-test('on a phone the first column stays and another is readable beside it', async () => {
+test('on a phone rows are cards, the first within 180 px with its amount; as a table the first column stays', async () => {
   const p = await signedIn('finance', { width: 375, height: 812 })
-  await open(p, lines)
+  await p.goto('/finance/amazon/settlements?f.depositOn=2025-09-01,2025-12-31')
+  const row = p.getByRole('list', { name: '结算对账' }).getByRole('listitem').first()
+  await row
+    .locator('.zg-row-card-amount')
+    .getByText(/\d\.\d\d/)
+    .waitFor()
+  expect((await boxOf(row)).y).toBeLessThanOrEqual(180)
+  await p
+    .locator('.zg-page-scroll')
+    .first()
+    .evaluate(one => one.scrollTo(0, 400))
+  // the row of tools stays
+  await expect.poll(async () => Math.round((await boxOf(p.getByRole('search'))).y)).toBeLessThan(100)
+  await p.goto(lines)
+  await p.getByRole('button', { name: '更多操作' }).click()
+  await p.getByRole('button', { name: '显示为表格' }).click()
+  await p.locator('.zg-grid-row').first().waitFor()
   const first = cellsOf(p, 1).nth(1)
   const grid = p.getByRole('grid')
   await grid.evaluate(one => one.scrollTo(600, 0))

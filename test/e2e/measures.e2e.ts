@@ -11,7 +11,7 @@ const { signedIn } = useJourneys()
 async function atTheList(width = 1_920): Promise<Page> {
   const p = await signedIn('admin', { width, height })
   await p.goto(list)
-  await p.locator('.zg-grid-row').first().waitFor()
+  await p.locator('.zg-grid-row, .zg-row-card').first().waitFor()
   return p
 }
 /** Width and height on screen, in whole pixels. */

@@ -103,8 +103,11 @@ test('the search over everything opens the record', async () => {
 test('on a phone the buttons stand below, nothing is wider than the screen', async () => {
   const p = await signedIn('admin', { width: 390, height: 740 })
   await p.goto('/reference/product')
-  await row(p, 0).waitFor()
-  await openRow(p, 0)
+  // a row is a card here
+  const name = await p.locator('.zg-row-card strong').first().innerText()
+  await p.locator('.zg-row-card').first().click()
+  await p.getByRole('link', { name: '打开页面' }).click()
+  await heading(p).filter({ hasText: name }).waitFor()
   const bar = await p.locator('.zg-record-bar').boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThan(735)
   for (const tab of ['关联记录', '修改历史']) {

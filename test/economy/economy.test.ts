@@ -83,7 +83,10 @@ test('a record is added, listed, edited and deleted, and each step is audited', 
     ['PCS', '件', 0, 1],
   ])
   expect(await units({ name: '克' })).toEqual([['KG', '千克', 3, 1]])
-  expect((await admin.post('/probeUnit/update', { id: kilogram, version: 1, name: '公斤' })).data).toEqual({ id: kilogram, version: 2 })
+  expect((await admin.post('/probeUnit/update', { id: kilogram, version: 1, name: '公斤' })).data).toMatchObject({
+    id: kilogram,
+    version: 2,
+  })
   expect((await admin.post('/probeUnit/update', { id: kilogram, version: 1, name: '斤' })).code).toBe(1009)
   expect(await units({ code: 'KG' })).toEqual([['KG', '公斤', 3, 2]])
   expect((await admin.post('/probeUnit/delete', { id: kilogram })).data).toEqual({ deleted: 1, batchId: expect.any(String) })

@@ -99,7 +99,10 @@ function ofType(
       return textOf(schema)
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(limit('minimum', -5), -1_000_000), max: Math.max(limit('maximum', 3_000), limit('minimum', -5)) })
+      return fc.integer({
+        min: Math.ceil(Math.max(limit('minimum', -5), -1_000_000)),
+        max: Math.floor(Math.max(limit('maximum', 3_000), limit('minimum', -5))),
+      })
     case 'boolean':
       return fc.boolean()
     case 'null':

@@ -49,6 +49,8 @@ function faultsIn(source: string): string[] {
     const line = source.slice(0, element.start).split('\n').length
     if (iconName.test(tag)) return has(element, 'aria-hidden', 'aria-label') ? [] : [`${line}: ${tag} is neither hidden nor named`]
     if (tag === 'Pagination') return has(element, 'itemRender') ? [] : [`${line}: Pagination without pageSteps (platform/web/widgets)`]
+    if (tag === 'Segmented') return has(element, 'aria-label', 'aria-labelledby') ? [] : [`${line}: Segmented without a name`]
+    if (tag === 'InputNumber') return has(element, 'controls') ? [] : [`${line}: InputNumber with its own buttons, named in English`]
     if (tag !== 'Button' && tag !== 'button') return []
     const isNamed = has(element, 'aria-label', 'aria-labelledby') || element.children?.some(speaks) === true
     return isNamed || (isSpread(element) && element.children?.length === 0) ? [] : [`${line}: ${tag} without a name`]
@@ -57,6 +59,9 @@ function faultsIn(source: string): string[] {
 
 test('the law is seen when it is broken', () => {
   expect(faultsIn('const a = <Button icon={<PlusOutlined />}>新增</Button>')).toEqual(['1: PlusOutlined is neither hidden nor named'])
+  expect(faultsIn('const a = <Segmented options={[]} />')).toEqual(['1: Segmented without a name'])
+  expect(faultsIn('const a = <InputNumber min={1} />')).toEqual(['1: InputNumber with its own buttons, named in English'])
+  expect(faultsIn('const a = <InputNumber controls={false} />')).toEqual([])
   expect(faultsIn('const a = <Button title="新增" icon={<PlusOutlined aria-hidden />} />')).toEqual(['1: Button without a name'])
   expect(faultsIn('const a = (\n  <button type="button">\n    <PlusOutlined aria-hidden />\n  </button>\n)')).toEqual([
     '2: button without a name',

@@ -30,9 +30,36 @@ export interface ForeignIds {
 }
 
 const names = (input: Foreign['input'], code: number): Foreign => ({ input, code })
+const approvalOf = (ids: ForeignIds) => ({ formCode: 'role', keyValue: ids.role })
+const taskOf = (ids: ForeignIds) => ({ ...approvalOf(ids), currentProcessId: 'a', round: 1, opinion: '好' })
+const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false }
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 
 export const expectations: Readonly<Record<string, Expectation>> = {
+  // approvals: one's own boxes; of a record that is another organisation's nothing is known
+  'GET /approval/allList': 'own',
+  'GET /approvalNotice/list': 'own',
+  'GET /approvalNotice/statisticUnread': 'own',
+  'POST /approvalNotice/update': 'own',
+  'POST /approvalNotice/updateBatchReadNotice': 'own',
+  'POST /workflow/getAuditProcess': names(approvalOf, 1004),
+  'POST /workflow/listFlowProcessLog': names(approvalOf, 1004),
+  'POST /workflow/getWorkFlowProcessList': names(approvalOf, 1004),
+  'POST /workflow/confirmProcess': names(taskOf, 1004),
+  'POST /workflow/backProcess': names(taskOf, 1004),
+  'POST /workflow/backStartProcess': names(taskOf, 1004),
+  'POST /workflow/transfer': names(ids => ({ ...taskOf(ids), employeeId: ids.employee }), 1004),
+  'POST /workflow/countersign': names(ids => ({ ...taskOf(ids), employeeIds: [ids.employee] }), 1004),
+  'POST /workflow/comment': names(ids => ({ ...approvalOf(ids), opinion: '好' }), 1004),
+  'POST /workflow/withdraw': names(approvalOf, 1004),
+  'POST /workflow/submit': names(approvalOf, 1004),
+  'POST /workflow/urge': names(approvalOf, 1004),
+  'POST /workflowSetting/forms': 'organisation',
+  'POST /workflowSetting/get': names(ids => ({ id: ids.role }), 1004),
+  'POST /workflowSetting/insert': names(ids => ({ formCode: 'role', name: '流程', copyOf: ids.role }), 1004),
+  'POST /workflowSetting/update': names(ids => ({ id: ids.role, version: 1, name: '流程' }), 1004),
+  'POST /workflowSetting/check': names(() => ({ formCode: 'nothing', definition: plainFlow }), 1004),
+  'POST /workflowSetting/simulate': names(ids => ({ formCode: 'role', definition: plainFlow, keyValue: ids.role }), 1004),
   // one's own account and its traces
   'GET /account/info': 'own',
   'POST /account/loginHistory': 'own',
@@ -48,6 +75,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /SysOrganization/list': 'own',
   'GET /userSetting/query': 'own',
   'POST /userSetting/save': 'own',
+  'POST /task/changes': 'own',
   'POST /userTab/query': 'own',
   'POST /userTab/save': 'own',
   'POST /myCommonMenu/list': 'own',
@@ -63,6 +91,26 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /emp/unreadCount': 'own',
   'GET /manager/unreadCount': 'own',
   'GET /notify/unreadCount': 'own',
+  'POST /MyScheduleData/list': names(({ employee }) => ({ startDate: '2026-01-01', endDate: '2026-01-31', employeeIds: [employee] }), 1004),
+  'POST /MyScheduleData/add': names(
+    ({ employee }) => ({
+      title: 'x',
+      startAt: '2026-01-01T01:00:00.000Z',
+      endAt: '2026-01-01T02:00:00.000Z',
+      participants: [employee],
+    }),
+    1002,
+  ),
+  'POST /MyScheduleData/update': names(() => ({ id: '999999999', version: 1 }), 1004),
+  'POST /MyScheduleData/delete': names(() => ({ id: '999999999' }), 1004),
+  'POST /MyScheduleData/answer': names(() => ({ id: '999999999', answer: 2 }), 1004),
+  'POST /MyScheduleData/days': 'organisation',
+  'POST /MyScheduleData/plan': 'organisation',
+  'POST /MyScheduleData/feed': 'own',
+  'POST /MyScheduleData/newFeed': 'own',
+  'POST /MyScheduleData/revokeFeed': 'own',
+  'POST /noticePreference/list': 'own',
+  'POST /noticePreference/save': 'own',
   'POST /notify/list': 'own',
   'POST /notify/read': 'own',
   'POST /notify/readAll': 'own',
@@ -100,6 +148,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /fileUpload/delete': names(ids => ({ id: ids.file }), 1004),
   'POST /fileImport/preview': names(ids => ({ type: 'product', fileId: ids.file }), 1004),
   'POST /fileImport/annotated': names(ids => ({ type: 'product', fileId: ids.file }), 1004),
+  'POST /BankLayout/suggest': names(ids => ({ fileId: ids.file }), 1004),
   'POST /fileImportHistory/details': names(ids => ({ id: ids.importRun }), 1004),
   'POST /fileImportHistory/errorsExport': names(ids => ({ id: ids.importRun }), 1004),
   'POST /fileImportHistory/cancel': names(ids => ({ id: ids.importRun }), 1004),
@@ -129,6 +178,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
   'POST /auditTrail/detail': names(ids => ({ id: ids.audit }), 1004),
   'POST /auditTrail/history': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
+  'POST /auditTrail/restore': names(ids => ({ type: 'shop', id: ids.shop, entryId: ids.audit, preview: true }), 1004),
   'POST /listField/record': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
   'POST /listField/neighbours': names(ids => ({ type: 'employee', id: ids.employee }), 1004),
   'POST /listField/lines': names(() => ({ type: 'purchasePriceList', id: '999999999' }), 1004),
@@ -137,6 +187,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // through the door
   'GET /menuSetting/monitorInfo': 'scoped',
   'POST /menuSetting/monitorList': 'scoped',
+  'POST /listField/named': 'scoped',
   'POST /listField/options': 'scoped',
   'POST /listField/find': 'scoped',
   'GET /listField/begin': 'scoped',
@@ -162,6 +213,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /CompanyContractBill/getSupplierList': 'scoped',
   'POST /financeMonth/check': 'scoped',
   'POST /financeMonth/months': 'scoped',
+  'POST /financeMonth/due': 'scoped',
   'POST /roleManagement/operations': 'scoped',
   'GET /roleManagement/roles': 'scoped',
   'GET /userManage/depts': 'scoped',
@@ -179,6 +231,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /Project/workload': names(() => ({ id: '999999999' }), 1004),
   'POST /ProjectPlan/burnDown': names(() => ({ id: '999999999' }), 1004),
   'GET /workOrderManagement/view/{id}': names(() => ({ id: '999999999' }), 1004),
+  'POST /listField/paste': names(() => ({ type: 'product', fields: ['name'], rows: [{ id: '1', version: 1, cells: ['x'] }] }), 1009),
   'POST /listField/items': names(() => ({ type: 'shop', of: '1' }), 1003),
 
   // what everybody may see, and templates that hold the asker's own names

@@ -296,5 +296,5 @@ async function addShopTrade(
       import_id: importId,
     })
   }
-  for (const day of days) await put('stale_day', { rollup: 'finance_amount', shop_id: id, day, since: now })
+  for (const day of days) await put('stale_day', { rollup: 'finance_amount', org_id: orgId, owner_id: id, day, since: now })
 }

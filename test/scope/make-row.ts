@@ -17,15 +17,23 @@ export async function rowOf(h: House, registry: Registry, r: Resource, orgId: st
   return row?.id ?? makeRow(h, registry, r, orgId)
 }
 
-async function makeRow(h: House, registry: Registry, r: Resource, orgId: string): Promise<string> {
+/** `given`: columns with the values that the test wants them to have. */
+export async function makeRow(
+  h: House,
+  registry: Registry,
+  r: Resource,
+  orgId: string,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const needed = await h.rows<{ column_name: string }>(
     `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1
       and is_nullable = 'NO' and column_default is null and is_identity = 'NO' and is_generated = 'NEVER'`,
     [r.table],
   )
   const fields = new Map(Object.entries(r.fields).map(([name, field]) => [columnOf(name), field]))
-  const row: Record<string, unknown> = {}
+  const row: Record<string, unknown> = { ...given }
   for (const { column_name: column } of needed) {
+    if (column in given) continue
     const field = fields.get(column)
     row[column] = column === 'org_id' ? orgId : field === undefined ? 1 : await valueOf(h, registry, field, orgId)
   }

@@ -7,6 +7,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { isStored } from '#platform/declare/fields.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import { rowId } from '#platform/server/lists/columns.ts'
@@ -91,7 +92,11 @@ async function mark(): Promise<void> {
       r.standard === 'organisation' ? `org_id = ${home()}` : r.kind === 'shop' && 'shopId' in r.fields ? `shop_id in (${shops})` : null
     if (where === null) continue
     const columns = Object.entries(r.fields).flatMap(([name, field]) =>
-      ['text', 'longText'].includes(field.kind) && field.to === undefined && spoken.test(columnOf(name)) && !r.primary?.includes(name)
+      ['text', 'longText'].includes(field.kind) &&
+      isStored(field) &&
+      field.to === undefined &&
+      spoken.test(columnOf(name)) &&
+      !r.primary?.includes(name)
         ? [columnOf(name)]
         : [],
     )

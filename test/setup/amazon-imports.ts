@@ -43,6 +43,8 @@ export interface ImportHouse {
   readonly clerk: Person
   readonly boss: Person
   readonly orgId: string
+  /** stands still until a test moves it; who a session belongs to is believed for half a second of it */
+  readonly clock: { now: Date }
   /** id of the shop of this marketplace in the clerk's organisation */
   shop(marketplace: string): string
   signIn(username: string): Promise<Person>
@@ -155,6 +157,7 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     clerk,
     boss,
     orgId,
+    clock,
     order,
     run,
     details,

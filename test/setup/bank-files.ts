@@ -30,6 +30,16 @@ export const ofxStatement = (form: 1 | 2, account = '123456'): string => {
 <LEDGERBAL>${leaf('BALAMT', '2156.56')}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`
 }
 
+/** Statements of several accounts in one OFX file, each with one entry. */
+export const ofxOfSeveral = (statements: readonly { account: string; day: string; amount: string }[]): string =>
+  `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1>${statements
+    .map(
+      ({ account, day, amount }, at) => `<STMTTRNRS><TRNUID>${at}\n<STMTRS><CURDEF>USD\n<BANKACCTFROM><ACCTID>${account}\n</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN>\n<TRNTYPE>POS\n<DTPOSTED>${day}\n<TRNAMT>${amount}\n<FITID>n${at}\n<NAME>A\n</STMTTRN>\n</BANKTRANLIST>
+<LEDGERBAL><BALAMT>${amount}\n</LEDGERBAL></STMTRS></STMTTRNRS>`,
+    )
+    .join('\n')}</BANKMSGSRSV1></OFX>\n`
+
 export const camtStatement = (closing: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>S1</Id>
 <Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>
@@ -40,6 +50,19 @@ export const camtStatement = (closing: string): string => `<?xml version="1.0" e
 <RvslInd>true</RvslInd><Sts>BOOK</Sts><BookgDt><Dt>2026-08-04</Dt></BookgDt></Ntry>
 <Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts><BookgDt><Dt>2026-08-04</Dt></BookgDt></Ntry>
 </Stmt></BkToCstmrStmt></Document>
+`
+
+/** Statements of several accounts or months in one file: account, balance before, day and amount of one entry. */
+export const camtOfSeveral = (statements: readonly { account: string; opening: string; day: string; amount: string }[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>${statements
+    .map(
+      ({ account, opening, day, amount }) => `<Stmt><Id>S</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${opening}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${add(opening, amount)}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt></Ntry></Stmt>`,
+    )
+    .join('\n')}</BkToCstmrStmt></Document>
 `
 
 const paypalHead =

@@ -25,8 +25,8 @@ const finance: Area = {
 export interface Books {
   readonly house: OpenHouse
   readonly owner: pg.Client
-  /** the caller of organisation 1 with these shops; absent: all */
-  as(shops?: readonly string[]): Context
+  /** the caller of organisation 1 with these shops (absent: all) and these warehouses (absent: none) */
+  as(shops?: readonly string[], warehouses?: readonly string[]): Context
   system(): Promise<Context>
   /** one row into a table by its columns, as the database's owner */
   put(table: string, row: Readonly<Record<string, unknown>>): Promise<void>
@@ -68,8 +68,8 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
   29: [20, 'other'],
 }
 
-export async function openBooks(months: readonly string[]): Promise<Books> {
-  const areas = [finance, sales, reference, admin]
+export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
+  const areas = [...more, finance, sales, reference, admin]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({
@@ -90,13 +90,14 @@ export async function openBooks(months: readonly string[]): Promise<Books> {
     )
   }
   await seed(owner, put, months)
-  const caller = (granted: readonly string[]): Caller => ({
+  const caller = (granted: readonly string[], warehouses: readonly string[]): Caller => ({
     accountId: '1',
     employeeId: null,
     name: '王芳',
     orgId: '1',
     orgIds: ['1'],
     shops: granted,
+    objects: { warehouses },
     employees: 'all',
     audience: ['o'],
     systemAdmin: true,
@@ -108,7 +109,7 @@ export async function openBooks(months: readonly string[]): Promise<Books> {
     house,
     owner,
     put,
-    as: (granted = shops) => house.asUser(caller(granted), 'zh', 'test'),
+    as: (granted = shops, warehouses = []) => house.asUser(caller(granted, warehouses), 'zh', 'test'),
     system: () => house.asSystem('1', 'test'),
     close: async () => {
       await owner.end()

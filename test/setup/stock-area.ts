@@ -9,6 +9,7 @@ import { refuseFile } from '#platform/server/imports/import-refused.ts'
 import { importOfOwned } from '#platform/server/imports/owned-import.ts'
 import { sheetFamily } from '#platform/server/imports/sheet-family.ts'
 import { warehouse } from '#areas/reference/partner-tables.ts'
+import { imported } from '#platform/server/verbs/family.ts'
 import { list } from '#platform/server/verbs/verbs.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { stockLayout } from './stock-reader.ts'
@@ -30,12 +31,29 @@ const stockMove = resource('stock_move', {
   },
   unique: [['warehouseId', 'lineKey', 'ordinal']],
 })
+/** Facts without columns of their own standing: known by their composite primary key. */
+const stockLevel = resource('stock_level', {
+  type: 'stockLevel',
+  title: ['库存数量', 'Stock levels'],
+  scope: through('warehouseId'),
+  permission: 'test.stock',
+  primary: ['warehouseId', 'day', 'sku'],
+  fields: {
+    warehouseId: reference('仓库', 'Warehouse', 'warehouse'),
+    orgId: bigInteger('组织', 'Organisation', { hidden: true, computed: true }),
+    day: date('日期', 'Day'),
+    sku: text('SKU', 'SKU'),
+    quantity: integer('数量', 'Quantity'),
+  },
+  sort: { field: 'day', way: 'DESC' },
+})
+const levels = stockLevel as unknown as Resource
 const [moves, owners] = [stockMove as unknown as Resource, warehouse as unknown as Resource]
 
 export const stockArea: Area = {
   name: 'stock',
   title: ['仓储', 'Storage'],
-  resources: [moves],
+  resources: [moves, levels],
   modules: [
     module('stock', ['仓储', 'Storage'], 'account-book', [
       group(
@@ -55,6 +73,8 @@ export const stockArea: Area = {
     ]),
   ],
   routes: {
+    'POST /StockLevel/list': list(levels),
+    ...imported('StockLevel', levels),
     'POST /StockMove/list': list(moves),
     'POST /StockMove/importData': importOfOwned({
       owner: owners,

@@ -31,6 +31,7 @@ function measure(name: string, title: string, more: Partial<MeasureDefinition> =
 export const profit: ReportDefinition = {
   name: 'amazonProfit',
   title: '亚马逊利润',
+  owner: { dimension: 'shop', field: 'shopIds' },
   dimensions: [
     { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', time: null, about: null },
     { name: 'sku', title: '平台 SKU', kind: 'text', target: null, time: null, about: 'product' },
@@ -59,6 +60,7 @@ export const profit: ReportDefinition = {
   ],
   by: ['shop', 'sku', 'month'],
   main: [],
+  keyFigures: ['sales', 'profit', 'margin'],
   hasCurrencies: true,
   time: 'month',
   compare: [
@@ -137,7 +139,9 @@ export const comparedRows = (query: ReportQuery): ReportAnswer =>
       was: eurosBefore,
       missingRates: [{ month: '2025-03', currency: 'USD' }],
     },
-    ...(query.compare === undefined ? {} : { compared: { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false } }),
+    ...(query.compare === undefined
+      ? {}
+      : { compared: { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false, isPartial: false, lacking: [] } }),
   })
 
 export const queryOf = (call: MockCall): ReportQuery => call.body as ReportQuery

@@ -1,0 +1,1 @@
+alter table work_order add column urged_at timestamptz;
