@@ -4,6 +4,7 @@ import 'antd/dist/antd.css'
 import '#platform/web/theme/base.css'
 import { StrictMode, Suspense, lazy } from 'react'
 import { createRoot } from 'react-dom/client'
+import { reportRecovered } from '#platform/web/api/recovered-errors.ts'
 import { loadLanguage } from '#platform/web/i18n/load.ts'
 import { currentLanguage } from '#platform/web/i18n/language.ts'
 import { AddressRoot } from '#platform/web/shell/address.tsx'
@@ -20,7 +21,7 @@ if (root === null) throw new Error('the page has no #root')
 
 const [locale] = await Promise.all([loadLanguage(), Gallery === null ? firstScreen() : null])
 document.documentElement.lang = currentLanguage()
-createRoot(root).render(
+createRoot(root, { onRecoverableError: error => reportRecovered(error) }).render(
   <StrictMode>
     <ThemeRoot locale={locale}>
       {Gallery === null ? (

@@ -119,6 +119,8 @@ export interface KindWords {
   readonly source?: string
   /** a layout that was taught for the files of this owner */
   readonly ownerId?: string
+  /** one for owners with this currency, null: with none */
+  readonly ownerCurrency?: string | null
   /** 'one': every line lies in one month, which the upload dialog shows prefilled; 'crossing': never asks */
   readonly month: 'one' | 'crossing'
 }

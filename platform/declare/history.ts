@@ -24,4 +24,18 @@ export interface HistoryEntry {
   readonly changes: readonly HistoryChange[]
   /** what was said of it: why a step was taken */
   readonly note: string | null
+  /** the record can be brought back to what it was after this entry */
+  readonly canRestore?: true
+}
+
+/** What bringing a record back to an earlier version would change, or has changed: answer of POST /auditTrail/restore. */
+export interface Restoring {
+  readonly id: string
+  /** of the record now */
+  readonly version: number | null
+  readonly changes: readonly HistoryChange[]
+  /** titles of fields that differ and stay: never edited again, masked, moved by steps alone */
+  readonly kept: readonly string[]
+  /** after it is done: what takes it back for a day */
+  readonly batchId?: string
 }

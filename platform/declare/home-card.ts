@@ -17,8 +17,11 @@ export interface HomeCard {
   readonly wide: boolean
   /** has more to show when it is opened large */
   readonly large: boolean
+  /** what it tells: figures come first, then what waits for the person, then the rest, until he arranges them otherwise */
+  readonly tells: 'figures' | 'waiting' | 'other'
 }
 
-type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> & Partial<Pick<HomeCard, 'operation' | 'wide' | 'large'>>
+type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> &
+  Partial<Pick<HomeCard, 'operation' | 'wide' | 'large' | 'tells'>>
 
-export const homeCard = (card: Given): HomeCard => ({ operation: operations.view, wide: false, large: false, ...card })
+export const homeCard = (card: Given): HomeCard => ({ operation: operations.view, wide: false, large: false, tells: 'other', ...card })

@@ -9,9 +9,13 @@ export type Receivers =
   | { readonly by: 'holders'; readonly permission: string; readonly operation: number }
   /** the employees that rows of `table` name for what the field `of` of the record refers to (declare/states.ts, `byMember`) */
   | { readonly by: 'members'; readonly table: string; readonly record: string; readonly person: string; readonly of: string }
+  /** the accounts that whoever tells it names */
+  | { readonly by: 'given' }
   /** marks of an audience (`d3`, `r7`, `o`: recipients of a share), which this field of the record holds */
   | { readonly by: 'audience'; readonly field: string }
 
+/** Those whom whoever tells it names himself (`tellAccounts`). */
+export const givenAccounts: Receivers = { by: 'given' }
 export const namedBy = (field: string): Receivers => ({ by: 'field', field })
 export const membersOf = (table: string, words: { readonly record: string; readonly person?: string; readonly of: string }): Receivers => ({
   by: 'members',
@@ -23,7 +27,7 @@ export const holdersOf = (permission: string, operation: number): Receivers => (
 export const audienceOf = (field: string): Receivers => ({ by: 'audience', field })
 
 /** As messages are filed (platform/server/messages/tables.ts). */
-export type NoticeKind = 'work' | 'shared' | 'rights' | 'system' | 'business'
+export type NoticeKind = 'work' | 'shared' | 'rights' | 'system' | 'business' | 'approval'
 
 export interface Notice {
   /** stable: what people choose of it is stored under it */

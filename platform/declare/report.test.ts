@@ -50,7 +50,7 @@ const base: ReportDeclaration = {
   },
   by: ['shop'],
   time: 'month',
-  conversion: { shops: 'shop', rates: 'rate', base: 'CNY' },
+  conversion: { own: 'currency', rates: 'rate', base: 'CNY' },
   paths: { rows: '/rows', lines: '/lines' },
 }
 

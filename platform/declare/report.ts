@@ -2,7 +2,7 @@
  * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
-import { covers, type Grain, type Rollup, type Things } from './rollup.ts'
+import { covers, shopOwner, type Grain, type Rollup, type Things } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, TimeUnit, ValueKind } from './wire.ts'
@@ -50,6 +50,8 @@ export interface Ratio extends Face {
   readonly over: string
   readonly under: string
   readonly kind: 'percent' | 'decimal'
+  /** a negative amount as a part of a positive one, without its sign: refunds of sales */
+  readonly negated?: true
 }
 export type Measure = Leaf | Distinct | Lacking | Plus | Ratio
 
@@ -78,7 +80,13 @@ export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Con
 export const lacking = (face: Face & { readonly kind?: Lacking['kind'] }): Lacking => ({ class: 'none', kind: 'integer', ...face })
 /** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
-export const ratio = (over: string, under: string, face: Face): Ratio => ({ class: 'ratio', over, under, kind: 'percent', ...face })
+export const ratio = (over: string, under: string, face: Face & { readonly negated?: true }): Ratio => ({
+  class: 'ratio',
+  over,
+  under,
+  kind: 'percent',
+  ...face,
+})
 
 /** What stands beside a figure that is held against an earlier one: that figure, the difference, and how far it has moved. */
 export const figureParts: Readonly<Record<Comparison, Readonly<Record<'was' | 'difference' | 'rate', Title>>>> = {
@@ -105,7 +113,7 @@ export interface Dimension {
   /** absent: the key itself. Attributes are those of the present, joined when read. */
   readonly via?: { readonly steps: readonly Step[]; readonly value: string }
   /** table whose column names a value */
-  readonly label?: { readonly table: string; readonly on: string; readonly column: string }
+  readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
   /** list type whose options the filter offers */
   readonly target?: string
   /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */
@@ -146,16 +154,18 @@ export interface ReportDeclaration {
   readonly permission: string
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
-  /** the shops it is of, by what a shop's look-ups lead to (its marketplace's platform); absent: all that the caller may see */
+  /** the owners (shops) it is of, by what their look-ups lead to (a marketplace's platform); absent: all that the caller may see */
   readonly among?: { readonly steps: readonly Step[]; readonly value: string; readonly is: number | string }
   /** measures that the page begins with, the first of money for its trend; absent: those of the waterfall */
   readonly main?: readonly string[]
+  /** measures of the strip in the title line of its page, five at most; absent: the first of those that the page begins with */
+  readonly keyFigures?: readonly string[]
   /** default nesting */
   readonly by: readonly string[]
   readonly time: 'month' | 'day'
   /** earlier periods that every figure can be held against; absent: none */
   readonly compare?: readonly Comparison[]
-  /** shops with their `currency`; rates by `month` and `currency` of one unit in the base currency; absent: it shows no money */
+  /** absent: it shows no money */
   readonly conversion?: Conversion
   /** paths of its calls, which all but `lacking` follow from it (verbs/figures.ts) */
   readonly paths: {
@@ -168,12 +178,16 @@ export interface ReportDeclaration {
   }
 }
 export interface Conversion {
-  readonly shops: string
+  /** field of the owner (shop, account) that says its currency; absent: owners have none, and all is shown in the base */
+  readonly own?: string
+  /** table of rates by `month` and `currency`, of one unit in the base currency */
   readonly rates: string
   readonly base: string
 }
-/** Money in the currency of its shop, or in CNY by the organisation's rates. */
-export const inShopCurrency: Conversion = { shops: 'shop', rates: 'currency_rate', base: 'CNY' }
+/** Money in the currency of its shop, account or other owner, or in CNY by the organisation's rates. */
+export const inOwnersCurrency: Conversion = { own: 'currency', rates: 'currency_rate', base: 'CNY' }
+/** Money of owners that have no currency of their own: in CNY by the organisation's rates. */
+export const inBaseCurrency: Conversion = { rates: 'currency_rate', base: 'CNY' }
 
 export interface Report extends ReportDeclaration {
   readonly noun: 'report'
@@ -201,6 +215,9 @@ export const rollupsOfReport = (of: Pick<Report, 'measures'>): Rollup[] => [
   ...new Set(Object.values(of.measures).flatMap(m => (hasLines(m) ? [m.of] : []))),
 ]
 
+/** The key that names the owners of a report's facts: one for all its roll-ups. */
+export const ownerOf = (of: Pick<Report, 'measures'>): string => rollupsOfReport(of)[0]?.owner ?? shopOwner
+
 /** The leaves a measure is made of, each once. */
 export function leavesOf(of: Report, name: string): string[] {
   const m = ownValue(of.measures, name)
@@ -217,9 +234,14 @@ export function grainFor(of: Rollup, keys: readonly string[]): Grain | undefined
   return [...of.grains].sort((a, b) => a.keys.length - b.keys.length).find(g => keys.every(k => covers(g, k)))
 }
 
+/** What a title line has room for. */
+const keyFiguresMax = 5
+
 /** Everything wrong with a report, as sentences for whoever declared it. */
 export function reportFaults(of: Report): string[] {
   const faults: string[] = []
+  const owners = [...new Set(rollupsOfReport(of).map(one => one.owner))]
+  if (owners.length > 1) faults.push(`its facts have unlike owners: ${owners.join(', ')}`)
   for (const [name, m] of Object.entries(of.measures)) {
     if (!m.title[0] || !m.title[1] || !m.source[0] || !m.source[1]) faults.push(`${name}: a title or source is missing`)
     for (const o of operandsOf(m)) if (!Object.hasOwn(of.measures, o)) faults.push(`${name}: ${o} is no measure`)
@@ -241,11 +263,14 @@ export function reportFaults(of: Report): string[] {
       .flatMap(d => d.keys)
       .filter(k => Object.hasOwn(m.of.keys, k))
     const own = m.kind === 'money' || Object.hasOwn(m.of.keys, 'currency') ? ['currency'] : []
-    const keys = [...new Set(['shopId', ...own, 'month', ...asked, ...conditionKeys(m.of, m.when)])]
+    const keys = [...new Set([m.of.owner, ...own, 'month', ...asked, ...conditionKeys(m.of, m.when)])]
     for (const k of keys) if (!Object.hasOwn(m.of.keys, k)) faults.push(`${name}: ${k} is no key of ${m.of.name}`)
     if (!grainFor(m.of, keys)) faults.push(`${name}: no grain of ${m.of.name} covers ${keys.join(', ')}`)
     for (const part of of.scope.all ?? [])
-      if (!m.of.grains.every(g => g.keys.some(k => k.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`) === part.column)))
+      if (
+        !(part.column === 'org_id' && m.of.owner !== shopOwner) &&
+        !m.of.grains.every(g => g.keys.some(k => k.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`) === part.column))
+      )
         faults.push(`${name}: the scope's column ${part.column} is no key of ${m.of.name}`)
   }
   for (const [name, { about, keys }] of Object.entries(of.dimensions)) {
@@ -253,7 +278,9 @@ export function reportFaults(of: Report): string[] {
     if (about !== undefined && (steps.length !== 1 || !Object.values(steps[0]?.on ?? {}).includes(keys[0] ?? '')))
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
-  for (const name of of.main ?? []) if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)
+  if ((of.keyFigures ?? []).length > keyFiguresMax) faults.push(`more than ${keyFiguresMax} key figures`)
+  for (const name of [...(of.main ?? []), ...(of.keyFigures ?? [])])
+    if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)
   for (const d of of.by) if (!Object.hasOwn(of.dimensions, d)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]
 }

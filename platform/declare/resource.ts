@@ -1,4 +1,5 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
+import type { Approval } from './approval.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Publishing } from './publishing.ts'
 import type { RecordPage } from './record-page.ts'
@@ -19,6 +20,8 @@ export interface OptionWords<Name extends string = string> {
   readonly search?: readonly Name[]
   /** text fields of the second line */
   readonly detail?: readonly Name[]
+  /** the same in English */
+  readonly detailEn?: readonly Name[]
   /** what the record belongs to, by which `groups` filters put it: a reference, or a text */
   readonly group?: Name
 }
@@ -90,6 +93,10 @@ export interface ResourceDefinition<F extends Fields> {
   readonly search?: false | readonly (keyof F & string)[]
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
+  /** the same in English; where a record has none, its label */
+  readonly labelEn?: keyof F & string
+  /** files field of pictures: the first stands beside the label, of the record itself and of what refers to it */
+  readonly picture?: keyof F & string
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
   readonly option?: OptionWords<keyof F & string>
   readonly sort?: { readonly field: (keyof F & string) | 'id' | 'createdAt'; readonly way: 'ASC' | 'DESC' }
@@ -114,6 +121,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly shownAs?: ShownAs<keyof F & string>
   /** states and the steps between them; the field of the state is then set by steps alone */
   readonly states?: Machine
+  /** what of its records waits for an approval, once a flow is published for them (platform/declare/approval.ts) */
+  readonly approval?: Approval
   /** each record has a conversation: comments, answers, mentions, files (platform/server/thread) */
   readonly thread?: true | ThreadWords
   /**
@@ -152,6 +161,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'find'
   | 'search'
   | 'label'
+  | 'labelEn'
+  | 'picture'
   | 'option'
   | 'sort'
   | 'bound'
@@ -176,6 +187,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly find?: string
   readonly search?: false | readonly string[]
   readonly label?: string
+  readonly labelEn?: string
+  readonly picture?: string
   readonly option?: OptionWords
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
   readonly bound?: { readonly field: string; readonly days: number }
@@ -184,6 +197,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string
   readonly linesOf?: LineWords
+  /** a document with its lines, as a workbook has both (platform/server/lists/with-lines.ts): no table */
+  readonly joins?: { readonly header: Resource; readonly lines: Resource }
   readonly views?: readonly View[]
   readonly shownAs?: ShownAs
   readonly recordPage?: RecordPage
@@ -217,6 +232,8 @@ const withState = (fields: Fields, name: string): Fields =>
 export { columnOf } from './column-name.ts'
 export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
 export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
+/** The field that names a record in a language. */
+export const labelIn = (r: Resource, language: 'zh' | 'en'): string => (language === 'en' ? (r.labelEn ?? labelOf(r)) : labelOf(r))
 /** Its records belong to no organisation and are seen by all: changed by administrators of the installation alone. */
 export const isInstallations = (r: Resource): boolean => r.standard === 'global' && r.scope.all?.length === 0
 /** Columns that identify a row: the declared key, else id. */
@@ -265,3 +282,9 @@ export type TargetsOf<M> = {
     ? { [L in keyof F]: F[L] extends { readonly to: infer T } ? T : never }[keyof F]
     : never
 }[keyof M]
+
+/** Fields by which a file means a record: its natural key, else its own primary key. */
+export const identityOf = (r: {
+  readonly key?: readonly string[] | undefined
+  readonly primary?: readonly string[] | undefined
+}): readonly string[] => r.key ?? r.primary ?? []

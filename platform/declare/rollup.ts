@@ -1,10 +1,11 @@
 /**
  * Roll-up: one family of facts, added up by the keys that reports ask for. Declared once and shared by all reports: keys that stand on the
  * fact's row, additive sums, a count, and the grains that are stored. Its tables, their refresh and their proof follow from this value.
- * Four keys have fixed names because the engine reckons with them: `shopId`, `day` (by the roll-up's clock), `month` (its first day) and
- * `currency`, which facts without money do without.
+ * Three keys have fixed names because the engine reckons with them: `day` (by the roll-up's clock), `month` (its first day) and `currency`,
+ * which facts without money do without. A fourth names the record that the facts belong to, their owner (a shop, a warehouse, an account):
+ * grains are refreshed, told as out of date and seen by it.
  */
-import { integer, type Fields } from './fields.ts'
+import { bigInteger, integer, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
@@ -75,12 +76,14 @@ export interface Mapped {
   readonly from: string
   readonly to: string
   /** where keys are named: a title, or else the parts it is known by */
-  readonly kinds: { readonly table: Resource; readonly title: string; readonly parts: readonly string[] }
+  readonly kinds: { readonly table: Resource; readonly title: string; readonly titleEn?: string; readonly parts: readonly string[] }
 }
 
 export interface RollupDefinition<K extends Fields, S extends Fields> {
   readonly title: Title
   readonly scope: Scope
+  /** key that refers to the record the facts belong to, part of every grain; absent: shopId */
+  readonly owner?: keyof K & string
   readonly keys: K
   readonly sums: S
   /** title of the number of amounts */
@@ -100,6 +103,7 @@ export interface Rollup {
   readonly name: string
   readonly title: Title
   readonly scope: Scope
+  readonly owner: string
   readonly keys: Fields
   readonly sums: Fields
   readonly count: Title
@@ -123,7 +127,18 @@ export interface Things {
    * several values: of all others that sum is the count, however values are put together
    */
   readonly within: { readonly key: string; readonly column: string; readonly several: string }
+  /** counts that are stored by what the further key leads to; set while a question is answered */
+  readonly grouped?: Grouped
 }
+
+/** Where things are counted by dimensions that the further key leads to (declare/grouped-things.ts). */
+export interface Grouped {
+  readonly dimensions: readonly string[]
+  /** keys that stand beside the group, without the time */
+  readonly keys: readonly string[]
+  readonly tables: Readonly<Record<GroupTime, string>>
+}
+export type GroupTime = 'day' | 'month'
 
 export interface Grain {
   readonly table: string
@@ -137,12 +152,14 @@ export interface Grain {
 export function rollup<K extends Fields, S extends Fields>(name: string, definition: RollupDefinition<K, S>): Rollup {
   const grains = definition.grains.map(keys => ({ table: `${name}__${keys.map(k => columnOf(k).replace(/_id$/, '')).join('_')}`, keys }))
   const base = [...grains].sort((a, b) => b.keys.length - a.keys.length).find(g => g.keys.includes('day'))
+  const { owner = shopOwner } = definition
   const faults: string[] = []
+  if (ownValue(definition.keys, owner)?.to === undefined) faults.push(`the owner ${owner} is no key that refers to a record`)
   if (!base) faults.push('no grain by day: stale days could not be recomputed alone')
   for (const g of grains) {
     // 63 is PostgreSQL's limit, and the key's index adds _pkey
     if (g.table.length > 58) faults.push(`${g.table}: the table's name is too long`)
-    for (const key of ['shopId', ...(Object.hasOwn(definition.keys, 'currency') ? ['currency'] : [])])
+    for (const key of [owner, ...(Object.hasOwn(definition.keys, 'currency') ? ['currency'] : [])])
       if (!g.keys.includes(key)) faults.push(`${g.table}: the grain lacks ${key}`)
     for (const key of g.keys) {
       if (!Object.hasOwn(definition.keys, key)) faults.push(`${g.table}: ${key} is no key`)
@@ -150,11 +167,23 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
     }
   }
   for (const part of definition.scope.all ?? [])
-    if (part.column !== 'shop_id') faults.push(`the scope's column ${part.column} is no key of every grain`)
+    if (part.column !== columnOf(owner) && !(part.column === 'org_id' && owner !== shopOwner))
+      faults.push(`the scope's column ${part.column} is no key of every grain`)
   if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
   const from = definition.clock === 'posted' ? definition.from.map(byPosted) : definition.from
-  return { noun: 'rollup', name, ...definition, from, grains, base, mapped: definition.mapped }
+  return { noun: 'rollup', name, ...definition, owner, from, grains, base, mapped: definition.mapped }
 }
+
+/** whose facts most are */
+export const shopOwner = 'shopId'
+/** Table of the records that the facts belong to. */
+export function ownerTable(of: Pick<Rollup, 'name' | 'keys' | 'owner'>): string {
+  const table = ownValue(of.keys, of.owner)?.to
+  if (table === undefined) throw new Error(`${of.name}: ${of.owner} refers to no record`)
+  return table
+}
+/** Tables of shops are spread by the shop, which alone says whose organisation it is; others name the organisation. */
+export const hasOrganisation = (of: Pick<Rollup, 'owner'>): boolean => of.owner !== shopOwner
 
 /** The same facts on the day they happened: a month that is closed moves nothing. */
 const byPosted = ({ posted, ...source }: Source): Source => ({ ...source, booked: posted ?? source.booked })
@@ -166,10 +195,11 @@ export const covers = (grain: Grain, key: string): boolean => grain.keys.include
 export function grainResources(of: Rollup): Resource[] {
   return of.grains.map(grain => {
     const keys = Object.fromEntries(grain.keys.map(k => [k, ownValue(of.keys, k)]))
-    const fields = { ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
+    const organisation = hasOrganisation(of) ? { orgId: bigInteger('组织', 'Organisation') } : {}
+    const fields = { ...organisation, ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
     return resource(grain.table, {
       title: of.title,
-      kind: 'shop',
+      ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
       scope: of.scope,
       primary: [...grain.keys],
       fields,

@@ -21,6 +21,10 @@ export interface SheetLayout {
   readonly source: string
   /** only of this owner: a layout that was taught for it */
   readonly ownerId?: string
+  /** by a person: surer than what is declared */
+  readonly taught?: true
+  /** only of owners with this currency, null: with none: a shared layout whose lines do not say theirs */
+  readonly ownerCurrency?: string | null
   readonly day: string
   /** absent: none, or in the cell of the day */
   readonly time?: string

@@ -18,6 +18,10 @@ export interface CardWords<Name extends string = string> {
   readonly person?: Name
   /** date or instant by which it is due */
   readonly due?: Name
+  /** on a phone, where a row is a card: the figure at its end; absent: its first money, else its first number */
+  readonly amount?: Name
+  /** on a phone: the choice that stands beside the title; absent: the state of its machine, else its first choice with tones */
+  readonly state?: Name
 }
 
 /** Days that a record lies in: both are dates, or both instants. Without `to` it lies in one day. */

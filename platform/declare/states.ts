@@ -73,7 +73,12 @@ export interface Stepping {
  * field with `see`.
  */
 export type Guard =
-  | { readonly where: string; readonly reason: Title }
+  | {
+      readonly where: string
+      readonly reason: Title
+      /** not asked where a flow of approvals is published for the records: it asks instead */
+      readonly unlessFlow?: true
+    }
   | { readonly holds: (at: Omit<Stepping, 'input'>) => boolean; readonly reason: Title }
 
 /**
@@ -99,6 +104,8 @@ export interface Step {
   /** the input that the trail keeps as the note of the move */
   readonly note?: string
   readonly guards?: readonly Guard[]
+  /** offered only while no flow of approvals is published for the records: the flow does it instead */
+  readonly withoutFlow?: true
   /** fields that are set besides */
   readonly set?: Readonly<Record<string, StepValue>>
   /** fields that name the employees who are told */

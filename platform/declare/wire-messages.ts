@@ -1,7 +1,10 @@
 /** Messages of the house to one person, as the message centre shows them. Types only. */
 
-/** What a message is about, by its code: 1 long work that ended, 2 something shared, 3 one's own rights, 4 the system, 5 the business. */
-export type MessageKind = 1 | 2 | 3 | 4 | 5
+/**
+ * What a message is about, by its code: 1 long work that ended, 2 something shared, 3 one's own rights, 4 the system, 5 the business, 6
+ * approvals.
+ */
+export type MessageKind = 1 | 2 | 3 | 4 | 5 | 6
 
 /** What a message opens. */
 export type MessageTarget =
@@ -11,6 +14,8 @@ export type MessageTarget =
   | { readonly list: string; readonly id?: string }
   /** the report of these imports */
   | { readonly imports: readonly string[] }
+  /** an approval, of which the message is one of the kinds of /approvalNotice */
+  | { readonly approval: { readonly formCode: string; readonly keyValue: string; readonly kind: 1 | 2 | 3 | 4 | 5 | 6 } }
   /** a stored file, for as long as it is kept */
   | { readonly file: string; readonly name: string }
 
@@ -31,4 +36,25 @@ export interface MessageList {
   readonly pageNum: number
   readonly pageSize: number
   readonly unread: number
+}
+
+/** mail: 0 none, 1 at once, 2 in the digest of the day */
+export interface NoticePreference {
+  readonly code: string
+  readonly name: string
+  readonly kind: MessageKind
+  readonly mail: 0 | 1 | 2
+}
+/** POST /noticePreference/list. Times are HH:mm on the clock of `zone`. */
+export interface NoticePreferences {
+  readonly mailTo: string | null
+  /** mails are carried out */
+  readonly mailReaches: boolean
+  readonly zone: string
+  readonly quietFrom: string | null
+  readonly quietTo: string | null
+  readonly digestAt: string
+  /** 1 Chinese, 2 English */
+  readonly language: 1 | 2
+  readonly list: readonly NoticePreference[]
 }

@@ -48,9 +48,13 @@ export interface ReportDefinition {
   readonly measures: readonly MeasureDefinition[]
   /** measures that the page begins with; empty: those of the waterfall */
   readonly main: readonly string[]
+  /** measures of the strip in the title line, in the base currency and with their change; empty: the first of `main` */
+  readonly keyFigures: readonly string[]
   /** default nesting, e.g. ['shop', 'sku', 'month'] */
   readonly by: readonly string[]
-  /** figures are amounts: of the shop's currency or in CNY */
+  /** whom its facts belong to: the dimension of these, and the field that lists them where it is computed anew */
+  readonly owner: { readonly dimension: string | null; readonly field: string }
+  /** figures are amounts: of the owner's currency or in CNY */
   readonly hasCurrencies: boolean
   readonly time: 'month' | 'day'
   /** comparisons that it offers */
@@ -70,6 +74,8 @@ export interface ReportQuery {
   readonly rowCurrency?: string
   /** with it every figure comes with the one it is held against; rows of either period are there */
   readonly compare?: Comparison
+  /** only these; absent: all */
+  readonly measures?: readonly string[]
   /** a dimension of `by`, a measure, or with `compare` a part of one: `sales.was`, `sales.difference`, `sales.rate` */
   readonly sortField?: string
   readonly sortWay?: 'ASC' | 'DESC'
@@ -87,6 +93,8 @@ export interface ReportFigures {
   readonly currency: string
   readonly values: ReportValues
   readonly was?: ReportValues
+  /** the earlier period lacks a part of it: a change would tell of what is missing, not of the business */
+  readonly isPartial?: true
 }
 
 export interface ReportRow extends ReportFigures {
@@ -106,8 +114,17 @@ export interface ReportAnswer {
    * converted.
    */
   readonly converted?: ReportFigures & { readonly missingRates: ReportAnswer['missingRates'] }
-  /** what the totals are held against; `isEmpty`: that period has no amounts at all */
-  readonly compared?: { readonly startDate: string; readonly endDate: string; readonly isEmpty: boolean }
+  /**
+   * what the totals are held against; `isEmpty`: that period has no amounts at all; `lacking`: shops and months of it that have no facts or
+   * are being computed, the first twenty of them (month null: the whole period)
+   */
+  readonly compared?: {
+    readonly startDate: string
+    readonly endDate: string
+    readonly isEmpty: boolean
+    readonly isPartial: boolean
+    readonly lacking: readonly { readonly shop: string; readonly month: string | null }[]
+  }
   /** names of shops some of whose days are being recomputed: the page says 计算中 */
   readonly computing: readonly string[]
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]

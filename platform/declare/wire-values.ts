@@ -34,7 +34,8 @@ export interface Call {
 
 /**
  * A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record
- * carries one, `version` are always there.
+ * carries one, `version` are always there. Where the field's definition names a `picture`, the row holds the id of that file there, or
+ * null.
  */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
 

@@ -9,6 +9,14 @@ export interface During {
   readonly to: string
 }
 
+/** What a row shows as a card, on a phone. Fields are those that this person sees. */
+export interface CardDefinition {
+  readonly title: string
+  readonly subtitle: readonly string[]
+  readonly amount: string | null
+  readonly state: string | null
+}
+
 /** Fields are those that this person sees. */
 export interface ShownAsDefinition {
   /** in the order in which they are offered, the table first */

@@ -7,7 +7,7 @@ import type { FieldDefinition } from './wire-fields.ts'
 import type { FormItem, LinesDefinition } from './wire-form.ts'
 import type { RecordDefinition } from './wire-record.ts'
 import type { ReportDefinition } from './wire-reports.ts'
-import type { During, ShownAsDefinition } from './wire-views.ts'
+import type { CardDefinition, During, ShownAsDefinition } from './wire-views.ts'
 import type { Condition, ListLayout, Scheme } from './wire-schemes.ts'
 import type { ThreadDefinition } from './wire-thread.ts'
 import type { Call, Option, Row } from './wire-values.ts'
@@ -35,13 +35,15 @@ export type {
   ReportValues,
   TimeUnit,
 } from './wire-reports.ts'
-export type { During, ListView, ShownAsDefinition } from './wire-views.ts'
+export type { CardDefinition, During, ListView, ShownAsDefinition } from './wire-views.ts'
 export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
 export interface RecordOption extends Option {
   /** second line: what tells records of like names apart */
   readonly detail?: string
+  /** file of its picture */
+  readonly picture?: string
   /** what it belongs to; `value` null: nothing */
   readonly group?: { readonly value: string | null; readonly label: string }
 }
@@ -72,6 +74,12 @@ export interface FoundAction {
 
 /** What was opened from the search last, the newest first. */
 export type RecentFound = { readonly record: FoundRecord } | { readonly action: FoundAction }
+
+/** A record whose page is opened. */
+export interface RecordTarget {
+  readonly list: string
+  readonly id: string
+}
 
 export interface ActionDefinition {
   readonly name: string
@@ -136,14 +144,18 @@ export interface ListDefinition {
     readonly reveal?: Call
     /** deletes what a shop or site, or the whole list, has in a period: see `batchDelete` */
     readonly removeBetween?: Call
-    /** takes a batch back: `{ batchId }` */
+    /** takes back what another call answered a `batchId` for: `{ batchId }` */
     readonly undo?: Call
     readonly export?: Call
     readonly import?: Call
   }
+  /** the calls of which `undo` takes back what they did, for a day; absent: none */
+  readonly undoes?: readonly string[]
   readonly actions: readonly ActionDefinition[]
   /** absent: the records have none */
   readonly states?: StatesDefinition
+  /** what its rows show as cards; absent: of a report */
+  readonly card?: CardDefinition
   /** absent: a table alone */
   readonly shownAs?: ShownAsDefinition
   /** absent: its records have no conversation */
@@ -197,6 +209,8 @@ export interface UploadDefinition {
   readonly templates: readonly { readonly title: string; readonly call: Call }[]
   /** list type whose columns are mapped and rows previewed before the import; absent: the file is recognised by its content */
   readonly preview?: string | null
+  /** a file that nobody knows can be taught: what it is like, and where its layout is kept; absent: not, or not by this person */
+  readonly teach?: { readonly suggest: Call; readonly save: Call; readonly ownerField: string; readonly title: string }
 }
 
 /** Generic list query of the specification and what docs/api.md adds. */
@@ -240,6 +254,17 @@ export interface ListAnswer {
 
 export type ImportState = 'queued' | 'running' | 'done' | 'refused' | 'cancelled' | 'failed' | 'waiting'
 
+/** Names of records of one list, as they were pasted; `by`: the field that stands for a record, absent: its id. */
+export interface NamesAsk {
+  readonly type: string
+  readonly by?: string
+  readonly names: readonly string[]
+}
+/** What a name means: a record, none, or several. */
+export type FoundName =
+  | { readonly name: string; readonly value: string; readonly label: string }
+  | { readonly name: string; readonly fault: 'unknown' | 'ambiguous' }
+
 export interface ImportDetails {
   readonly id: string
   readonly fileName: string
@@ -249,6 +274,8 @@ export interface ImportDetails {
   readonly shopIdLabel: string | null
   /** what the file belongs to where that is no shop */
   readonly ownerName: string | null
+  /** a file of several statements: the imports of all of them, this one included */
+  readonly parts?: readonly string[]
   readonly state: ImportState
   /** 0..1, null while unknown */
   readonly progress: number | null

@@ -24,3 +24,7 @@ export const tabUrlLengthMax = 4_000
 export const tabTitleLengthMax = 200
 /** scrolled places of one page */
 export const tabScrollsMax = 10
+
+/** A phone has tabs of its own: what a large screen holds open is too much for it, and is not what is done there. */
+export const screens = ['desk', 'phone'] as const
+export type Screen = (typeof screens)[number]

@@ -20,6 +20,10 @@ export interface ShellSettings {
   readonly fixedHeader: boolean
   readonly fixSiderbar: boolean
   readonly colorWeak: boolean
+  /** lists have the page size that fills their table */
+  readonly autoRows: boolean
+  /** everything dark while the system is, whatever the page style */
+  readonly followSystem: boolean
 }
 
 export const defaultSettings: ShellSettings = {
@@ -30,6 +34,8 @@ export const defaultSettings: ShellSettings = {
   fixedHeader: true,
   fixSiderbar: true,
   colorWeak: false,
+  autoRows: false,
+  followSystem: false,
 }
 
 /** The side menu gives fluid width; any other navigation fixed width, and no fixed side menu. */
@@ -54,6 +60,8 @@ export function settingsOf(stored: unknown): ShellSettings {
     fixedHeader: yesOrNo(given.fixedHeader, usual.fixedHeader),
     fixSiderbar: layout === 'sidemenu' && yesOrNo(given.fixSiderbar, usual.fixSiderbar),
     colorWeak: yesOrNo(given.colorWeak, usual.colorWeak),
+    autoRows: yesOrNo(given.autoRows, usual.autoRows),
+    followSystem: yesOrNo(given.followSystem, usual.followSystem),
   }
 }
 

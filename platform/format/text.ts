@@ -21,6 +21,15 @@ export function ellipsis(text: string, widthMax: number): string {
   return text
 }
 
+/** Cut in the middle: what tells numbers apart stands at their ends. */
+export function middleEllipsis(text: string, charactersMax: number): string {
+  const characters = [...text]
+  if (characters.length <= charactersMax || charactersMax < shortestCut) return text
+  const tail = Math.floor((charactersMax - 1) / 2)
+  return characters.slice(0, charactersMax - 1 - tail).join('') + ELLIPSIS + characters.slice(-tail).join('')
+}
+const shortestCut = 7
+
 /** Cuts to a number of characters and adds an ellipsis where something was cut: titles of tabs take 8. */
 export function cutToCharacters(text: string, charactersMax: number): string {
   const characters = Array.from(text)

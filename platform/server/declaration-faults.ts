@@ -1,11 +1,12 @@
 /** What is wrong with the declaration of a resource, each fault named: the program does not start with one. */
 import { lineNo } from '#platform/declare/document.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { identityOf, type Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
 import { scopeFaults } from './db/scope-faults.ts'
 import { validityFaults } from './db/validity.ts'
 import { computedFaults } from './db/computed.ts'
 import { viewFaults } from './db/view.ts'
+import { withLines } from './lists/with-lines.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/creation-columns.ts'
 import { filterFaults } from './lists/filter-as.ts'
@@ -52,6 +53,8 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...Object.values(r.batchDelete ?? {}),
   ])
     if (!Object.hasOwn(r.fields, name)) faults.push(`${r.table}: ${name} is no field`)
+  if (r.picture !== undefined && ownValue(r.fields, r.picture)?.options.accept !== 'image')
+    faults.push(`${r.table}: picture ${r.picture} is no field of pictures`)
   if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
   if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
   if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
@@ -150,11 +153,17 @@ function isKept(r: Resource, path: string, resources: ReadonlyMap<string, Resour
   return target !== undefined && (field === undefined || Object.hasOwn(target.fields, field))
 }
 
-/** An import finds its records by the natural key: without one every row would be new. */
-export function importFaults(r: Resource): string[] {
-  if (r.type === undefined || r.key === undefined)
-    return [`imports ${r.table}, which has no ${r.key === undefined ? 'natural key' : 'list type'}`]
-  if (r.kind === 'shop') return [`imports the shop table ${r.table}, whose lines come from files of their own kind`]
+/**
+ * An import finds its records by the natural key, facts by their own primary key: without one every row would be new. A new document with
+ * its lines has no number yet.
+ */
+export function importFaults(r: Resource, lines: Resource | undefined): string[] {
+  const identity = identityOf(r)
+  if (r.type === undefined || identity.length === 0)
+    return [`imports ${r.table}, which has no ${identity.length === 0 ? 'natural key' : 'list type'}`]
+  if (r.kind === 'shop' && r.byMonth !== undefined)
+    return [`imports ${r.table}, which is kept by month: its lines come from files of their own kind`]
+  if (withLines(r, lines) !== undefined) return []
   const filled = new Set(importFields(r).flatMap(f => (f.required ? [f.name] : [])))
-  return r.key.filter(name => !filled.has(name)).map(name => `imports ${r.table}, whose key field ${name} may be left empty`)
+  return identity.filter(name => !filled.has(name)).map(name => `imports ${r.table}, whose key field ${name} may be left empty`)
 }

@@ -1,11 +1,13 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import { forgetThreads } from './thread/forget.ts'
+import { groupJobs } from './reports/group-refresh.ts'
 import { lookForStale, refreshJobs } from './reports/refresh.ts'
 import type { Area } from './contract/area.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { sealing } from './audit/seal.ts'
 import { actionJobs } from './batches/action-job.ts'
 import { batchJobs, forgetImages } from './batches/jobs.ts'
+import { changeRoutes } from './batches/own-changes.ts'
 import { batchTables } from './records/batch-tables.ts'
 import { exportJobs, forgetExports } from './exports/export-job.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -27,6 +29,7 @@ import { messageTables } from './messages/tables.ts'
 import { importEnglish } from './imports/texts-en.ts'
 import { messageEnglish } from './messages/texts-en.ts'
 import { noticeTables } from './notices/tables.ts'
+import { pasteRoutes } from './pasting/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { publishingTables } from './publishing/tables.ts'
@@ -76,18 +79,26 @@ export const houseArea: Area = {
     ...profileRoutes,
     ...fileRoutes,
     ...importRoutes,
+    ...pasteRoutes,
     ...homeRoutes,
     ...searchRoutes,
     ...messageRoutes,
     ...taskRoutes,
+    ...changeRoutes,
     ...auditRoutes,
     ...calendarRoutes,
     ...timedRoutes,
   },
   english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...documentEnglish, ...threadEnglish, ...timedEnglish },
   homeCards: [
-    homeCard({ key: 'messages', title: ['未读消息', 'Unread messages'], component: 'messages/messages', permission: null }),
-    homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null }),
+    homeCard({
+      key: 'messages',
+      title: ['未读消息', 'Unread messages'],
+      component: 'messages/messages',
+      permission: null,
+      tells: 'waiting',
+    }),
+    homeCard({ key: 'tasks', title: ['最近任务', 'Recent tasks'], component: 'tasks/tasks', permission: null, tells: 'waiting' }),
     homeCard({ key: 'favourites', title: ['收藏与常用', 'Favourites'], component: 'home/favourites', permission: null }),
   ],
   jobs: {
@@ -96,6 +107,7 @@ export const houseArea: Area = {
     ...batchJobs,
     ...actionJobs,
     ...refreshJobs,
+    ...groupJobs,
     [clockJob]: clockRound,
     [runJob]: runTimed,
   },

@@ -25,7 +25,8 @@ import { refuse } from './calls/refusal.ts'
 import type { House, Rights, Settings } from './contract/house.ts'
 import { WaitQueues } from './db/wait-queues.ts'
 import { jobQueue } from './jobs/job-queue.ts'
-import { events } from './realtime/push.ts'
+import { openOutbox, shareOutbox } from './realtime/outbox.ts'
+import { events, sendOutbox } from './realtime/push.ts'
 import type { Registry } from './contract/registry.ts'
 import { registryOf } from './registry-of.ts'
 
@@ -174,13 +175,16 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
             .transaction()
             .execute(async tx => {
               await sql`select begin_write(${caller.orgId})`.execute(tx)
-              return work(tx, joined(this, tx))
+              openOutbox(tx)
+              const done = await work(tx, joined(this, tx))
+              await sendOutbox(tx)
+              return done
             })
         } finally {
           leave()
         }
       },
-      through: tx => tx.withoutPlugins().withPlugin(door(true)),
+      through: tx => shareOutbox(tx, tx.withoutPlugins().withPlugin(door(true))),
       snapshot: rows => snapshotOf(ways.streams.withPlugin(door(false)), rows),
     }
     return context
@@ -213,6 +217,7 @@ const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
   employees: caller.employees,
   ...(caller.objects ? { objects: caller.objects } : {}),
   ...(caller.wider ? { wider: caller.wider } : {}),
+  ...(caller.opened ? { opened: caller.opened } : {}),
   audience: caller.audience,
   ...(caller.staff === undefined ? {} : { staff: caller.staff }),
   account: caller.accountId,

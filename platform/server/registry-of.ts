@@ -8,7 +8,7 @@ import { inWords } from '#platform/declare/sentence.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
 import type { Area } from './contract/area.ts'
 import { actionFaults, guardedAction } from './batches/guarded-action.ts'
-import { undoRoutes } from './batches/undo-route.ts'
+import { canUndo, undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
 import type { Method, Route } from './contract/route.ts'
 import type { AnyFamily } from './contract/file-family.ts'
@@ -48,6 +48,29 @@ function changeFaults(route: BoundRoute): string[] {
     : []
 }
 
+/** What one route lacks, or promises and cannot keep. `lines`: those of its resource. */
+function routeFaults(
+  route: BoundRoute,
+  routes: readonly BoundRoute[],
+  resources: ReadonlyMap<string, Resource>,
+  lines: Resource | undefined,
+): string[] {
+  const { resource, verb } = route
+  const faults: string[] = []
+  const say = (what: string): unknown => faults.push(`${route.area}: route ${route.method} ${route.path} ${what}`)
+  if (!route.demand) say('names no operation')
+  if (resource && !resources.has(resource.table)) say(`serves the unregistered table ${resource.table}`)
+  if (resource?.sealedAuthor !== undefined && unsealing.has(verb)) say(`keeps who ordered it, the author of ${resource.table} is sealed`)
+  faults.push(...changeFaults(route))
+  if (resource && (verb === 'add' || verb === 'import') && isSeenByMembersAlone(resource.scope))
+    say('adds records that are seen by members alone, who are written after them: nobody could add one')
+  if (verb === 'removeBetween' && !resource?.batchDelete) say('needs a batchDelete on its resource')
+  if (verb === 'import' && resource) for (const fault of importFaults(resource, lines)) say(fault)
+  if (verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(route.path)))
+    say(`has no template at GET ${templatePath(route.path)}`)
+  return faults
+}
+
 /**
  * Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page
  * without permission.
@@ -56,7 +79,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const faults: string[] = []
   const resources = new Map<string, Resource>()
   const types = new Map<string, Resource>()
-  const routes: BoundRoute[] = []
+  const bound: BoundRoute[] = []
   for (const area of areas) {
     for (const r of area.resources.flatMap(withThread)) {
       if (resources.has(r.table)) faults.push(`${area.name}: table ${r.table} is declared twice`)
@@ -65,9 +88,9 @@ export function registryOf(areas: readonly Area[]): Registry {
       if (types.has(r.type)) faults.push(`${area.name}: list type ${r.type} is declared twice`)
       types.set(r.type, r)
     }
-    for (const [key, route] of Object.entries(area.routes)) routes.push(bind(area.name, key, route))
+    for (const [key, route] of Object.entries(area.routes)) bound.push(bind(area.name, key, route))
   }
-  routes.push(...undoRoutes(routes), ...threadRoutes(resources.values(), routes))
+  const routes = withFollowing(bound, resources)
   for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
   const lines = linesByHeader(resources, faults)
   const seen = new Set<string>()
@@ -75,18 +98,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     const key = `${r.method} ${r.path}`
     if (seen.has(key)) faults.push(`${r.area}: route ${key} is bound twice`)
     seen.add(key)
-    if (!r.demand) faults.push(`${r.area}: route ${key} names no operation`)
-    if (r.resource && !resources.has(r.resource.table))
-      faults.push(`${r.area}: route ${key} serves the unregistered table ${r.resource.table}`)
-    if (r.resource?.sealedAuthor !== undefined && unsealing.has(r.verb))
-      faults.push(`${r.area}: route ${key} keeps who ordered it, the author of ${r.resource.table} is sealed`)
-    faults.push(...changeFaults(r))
-    if (r.resource && (r.verb === 'add' || r.verb === 'import') && isSeenByMembersAlone(r.resource.scope))
-      faults.push(`${r.area}: route ${key} adds records that are seen by members alone, who are written after them: nobody could add one`)
-    if (r.verb === 'removeBetween' && !r.resource?.batchDelete) faults.push(`${r.area}: route ${key} needs a batchDelete on its resource`)
-    if (r.verb === 'import' && r.resource) faults.push(...importFaults(r.resource).map(fault => `${r.area}: route ${key} ${fault}`))
-    if (r.verb === 'import' && !routes.some(t => t.method === 'GET' && t.path === templatePath(r.path)))
-      faults.push(`${r.area}: route ${key} has no template at GET ${templatePath(r.path)}`)
+    faults.push(...routeFaults(r, routes, resources, lines.get(r.resource?.table ?? '')))
   }
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
   faults.push(...homeCardFaults(homeCards))
@@ -101,6 +113,9 @@ export function registryOf(areas: readonly Area[]): Registry {
   const words = wordsOf(areas, faults)
   followLinks(resources, followers)
   followDrafts(resources, followers, faults)
+  const flows = areas.find(area => area.flows !== undefined)?.flows ?? null
+  for (const r of flows === null ? [] : resources.values())
+    if (r.approval !== undefined && flows !== null) followers.set(r.table, [...(followers.get(r.table) ?? []), flows.follow])
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
   return {
@@ -116,6 +131,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     reports,
     followers,
     lockers,
+    flows,
     families,
     books: areas.flatMap(a => a.books ?? []),
   }
@@ -219,6 +235,13 @@ function mergeModules(modules: readonly Module[]): Module[] {
   }
   return [...merged.values()]
 }
+
+/** The routes that areas bind, and those that follow from them. */
+const withFollowing = (bound: readonly BoundRoute[], resources: ReadonlyMap<string, Resource>): readonly BoundRoute[] => [
+  ...bound.map(route => (canUndo(route, bound) ? { ...route, isUndoable: true as const } : route)),
+  ...undoRoutes(bound),
+  ...threadRoutes(resources.values(), bound),
+]
 
 function bind(area: string, key: string, route: Route): BoundRoute {
   const space = key.indexOf(' ')

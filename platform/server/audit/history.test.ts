@@ -26,7 +26,7 @@ test('who changed it from what to what, newest first; for whom may see the recor
   expect(data.more).toBe(false)
   expect(data.list).toMatchObject([
     { by: '陈刚', verb: 'update', verbTitle: '修改', changes: [{ title: '商品名称', before: '旧名', after: '新名' }] },
-    { by: '陈刚', verb: 'add', address: '10.0.0.1', via: 'POST /productManage/insert' },
+    { by: '陈刚', verb: 'add', address: '10.0.0.1', via: '新增商品' },
   ])
   expect(data.list[1].changes).toContainEqual({ field: 'brand', title: '品牌', before: null, after: '云帆' })
   expect(await employee.post('/auditTrail/history', { type: 'product', id })).toMatchObject({ code: 1003 })

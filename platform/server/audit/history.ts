@@ -12,7 +12,8 @@ import { oneRecord } from '../verbs/record.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { changesOf } from './changes.ts'
 import { lineChanges } from './line-changes.ts'
-import { fieldsOfSubject, subjectTitle } from './trail-list.ts'
+import { fieldsOfSubject, subjectTitle, viaTitle } from './trail-list.ts'
+import { editCallOf, isVersion } from './restore.ts'
 import { stepTitle, verbTitle } from './verbs.ts'
 
 const pageSize = 30
@@ -67,7 +68,7 @@ function entryOf(context: Context, row: Selectable<Database['audit_entry']>): Hi
     note: row.note,
     subjectTitle: subjectTitle(context, row.subject),
     address: row.address,
-    via: row.via,
+    via: row.via === null ? null : viaTitle(context, row.via),
     requestId: row.request_id,
     changes: [
       ...changesOf(subject && visibleResource(context.caller, subject), row.before, row.after, language),
@@ -96,7 +97,15 @@ export async function historyOf(
     .limit(pageSize + 1)
     .execute()
   await nameReferences(context, rows)
-  return { list: rows.slice(0, pageSize).map(row => entryOf(context, row)), more: rows.length > pageSize }
+  const mayEdit = editCallOf(context, r) !== undefined
+  const versions = rows.slice(0, pageSize).filter(row => row.subject === r.table && isVersion(row.after))
+  // the newest is what the record is now
+  const earlier = new Set(pageNum === 1 ? versions.slice(1) : versions)
+  const list = rows.slice(0, pageSize).map(row => {
+    const entry = entryOf(context, row)
+    return mayEdit && earlier.has(row) ? { ...entry, canRestore: true as const } : entry
+  })
+  return { list, more: rows.length > pageSize }
 }
 
 /** One entry of the trail. */

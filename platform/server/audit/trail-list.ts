@@ -51,7 +51,25 @@ function verbStored({ house: { registry } }: Context, title: string): string {
   return steps.find(([, step]) => step.title.includes(title))?.[0] ?? title
 }
 
+/** What the call of an entry does, in the reader's language; what is no call of ours, or has no English, stays as it is written. */
+export function viaTitle({ language, house: { registry } }: Pick<Context, 'language' | 'house'>, via: string): string {
+  const route = registry.routes.find(one => `${one.method} ${one.path}` === via)
+  if (route === undefined) return via
+  if (language === 'zh') return route.summary
+  const { right, actions, resource, verb } = route
+  const own = right?.[1] ?? (actions?.length === 1 ? actions[0]?.title[1] : undefined)
+  if (own !== undefined) return resource === undefined ? own : `${own}: ${resource.title[1]}`
+  const title = verbTitle(verb, 'en')
+  return resource === undefined || title === verb ? via : `${title}: ${resource.title[1]}`
+}
+
+const viaStored = (context: Context, title: string): string => {
+  const route = context.house.registry.routes.find(one => viaTitle(context, `${one.method} ${one.path}`) === title)
+  return route === undefined ? title : `${route.method} ${route.path}`
+}
+
 export const trailWords: ListWords = {
+  via: { shown: viaTitle, stored: viaStored },
   verb: { shown: verbShown, stored: verbStored },
   subject: { shown: subjectTitle, stored: subjectOf },
 }

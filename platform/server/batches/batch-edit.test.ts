@@ -114,12 +114,21 @@ describe('rows chosen', () => {
 describe('all rows that match', () => {
   const query = { zone: 'A' }
   test('the preview counts and writes nothing', async () => {
-    expect(await edit({ query, changes: { zone: 'C' }, preview: true })).toEqual({
+    const preview = await edit({ query, changes: { zone: 'C' }, preview: true })
+    expect(preview).toMatchObject({
       total: 3,
       changed: 2,
       unchanged: 0,
       refused: [],
       reasons: [{ reason: '已审核的数据不能修改，请先反审核', rows: 1 }],
+      // rows as they are, and what they become
+      sample: {
+        before: [
+          { id: '1', zone: 'A' },
+          { id: '2', zone: 'A' },
+        ],
+        after: { zone: 'C' },
+      },
     })
     expect(await zones()).toBe(untouched)
   })

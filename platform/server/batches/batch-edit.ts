@@ -8,12 +8,15 @@ import type { Machine } from '#platform/declare/states.ts'
 import type { BatchResult, BatchTask, ListQuery } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
-import { keyOfRowId } from '../lists/columns.ts'
+import { keyOfRowId, primaryColumns, wireFields } from '../lists/columns.ts'
+import { withLabels } from '../lists/labels.ts'
+import { byField } from '../lists/record-checks.ts'
+import { maskRows } from '../lists/sensitive.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { askingOf, type Predicate } from '../lists/conditions.ts'
 import { byKeys } from '../lists/keys.ts'
-import { planOf } from '../lists/query.ts'
+import { planOf, rowsQuery, toRow } from '../lists/query.ts'
 import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
 import { checkReferences } from '../lists/references.ts'
 import { batchFields, columnValues } from '../lists/validate-record.ts'
@@ -42,7 +45,8 @@ export async function batchEdit(context: Context, r: Resource, ask: BatchAsk, ho
   if (r.states !== undefined && Object.hasOwn(ask.changes, r.states.field)) return batchStep(context, r, r.states, ask, hooks)
   const values = changedColumns(r, ask.changes)
   const work = workOf(context, r, ask, values, hooks)
-  if (ask.preview === true) return batchAnswer(context, await preview(context, r, work))
+  if (ask.preview === true)
+    return { ...batchAnswer(context, await preview(context, r, work)), sample: await sampleOf(context, r, work, values) }
   if ((ask.expected ?? 0) > waitedRowsMax) return orderBatch(context, r, 'edit', ask)
   const end = await context.write(async (tx, inside) => {
     await checkReferences(inside, anyTable(tx), r, values)
@@ -123,6 +127,34 @@ export async function preview(context: Context, r: Resource, { where, chosen, va
   const found = await counted(db, r, where, locks, values)
   if (found.total > batchRowsMax) throw tooMany(found.total)
   return found
+}
+
+/** rows of a preview that are told with their values */
+const sampleMax = 10
+
+/** The first rows that would change, and what all of them would have. */
+async function sampleOf(
+  context: Context,
+  r: Resource,
+  { where, hooks }: Work,
+  values: Values,
+): Promise<NonNullable<BatchResult['sample']>> {
+  const db = anyTable(context.db)
+  const locks = await locksOf(context, db, r, hooks, { isRemoval: false, set: values })
+  const open = sql<boolean>`${lockOf(locks)} is null`
+  const order = primaryColumns(r).map(column => ({ column, way: 'asc' as const }))
+  const names = wireFields(r).map(([name]) => name)
+  const found = await rowsQuery(db, r, { where: [...where, differs(r, values), open], order }, names)
+    .limit(sampleMax)
+    .execute()
+  const before = await withLabels(
+    context,
+    r,
+    found.map(row => toRow(r, row)),
+  )
+  const [after] = await withLabels(context, r, [{ id: '', ...byField(r, values) }])
+  maskRows(r, before)
+  return { before, after: after ?? { id: '' } }
 }
 
 async function counted(

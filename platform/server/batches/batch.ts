@@ -13,7 +13,6 @@ import { Reasons, type BatchEnd, type RefusedRow } from '../records/refused-rows
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Predicate } from '../lists/conditions.ts'
-import { hasVersion } from '../lists/query.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { locksOf } from '../records/locks.ts'
 import { ownSealed, sealedContext } from '../db/sealed-author.ts'
@@ -21,7 +20,8 @@ import { LineLog } from '../records/line-log.ts'
 import type { Keys, Write } from '../records/write.ts'
 import { changeRows, raiseDocuments, removeRows } from '../records/writer.ts'
 import { candidates, type Candidate } from './candidates.ts'
-import { batchKinds, outcomes, type BatchKind } from '../records/batch-tables.ts'
+import { outcomes } from '../records/batch-tables.ts'
+import { closeBatch, isUndoable, openBatch } from '../records/open-batch.ts'
 
 /** Rows changed while the person waits; more go to the task centre. */
 export const waitedRowsMax = 10_000
@@ -47,38 +47,6 @@ export interface Work {
   /** rows judged so far */
   readonly progress?: (rows: number) => void
 }
-
-/** Whether the program knows enough to take a batch back: what a verb's own hook did besides, nobody can undo. */
-export const isUndoable = (r: Resource, hooks: Hooks): boolean =>
-  hooks.written === undefined && hooks.undoable !== false && hasVersion(r) && r.sealedAuthor === undefined
-
-export async function openBatch(
-  context: Context,
-  tx: Tx,
-  r: Resource,
-  kind: BatchKind,
-  links: { readonly taskId?: string; readonly importId?: string } = {},
-): Promise<string> {
-  const { caller } = context
-  const batch = await tx
-    .insertInto('list_batch')
-    .values({
-      org_id: caller.orgId,
-      account_id: caller.accountId,
-      created_by: caller.accountId,
-      created_at: context.now().toISOString(),
-      subject: r.table,
-      kind: batchKinds[kind],
-      task_id: links.taskId ?? null,
-      import_id: links.importId ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return batch.id
-}
-
-export const closeBatch = (tx: Tx, batchId: string, rows: number): Promise<unknown> =>
-  tx.updateTable('list_batch').set({ rows }).where('id', '=', batchId).execute()
 
 /** Changes or deletes the rows; stale, locked and vanished ones are refused one by one. Everything or, where it throws, nothing. */
 export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work): Promise<BatchEnd> {
@@ -108,9 +76,9 @@ export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work
   if (log !== undefined) await raiseDocuments(write, log)
   if (work.expected !== undefined && sum.total !== work.expected)
     throw refuse.conflict(sentence`符合条件的数据已变为 ${sum.total} 行，请核对后再提交`, { total: sum.total })
-  if (batchId !== null) await closeBatch(tx, batchId, sum.changed)
   // lines that went with their document are kept nowhere
   const mayUndo = isUndoable(r, work.hooks) && sum.changed > 0 && linesGone === 0
+  if (batchId !== null) await closeBatch(tx, r, batchId, { rows: sum.changed, undoable: mayUndo })
   return { ...sum.result(), batchId: mayUndo ? batchId : null }
 }
 

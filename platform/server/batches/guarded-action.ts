@@ -17,6 +17,8 @@ import { anyTable } from '../db/any-table.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { keyOfRowId, primaryColumns, rowId } from '../lists/columns.ts'
 import { askingOf, type Predicate } from '../lists/conditions.ts'
+import { cleanHtml } from '../html/clean-html.ts'
+import { fieldValue, ofField } from '../lists/field-value.ts'
 import { byKeys } from '../lists/keys.ts'
 import { planOf } from '../lists/query.ts'
 import { orderAction } from './action-job.ts'
@@ -31,10 +33,11 @@ const isGuarded = (face: ActionFace): boolean => face.when !== undefined || face
 /** The route as it is served. */
 export function guardedAction(route: BoundRoute): BoundRoute {
   const { resource, actions } = route
-  if (resource === undefined || actions === undefined || !actions.some(isGuarded)) return route
-  const handler: Handler = (context, ask) => {
-    const face = faceOf(actions, ask)
-    if (face.over === 'filter' && ask.input['preview'] === true) return preview(context, resource, face, ask)
+  if (resource === undefined || actions === undefined || (route.checksInput !== true && !actions.some(isGuarded))) return route
+  const handler: Handler = (context, asked) => {
+    const face = faceOf(actions, asked)
+    if (face.over === 'filter' && asked.input['preview'] === true) return preview(context, resource, face, asked)
+    const ask = route.checksInput === true ? filledIn(face, asked) : asked
     if (face.job === true)
       return orderAction(context, resource, {
         path: route.path,
@@ -47,6 +50,16 @@ export function guardedAction(route: BoundRoute): BoundRoute {
   }
   const work: Handler = (context, ask) => workOf(route, faceOf(actions, ask))(context, ask)
   return { ...route, handler, work }
+}
+
+/** What the form of the action asks for, checked as a form's input is. */
+function filledIn({ input = {} }: ActionFace, ask: Ask): Ask {
+  const checked = Object.entries(input).map(([name, field]) => [name, field, fieldValue(field, ask.input[name], cleanHtml)] as const)
+  const errors = checked.flatMap(([name, { title }, [, fault]]) =>
+    fault === null ? [] : [{ field: name, message: ofField(title, fault) }],
+  )
+  if (errors.length > 0) throw refuse.invalid(errors)
+  return { ...ask, input: { ...ask.input, ...Object.fromEntries(checked.map(([name, , [value]]) => [name, value])) } }
 }
 
 /** Of several actions of a call the one whose fixed part the body has. */

@@ -1,8 +1,9 @@
-/** `POST /<family>/undo`: beside the calls by which a list's records are changed by the batch. No area writes it out. */
+/** `POST /<family>/undo`: beside the calls by which a list's records are changed. No area writes it out. */
 import { Object as O } from 'typebox'
 import { demandOf } from '../calls/verbs.ts'
 import type { Route } from '../contract/route.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { isUndoable } from '../records/open-batch.ts'
 import { undoBatch } from './undo.ts'
 import { Id } from '../calls/wire-types.ts'
 
@@ -13,7 +14,7 @@ const undoRoute = (resource: Resource): Route => ({
   verb: 'undo',
   resource,
   demand: demandOf(resource, 'view'),
-  summary: `撤销${resource.title[0]}的一批改动`,
+  summary: `撤销对${resource.title[0]}的改动`,
   input: undoInput,
   handler: (context, ask) => undoBatch(context, resource, ask.input['batchId'] as string),
 })
@@ -23,17 +24,27 @@ interface Bound extends Route {
   readonly path: string
   readonly area: string
 }
-const batchVerbs: ReadonlySet<Route['verb']> = new Set(['batchUpdate', 'remove', 'removeBetween', 'import'])
+const verbs: ReadonlySet<Route['verb']> = new Set(['add', 'update', 'batchUpdate', 'remove', 'removeBetween', 'import'])
 
-/** One for each list whose records can be changed by the batch, in the family of the first such call. */
+/** Whether what a call does can be taken back: a new record where somebody may delete such records at all. */
+export function canUndo({ resource, verb, hooks, imports }: Doing, routes: readonly Doing[]): boolean {
+  if (resource?.type === undefined || !verbs.has(verb)) return false
+  if (!isUndoable(resource, (verb === 'import' ? imports?.hooks : hooks) ?? {})) return false
+  return (
+    verb !== 'add' ||
+    routes.some(one => one.verb === 'remove' && one.resource?.table === resource.table && one.hooks?.written === undefined)
+  )
+}
+type Doing = Pick<Route, 'resource' | 'verb' | 'hooks' | 'imports'>
+
+/** One for each list whose records are changed by such a call, in the family of the first of them. */
 export function undoRoutes(
   routes: readonly Bound[],
 ): (Route & { readonly method: 'POST'; readonly path: string; readonly area: string })[] {
   const families = new Map<string, { readonly route: Bound; readonly resource: Resource }>()
   for (const route of routes) {
     const { resource } = route
-    if (resource === undefined || resource.type === undefined || resource.sealedAuthor !== undefined || !batchVerbs.has(route.verb))
-      continue
+    if (resource === undefined || !canUndo(route, routes)) continue
     if (!families.has(resource.table)) families.set(resource.table, { route, resource })
   }
   return [...families.values()].map(({ route, resource }) => ({

@@ -118,9 +118,9 @@ describe('an edit', () => {
       total: 4,
       restored: 1,
       refused: expect.arrayContaining([
-        { id: '1', reason: '之后又被修改' },
+        { id: '1', reason: '王芳在 2026-03-20 12:00 又修改了这条包裹，没有撤销' },
         { id: '2', reason: '已审核的数据不能修改，请先反审核' },
-        { id: '3', reason: '包裹已被删除' },
+        { id: '3', reason: '包裹已被王芳在 2026-03-20 12:00 删除' },
       ]),
     })
     expect(await b.rows('select id, zone from parcel where org_id = 1 order by id')).toMatchObject([

@@ -5,31 +5,36 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
-import { installation, needs, operations } from '#platform/declare/operations.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { satisfies } from '../calls/may.ts'
+import { demandOf } from '../calls/verbs.ts'
 import { refuse } from '../calls/refusal.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { keepOrder } from '../lists/keep-order.ts'
-import { closeBatch, openBatch, waitedRowsMax } from './batch.ts'
+import { closeBatch, openBatch } from '../records/open-batch.ts'
+import { waitedRowsMax } from './batch.ts'
 import { orderBatch } from './order.ts'
 import { batchKinds, outcomes } from '../records/batch-tables.ts'
 import { undoAnswer, type RefusedRow, type UndoEnd } from '../records/refused-rows.ts'
-import { restoreRows, type Image, type RestoredRows } from './restore-rows.ts'
+import { LineLog } from '../records/line-log.ts'
+import { raiseDocuments } from '../records/writer.ts'
+import { restoreRows, type Image, type Restoring } from './restore-rows.ts'
 
 export const undoMsMax = 24 * 3_600_000
 const portionRows = 5_000
 /** state 已删除 of the history of imports */
 const undoneImport = 6
 
-const operationOf: Readonly<Record<number, number>> = {
-  [batchKinds.edit]: operations.edit,
-  [batchKinds.remove]: operations.remove,
-  [batchKinds.import]: operations.import,
+const operationOf: Readonly<Record<number, 'add' | 'edit' | 'remove' | 'import'>> = {
+  [batchKinds.edit]: 'edit',
+  [batchKinds.remove]: 'remove',
+  [batchKinds.import]: 'import',
+  [batchKinds.add]: 'add',
+  [batchKinds.change]: 'edit',
 }
 
 interface Options {
@@ -54,7 +59,7 @@ async function undoable(
   const { caller } = context
   const query = db
     .selectFrom('list_batch')
-    .select(['id', 'account_id', 'kind', 'rows', 'created_at', 'undone_by', 'import_id'])
+    .select(['id', 'account_id', 'kind', 'rows', 'created_at', 'undone_by', 'undoable', 'import_id'])
     .where('id', '=', batchId)
     .where('subject', '=', r.table)
   const batch = await (lock ? query.forUpdate() : query).executeTakeFirst()
@@ -62,7 +67,8 @@ async function undoable(
   if (batch.account_id !== caller.accountId && !caller.systemAdmin) throw refuse.forbidden(sentence`只能撤销自己的操作`)
   const operation = operationOf[batch.kind]
   if (operation === undefined) throw refuse.rule(sentence`撤销不能再撤销`)
-  if (!satisfies(caller, isInstallations(r) ? installation : needs(permissionOf(r), operation))) throw refuse.forbidden()
+  if (!satisfies(caller, demandOf(r, operation))) throw refuse.forbidden()
+  if (!batch.undoable) throw refuse.rule(sentence`这次操作不能撤销`)
   if (batch.undone_by !== null) throw refuse.rule(sentence`这一批已经撤销`)
   if (context.now().getTime() - instantMs(batch.created_at) > undoMsMax) throw refuse.rule(sentence`已超过 24 小时，不能撤销`)
   return batch
@@ -72,14 +78,56 @@ async function undoable(
 export async function undoIn(context: Context, tx: Tx, r: Resource, batchId: string, { taskId, progress }: Options = {}): Promise<UndoEnd> {
   const { rows, import_id: importId } = await undoable(context, tx, r, batchId, true)
   const undoId = await openBatch(context, tx, r, 'undo', taskId === undefined ? {} : { taskId })
-  const refused: RefusedRow[] = []
-  let [restored, seen, last] = [0, 0, '']
-  for (;;) {
+  const sum = { restored: 0, refused: [] as RefusedRow[], seen: 0 }
+  const work = { context, tx, sum, noted: () => progress?.(sum.seen, rows) }
+  const { added, changed, removed } = outcomes
+  const order: string[][] = []
+  const lines = await batchOfLines(context, tx, r, importId)
+  if (lines === null) await restoreAll(work, r, batchId, undoId, [added, changed, removed], { order })
+  else {
+    // documents that were new go with their lines, then the lines of the others, then their headers: each as the import left it
+    await restoreAll(work, r, batchId, undoId, [added], { order })
+    const linesUndoId = await openBatch(context, tx, lines.r, 'undo')
+    const log = new LineLog(lines.r)
+    const before = sum.restored
+    await restoreAll(work, lines.r, lines.batchId, linesUndoId, [added, changed, removed], { log, order: [] })
+    await closeBatch(tx, lines.r, linesUndoId, { rows: sum.restored - before, undoable: false })
+    await restoreAll(work, r, batchId, undoId, [changed, removed], { order })
+    await raiseDocuments({ context, tx, verb: 'undo' }, log)
+    await tx.updateTable('list_batch').set({ undone_by: linesUndoId }).where('id', '=', lines.batchId).execute()
+  }
+  const { restored, refused } = sum
+  await keepOrder(context, tx, anyTable(tx), r, order)
+  await tx.updateTable('list_batch').set({ undone_by: undoId }).where('id', '=', batchId).execute()
+  if (importId !== null) await tx.updateTable('import_run').set({ state: undoneImport }).where('id', '=', importId).execute()
+  await closeBatch(tx, r, undoId, { rows: restored, undoable: false })
+  if (restored === 0 && refused.length > 0) throw refuse.rule(sentence`没有可以撤销的行：${refused[0]?.reason ?? ''}`)
+  await noteRefused(context, tx, undoId, refused)
+  return { total: restored + refused.length, restored, refused: refused.slice(0, waitedRowsMax) }
+}
+
+interface Work {
+  readonly context: Context
+  readonly tx: Tx
+  readonly sum: { restored: number; refused: RefusedRow[]; seen: number }
+  readonly noted: () => void
+}
+
+/** The rows of a batch that had these outcomes, portion by portion. */
+async function restoreAll(
+  { context, tx, sum, noted }: Work,
+  r: Resource,
+  batchId: string,
+  undoId: string,
+  wanted: readonly (typeof outcomes)[keyof typeof outcomes][],
+  restoring: Restoring,
+): Promise<void> {
+  for (let last = ''; ;) {
     const portion = await tx
       .selectFrom('list_batch_row')
       .select(['record_id', 'outcome', 'version', sql<string | null>`before::text`.as('before')])
       .where('batch_id', '=', batchId)
-      .where('outcome', 'in', [outcomes.added, outcomes.changed, outcomes.removed])
+      .where('outcome', 'in', [...wanted])
       .where('record_id', '>', last)
       .orderBy('record_id')
       .limit(portionRows)
@@ -91,21 +139,32 @@ export async function undoIn(context: Context, tx: Tx, r: Resource, batchId: str
       version: row.version,
       json: row.before,
     }))
-    const done: RestoredRows = await restoreRows(context, tx, r, undoId, images)
-    restored += done.restored
-    refused.push(...done.refused)
-    seen += portion.length
-    progress?.(seen, rows)
-    if (portion.length < portionRows) break
+    const done = await restoreRows(context, tx, r, undoId, images, restoring)
+    sum.restored += done.restored
+    sum.refused.push(...done.refused)
+    sum.seen += portion.length
+    noted()
+    if (portion.length < portionRows) return
     last = portion.at(-1)?.record_id ?? ''
   }
-  await keepOrder(context, tx, anyTable(tx), r)
-  await tx.updateTable('list_batch').set({ undone_by: undoId }).where('id', '=', batchId).execute()
-  if (importId !== null) await tx.updateTable('import_run').set({ state: undoneImport }).where('id', '=', importId).execute()
-  await closeBatch(tx, undoId, restored)
-  if (restored === 0 && refused.length > 0) throw refuse.rule(sentence`没有可以撤销的行：${refused[0]?.reason ?? ''}`)
-  await noteRefused(context, tx, undoId, refused)
-  return { total: restored + refused.length, restored, refused: refused.slice(0, waitedRowsMax) }
+}
+
+/** The lines that the same import wrote beside its documents. */
+async function batchOfLines(
+  { house }: Context,
+  tx: Tx,
+  r: Resource,
+  importId: string | null,
+): Promise<{ readonly r: Resource; readonly batchId: string } | null> {
+  const lines = house.registry.lines.get(r.table)
+  if (importId === null || lines === undefined) return null
+  const found = await tx
+    .selectFrom('list_batch')
+    .select('id')
+    .where('import_id', '=', importId)
+    .where('subject', '=', lines.table)
+    .executeTakeFirst()
+  return found === undefined ? null : { r: lines, batchId: found.id }
 }
 
 async function noteRefused(context: Context, tx: Tx, undoId: string, refused: readonly RefusedRow[]): Promise<void> {

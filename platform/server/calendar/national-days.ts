@@ -13,5 +13,15 @@ export const nationalDays: ReadonlyMap<string, DayKind> = new Map([
   ...Object.keys(workdays).map(day => [day, 'work'] as const),
 ])
 
+/** YYYY-MM-DD -> what the day is (1 worked, 2 off) and of which holiday: `Spring Festival,春节,4` in the decrees. */
+export const nationalDayNames: ReadonlyMap<string, { readonly kind: 1 | 2; readonly name: readonly [zh: string, en: string] }> = new Map(
+  [[holidays, 2] as const, [workdays, 1] as const].flatMap(([days, kind]) =>
+    Object.entries(days).map(([day, said]) => {
+      const [en = '', zh = ''] = said.split(',')
+      return [day, { kind, name: [zh, en] as const }] as const
+    }),
+  ),
+)
+
 /** The last year whose days are known. The next year's are decreed in November. */
 export const lastKnownYear = Math.max(...Object.keys(holidays).map(day => Number(day.slice(0, 4))))

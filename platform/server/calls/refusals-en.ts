@@ -7,6 +7,9 @@ export const platformEnglish: English = {
   '{}不能早于现在': '{} must not be before now',
   '可见部门“{}”已停用，请重新选择可见范围': 'Department “{}” is closed: choose again whom it is for',
   这条内容不需要确认阅读: 'This needs no confirmation',
+  // pasting
+  '{}不能在表格中修改': '{} can not be changed in the table',
+  '有 {} 个单元格不能粘贴：{}': '{} cells can not be pasted: {}',
   // records
   '{}不存在或已删除': '{} does not exist or was deleted',
   '{}不存在或无权使用，请重新选择': '{} does not exist or is not yours to use, choose again',
@@ -80,6 +83,8 @@ export const platformEnglish: English = {
   '{}不能是自己，请重新选择': '{} can not be the record itself, choose again',
   '{}不能形成循环：{}，请重新选择': '{} can not go in a circle: {}. Choose again',
   '{}不能是自己或自己的下级，请重新选择': '{} can not be the record itself or one below it, choose again',
+  '要移动的{}有超过 {} 个下级，不能一次移动，请先移动其中的下级':
+    '{} has more than {} records below it and can not be moved at once. Move those below it first',
   '最多 {} 层，请选择更高的{}': 'At most {} levels, choose a higher {}',
   '{}不能为空': '{} must not be empty',
   '{}不能早于{}': '{} must not be before {}',
@@ -150,6 +155,7 @@ export const platformEnglish: English = {
   '处理时服务器出错，没有改动任何数据，请重试或联系管理员': 'The server failed, nothing was changed; try again or ask an administrator',
   '{}已不能{}': '{} can no longer be used: {}',
   '已处理 {} 行': '{} rows done',
+  '已处理 {} 行，{} 行没有处理，原因见结果文件': '{} rows done, {} left as they were: the file of results says why',
   只能撤销自己的操作: 'Only what you did yourself can be undone',
   撤销不能再撤销: 'An undo can not be undone',
   这一批已经撤销: 'This batch was undone already',
@@ -158,6 +164,14 @@ export const platformEnglish: English = {
   没有可以撤销的修改: 'Nothing to undo',
   '{}已被删除': '{} was deleted',
   之后又被修改: 'Changed again since',
+  '{}在 {} 又修改了这条{}，没有撤销': '{} changed this {3} again at {2}, nothing was undone',
+  '{}已被{}在 {} 删除': '{} was deleted by {} at {}',
+  这次操作不能撤销: 'This can not be undone',
+  '{}{} {} 行': '{} {}: {} row(s)',
+  '{}{}“{}”': '{} {} “{}”',
+  这条记录没有修改的功能: 'This record has no edit',
+  这条操作记录不是一个完整的版本: 'This entry does not hold a whole version',
+  '与现在相同，没有要恢复的字段': 'The same as now, nothing to restore',
   编号或关键字段已被别的记录占用: 'Another record has taken its number or key',
   '{}引用的资料已被删除，不能恢复': 'What {} refers to was deleted, it can not be brought back',
   // schemes

@@ -58,6 +58,7 @@ export function act(
     demand: needs(permissionOf(resource), operation),
     summary: title[0],
     handler,
+    ...(input === undefined && actions.some(one => one.input !== undefined) ? { checksInput: true as const } : {}),
     input: input ?? (actions.some(one => one.over === 'filter') ? O(filteredRecords, { additionalProperties: true }) : chosenRecords),
   }
 }

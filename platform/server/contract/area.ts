@@ -3,16 +3,16 @@ import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { English } from '#platform/declare/sentence.ts'
+import type { English, Part, Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './route.ts'
 import type { AnyFamily } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
-import type { ReportFace } from './registry.ts'
+import type { Flows, ReportFace } from './registry.ts'
 import type { Timed } from './timed.ts'
 
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
@@ -29,13 +29,46 @@ export interface DemoPeople {
 export interface Book {
   readonly rollup: Rollup
   /** computes lines of its own before the grains are added up (cost lines from units sold) */
-  readonly before?: (tx: Tx, context: Context, shopId: string, days: readonly string[]) => Promise<void>
+  readonly before?: (tx: Tx, context: Context, ownerId: string, days: readonly string[]) => Promise<void>
+  /** computes what is stored beside the grains after them (counts of orders by brand) */
+  readonly after?: (tx: Tx, context: Context, ownerId: string, days: readonly string[]) => Promise<void>
+  /** its days are those of what stands beside the grains alone: these are as they should be */
+  readonly isBeside?: true
   /** roll-ups that stand on this one: their same days are recomputed in the same transaction */
   readonly followers?: readonly Book[]
   /** inside the transaction of each step, e.g. tells open pages */
-  readonly changed?: (tx: Tx, context: Context, shopId: string) => Promise<void>
+  readonly changed?: (tx: Tx, context: Context, ownerId: string) => Promise<void>
   /** kinds of the tasks of those who asked for a refresh: they end with it */
   readonly tasks?: readonly string[]
+}
+
+/** Who tells: the organisation is the caller's. */
+export interface CarrierAsk {
+  readonly house: House
+  readonly caller: Pick<Caller, 'orgId'>
+}
+/** A chat group that hears a notice. It is told what the account that answers for it may see. */
+export interface ChatGroup {
+  readonly id: string
+  readonly accountId: string
+}
+
+/**
+ * Takes notices out of the message centre, to mail and chat groups; all of it inside the transaction that tells. One area has it; without
+ * it there is the message centre alone.
+ */
+export interface Carrier {
+  /** the notice in the words of the organisation */
+  reworded(ask: CarrierAsk, tx: Tx, notice: Notice): Promise<Notice>
+  groups(ask: CarrierAsk, tx: Tx, code: string): Promise<readonly ChatGroup[]>
+  /** messages that were just written, and the notice they are of */
+  toPersons(ask: CarrierAsk, tx: Tx, code: string, messages: readonly { readonly id: string; readonly accountId: string }[]): Promise<void>
+  toGroups(
+    ask: CarrierAsk,
+    tx: Tx,
+    code: string,
+    said: readonly { readonly group: ChatGroup; readonly title: Wording; readonly detail?: Part | null }[],
+  ): Promise<void>
 }
 
 export interface Area {
@@ -57,10 +90,14 @@ export interface Area {
   readonly timed?: readonly Timed[]
   /** what it tells people, beside what its steps and reminders tell */
   readonly notices?: readonly Notice[]
+  /** takes what people are told to mail and chat groups */
+  readonly carrier?: Carrier
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
   /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */
   readonly locks?: Readonly<Record<string, Locker>>
+  /** approvals of records of all areas: one area brings them */
+  readonly flows?: Flows
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
   readonly begin?: (house: House) => Promise<void>
   /** its part of the demo company, by people who are there already: see `DemoPeople` */

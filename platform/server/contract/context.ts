@@ -29,6 +29,8 @@ export interface Caller extends GrantedReach {
   readonly audience: readonly string[]
   /** how many employees the organisation has, of which `employees` are some; absent: not known */
   readonly staff?: number
+  /** single records, by table, that are open beside all scopes: those on which this person has or had an approval task */
+  readonly opened?: ReadonlyMap<string, readonly string[]>
   readonly systemAdmin: boolean
   /** may change what belongs to no organisation; absent: no */
   readonly installationAdmin?: boolean
@@ -78,6 +80,8 @@ export interface Context {
   readonly house: House
   /** for whom the caller acts, where it is not for himself (a deputy): both stand in the trail */
   readonly actsFor?: { readonly accountId: string; readonly name: string }
+  /** the approval that allows what is done: it waits for no further one, and the record is not locked by it */
+  readonly approved?: string
   /** who is behind a sealed author: asked by checks, never written (db/sealed-author.ts) */
   readonly author?: Caller
 }

@@ -7,6 +7,7 @@ import type { Wording } from '#platform/declare/sentence.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { ControlTotal, FileKind, KindWords, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
@@ -79,6 +80,16 @@ export interface MergeOutcome {
     readonly skus: readonly { sku: string; lines: number }[]
   }
   readonly notes: readonly Wording[]
+  /** balances before and after the lines of the file, where it tells */
+  readonly statements?: readonly StatementEdge[]
+}
+/** A statement as what comes before and after it must join: one of each currency. */
+export interface StatementEdge {
+  readonly currency: string
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly opening: string
+  readonly closing: string
 }
 
 /**
@@ -157,7 +168,7 @@ export interface FileFamily<Head = unknown> extends FamilyWords {
 export interface OwnedFamily<Head = unknown> extends FamilyWords {
   readonly ownerOf: OwnerWord
   /** layouts that people taught, plain values handed to the reader's `taught` */
-  taught?(context: Context): Promise<readonly unknown[]>
+  taught?(context: Context): Promise<readonly SheetLayout[]>
   merge(task: OwnedMerge<Head>): Promise<MergeOutcome>
   remove(task: Removal & { readonly ownerId: string }): Promise<Removed>
 }

@@ -19,6 +19,8 @@ export interface Settings {
   readonly smsUrl?: string | null
   /** from which keys are derived; needed where a resource seals its authors */
   readonly secretKey?: string | null
+  /** for tests alone: chat groups may be at addresses of this machine, by http; nothing of the environment sets it */
+  readonly localChats?: true
   /** URL of the runtime role, for worker threads that open a connection of their own */
   readonly appUrl: string
 }

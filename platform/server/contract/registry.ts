@@ -1,4 +1,6 @@
 /** Registry: every declaration of every area by name, as `registryOf` has collected and checked it. */
+import type { RawBuilder } from 'kysely'
+import type { RowApproval, Wanted } from '#platform/declare/approval.ts'
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
@@ -6,11 +8,12 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Part } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { ListDefinition } from '#platform/declare/wire.ts'
+import type { ListDefinition, Row } from '#platform/declare/wire.ts'
 import type { Context, Language } from './context.ts'
+import type { AnyDb, Tx } from './database.ts'
 import type { Method, Route } from './route.ts'
 import type { AnyFamily } from './file-family.ts'
-import type { Follower, Locker } from './record-hooks.ts'
+import type { Follower, Lock, Locker } from './record-hooks.ts'
 import type { Book } from './area.ts'
 import type { Timed } from './timed.ts'
 
@@ -18,6 +21,8 @@ export interface BoundRoute extends Route {
   readonly method: Method
   readonly path: string
   readonly area: string
+  /** what it does can be taken back for a day (batches/undo-route.ts) */
+  readonly isUndoable?: true
 }
 
 /** A report as the lists' metadata call serves it. */
@@ -50,6 +55,42 @@ export interface Registry {
   readonly books: readonly Book[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>
+  /** approvals, where an area brings them */
+  readonly flows: Flows | null
   /** table -> what says which of its records batches must leave */
   readonly lockers: ReadonlyMap<string, readonly Locker[]>
+}
+
+// ---- approvals: what the rooms of the server ask of them
+
+/** Something that a person wants to do, inside its transaction. */
+export interface Wish {
+  readonly resource: Resource
+  readonly matter: string
+  /** null: a record that is written when it is approved */
+  readonly recordId: string | null
+  readonly wanted: Wanted
+  /** Does it, to see what the record would be; it is rolled back. Answers the record as it is then. */
+  readonly trial: (inside: Context, tx: Tx) => Promise<Row | null>
+}
+
+export interface Flows {
+  /** Whether a flow is published for these records: nothing is asked of the others. */
+  isPublished(context: Context, r: Resource): Promise<boolean>
+  /** Records that need an approval, as far as plain columns tell; null: no flow is published. */
+  neededWhere(context: Context, r: Resource): Promise<RawBuilder<boolean> | null>
+  /** Begins the approval and answers its number; null: none is needed, it may be done at once. */
+  hold(context: Context, tx: Tx, wish: Wish): Promise<string | null>
+  /** Records in approval stay as they are. */
+  locks(context: Context, db: AnyDb, r: Resource): Lock[]
+  /** What rows of a list say of their approvals, by id. */
+  rowsIn(context: Context, r: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, RowApproval>>
+  /** The caller with this one record open to him, where he has or had a task on it; else null. */
+  opened(context: Context, r: Resource, id: string): Promise<Context | null>
+  /** Whether he has or had a task on any of these records. */
+  hasTask(context: Context, r: Resource): Promise<boolean>
+  /** Whether the caller may have the files of an opinion or a note; null: the table is none of approvals. */
+  mayHaveFiles(context: Context, table: string, recordId: string): Promise<boolean | null>
+  /** Approvals of records that are gone end. */
+  readonly follow: Follower
 }

@@ -7,7 +7,7 @@ import type { ChartFace } from '#platform/declare/chart.ts'
 import type { Demand } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
-import type { Call, UploadDefinition } from '#platform/declare/wire.ts'
+import type { Call, Row, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from './context.ts'
 import type { House } from './house.ts'
 import type { ListWords } from './list-words.ts'
@@ -27,6 +27,13 @@ export interface Ask {
   readonly house: House
   readonly language: Language
   readonly requestId: string
+  /** of an action that runs as a task */
+  readonly task?: ActionTask
+}
+/** The task that an action runs as: what it writes by a batch is noted with it, and a person may stop it between two portions. */
+export interface ActionTask {
+  readonly id: string
+  readonly progress: (rows: number, total: number) => void
 }
 /** A file or stream answer instead of the JSON envelope. */
 export interface Blob {
@@ -89,14 +96,25 @@ export interface Route {
   readonly chart?: ChartFace
   /** verb step: which */
   readonly steps?: readonly StepCall[]
+  /** the matter of the resource's approval that this call is, where one is needed: done again when it is approved */
+  readonly matter?: string
   /** verb thread: what it does, and under which name it takes the record's id */
   readonly thread?: { readonly does: ThreadCallName; readonly record: string }
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
-  readonly upload?: { readonly on: readonly Resource[]; readonly definition: (call: Call, language: Language) => UploadDefinition }
+  readonly upload?: {
+    readonly on: readonly Resource[]
+    readonly definition: (call: Call, language: Language) => UploadDefinition
+    /** the call that suggests the layout of a file nobody knows: a verb `suggest` */
+    readonly taughtBy?: RouteKey
+  }
+  /** this call suggests layouts for records of the resource, which belong to the owner in this field */
+  readonly teaches?: { readonly layouts: Resource; readonly ownerField: string }
   /** verbs that write records: what they do besides, batches also when they run as a task */
   readonly hooks?: Hooks
   /** verbs list and export: their fields in words, also of one record and when an export runs as a task */
   readonly words?: ListWords
+  /** verb list: what else is told of rows, read for all of a page at once, also of one record */
+  readonly besides?: (context: Context, rows: readonly Row[]) => Promise<readonly Row[]>
   /** verb import: what its job needs to know */
   readonly imports?: ResourceImport
   /** JSON Schema of the merged input; absent: the verb's own */
@@ -111,6 +129,8 @@ export interface Route {
   readonly tokenCookie?: string
   /** demand `anyone` (login): there is no session, context is null; `ask.house` is what it works with */
   readonly handler: (context: Context, ask: Ask) => Promise<unknown>
+  /** verb action: what it asks for is held against the fields of its face, as it has no schema of its own */
+  readonly checksInput?: true
   /** verb action, where its words guard it: what is done once it is not ordered as a task any more (batches/guarded-action.ts) */
   readonly work?: (context: Context, ask: Ask) => Promise<unknown>
 }

@@ -3,6 +3,7 @@ import type { Part } from '#platform/declare/sentence.ts'
 import {
   bigInteger,
   choice,
+  computed,
   date,
   dateTime,
   flag,
@@ -19,11 +20,14 @@ import {
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShopsAndKeepersOrNone, ownOrganisation, ownedByAccount, serverOnly, through } from '#platform/declare/scope.ts'
 import type { ControlTotal, Doubt } from '#platform/declare/file-kind.ts'
+import type { StatementEdge } from '../contract/file-family.ts'
 
 /**
  * Who changed what from what to what, when, from where and by which call: one row per record, or one per batch or import. Append-only for
  * the runtime role, a table a month, and sealed in blocks (audit/seal.ts).
  */
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 export const auditEntry = resource('audit_entry', {
   type: 'auditEntry',
   title: ['操作记录', 'Audit trail'],
@@ -39,7 +43,9 @@ export const auditEntry = resource('audit_entry', {
     actingForId: bigInteger('代办账号', 'Acting for account', { optional: true, show: false }),
     actingFor: text('代谁', 'Acting for', { optional: true, show: false }),
     subject: text('对象', 'Subject', { filter: 'equals', width: 150 }),
-    recordId: text('记录', 'Record', { optional: true, filter: 'equals', width: 120 }),
+    recordId: text('记录编号', 'Record no.', { optional: true, show: false, filter: 'equals', width: 120 }),
+    /** filled in by the call of the list (audit/record-names.ts) */
+    recordName: computed.pure(text('记录', 'Record', { optional: true, width: 180 }), ['recordId'], textOrNull),
     verb: text('操作', 'Verb', { filter: 'equals', width: 110 }),
     before: json<unknown>('之前', 'Before', { optional: true }),
     after: json<unknown>('之后', 'After', { optional: true }),
@@ -140,6 +146,7 @@ export const importRun = resource('import_run', {
   title: ['导入记录', 'Imports'],
   scope: grantedShopsAndKeepersOrNone,
   permission: 'files.import',
+  label: 'fileName',
   sort: { field: 'createdAt', way: 'DESC' },
   fields: {
     taskId: bigInteger('任务', 'Task', { hidden: true }),
@@ -160,6 +167,10 @@ export const importRun = resource('import_run', {
     ownerName: text('归属', 'Belongs to', { optional: true, filter: 'contains', width: 160 }),
     /** the owner is seen by its keeper and those above him alone, and so is the import */
     keeperId: bigInteger('负责人', 'Keeper', { optional: true, hidden: true }),
+    /** which statement of a file with several */
+    part: integer('第几份', 'Statement of the file', { optional: true, hidden: true }),
+    /** what must join the statements before and after it */
+    statements: json<readonly StatementEdge[]>('期初与期末', 'Opening and closing', { optional: true }),
     yearMonth: date('月份', 'Month', { optional: true, show: false }),
     firstDay: date('最早日期', 'First day', { optional: true, width: 110 }),
     lastDay: date('最晚日期', 'Last day', { optional: true, width: 110 }),
@@ -200,7 +211,7 @@ export const importRun = resource('import_run', {
       { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },
     ],
   },
-  index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId']],
+  index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId'], { on: ['ownerId'], where: 'owner_id is not null' }],
   empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
 })
 
@@ -241,10 +252,16 @@ export const importFinding = resource('import_finding', {
     state: choice(
       '状态',
       'State',
-      { open: [1, '未查明', 'Open', 'warn'], solved: [2, '已查明', 'Solved', 'good'] },
+      {
+        open: [1, '未查明', 'Open', 'warn'],
+        solved: [2, '已查明', 'Solved', 'good'],
+        joined: [3, '已补齐', 'Made up', 'good'],
+      },
       { default: 1, filter: 'select', width: 90 },
     ),
     remark: text('查明结果', 'What came out', { optional: true, max: 500, width: 220 }),
+    /** two statements that do not join: the finding ends by itself when what lies between them comes (imports/statement-gaps.ts) */
+    gap: text('缺口', 'Gap', { optional: true, hidden: true }),
   },
   index: [['importId'], ['orgId', '-createdAt']],
   empty: ['文件写明的数字与各行不符、由人确认后导入的，在这里留到查明为止', 'What did not follow in a file that was taken all the same'],

@@ -40,7 +40,7 @@ export function inOwnWords(r: Resource, ownValue: Resource, granted: Granted): R
   const standard = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by']
   const columns = [...standard, ...Object.keys(r.fields).map(columnOf)].map(column => {
     const stored = sql.ref(`${r.table}.${column}`)
-    if (column !== ownNameField) return sql`${stored}`
+    if (column !== ownNameField && column !== columnOf(r.labelEn ?? ownNameField)) return sql`${stored}`
     const named = sql`select own.name from ${sql.table(ownValue.table)} as own where own.org_id = ${granted.organisation}
       and ${ofRecord(ownValue, r.table)}`
     return sql`coalesce((${named}), ${stored}) as ${sql.ref(column)}`

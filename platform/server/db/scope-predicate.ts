@@ -22,6 +22,8 @@ export interface Granted extends GrantedReach {
   readonly account: string
   /** permission -> a reach of its own for the tables of that permission */
   readonly wider?: ReadonlyMap<string, GrantedReach>
+  /** single rows, by table, that are open beside the scope: an approver's records (contract/context.ts) */
+  readonly opened?: ReadonlyMap<string, readonly string[]>
   /** marks under which records are shared with the caller */
   readonly audience: readonly string[]
   /** how many employees the organisation has; absent: not known */
@@ -106,7 +108,9 @@ class ScopeOf {
   #inside(alias: string): Seen {
     const { any } = this.#r.scope
     const parts = allOf(this.#parts(this.#ofOrganisation(false), alias))
-    return any === undefined ? parts : bothOf(parts, eitherOf(any.map(branch => this.#branch(branch, alias))))
+    const inScope = any === undefined ? parts : bothOf(parts, eitherOf(any.map(branch => this.#branch(branch, alias))))
+    const opened = this.#granted.opened?.get(this.#r.table)
+    return opened === undefined ? inScope : eitherOf([inScope, sql<boolean>`${column(alias, 'id')} = any(${opened})`])
   }
   #ofOrganisation(is: boolean): readonly Part[] {
     return (this.#r.scope.all ?? []).filter(part => (part.grant === 'organisation') === is)
@@ -233,7 +237,7 @@ class ScopeOf {
    * everybody.
    */
   isWide(): boolean {
-    if (this.#reads === 'rows') return true
+    if (this.#reads === 'rows' || this.#granted.opened !== undefined) return true
     const { share, count } = wideFrom[this.#reads]
     const { employees } = this.#reach
     const { staff } = this.#granted

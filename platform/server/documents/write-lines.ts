@@ -20,6 +20,7 @@ import { maskRows } from '../lists/sensitive.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { LineLog, refuseTooMany } from '../records/line-log.ts'
 import { withOnAdd } from '../records/on-add.ts'
+import { keepApart, overlapsOf } from '../records/refuse-overlaps.ts'
 import { typesOf } from '../records/row-source.ts'
 import { addRows } from '../records/add-rows.ts'
 import type { Write } from '../records/write.ts'
@@ -51,7 +52,8 @@ export async function writeLines(
   const known = await knownLines(work, db, sent, locks)
   await refuseFaults(work, db, sent, known)
   const log = new LineLog(r)
-  const write: Write = { context: inside, tx, r, hooks: {}, verb, locks, batchId: null, trail: 'record', lines: log }
+  const overlaps: string[][] = []
+  const write: Write = { context: inside, tx, r, hooks: {}, verb, locks, batchId: null, trail: 'record', lines: log, overlaps }
   if (sent.removed.length > 0)
     await removeRows(
       write,
@@ -68,7 +70,8 @@ export async function writeLines(
         { from: source, set },
       )
   }
-  await addLines(work, write, sent.added)
+  const numbers = await addLines(work, write, sent.added)
+  await refuseMeeting(work, db, { overlaps, sent, numbers })
   await refuseTooMany(db, log)
   return log
 }
@@ -171,8 +174,41 @@ async function refuseFaults({ context, r }: Work, db: AnyDb, sent: SentLines, kn
   if (faults.length > 0) throw refuse.invalid(faults)
 }
 
-async function addLines({ context, tx, r, documentId }: Work, write: Write, added: readonly SentLine[]): Promise<void> {
-  if (added.length === 0) return
+interface Meeting {
+  readonly overlaps: readonly (readonly string[])[]
+  readonly sent: SentLines
+  /** of the added lines, in their order */
+  readonly numbers: readonly number[]
+}
+
+/** Of lines with a validity, asked once for all that was written: each cell whose days meet those of another line or document. */
+async function refuseMeeting({ context, r, documentId }: Work, db: AnyDb, { overlaps, sent, numbers }: Meeting): Promise<void> {
+  if (r.validity === undefined || overlaps.length === 0) return
+  const found = await overlapsOf(context, db, r, overlaps)
+  if (found.length === 0) {
+    await keepApart(db, r, name => `lines.${name}`)
+    return
+  }
+  const rows = await db
+    .selectFrom(r.table)
+    .select([sql<string>`id::text`.as('id'), sql<number>`line_no`.as('no')])
+    .where(sql<boolean>`${sql.ref(columnOf(r.linesOf?.field ?? ''))} = ${documentId}`)
+    .where(sql<boolean>`id = any(${found.map(({ id }) => id)})`)
+    .execute()
+  const numberOf = new Map(rows.map(({ id, no }) => [id, no]))
+  const placeOf = new Map(numbers.map((no, at) => [no, sent.added[at]?.at]))
+  const changed = new Set(sent.changed.map(({ id }) => id))
+  throw refuse.invalid(
+    found.map(({ id, field, message }) => ({
+      field: cellOf((changed.has(id) ? id : placeOf.get(numberOf.get(id) ?? 0)) ?? id, field),
+      message,
+    })),
+  )
+}
+
+/** Answers their numbers. */
+async function addLines({ context, tx, r, documentId }: Work, write: Write, added: readonly SentLine[]): Promise<readonly number[]> {
+  if (added.length === 0) return []
   const names = Object.entries(r.fields).filter(([, { options }]) => options.computed !== true && options.hidden !== true)
   const given = added.map(({ values }) => ({
     ...Object.fromEntries(names.map(([name, { options }]) => [columnOf(name), values[columnOf(name)] ?? options.default ?? null])),
@@ -181,4 +217,5 @@ async function addLines({ context, tx, r, documentId }: Work, write: Write, adde
   }))
   const rows = await withOnAdd(context, tx, r, given)
   await addRows(write, { json: JSON.stringify(rows), columns: typesOf(r, Object.keys(rows[0] ?? {})) })
+  return rows.map(row => Number(row['line_no']))
 }

@@ -1,7 +1,7 @@
 /** Which rows an export takes, and in which order: those of the filter, or those of them that were chosen. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
@@ -39,9 +39,12 @@ function selection(r: Resource, ids: readonly string[] | undefined): Predicate[]
 }
 
 export async function rowCount(context: Context, r: Resource, where: readonly Predicate[]): Promise<number> {
-  let query = anyTable(context.db)
-    .selectFrom(r.table)
-    .select(sql<string>`count(*)`.as('n'))
+  let query = withJoined(
+    anyTable(context.db)
+      .selectFrom(r.table)
+      .select(sql<string>`count(*)`.as('n')),
+    r,
+  )
   for (const p of where) query = query.where(p)
   return Number((await query.executeTakeFirstOrThrow()).n)
 }
@@ -53,4 +56,13 @@ async function anyRow(context: Context, r: Resource, where: readonly Predicate[]
     .limit(1)
   for (const p of where) query = query.where(p)
   return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Of a document joined with its lines: a row for each line, and one where there is none. */
+export function withJoined<Q>(query: Q, { table, joins }: Resource): Q {
+  if (joins === undefined) return query
+  const { lines } = joins
+  const by = `${lines.table}.${columnOf(lines.linesOf?.field ?? '')}`
+  const joined = query as { leftJoin(table: string, on: (join: { onRef(a: string, is: '=', b: string): never }) => never): Q }
+  return joined.leftJoin(lines.table, join => join.onRef(by, '=', `${table}.id`))
 }

@@ -2,13 +2,13 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Choices, Field } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { columnOf, labelIn, type Resource } from '#platform/declare/resource.ts'
 import type { Tone } from '#platform/declare/tone.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { ListWords } from '../contract/list-words.ts'
-import { fieldOf, labelColumn, valueKind, wireFields } from '../lists/columns.ts'
+import { fieldOf, valueKind, wireFields } from '../lists/columns.ts'
 import { isSensitive, mayReveal, sensitiveFields } from '../lists/sensitive.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { maskedValue } from '../trail/masked.ts'
@@ -49,7 +49,7 @@ export const needsText = (context: Context, field: Field): boolean => {
   if (field.options.pure !== undefined || field.kind === 'flag' || field.kind === 'choice' || isSeveral(field)) return true
   if (field.kind !== 'reference') return false
   const target = context.house.registry.resources.get(field.to ?? '')
-  return target === undefined || (field.by ?? 'id') !== labelColumn(target)
+  return target === undefined || (field.by ?? 'id') !== columnOf(labelIn(target, context.language))
 }
 
 /** The columns of one export as the caller may read them, and the sensitive fields among them that he reads whole. */

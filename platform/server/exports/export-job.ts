@@ -22,11 +22,11 @@ export async function orderExport(context: Context, r: Resource, ask: ExportAsk)
       .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'export', title: toStored(sentence`导出${r.title}`) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { headers, fields, query, ids, format } = ask
+    const { headers, fields, query, ids, format, lines } = ask
     await context.house.jobs.add(tx, 'list.export', {
       taskId: task.id,
       type: r.type,
-      ask: { headers, fields, query, ids, format },
+      ask: { headers, fields, query, ids, format, lines },
       accountId: caller.accountId,
       orgId: caller.orgId,
     })

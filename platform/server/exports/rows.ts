@@ -3,6 +3,7 @@
  * files, codes, words of its own) stands before the rest of each row and is replaced by its text here.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { lineNo } from '#platform/declare/document.ts'
 import type { Field, Pure } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -11,8 +12,10 @@ import type { Db } from '../contract/database.ts'
 import { yieldingToRequests } from '../base/yield-to-requests.ts'
 import { cellEnd, LINE_FEED, type CopiedRows, type ProgramText } from '../sheets/copied-rows.ts'
 import { fieldOf, selected } from '../lists/columns.ts'
+import { lineNameOf } from '../lists/with-lines.ts'
 import { anyTable } from '../db/any-table.ts'
 import { planned, type Plan } from '../lists/query.ts'
+import { withJoined } from './chosen-rows.ts'
 import { isSeveral, partSeparator, type ChosenColumn } from './columns.ts'
 import { ColumnTexts } from './column-texts.ts'
 
@@ -43,7 +46,10 @@ const argumentsOf = (r: Resource, { of }: Pure): RawBuilder<unknown> =>
   )})`
 const isText = ({ kind }: Field): boolean => ['decimal', 'money', 'bigInteger', 'reference'].includes(kind)
 
-/** Rows of a plan as bytes: the cells that the program writes stand before the others. */
+/**
+ * Rows of a plan as bytes: the cells that the program writes stand before the others. Of a document joined with its lines the plan is that
+ * of the header, and each line is a row; a document without lines is one.
+ */
 export function copiedParts(
   db: Db,
   control: Db,
@@ -56,12 +62,16 @@ export function copiedParts(
     ...columns.filter(({ column }) => column.isLook !== true),
   ]
   const cells = writtenFirst.flatMap(({ name }, at) => {
-    const field = fieldOf(r, name)
-    if (field?.options.pure !== undefined) return [argumentsOf(r, field.options.pure).as(`c${at}`)]
-    return field ? [cell(field, `${r.table}.${columnOf(name)}`).as(`c${at}`)] : []
+    const ofLine = lineNameOf(name)
+    const [of, own] = ofLine === null || r.joins === undefined ? [r, name] : [r.joins.lines, ofLine]
+    const field = fieldOf(of, own)
+    if (field?.options.pure !== undefined) return [argumentsOf(of, field.options.pure).as(`c${at}`)]
+    return field ? [cell(field, `${of.table}.${columnOf(own)}`).as(`c${at}`)] : []
   })
-  return copiedOut(db, control, planned(anyTable(db).selectFrom(r.table).select(cells), r, plan))
+  return copiedOut(db, control, planned(withJoined(anyTable(db).selectFrom(r.table).select(cells), r), r, plan, lineOrder(r)))
 }
+
+const lineOrder = ({ joins }: Resource): readonly string[] => (joins === undefined ? [] : [`${joins.lines.table}.${columnOf(lineNo)}`])
 
 /**
  * The same rows with all texts filled in, in pieces between which people's calls go first: what is written in one go is what everybody else

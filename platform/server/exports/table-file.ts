@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import type { Blob } from '../contract/route.ts'
-import type { ColumnToWrite, GivenRows, RowToWrite, WorkbookToWrite } from '../sheets/sheet-to-write.ts'
+import type { ColumnToWrite, GivenRows, RowToWrite, SheetToWrite, WorkbookToWrite } from '../sheets/sheet-to-write.ts'
 import { csvStream } from '../sheets/write-csv.ts'
 import { xlsxStream } from '../sheets/write-xlsx.ts'
 
@@ -46,6 +46,13 @@ export function tableFile({ name, title, columns, rows, notes, format, progress 
     ? { blob: csvStream(sheet, notes), fileName: `${name}.csv`, contentType: csvType }
     : { blob: xlsxStream({ sheets: [sheet], ...(notes ? { notes } : {}) }), fileName: `${name}.xlsx`, contentType: xlsxType }
 }
+
+/** A workbook of several sheets, each small. */
+export const sheetsFile = (name: string, sheets: readonly SheetToWrite[], notes: Notes): Blob => ({
+  blob: xlsxStream({ sheets, notes }),
+  fileName: `${name}.xlsx`,
+  contentType: xlsxType,
+})
 
 async function* counted(pieces: AsyncIterable<GivenRows>, { watch, total }: NonNullable<TableFile['progress']>): AsyncGenerator<GivenRows> {
   let rows = 0

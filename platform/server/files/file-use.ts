@@ -44,10 +44,13 @@ export async function mayHave(context: Context, db: Db, file: File): Promise<boo
 
 /** By right to the list and, through the door, to the row. */
 async function maySee(context: Context, db: Db, table: string, recordId: string): Promise<boolean> {
-  const { resources } = context.house.registry
+  const { resources, flows } = context.house.registry
+  const ofApproval = await flows?.mayHaveFiles(context, table, recordId)
+  if (ofApproval !== null && ofApproval !== undefined) return ofApproval
   const r = resources.get(table)
   const key = r === undefined ? null : keyOfRowId(r, recordId)
   if (r === undefined || key === null) return false
+  if (r.approval !== undefined && (await flows?.opened(context, r, recordId)) != null) return true
   if (!mayView(context, r)) return false
   const found = await anyTable(db)
     .selectFrom(table)

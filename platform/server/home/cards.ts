@@ -22,14 +22,17 @@ interface ShownCard {
   readonly pin?: Pin
 }
 
+/** Until a person arranges them: figures, what waits for him, the rest. */
+const ranks = { figures: 0, waiting: 1, other: 2 } as const
+
 /** Pinned ones first: whoever has arranged nothing yet finds what he has just pinned. */
 async function visible(context: Context): Promise<Card[]> {
   const { caller, house } = context
   const declared = house.registry.homeCards.filter(card => card.permission === null || may(caller, card.permission, card.operation))
-  return [...(await pinCards(context)), ...declared]
+  return [...(await pinCards(context)), ...declared.toSorted((a, b) => ranks[a.tells] - ranks[b.tells])]
 }
 
-/** GET /homeCard/list. A card that is new to the person stands behind those he has arranged, in the order of its declaration. */
+/** GET /homeCard/list. A card that is new to the person stands behind those he has arranged, in the order of what cards tell. */
 export async function homeCards(context: Context): Promise<{ list: ShownCard[] }> {
   const { db, caller, language } = context
   const layout = await db

@@ -82,7 +82,7 @@ export async function proveClaims(context: Context): Promise<Difference[]> {
     for (const { value, claimed, shops } of rows as unknown as { value: string; claimed: string; shops: string }[])
       found.push({
         what: 'import_claim',
-        shopId: claimed || null,
+        ownerId: claimed || null,
         month: null,
         key: `${identity.title[0]} ${value}`,
         expected: claimed,

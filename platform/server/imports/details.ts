@@ -7,6 +7,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
+import type { FieldWords } from '../contract/list-words.ts'
 import { tableFile } from '../exports/table-file.ts'
 import { add, subtract } from '#platform/format/decimal.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -37,12 +38,30 @@ function kindTitle(context: Context, code: string | null, stored: string | null)
   return kind === undefined ? stored : inLanguage(context, kind.title)
 }
 
+/** Lists keep what a file's kind was called in Chinese; who reads English finds and sees the English name of it. */
+export const fileKindWords: FieldWords = {
+  shown: (context, stored) => titlesOf(context).find(([zh]) => zh === stored)?.[context.language === 'zh' ? 0 : 1] ?? stored,
+  stored: (context, shown) =>
+    context.language === 'zh' ? shown : (titlesOf(context).find(([, en]) => en.toLowerCase().includes(shown.toLowerCase()))?.[0] ?? shown),
+}
+const titlesOf = ({ house: { registry } }: Context): Title[] => [
+  ...registry.families.flatMap(family => family.kinds.map(kind => kind.title)),
+  ...[...registry.resources.values()].map(r => r.title),
+]
+
 /** A control total is called what the lines' own table calls its column. */
 function totalTitle(context: Context, familyCode: string | null, name: string): string {
   const { registry } = context.house
   const family = registry.families.find(f => f.code === familyCode)
   const table = family?.factTable ?? family?.monthTables[0] ?? ''
   return inLanguage(context, ownValue(registry.resources.get(table)?.fields, name)?.title ?? ['合计', 'Total'])
+}
+
+/** The imports of a file of several statements, in its order. */
+async function partsOf({ db }: Context, { part, ...run }: { part: number | null; task_id: string; file_id: string }): Promise<string[]> {
+  if (part === null) return []
+  const own = db.selectFrom('import_run').select('id').where('task_id', '=', run.task_id).where('file_id', '=', run.file_id)
+  return (await own.orderBy('part').execute()).map(one => one.id)
 }
 
 export async function importDetails(context: Context, id: string): Promise<ImportDetails> {
@@ -63,6 +82,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       .executeTakeFirstOrThrow(),
     labelsOf(context, 'shop', 'id', run.shop_id === null ? [] : [run.shop_id]),
   ])
+  const parts = await partsOf(context, run)
   const { language, house } = context
   const said = (text: string): string => house.registry.inWords(fromStored(text), language)
   const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2 && run.state !== taskStates.waiting[0]
@@ -99,6 +119,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       difference: subtract(doubt.stated, doubt.found),
     })),
     accepted: run.accept_reason === null ? null : { by: run.accepted_by_name ?? '', reason: run.accept_reason },
+    ...(parts.length > 0 ? { parts } : {}),
     notes: (run.notes ?? []).map(note => house.registry.inWords(note, language)),
     startedAt: run.started_at,
     finishedAt: run.finished_at,

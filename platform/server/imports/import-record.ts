@@ -30,6 +30,8 @@ interface Run {
   /** table and id of the owner, where that is no shop; the id is null until the file is recognised */
   readonly owner_table: string | null
   readonly owner_id: string | null
+  /** which statement of a file with several; null: it holds one, or was not opened yet */
+  readonly part: number | null
   /** a person said yes to what does not follow */
   readonly is_accepted: boolean
   readonly year_month: string | null
@@ -42,7 +44,7 @@ const recordsOf = (house: House): Kysely<Database> => house.unscoped('import: pr
 
 export class ImportRecord {
   readonly house: House
-  readonly run: Run
+  run: Run
   readonly #db: Kysely<Database>
   #rows = 0
   #notedAt = 0
@@ -82,6 +84,7 @@ export class ImportRecord {
         'r.shop_id',
         'r.owner_table',
         'r.owner_id',
+        'r.part',
         sql<boolean>`r.accept_reason is not null`.as('is_accepted'),
         sql<string | null>`r.year_month::text`.as('year_month'),
         'f.storage_key',
@@ -198,8 +201,26 @@ export class ImportRecord {
     for (const table of this.#staging) await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}`.execute(this.#db)
   }
 
-  /** Nothing is merged; the refusals found outside the file's lines join those the reader has written. */
-  async refuse(refusals: readonly Refusal[]): Promise<void> {
+  /**
+   * A file of several statements: this run goes on with the first, each other one is a run of its own, with its own owner, questions and
+   * deletion. Whoever was chosen can't be the owner of all: each statement says whose it is.
+   */
+  async split(parts: number): Promise<void> {
+    const { id, org_id: orgId } = this.run
+    await this.#db.transaction().execute(async tx => {
+      await sql`select begin_write(${orgId})`.execute(tx)
+      await tx.updateTable('import_run').set({ part: 1, owner_id: null }).where('id', '=', id).execute()
+      const { rows } = await sql<{ id: string }>`
+        insert into import_run (org_id, task_id, file_id, file_name, owner_table, keeper_id, created_by, created_by_name, part)
+        select org_id, task_id, file_id, file_name, owner_table, keeper_id, created_by, created_by_name, p
+        from import_run r, generate_series(2, ${parts}::int) p where r.id = ${id} returning id::text as id`.execute(tx)
+      for (const part of rows) await this.house.jobs.add(tx, 'import.run', { importId: part.id }, { key: `import ${part.id}` })
+    })
+    this.run = { ...this.run, part: 1, owner_id: null }
+  }
+
+  /** Refusals join those that are kept already. */
+  async keepRefusals(refusals: readonly Refusal[]): Promise<void> {
     const kept = refusals.slice(0, refusalsKeptMax)
     const { n } = await this.#db
       .selectFrom('import_refusal')
@@ -217,6 +238,11 @@ export class ImportRecord {
       }))
       await this.#db.insertInto('import_refusal').values(rows).execute()
     }
+  }
+
+  /** Nothing is merged; the refusals found outside the file's lines join those the reader has written. */
+  async refuse(refusals: readonly Refusal[]): Promise<void> {
+    await this.keepRefusals(refusals)
     const first = await this.#db
       .selectFrom('import_refusal')
       .select(['line', 'column_title', 'reason'])

@@ -8,6 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { CleanHtml } from '../lists/field-value.ts'
 import { ImportRefused } from './import-refused.ts'
+import type { Correction } from '#platform/declare/import-preview.ts'
 import type { ImportField } from './resource-fields.ts'
 import type { Wanted } from '../sheets/sheet-markup.ts'
 import { noKnownHead } from './text-table.ts'
@@ -28,6 +29,8 @@ export interface ListOrder {
   readonly withInput: boolean
   /** of the organisation: a time without an offset is its clock's */
   readonly zone: string
+  /** cells that were corrected after the upload */
+  readonly corrections: readonly Correction[]
 }
 /**
  * Rows of plain values. What is few long lists is cheaper to hand over than many short ones: values lie column by column, in the order of
@@ -78,9 +81,25 @@ async function read(file: ResourceFile, order: ListOrder): Promise<void> {
   }
   // the line below the head may be the example, which any of its cells tells
   const wanted: Wanted = line => (line <= order.headLine + 1 || portions.wantsCells ? null : mapped)
-  for await (const rows of file.rows(wanted)) for (const row of rows) if (portions.add(row) >= portionRows) await send()
+  const correct = corrector(order.corrections)
+  for await (const rows of file.rows(wanted)) for (const row of rows) if (portions.add(correct(row)) >= portionRows) await send()
   if (portions.held > 0) await send()
   say({ say: 'end', cutOff: file.cutOff() })
+}
+
+/** A row with the cells that a person has corrected. */
+function corrector(corrections: readonly Correction[]): (row: SourceRow) => SourceRow {
+  const byLine = Map.groupBy(corrections, one => one.line)
+  return row => {
+    const mine = byLine.get(row.line)
+    if (mine === undefined) return row
+    const cells = [...row.cells]
+    for (const { column, value } of mine) {
+      while (cells.length < column) cells.push('')
+      cells[column] = value
+    }
+    return { ...row, cells }
+  }
 }
 
 /** Its library is loaded where a column holds rich text. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '../open-house.ts'
 import { registryOf } from '../registry-of.ts'
+import { runResourceImport } from './resource-import.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { stockArea } from '../../../test/setup/stock-area.ts'
 
@@ -44,6 +45,26 @@ test('a file of a warehouse: merged once, taken back whole; its total is held', 
 test('who may not import there, and an owner that is not his, are refused', async () => {
   const sales = await h.signIn('sales')
   expect((await sales.post(path, { fileIds: ['1'] })).code).toBe(1003)
+})
+
+test('facts by the import of their list: known by their composite primary key, whatever the order of rows', async () => {
+  const as = await h.signIn('admin')
+  const [{ name } = { name: '' }] = await h.sql('select name from warehouse order by id limit 1')
+  const send = async (rows: string): Promise<readonly unknown[]> => {
+    const id = await h.order('levels.csv', `仓库,日期,SKU,数量\n${rows}`, { path: '/StockLevel/importData', as })
+    await runResourceImport(h.house, id, 'stockLevel', new AbortController().signal)
+    const { lines, state, errors } = await h.details(id)
+    return [state, lines.merged, lines.unchanged, errors.map(one => one.reason).join()]
+  }
+  expect(await send(`${name},2026-08-01,A,5\n${name},2026-08-02,A,6\n${name},2026-08-01,B,7\n`)).toEqual(['done', 3, 0, ''])
+  expect(await send(`${name},2026-08-01,B,8\n${name},2026-08-01,A,5\n`)).toEqual(['done', 1, 1, ''])
+  const twice = await send(`${name},2026-08-03,B,8\n${name},2026-08-03,B,9\n`)
+  expect([twice[0], twice[3]]).toEqual(['refused', expect.stringContaining('与第 2 行重复')])
+  expect((await h.sql('select day::text as day, sku, quantity from stock_level order by 1, 2')).map(row => Object.values(row))).toEqual([
+    ['2026-08-01', 'A', 5],
+    ['2026-08-01', 'B', 8],
+    ['2026-08-02', 'A', 6],
+  ])
 })
 
 const registry = registryOf(withHouseAreas(areas))

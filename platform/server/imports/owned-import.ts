@@ -9,7 +9,7 @@ import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import { Id } from '../calls/wire-types.ts'
 import type { Context } from '../contract/context.ts'
-import type { Route } from '../contract/route.ts'
+import type { Route, RouteKey } from '../contract/route.ts'
 import { anyTable } from '../db/any-table.ts'
 import { filesMax, startImport, storedForm } from './start-import.ts'
 
@@ -24,6 +24,8 @@ export interface OwnedImport {
   readonly on: readonly Resource[]
   readonly accept: readonly string[]
   readonly bytesMax: number
+  /** call that suggests the layout of a file nobody knows (`suggestOf`), for those who may make it */
+  readonly taughtBy?: RouteKey
 }
 
 export function importOfOwned(words: OwnedImport): Route {
@@ -54,6 +56,7 @@ export function importOfOwned(words: OwnedImport): Route {
     ),
     upload: {
       on: words.on,
+      ...(words.taughtBy ? { taughtBy: words.taughtBy } : {}),
       definition: (importCall, language) => {
         const said = (one: Title): string => one[language === 'en' ? 1 : 0]
         return {

@@ -18,6 +18,8 @@ import { openSource, surveyOf, type Source } from './source.ts'
 
 export interface WorkerTask {
   readonly path: string
+  /** statement of a file with several; absent: the first */
+  readonly part?: number | null
   readonly readers: readonly string[]
   readonly appUrl: string
   readonly importId: string
@@ -42,6 +44,8 @@ export type FromWorker =
       readonly reader: string
       readonly survey: Omit<Survey<null>, 'format'> & { readonly isReadable: boolean }
       readonly notes: readonly Wording[]
+      /** statements with lines in the file */
+      readonly parts: number
     }
   | { readonly say: 'progress'; readonly rows: number }
   | {
@@ -71,6 +75,7 @@ for (const url of task.readers) {
 const opened = await openSource(
   task.path,
   readers.flatMap(r => r.kinds),
+  task.part ?? 1,
 )
 if (!opened.ok) say({ say: 'unreadable', reason: opened.reason })
 else {
@@ -86,6 +91,7 @@ else {
     reader: task.readers[readers.findIndex(r => r.kinds.includes(source.kind))] ?? '',
     survey: { ...rest, isReadable: format !== null },
     notes: source.notes,
+    parts: source.parts,
   })
   if (format !== null) {
     const [order] = (await once(port, 'message')) as [ReadOrder]
@@ -97,8 +103,15 @@ else {
 }
 port.close()
 
-function wordsOf({ code, title, month, source, ownerId }: FileKind): KindWords {
-  return { code, title, month, ...(source === undefined ? {} : { source }), ...(ownerId === undefined ? {} : { ownerId }) }
+function wordsOf({ code, title, month, source, ownerId, ownerCurrency }: FileKind): KindWords {
+  return {
+    code,
+    title,
+    month,
+    ...(source === undefined ? {} : { source }),
+    ...(ownerId === undefined ? {} : { ownerId }),
+    ...(ownerCurrency === undefined ? {} : { ownerCurrency }),
+  }
 }
 
 /** Second pass: every line to staging or to the refusals. */

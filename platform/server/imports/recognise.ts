@@ -45,6 +45,8 @@ export async function recognise(
     const named = { kind: kind.code, kindTitle: kind.title[0] }
     if (family.ownerOf) {
       if (!may(caller, family.permission, operations.import)) return null
+      // of a file of several statements each has its own
+      if (surveyed.parts > 1) return { ...named, month: null, shopId: null }
       const owner = await orNobody(family.ownerOf.find({ context, chosenId: null, survey: { ...survey, format: null }, kind }))
       const { type } = house.registry.resources.get(family.ownerOf.table) ?? {}
       return { ...named, month: null, shopId: null, ...(owner && type ? { owner: { type, id: owner.id } } : {}) }

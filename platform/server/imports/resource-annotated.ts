@@ -22,11 +22,12 @@ const reasonCell: CellStyle = { numFmt: '@', font: { color: { rgb: 'CF1322' } } 
 const headCell: CellStyle = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F0F2F5' } } }
 const author = '掌柜'
 
-export const annotatedFile = (context: Context, ask: PreviewAsk): Promise<Blob> =>
+/** `refusedOnly`: the rows that an import without them leaves. */
+export const annotatedFile = (context: Context, ask: PreviewAsk & { readonly refusedOnly?: boolean }): Promise<Blob> =>
   withImport(context, ask, async ({ task, file, head, fileName }) => {
     const check = new ListCheck(task, file, head, true)
     const { faults } = check
-    const kept = new KeptRows(faults)
+    const kept = new KeptRows(faults, ask.refusedOnly === true)
     faults.add(head.refusals)
     if (head.refusals.length === 0)
       await compared(task, check, Number.MAX_SAFE_INTEGER, ({ seen }) => {
@@ -37,17 +38,19 @@ export const annotatedFile = (context: Context, ask: PreviewAsk): Promise<Blob> 
       context.house.registry.inWords(reason, context.language),
     )
     const name = fileName.replace(/\.[^.]+$/, '')
-    return formFile(`${name}-标注错误`, bytes)
+    return formFile(`${name}-${ask.refusedOnly === true ? '未导入' : '标注错误'}`, bytes)
   })
 
 /** All rows of a small file; of a larger one those that have a fault, as far as they fit. */
 class KeptRows {
   readonly #faults: Faults
   #rows: SourceRow[] = []
-  #isLarge = false
+  /** rows that have a fault alone */
+  #isLarge: boolean
 
-  constructor(faults: Faults) {
+  constructor(faults: Faults, refusedOnly: boolean) {
     this.#faults = faults
+    this.#isLarge = refusedOnly
   }
   add(row: SourceRow): void {
     if (!this.#isLarge && this.#rows.length >= rowsMax) {

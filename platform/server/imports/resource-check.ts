@@ -9,6 +9,7 @@ import type { Context } from '../contract/context.ts'
 import type { ResourceImport } from '../contract/route.ts'
 import { ImportRefused, refuseFile } from './import-refused.ts'
 import type { Head, ImportField } from './resource-fields.ts'
+import type { Correction } from '#platform/declare/import-preview.ts'
 import type { ListReader } from './list-reader.ts'
 import type { ReadPortion } from './list-worker.ts'
 import { References } from './resource-references.ts'
@@ -24,6 +25,8 @@ export interface CheckTask {
   readonly context: Context
   readonly resource: Resource
   readonly rules: ResourceImport
+  /** cells that were corrected after the upload */
+  readonly corrections?: readonly Correction[]
   /** throws when the work is no longer wanted */
   check(): void
   /** lets others have their turn between two pieces */
@@ -44,7 +47,20 @@ export class Faults {
   get rows(): number {
     return this.#lines.size
   }
-  has(line: number): boolean {
+  /** lines with a fault, also of those that are not listed */
+  get lines(): ReadonlySet<number | null> {
+    return this.#lines
+  }
+  /** a line whose fault stands in another list */
+  note(line: number | null): void {
+    this.#lines.add(line)
+  }
+  /** rows with a fault that those of another list are not */
+  outside(others: Faults): number {
+    if (others.#lines.size === 0) return this.#lines.size
+    return [...this.#lines].filter(line => !others.#lines.has(line)).length
+  }
+  has(line: number | null): boolean {
     return this.#lines.has(line)
   }
   get list(): Refusal[] {
@@ -99,6 +115,7 @@ export class ListCheck {
       cellsMax,
       withInput: rules.rule !== null,
       zone: this.#task.context.caller.zone,
+      corrections: this.#task.corrections ?? [],
     }
     for await (const portion of this.#file.portions(order)) {
       this.notes.push(...portion.examples.map(line => sentence`第 ${line} 行是模板的示例，没有导入`))
@@ -127,7 +144,10 @@ export class ListCheck {
         check()
       }
       if (faulty.has(row.line)) continue
-      const broken = rules.rule === null ? [] : ruleFaults(resource, rules.rule, row.line, byName(this.columns, portion.inputs, at))
+      const broken =
+        rules.rule === null || resource.joins !== undefined
+          ? []
+          : ruleFaults(resource, rules.rule, row.line, byName(this.columns, portion.inputs, at))
       this.faults.add(broken)
       if (broken.length === 0) good.push(row)
     }
@@ -138,6 +158,8 @@ export class ListCheck {
   }
 
   #once(row: KeyedRow): KeyedRow[] {
+    // rows of documents with their lines are told apart by these (document-rows.ts)
+    if (this.#task.resource.joins !== undefined) return [row]
     const before = this.#lineOf.get(row.key)
     if (before !== undefined) {
       this.faults.add([repeated(this.#task.resource, row.line, before)])

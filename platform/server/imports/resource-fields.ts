@@ -4,6 +4,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { wireFields } from '../lists/columns.ts'
+import { neededOfLine } from '../lists/with-lines.ts'
 import { editableFields } from '../lists/validate-record.ts'
 import { templateTitle } from '../sheets/template-title.ts'
 import { spelt } from './resource-titles.ts'
@@ -19,7 +20,10 @@ export interface ImportField {
 export const importFields = (r: Resource): ImportField[] =>
   editableFields(r)
     .filter(([, f]) => f.kind !== 'json' && f.kind !== 'items' && f.kind !== 'hash' && f.kind !== 'files')
-    .map(([name, field]) => ({ name, field, required: !field.options.optional && field.options.default === undefined }))
+    .map(([name, field]) => ({ name, field, required: isRequired(r, name, field) }))
+
+const isRequired = (r: Resource, name: string, { options }: Field): boolean =>
+  r.joins === undefined ? options.optional !== true && options.default === undefined : neededOfLine(r, name)
 
 const namesOf = (name: string, field: Field): string[] =>
   [field.title[0], field.title[1], name, ...(field.options.synonyms ?? [])].map(n => n.toLowerCase())

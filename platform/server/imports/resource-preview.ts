@@ -5,22 +5,27 @@ import { asText } from '#platform/format/text.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { ImportPreview, ImportPreviewRow } from '#platform/declare/import-preview.ts'
+import type { Correction, ImportPreview, ImportPreviewRow } from '#platform/declare/import-preview.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { readAhead } from '../lists/read-ahead.ts'
 import { anyTable } from '../db/any-table.ts'
-import { visibleResource } from '../lists/column-rights.ts'
+import { visibleDocument } from '../lists/column-rights.ts'
 import { ImportRefused } from './import-refused.ts'
 import { ListReader } from './list-reader.ts'
-import { ListCheck, type CheckedPortion, type CheckTask } from './resource-check.ts'
+import { ListCheck, type CheckedPortion, type CheckTask, type Faults } from './resource-check.ts'
+import { DocumentMerge } from './document-merge.ts'
 import { headOf, importFields, meaningsOf, type Head, type Mapping } from './resource-fields.ts'
 import { remember, remembered } from './resource-mapping.ts'
-import { planPortion } from './resource-merge.ts'
-import { bytesMax, checkMapping } from './resource-upload.ts'
+import { planPortion } from './plan-portion.ts'
+import { PlannedOverlaps } from './planned-overlaps.ts'
+import { bytesMax, checkMapping, mayBePartial } from './resource-upload.ts'
 
 const rowsShown = 50
+/** rows with a fault that are shown beside them, and rows of a file of which the cells are looked at for that */
+const faultyShown = 200
+const cellsSeen = 20_000
 const errorsShown = 200
 const samplesShown = 3
 
@@ -28,6 +33,7 @@ export interface PreviewAsk {
   readonly type: string
   readonly fileId: string
   readonly mapping?: Mapping
+  readonly corrections?: readonly Correction[]
 }
 
 type By = ImportPreview['columns'][number]['by']
@@ -46,7 +52,7 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
   const { resource: declared, imports } =
     context.house.registry.routes.find(r => r.verb === 'import' && r.resource?.type === ask.type) ?? {}
   if (!declared || !imports) throw refuse.unknown(['可导入的列表', 'List to import into'])
-  const resource = visibleResource(context.caller, declared)
+  const resource = visibleDocument(context, declared)
   if (!may(context.caller, permissionOf(resource), operations.import)) throw refuse.forbidden(sentence`没有导入${resource.title}的权限`)
   if (ask.mapping) checkMapping(resource, ask.mapping)
   const stored = await context.db
@@ -65,7 +71,8 @@ export async function withImport<T>(context: Context, ask: PreviewAsk, work: (op
     try {
       const { mapping, by } = await columnsOf(context, resource, file.headRow.cells, ask.mapping ?? null)
       const head = headOf(resource, file.headRow.line, file.headRow.cells, mapping)
-      const task = { context, resource, rules: imports, check: () => undefined, turn }
+      const corrections = ask.corrections ?? []
+      const task = { context, resource, rules: imports, corrections, check: () => undefined, turn }
       return await work({ task, file, fileName: stored.name, mapping, by, head })
     } finally {
       await file.close()
@@ -109,6 +116,7 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
       await remember(context, task.resource, file.headRow.cells, ask.mapping)
     const common = {
       fileName,
+      partial: mayBePartial(task.resource),
       fields: importFields(task.resource).map(({ name, field, required }) => ({ name, title: field.title[0], required })),
       headFaults: head.refusals.map(r => say(r.reason)),
     }
@@ -133,11 +141,9 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
         notes: file.notes.map(say),
       }
     const check = new ListCheck(task, file, head, true)
-    const shown: { row: CheckedPortion['seen'][number]['row']; cells: readonly string[] }[] = []
+    const shown: Seen[] = []
     const { faults } = check
-    const counts = await compared(task, check, rowsShown, ({ seen }) =>
-      shown.push(...seen.flatMap(({ row, cells }) => (cells === null ? [] : [{ row, cells }]))),
-    )
+    const counts = await compared(task, check, cellsSeen, seeing(shown, faults))
     const errors = faults.list
     return {
       ...common,
@@ -167,9 +173,35 @@ export const previewImport = (context: Context, ask: PreviewAsk): Promise<Import
     }
   })
 
+interface Seen {
+  readonly row: CheckedPortion['seen'][number]['row']
+  readonly cells: readonly string[]
+}
+
+/** Keeps the first rows, and further below those that have a fault. */
+function seeing(shown: Seen[], faults: Faults): (portion: CheckedPortion) => void {
+  let faulty = 0
+  return ({ seen }) => {
+    for (const { row, cells } of seen) {
+      if (cells === null) continue
+      const isFirst = shown.length - faulty < rowsShown
+      if (!isFirst && (faulty >= faultyShown || !faults.has(row.line))) continue
+      if (!isFirst) faulty += 1
+      shown.push({ row, cells })
+    }
+  }
+}
+
 /** The first rows as they stand, of a file whose columns are not settled: no cell is turned into a value. */
 async function firstCells({ file, head }: OpenedImport): Promise<readonly (readonly string[])[]> {
-  const order = { headLine: head.line, columns: head.columns.map(() => null), cellsMax: rowsShown, withInput: false, zone: 'UTC' }
+  const order = {
+    headLine: head.line,
+    columns: head.columns.map(() => null),
+    cellsMax: rowsShown,
+    withInput: false,
+    zone: 'UTC',
+    corrections: [],
+  }
   for await (const portion of file.portions(order)) return portion.cells
   return []
 }
@@ -196,8 +228,11 @@ export async function compared(
   const [fresh, changed] = [new Set<number>(), new Set<number>()]
   const db = anyTable(task.context.db)
   const asked = { context: task.context, resource: task.resource, columns: check.columns, hooks: task.rules.hooks }
+  const documents = task.resource.joins === undefined ? null : new DocumentMerge({ ...asked, rules: task.rules })
+  const days = new PlannedOverlaps(task.resource.joins?.lines ?? task.resource)
   for await (const portion of readAhead(check.portions(cellsMax))) {
-    const plan = await planPortion(asked, db, portion.rows, false)
+    const plan = await (documents === null ? planPortion(asked, db, portion.rows, false) : documents.plan(db, portion.rows, days))
+    if (documents === null) days.add(plan.fresh, plan.changes)
     faults.add(plan.refusals)
     const changes = plan.changes.filter(({ row }) => !faults.has(row.line))
     sum.inserted += plan.fresh.length
@@ -207,6 +242,7 @@ export async function compared(
     for (const { row } of changes) changed.add(row.line)
     see(portion)
   }
+  if (faults.total === 0) faults.add(await days.refusals(task.context, db))
   return {
     ...sum,
     stateOf: line => (faults.has(line) ? 'refused' : fresh.has(line) ? 'inserted' : changed.has(line) ? 'updated' : 'unchanged'),

@@ -3,24 +3,19 @@
  * field and batch.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { outsideTransaction } from '../db/one-connection.ts'
-import { labelColumn } from '../lists/columns.ts'
-import { anyTable } from '../db/any-table.ts'
 import { linksValue, ofField } from '../lists/field-value.ts'
+import { namedIn, type Named } from '../lists/named.ts'
 import type { ImportField } from './resource-fields.ts'
 import { isNamed, namesIn, namesOf, type ImportRow } from './resource-rows.ts'
-
-type Found = { readonly value: string } | 'unknown' | 'ambiguous'
 
 /** Remembers what it has found, for the batches that follow. */
 export class References {
   readonly #context: Context
   readonly #columns: readonly ImportField[]
-  readonly #known = new Map<string, Map<string, Found>>()
+  readonly #known = new Map<string, Map<string, Named>>()
 
   constructor(context: Context, columns: readonly ImportField[]) {
     this.#context = context
@@ -56,36 +51,13 @@ export class References {
   }
 
   async #learn({ name, field }: ImportField, names: readonly string[]): Promise<void> {
-    const known = this.#known.get(name) ?? new Map<string, Found>()
+    const known = this.#known.get(name) ?? new Map<string, Named>()
     this.#known.set(name, known)
     const fresh = names.filter(n => !known.has(n))
     const target = this.#context.house.registry.resources.get(field.to ?? '')
     if (fresh.length === 0 || !target) return
-    const value = sql<string>`${sql.ref(`${target.table}.${field.by ?? 'id'}`)}::text`
-    const label = sql<string>`${sql.ref(`${target.table}.${labelColumn(target)}`)}::text`
-    const natural = field.by ?? naturalKeyColumn(target)
-    const key = natural === null ? label : sql<string>`${sql.ref(`${target.table}.${natural}`)}::text`
     // beside the import's transaction: a row of the file refers to records that were there before it
-    const rows = await outsideTransaction(() =>
-      anyTable(this.#context.db)
-        .selectFrom(target.table)
-        .select([value.as('value'), key.as('key'), label.as('label')])
-        .where(sql<boolean>`(${key} = any(${fresh}) or ${label} = any(${fresh}))`)
-        .execute(),
-    )
-    const [byKey, byLabel] = [Map.groupBy(rows, row => row.key), Map.groupBy(rows, row => row.label)]
-    for (const text of fresh) known.set(text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? 'unknown')
+    const found = await outsideTransaction(() => namedIn(this.#context.db, target, field.by, fresh))
+    for (const [text, one] of found) known.set(text, one)
   }
-}
-
-function meant(rows: readonly { readonly value: string }[] = []): Found | null {
-  const [value, ...others] = new Set(rows.map(row => row.value))
-  if (value === undefined) return null
-  return others.length === 0 ? { value } : 'ambiguous'
-}
-
-/** Column a reference may be named by beside its label: the target's natural key, where that is one column. */
-function naturalKeyColumn(target: Resource): string | null {
-  const [only, ...more] = target.key ?? []
-  return only !== undefined && more.length === 0 ? columnOf(only) : null
 }

@@ -6,7 +6,7 @@ import { listed, type Listing, sentence, type Wording } from '#platform/declare/
 import { asText } from '#platform/format/text.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { identityOf, type Resource } from '#platform/declare/resource.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import type { FieldError } from '../contract/route.ts'
 import { fieldValue, ofField, type CleanHtml } from '../lists/field-value.ts'
@@ -135,7 +135,7 @@ export const isNamed = (field: Field): boolean => field.kind === 'reference' || 
 
 /** A row's natural key in one writing. */
 export function keyOf(r: Resource, values: Readonly<Values>): string {
-  const parts = (r.key ?? []).map(name => {
+  const parts = identityOf(r).map(name => {
     const field = ownValue(r.fields, name)
     return field ? comparable(field, values[name]) : null
   })
@@ -144,4 +144,4 @@ export function keyOf(r: Resource, values: Readonly<Values>): string {
 }
 
 /** The key as a person reads it, for the message about a repeated row. */
-export const keyTitle = (r: Resource): Listing => listed((r.key ?? []).map(name => ownValue(r.fields, name)?.title ?? name))
+export const keyTitle = (r: Resource): Listing => listed(identityOf(r).map(name => ownValue(r.fields, name)?.title ?? name))

@@ -1,6 +1,6 @@
 /** The import template of any resource: from its declaration, with the lists that the asker may choose from. */
 import { sql } from 'kysely'
-import { labelOf, type Resource } from '#platform/declare/resource.ts'
+import { identityOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { formFile } from '../exports/table-file.ts'
 import type { Blob } from '../contract/route.ts'
@@ -32,7 +32,7 @@ async function templateColumn(context: Context, r: Resource, column: ImportField
   return {
     title: field.title[0],
     required,
-    comment: columnComment(column, r.key?.includes(name) === true, referred),
+    comment: columnComment(column, identityOf(r).includes(name), referred),
     example: isFirst ? `${exampleMark}${example}` : example,
     ...(options.length > 0 ? { options } : {}),
   }

@@ -1,6 +1,7 @@
 /** How the import of a resource is ordered, and what the upload dialog of its list needs. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Correction } from '#platform/declare/import-preview.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -17,12 +18,24 @@ export const isResourceFamily = (family: string | null): boolean => family?.star
 /** `/productManage/importData` -> `/productManage/template` */
 export const templatePath = (importPath: string): string => importPath.replace(/[^/]+$/, 'template')
 
+/** What was decided in the preview, by file. */
+export interface ImportWords {
+  readonly mappings?: Readonly<Record<string, Mapping>>
+  readonly corrections?: Readonly<Record<string, readonly Correction[]>>
+  /** the rows without a fault alone, where so many have one; absent: the whole file or nothing */
+  readonly partial?: Readonly<Record<string, number>>
+}
+
+/** Facts of shops come whole or not at all: their sums are held against those of the marketplace. */
+export const mayBePartial = (r: Resource): boolean => r.kind !== 'shop' && r.joins === undefined
+
 export async function startResourceImport(
   context: Context,
   r: Resource,
   fileIds: readonly string[],
-  mappings: Readonly<Record<string, Mapping>> = {},
+  { mappings = {}, corrections = {}, partial = {} }: ImportWords = {},
 ): Promise<{ taskId: string; importIds: string[] }> {
+  if (Object.keys(partial).length > 0 && !mayBePartial(r)) throw refuse.rule(sentence`${r.title}的文件要么全部导入，要么不导入`)
   const family = `${familyPrefix}${r.type}`
   for (const mapping of Object.values(mappings)) checkMapping(r, mapping)
   return orderImports(context, fileIds, {
@@ -30,7 +43,13 @@ export async function startResourceImport(
     payload: { type: r.type ?? '' },
     payloadOf: (fileId): Readonly<Record<string, string>> => {
       const mapping = mappings[fileId]
-      return mapping ? { mapping: JSON.stringify(mapping) } : {}
+      const corrected = corrections[fileId]
+      const left = partial[fileId]
+      return {
+        ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+        ...(corrected ? { corrections: JSON.stringify(corrected) } : {}),
+        ...(left === undefined ? {} : { partial: String(left) }),
+      }
     },
     values: { kind: family, kind_title: r.title[0], family },
     bytesMax,

@@ -2,7 +2,7 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
-import { Object as O, Optional, String as Text } from 'typebox'
+import { Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { writeAudit } from '../trail/write-audit.ts'
 import type { BatchTask, UndoResult } from '#platform/declare/wire.ts'
@@ -18,13 +18,14 @@ import type { RouteMap } from '../contract/route.ts'
 import { importRun, taskStates } from '../db/house-tables.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
-import { mappingInput } from './mapping-input.ts'
+import { correctionsInput, mappingInput } from './mapping-input.ts'
 import { annotatedFile } from './resource-annotated.ts'
 import { previewImport, type PreviewAsk } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-task.ts'
 import { endClaims } from './claims.ts'
 import { acceptImport } from './findings.ts'
+import { followGaps } from './statement-gaps.ts'
 import { lockOwner, lockShop } from './lock-shop.ts'
 import { Id } from '../calls/wire-types.ts'
 
@@ -97,7 +98,9 @@ async function removeLines(context: Context, tx: Tx, family: AnyFamily, of: { re
   const task = { house: context.house, tx, orgId, importId: of.importId, now: context.now() }
   if (family.ownerOf) {
     await tx.deleteFrom('import_finding').where('import_id', '=', of.importId).execute()
-    return family.remove({ ...task, ownerId: of.ownerId })
+    const done = await family.remove({ ...task, ownerId: of.ownerId })
+    await followGaps(tx, { orgId, table: family.ownerOf.table, ownerId: of.ownerId }, task.now)
+    return done
   }
   const done = await family.remove({ ...task, shopId: of.ownerId })
   await endClaims(tx, family, orgId, of.ownerId)
@@ -125,7 +128,12 @@ async function undoImport(
   run: { readonly id: string; readonly kind: string | null; readonly state: number },
 ): Promise<UndoResult | BatchTask> {
   const r = context.house.registry.types.get(run.kind?.replace(/^resource:/, '') ?? '')
-  const batch = await context.db.selectFrom('list_batch').select('id').where('import_id', '=', run.id).executeTakeFirst()
+  const batch = await context.db
+    .selectFrom('list_batch')
+    .select('id')
+    .where('import_id', '=', run.id)
+    .where('subject', '=', r?.table ?? '')
+    .executeTakeFirst()
   if (run.state !== 2 || !r || !batch) throw refuse.rule(sentence`这次导入不能整批撤销，请在列表中修改或删除相应的记录`)
   return undoBatch(context, r, batch.id)
 }
@@ -134,15 +142,18 @@ const ofFile = O({
   type: Text({ title: '列表', maxLength: 100 }),
   fileId: Id('文件'),
   mapping: Optional(mappingInput),
+  corrections: Optional(correctionsInput),
 })
+const annotatedInput = O({ ...ofFile.properties, refusedOnly: Optional(Flag({ title: '只要有误的行' })) })
 
 export const importRoutes: RouteMap = {
   ...uploadRoutes,
   'POST /fileImport/preview': call({ demand: signedIn, summary: '导入预览', input: ofFile, write: false }, (context, ask) =>
     previewImport(context, ask.input as unknown as PreviewAsk),
   ),
-  'POST /fileImport/annotated': call({ demand: signedIn, summary: '下载标注错误的文件', input: ofFile, write: false }, (context, ask) =>
-    annotatedFile(context, ask.input as unknown as PreviewAsk),
+  'POST /fileImport/annotated': call(
+    { demand: signedIn, summary: '下载标注错误的文件', input: annotatedInput, write: false },
+    (context, ask) => annotatedFile(context, ask.input as unknown as PreviewAsk),
   ),
   'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) =>
     importDetails(context, ask.input['id'] as string),

@@ -14,6 +14,7 @@ import type { House } from '../contract/house.ts'
 import { Refusal as CallRefusal } from '../calls/refusal.ts'
 import { ImportRefused, refuseFile } from './import-refused.ts'
 import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 import type { AnyFamily, FileFamily, MergeOutcome, OwnedFamily, OwnedMerge, OwnerFacts, ShopFacts } from '../contract/file-family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
 import { daysOfSurvey } from './survey-days.ts'
@@ -21,6 +22,7 @@ import { ImportRecord } from './import-record.ts'
 import { claimIdentities } from './claims.ts'
 import { declaredKind, familyOf, ownerColumnOf, ownerTableOf, shopTable, taughtOf } from './families.ts'
 import { keepFindings } from './findings.ts'
+import { joinStatements } from './statement-gaps.ts'
 import { lockOwner, lockShop } from './lock-shop.ts'
 
 export class ImportCancelled extends Error {}
@@ -35,8 +37,9 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   const context = await record.context()
   const worker = new ImportWorker({
     path: copy.path,
+    part: record.run.part,
     readers: families.map(f => f.reader),
-    taught: context === null ? {} : await taughtOf(context, families),
+    taught: context === null ? {} : await taughtOf(context, families, record.run.owner_id),
     appUrl: house.settings.appUrl,
     importId,
     calls: house.peoplesCalls.shared,
@@ -94,6 +97,8 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
   const family = familyOf(families, surveyed)
   if (!family) throw refuseFile(sentence`认不出这个文件，请确认下载的报表类型`)
   const { survey, kind } = surveyed
+  const isSplit = surveyed.parts > 1
+  if (isSplit && record.run.part === null) await record.split(surveyed.parts)
   await record.recognised({
     kind: kind.code,
     kind_title: kind.title[0],
@@ -101,7 +106,7 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
     document_id: survey.documentId,
     first_day: survey.firstDay,
     last_day: survey.lastDay,
-    notes: surveyed.notes,
+    notes: isSplit ? [...surveyed.notes, sentence`文件里有 ${surveyed.parts} 份流水，这是第 ${record.run.part ?? 1} 份`] : surveyed.notes,
   })
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
   const belongs = await ownerOfFile(context, record, family, { survey: { ...survey, format: null }, kind })
@@ -220,10 +225,16 @@ async function merge(house: House, record: ImportRecord, { belongs, staged, doub
       await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${owner.id}
         and import_id = ${run.id}`.execute(tx)
       await keepFindings(tx, run, doubts)
-      await record.done(tx, outcome)
+      const edges = family.ownerOf ? await edgesOf(tx, record, belongs, merged) : []
+      await record.done(tx, { ...outcome, notes: [...outcome.notes, ...edges] })
       return outcome
     })
     .finally(() => record.forgetBackend())
+}
+
+async function edgesOf(tx: Tx, { house, run }: ImportRecord, { owner }: Belonging, { statements = [] }: MergeOutcome) {
+  const of = { orgId: run.org_id, table: run.owner_table ?? shopTable, ownerId: owner.id }
+  return joinStatements(tx, of, { importId: run.id, statements }, house.now())
 }
 
 async function mergeAs(belongs: Belonging, task: Omit<OwnedMerge, 'owner'>): Promise<MergeOutcome> {

@@ -2,14 +2,12 @@
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { ControlTotal, Doubt } from '#platform/declare/file-kind.ts'
 import type { SheetLine } from '#platform/declare/sheet-layout.ts'
+import type { StatementEdge } from '../contract/file-family.ts'
 import { add, compare, negate, subtract } from '#platform/format/decimal.ts'
 
 export type StatedFigures = Readonly<Partial<Record<'in' | 'out' | 'neutral' | 'count' | 'opening' | 'closing', string>>>
-export interface Chain {
+export interface Chain extends StatementEdge {
   readonly newestFirst: boolean
-  readonly opening: string
-  readonly closing: string
-  readonly currency: string
 }
 
 /** What the line adds to the balance, as printed: a file's own balances count lines that are still under way. */
@@ -40,9 +38,20 @@ export function chainsOf(lines: readonly SheetLine[]): { readonly chains: readon
     doubts.push(...(newestFirst ? backwards : forwards))
     const [first, last] = [inOrder[0], inOrder.at(-1)]
     if (!first || !last || first.balance === null || last.balance === null) continue
-    chains.push({ newestFirst, opening: subtract(first.balance, signed(first)), closing: last.balance, currency })
+    const edges = { opening: subtract(first.balance, signed(first)), closing: last.balance }
+    chains.push({ newestFirst, currency, firstDay: first.day, lastDay: last.day, ...edges })
   }
   return { chains, doubts }
+}
+
+/** Balances before and after the lines: as they follow from line to line, else as the file states both. */
+export function edgesOf(lines: readonly SheetLine[], chains: readonly Chain[], stated: StatedFigures): readonly StatementEdge[] {
+  const [first] = lines
+  const { opening, closing } = stated
+  if (chains.length > 0) return chains
+  if (!first || opening === undefined || closing === undefined) return []
+  const days = lines.map(line => line.day).sort()
+  return [{ currency: first.currency, firstDay: days[0] ?? first.day, lastDay: days.at(-1) ?? first.day, opening, closing }]
 }
 
 export const isFalling = (lines: readonly SheetLine[]): boolean => `${lines[0]?.day}` > `${lines.at(-1)?.day}`

@@ -8,7 +8,6 @@ import type { FileKind } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { compare } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import type { FamilyReader, MergedTotal, OwnedFamily, OwnedMerge, OwnerWord } from '../contract/file-family.ts'
 import { typeOf } from '../db/ddl.ts'
@@ -109,8 +108,9 @@ async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
   })
   const merged = Number(inserted.numAffectedRows ?? 0)
   const read = rows.reduce((sum, row) => sum + row.lines, 0)
-  const notes = [...(changed > 0 ? [sentence`有 ${changed} 行此前已导入，状态按本文件更新`] : []), ...(await edges(words, task))]
-  return { merged, unchanged: read - merged, controlTotals, unmapped: { types: [], skus: [] }, notes }
+  const notes = changed > 0 ? [sentence`有 ${changed} 行此前已导入，状态按本文件更新`] : []
+  const statements = task.head.balances
+  return { merged, unchanged: read - merged, controlTotals, unmapped: { types: [], skus: [] }, notes, statements }
 }
 
 /** Lines that are there and come with another state: what they moved follows. */
@@ -127,32 +127,6 @@ const valueOf = (facts: Resource, name: string): RawBuilder<unknown> => {
   const field = ownValue(facts.fields, name)
   if (!field) throw new Error(`${facts.table}: ${name} is no field`)
   return sql`(s.line->>${sql.lit(name)})::${sql.raw(typeOf(field))}`
-}
-
-/** Where the statement does not follow from what is there before it, or what is there after it does not follow from it. */
-async function edges(words: SheetFamily, { tx, owner, head, orgId, importId }: OwnedMerge<SheetHead>) {
-  const facts = sql.table(words.facts.table)
-  const ownerColumn = sql.ref(columnOf(words.ownerField))
-  const notes = []
-  for (const { currency, opening, closing } of head.balances) {
-    const mine = sql`f.org_id = ${orgId} and f.${ownerColumn} = ${owner.id} and f.currency = ${currency} and f.balance is not null`
-    const { rows } = await sql<{ day: string; before: string; after: string; isBefore: boolean }>`
-      with days as (select min((s.line->>'printedDay')::date) as first, max((s.line->>'printedDay')::date) as last
-        from sheet_staging s where s.import_id = ${importId} and s.line->>'printedCurrency' = ${currency})
-      (select posted_on::text as day, balance::text as before, balance::text as after, true as "isBefore" from ${facts} f, days
-        where ${mine} and posted_on < days.first order by posted_on desc, id desc limit 1)
-      union all
-      (select posted_on::text, balance::text, (balance - case direction when 1 then amount when 2 then -amount else 0 end)::text, false
-        from ${facts} f, days
-        where ${mine} and posted_on > days.last order by posted_on, id limit 1)`.execute(tx)
-    for (const row of rows) {
-      if (row.isBefore && compare(row.before, opening) !== 0)
-        notes.push(sentence`与之前的流水不衔接：${row.day} 的余额为 ${currency} ${row.before}，本文件期初为 ${opening}，可能缺少中间的流水`)
-      if (!row.isBefore && compare(row.after, closing) !== 0)
-        notes.push(sentence`与之后的流水不衔接：本文件期末为 ${currency} ${closing}，${row.day} 之前应为 ${row.after}，可能缺少中间的流水`)
-    }
-  }
-  return notes
 }
 
 /** Lines that another finished import met are handed on to it, the others go. */

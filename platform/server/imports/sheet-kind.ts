@@ -5,15 +5,16 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { asText } from '#platform/format/text.ts'
 import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import type { Heads, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
+import type { StatementEdge } from '../contract/file-family.ts'
 import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
-import { chainsOf, isFalling, statedDoubts, totalsOf, type StatedFigures } from './sheet-balance.ts'
+import { chainsOf, edgesOf, isFalling, statedDoubts, totalsOf, type StatedFigures } from './sheet-balance.ts'
 import { amountOf, cleaned, currencyOf, DayEvidence, momentOf, timeOf, type DayOrder } from './sheet-values.ts'
 
 export interface SheetHead {
   /** in which order the file has its lines */
   readonly newestFirst: boolean
   /** balance before the first and after the last line, by currency, where the file tells */
-  readonly balances: readonly { readonly currency: string; readonly opening: string; readonly closing: string }[]
+  readonly balances: readonly StatementEdge[]
 }
 interface SheetFormat {
   readonly order: DayOrder | null
@@ -60,6 +61,7 @@ export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFo
     family,
     source: layout.source,
     ...(layout.ownerId === undefined ? {} : { ownerId: layout.ownerId }),
+    ...(layout.ownerCurrency === undefined ? {} : { ownerCurrency: layout.ownerCurrency }),
     ...(layout.tagged ? { tagged: layout.tagged } : {}),
     month: 'crossing',
     template: allHeads(layout),
@@ -79,8 +81,8 @@ function recognise(layout: SheetLayout, rows: readonly SourceRow[]): FileMatch |
     const columns = Object.fromEntries(
       allHeads(layout).flatMap(head => (names.includes(bare(head)) ? [[head, names.indexOf(bare(head))]] : [])),
     )
-    // the more heads are known, the surer; what was taught for one account is meant for its files
-    const confidence = 0.5 + Math.min(0.4, Object.keys(columns).length / 100) + (layout.ownerId === undefined ? 0 : 0.05)
+    // the more heads are known, the surer; what a person taught is meant for the files he has
+    const confidence = 0.5 + Math.min(0.4, Object.keys(columns).length / 100) + (layout.taught === true ? 0.05 : 0)
     return { headerLine: row.line, columns, language: null, confidence }
   }
   return null
@@ -209,7 +211,7 @@ class SheetReader implements LineReader<SheetHead> {
     const stated: StatedFigures = this.#stated
     const { chains, doubts } = chainsOf(lines)
     const controlTotals = totalsOf(lines, stated)
-    const head: SheetHead = { newestFirst: chains[0]?.newestFirst ?? isFalling(lines), balances: chains }
+    const head: SheetHead = { newestFirst: chains[0]?.newestFirst ?? isFalling(lines), balances: edgesOf(lines, chains, stated) }
     return {
       head,
       controlTotals,

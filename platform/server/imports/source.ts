@@ -17,6 +17,8 @@ export interface Source {
   /** where the file was cut off; known once rows() has been read to the end */
   cutOff(): CutOff | null
   readonly notes: readonly Wording[]
+  /** statements with lines in the file, each of an owner of its own; more than one in a document of tags alone */
+  readonly parts: number
   close(): Promise<void>
 }
 export type Opened = { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly reason: Wording }
@@ -42,21 +44,22 @@ const explained = (kinds: readonly FileKind[], rows: readonly SourceRow[]): Word
   return null
 }
 
-export async function openSource(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+/** `part`: which statement of a file with several, from 1. */
+export async function openSource(path: string, kinds: readonly FileKind[], part = 1): Promise<Opened> {
   const file = await open(path, 'r')
   const first = Buffer.alloc(FIRST_BYTES)
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
   if (isWorkbook(first)) return openBook(path, kinds)
   if (isJson(first)) return openJson(path, kinds)
-  return (await openTagged(path, kinds)) ?? openText(path, kinds)
+  return (await openTagged(path, kinds, part)) ?? openText(path, kinds)
 }
 
 const taggedBytesMax = 50 * 1_048_576
 const headBytes = 4_096
 
 /** null: no document of tags that a kind reads. */
-async function openTagged(path: string, kinds: readonly FileKind[]): Promise<Opened | null> {
+async function openTagged(path: string, kinds: readonly FileKind[], part: number): Promise<Opened | null> {
   const { size } = await stat(path)
   if (size > taggedBytesMax) return null
   const start = (await readFile(path)).subarray(0, headBytes).toString('latin1').replaceAll('\0', '')
@@ -68,14 +71,14 @@ async function openTagged(path: string, kinds: readonly FileKind[]): Promise<Ope
   if (!evidence.ok) return evidence
   const [encoding = 'utf-8'] = evidence.candidates
   const text = new TextDecoder(encoding).decode((await readFile(path)).subarray(evidence.skipBytes))
-  const read = taggedRows(text, tagged)
+  const read = taggedRows(text, tagged, part)
   if (!read.ok) return read
   const found = surest(known, read.rows)
   if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
   const rows = async function* (): AsyncGenerator<SourceRow[]> {
     yield [...read.rows]
   }
-  return { ok: true, source: { ...found, notes: read.notes, rows, cutOff: () => null, close: async () => undefined } }
+  return { ok: true, source: { ...found, notes: read.notes, parts: read.parts, rows, cutOff: () => null, close: async () => undefined } }
 }
 
 async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
@@ -88,7 +91,10 @@ async function openText(path: string, kinds: readonly FileKind[]): Promise<Opene
   const { table } = opened
   const found = surest(kinds, table.firstRows)
   if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
-  return { ok: true, source: { ...found, notes: [], rows: () => table.rows(), cutOff: () => table.cutOff(), close: async () => undefined } }
+  return {
+    ok: true,
+    source: { ...found, notes: [], parts: 1, rows: () => table.rows(), cutOff: () => table.cutOff(), close: async () => undefined },
+  }
 }
 
 async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opened> {
@@ -106,7 +112,7 @@ async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opene
       return { ok: false, reason: reason ?? sentence`认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
     }
     const notes = book.others.length > 0 ? [sentence`只读取了工作表“${book.sheet}”，未读取：${listed(book.others)}`] : []
-    return { ok: true, source: { ...found, notes, rows: () => book.rows(), cutOff: () => null, close: () => book.close() } }
+    return { ok: true, source: { ...found, notes, parts: 1, rows: () => book.rows(), cutOff: () => null, close: () => book.close() } }
   } catch (error) {
     if (error instanceof SheetRefusal) return { ok: false, reason: error.wording }
     throw error
@@ -121,7 +127,15 @@ async function openJson(path: string, kinds: readonly FileKind[]): Promise<Opene
     const rows = (cells ?? []).map((one, i): SourceRow => ({ line: i + 1, cells: one }))
     const match = cells === null ? null : kind.recognise(rows.slice(0, firstRowsMax))
     if (match === null) continue
-    const source: Source = { kind, match, notes: [], rows: () => batchesOf(rows), cutOff: () => null, close: async () => undefined }
+    const source: Source = {
+      kind,
+      match,
+      notes: [],
+      parts: 1,
+      rows: () => batchesOf(rows),
+      cutOff: () => null,
+      close: async () => undefined,
+    }
     return { ok: true, source }
   }
   return { ok: false, reason: sentence`认不出这个 JSON 文件，请确认它是平台接口的完整回答` }

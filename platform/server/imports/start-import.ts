@@ -2,6 +2,7 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../contract/context.ts'
+import { labelsOf } from '../lists/labels.ts'
 import { refuse } from '../calls/refusal.ts'
 import { storeUpload } from '../files/upload.ts'
 
@@ -22,7 +23,8 @@ export async function startImport(context: Context, order: ImportOrder): Promise
   const values = {
     shop_id: order.shopId ?? null,
     year_month: order.yearMonth ? `${order.yearMonth}-01` : null,
-    ...(order.owner ? { owner_table: order.owner.table, owner_id: order.owner.id } : {}),
+    // whose file it is, is not known yet: until then it is its uploader's and nobody else's
+    ...(order.owner ? { owner_table: order.owner.table, owner_id: order.owner.id, keeper_id: context.caller.employeeId } : {}),
   }
   return orderImports(context, order.fileIds, { job: 'import.run', values, payload: {} })
 }
@@ -34,6 +36,7 @@ interface Order {
     readonly shop_id?: string | null
     readonly owner_table?: string
     readonly owner_id?: string | null
+    readonly keeper_id?: string | null
     readonly year_month?: string | null
     readonly kind?: string
     readonly kind_title?: string
@@ -47,6 +50,19 @@ interface Order {
   readonly bytesMax?: number
 }
 
+const inOrder = <F extends { readonly id: string }>(ids: readonly string[], files: readonly F[]): readonly F[] =>
+  files.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+
+/** What the task is called: its files, and the shop or other owner where one was chosen. */
+async function titleOf(context: Context, { shop_id: shopId, owner_table, owner_id }: Order['values'], files: readonly { name: string }[]) {
+  const first = files[0]?.name ?? ''
+  const named = files.length === 1 ? sentence`导入 ${first}` : sentence`导入 ${first} 等 ${files.length} 个文件`
+  const [table, id] = owner_table === undefined ? ['shop', shopId] : [owner_table, owner_id]
+  if (id === null || id === undefined) return named
+  const owner = (await labelsOf(context, table, 'id', [id])).get(id)
+  return owner === undefined ? named : sentence`${owner}：${named}`
+}
+
 /** One task; a run and a job for each of the uploader's own files. */
 export async function orderImports(
   context: Context,
@@ -57,7 +73,7 @@ export async function orderImports(
   if (ids.length === 0) throw refuse.invalid([{ field: 'fileIds', message: sentence`请至少上传一个附件` }])
   if (ids.length > filesMax)
     throw refuse.invalid([{ field: 'fileIds', message: sentence`一次最多导入 ${filesMax} 个文件，现有 ${ids.length} 个` }])
-  return context.write(async tx => {
+  return context.write(async (tx, inside) => {
     const { caller } = context
     const files = await tx
       .selectFrom('stored_file')
@@ -73,7 +89,7 @@ export async function orderImports(
       throw refuse.invalid([
         { field: 'fileIds', message: sentence`${tooLarge.name} 超过 ${(order.bytesMax ?? 0) / 1_048_576}MB，请拆分后再上传` },
       ])
-    const title = files.length === 1 ? sentence`导入 ${files[0]?.name ?? ''}` : sentence`导入 ${files.length} 个文件`
+    const title = await titleOf(inside, order.values, inOrder(ids, files))
     const task = await tx
       .insertInto('task')
       .values({ org_id: caller.orgId, account_id: caller.accountId, kind: 'import', title: toStored(title) })

@@ -15,7 +15,7 @@ interface Tag {
   readonly children: Tag[]
 }
 export type TaggedRows =
-  | { readonly ok: true; readonly rows: readonly SourceRow[]; readonly notes: readonly Wording[] }
+  | { readonly ok: true; readonly rows: readonly SourceRow[]; readonly notes: readonly Wording[]; readonly parts: number }
   | { readonly ok: false; readonly reason: Wording }
 
 const depthMax = 60
@@ -65,14 +65,14 @@ function leaves(tag: Tag, path = '', into = new Map<string, string>(), skip = ''
   return into
 }
 
-export function taggedRows(text: string, word: TaggedWord): TaggedRows {
+/** `part`: which of several statements with lines, from 1. */
+export function taggedRows(text: string, word: TaggedWord, part: number): TaggedRows {
   const root = treeOf(text)
   if (root === null) return { ok: false, reason: sentence`文件不完整，请重新下载` }
   const statements = word.statements.flatMap(name => [...within(root, name)])
   const filled = statements.filter(one => !within(one, word.record).next().done)
-  const [statement] = filled
+  const statement = filled[part - 1]
   if (!statement) return { ok: false, reason: sentence`文件里没有数据行，请确认下载的日期范围` }
-  if (filled.length > 1) return { ok: false, reason: sentence`文件里有 ${filled.length} 份流水，请按账户和期间分别下载，再分别上传` }
   const above = statement.children.flatMap(part => {
     if (part.name === word.record) return []
     const cells = [...leaves(part, '', new Map(), word.record)].map(([path, value]) => `${path}=${value}`)
@@ -90,6 +90,7 @@ export function taggedRows(text: string, word: TaggedWord): TaggedRows {
       { line: headLine, cells: paths },
       ...records.map(({ line, of }) => ({ line, cells: paths.map(path => of.get(path) ?? '') })),
     ],
+    parts: filled.length,
     notes: others > 0 ? [sentence`文件里另有 ${others} 个账户没有流水，未导入`] : [],
   }
 }

@@ -19,6 +19,31 @@ export const importEnglish: English = {
     'The control total does not fit: {} {} in the file is not the sum of {} merged and {} unchanged',
   '认不出工作表“{}”：没有找到任何已知报表的表头': 'The sheet “{}” is not known: it has the head of no known report',
   '只读取了工作表“{}”，未读取：{}': 'Only the sheet “{}” was read, not: {}',
+  // files of owners that a number names
+  '文件里有多个{}：{}，请按{}分别下载': 'The file names several ({}): {}. Download them one by one for each {}',
+  '系统里没有币种 {}，请先在“币种”里登记，再导入': 'The currency {} is not known here: add it to the currencies first',
+  '文件币种为 {}，{}“{}”的币种为 {}，请改选{}；有多个币种的请清空它的币种':
+    'The file is in {}, the {} “{}” in {}: choose another {}, or empty its currency where it holds several',
+  '所选{}不存在或无权使用，请重新选择': 'The chosen {} does not exist or is not yours to use, choose again',
+  '文件是{}，不属于{}“{}”，请改选{}或更换文件': 'The file is “{}” and not of the {} “{}”: choose another {} or file',
+  '文件是{}，{}“{}”属于{}，请改选{}或更换文件': 'The file is “{}”, the {} “{}” is with {}: choose another {} or file',
+  '文件的{}是 {}，{}“{}”的{}是 {}，请改选{}或更换文件': 'In the file the {} is {}, of the {} “{}” the {} is {}: choose another {} or file',
+  '有多个{}符合这个文件（{}），请选择{}后再导入': 'Several fit this file (each a {}): {}. Choose the {} and import again',
+  '没有找到{}的{}，请先登记{}，或选择{}后再导入': 'For “{}” no {} fits: add the {} first, or choose a {}',
+  '没有找到{}为 {} 的{}，请先登记{}，或选择{}后再导入': 'With the {} {} there is no {}: add the {} first, or choose a {}',
+  '只由{}看见的{}必须填写{}': 'What is seen by its {} alone ({}) needs a {}',
+  '文件里有 {} 份流水，这是第 {} 份': 'The file has {} statements, this is number {}',
+  '流水不衔接：{} 的期末与 {} 的期初': 'Statements do not join: closing on {}, opening on {}',
+  // lines of money
+  收入和支出只能填一个: 'Fill in either in or out',
+  '导入的流水不能改{}，请删除那次导入或另记一笔': '“{}” of an imported line stays as it is: delete the import, or add a line',
+  // layouts that are taught
+  '没有找到表头：它下面的行要有日期和金额，请指定表头在第几行':
+    'No row of heads was found: days and amounts must stand below it. Say in which line it is',
+  '{} 超过 {}MB，请换一个较小的样本文件': '{} is larger than {} MB, take a smaller sample',
+  '请填写金额列，或者填写收入列和支出列，二者择一': 'Name the column of the amount, or those of in and out, not both',
+  收入列和支出列要同时填写: 'Name the columns of in and out both',
+  '有借贷列时，请填写表示收入和支出的字': 'With a column that says in or out, name the words for both',
   // lists
   这类数据已不能导入: 'Data of this kind can no longer be imported',
   '第 {} 行是模板的示例，没有导入': 'Line {} is the example of the template and was not imported',
@@ -134,11 +159,18 @@ export const importEnglish: English = {
   收入和支出都是空的: 'Both in and out are empty',
   金额是空的: 'The amount is empty',
   '文件不完整，请重新下载': 'The file is cut, download it again',
-  '文件里有 {} 份流水，请按账户和期间分别下载，再分别上传':
-    'The file holds {} statements: download them by account and period, and upload them one by one',
   '文件里另有 {} 个账户没有流水，未导入': '{} more accounts of the file have no lines and were left out',
   '认不出这个 JSON 文件，请确认它是平台接口的完整回答':
     'Nobody reads this JSON file, check that it is a whole answer of the marketplace’s interface',
   'JSON 文件最大 {}MB，请按日期分几次下载': 'A JSON file has at most {} MB, download fewer days at once',
   'JSON 文件不完整或已损坏，请重新下载': 'The JSON file is cut off or damaged, download it again',
+  '{}的文件要么全部导入，要么不导入': 'A file of {} is imported whole or not at all',
+  '有误的行已变为 {} 行，请重新预览后再导入': 'Now {} rows have a fault: preview the file again',
+  '有误的 {} 行没有导入': '{} rows with a fault were not imported',
+  第一行应填写单据的内容或单号: 'The first row says what the document is, or gives its number',
+  '一张单据最多 {} 行{}，请拆成几张单据': 'A document has at most {} rows of {}. Split it into several documents',
+  '与第 {} 行的同一单据不一致，请填写相同内容或留空': 'Differs from row {} of the same document; write the same or leave it empty',
+  '与第 {} 行是同一行明细，请只保留一行': 'Is the same line as row {}; keep one of them',
+  '{}“{}”不存在或无权使用；新增时请不填单号': '{} “{}” is not there or not yours to use; leave the number empty for a new one',
+  '{}没有可以一起导出的明细': '{} has no lines to be exported with it',
 }

@@ -6,7 +6,8 @@ import type { Fields } from '#platform/declare/fields.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { neededByComputed } from '../db/computed.ts'
 import { may } from '../calls/may.ts'
-import type { Caller } from '../contract/context.ts'
+import type { Caller, Context } from '../contract/context.ts'
+import { withLines } from './with-lines.ts'
 
 /** One view per resource and set of columns left out: what is worked out once per resource stays so. */
 const views = new WeakMap<Resource, Map<string, Resource>>()
@@ -30,6 +31,13 @@ function without(r: Resource, unseen: readonly string[]): Resource {
     unseen.includes(name) ? [name, { ...field, options: { ...field.options, hidden: true } }] : [name, field],
   )
   return { ...r, fields: Object.fromEntries(hidden) as Fields }
+}
+
+/** The same with the fields of its lines beside its own, where the form of these records has lines: what workbooks hold. */
+export function visibleDocument({ caller, house }: Pick<Context, 'caller' | 'house'>, r: Resource): Resource {
+  const header = visibleResource(caller, r)
+  const lines = house.registry.lines.get(r.table)
+  return withLines(header, lines && visibleResource(caller, lines)) ?? header
 }
 
 /** Fields that other things hang on can't be kept from those who see the rest. */

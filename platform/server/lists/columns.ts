@@ -1,7 +1,7 @@
 /** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Choices, Field, Pure } from '#platform/declare/fields.ts'
-import { columnOf, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, labelIn, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
 import type { ConditionCode, FieldDefinition, Option, ValueKind } from '#platform/declare/wire.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
@@ -118,6 +118,21 @@ const optionOf = ([value, zh, en, tone]: Choices[string], at: 0 | 1): Option => 
   ...(tone === undefined ? {} : { tone }),
 })
 
+/** Of a name in both languages (`name`, `nameEn`) the one of the other language: there to be chosen, and not shown by itself. */
+function isOtherLanguage(r: Resource, name: string, language: Language): boolean {
+  const isPaired = (one: string): boolean => Object.hasOwn(r.fields, one)
+  return language === 'en' ? isPaired(`${name}En`) : name.endsWith('En') && isPaired(name.slice(0, -'En'.length))
+}
+
+/** Where a row holds the file of the picture beside the value of a field. */
+export const pictureOf = (name: string): string => `${name}Picture`
+
+/** Records that have pictures show one beside their label; references to them too. */
+const hasPicture = (r: Resource, name: string, f: Field, resources: ReadonlyMap<string, Resource>, language: Language): boolean =>
+  f.kind === 'reference' && f.to !== undefined
+    ? resources.get(f.to)?.picture !== undefined
+    : r.picture !== undefined && name === labelIn(r, language)
+
 export function fieldDefinition(
   r: Resource,
   name: string,
@@ -143,7 +158,8 @@ export function fieldDefinition(
     keyValueList: f.choices ? Object.values(f.choices).map(choice => optionOf(choice, at)) : options,
     isFilter: f.options.filter !== undefined,
     isSort: f.options.sort === true,
-    isShow: f.options.show !== false,
+    // who reads the names in one language has no column of the other
+    isShow: f.options.show !== false && !isOtherLanguage(r, name, language),
     isDisabled: false,
     width: f.options.width ?? widths[kind] ?? 150,
     orderBy: r.sort?.field === name ? r.sort.way : null,
@@ -157,6 +173,7 @@ export function fieldDefinition(
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
+    ...(hasPicture(r, name, f, resources, language) ? { picture: pictureOf(name) } : {}),
     ...(f.options.due === true ? { late: at ? 'overdue' : '已超时' } : {}),
     ...(f.options.names === true ? { isName: true as const } : {}),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
@@ -192,3 +209,10 @@ export function keyOfRowId(r: Resource, id: string): readonly string[] | null {
 
 export const primaryColumns = (r: Resource): readonly string[] => primaryOf(r).map(columnOf)
 export const labelColumn = (r: Resource): string => columnOf(labelOf(r))
+/** What a row of this table is called in a language, as text: its English name where it has one, else the one that all have. */
+export function labelSql(r: Resource, language: Language, alias: string = r.table): RawBuilder<string> {
+  const own = sql.ref(`${alias}.${labelColumn(r)}`)
+  return language === 'en' && r.labelEn !== undefined
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${columnOf(r.labelEn)}`)}, ''), ${own}::text)`
+    : sql<string>`${own}::text`
+}

@@ -9,6 +9,7 @@ import { satisfies } from '../calls/may.ts'
 import { recordDefinition } from './record-definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
+import { cardOf } from './card.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
 import { formItem, formItems, linesDefinition, type Resources } from './form-items.ts'
@@ -41,11 +42,14 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     reveal: of('reveal'),
     removeBetween: of('removeBetween'),
     // whoever may change nothing has nothing to take back
-    undo: of('batchUpdate') || of('remove') || of('import') ? of('undo') : undefined,
+    undo: (['add', 'update', 'batchUpdate', 'remove', 'import'] as const).some(verb => of(verb)) ? of('undo') : undefined,
     export: of('export'),
     import: of('import'),
   }
   const shownAs = shownAsDefinition(r, context.language)
+  // lines that go with their document are kept nowhere
+  const undoes = mine.filter(one => one.isUndoable === true && !(one.verb === 'remove' && registry.lines.has(r.table))).map(one => one.verb)
+  const card = cardOf(r, result, context.language)
   return {
     type: r.type ?? r.table,
     title: r.title[at],
@@ -58,7 +62,9 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
       ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)),
     },
     actions: mine.flatMap(m => (m.actions ?? []).map(face => actionDefinition(m, face, context.language, registry.resources))),
+    ...(undoes.length === 0 ? {} : { undoes: [...new Set(undoes)] }),
     ...(r.states === undefined ? {} : { states: statesDefinition(context, r, r.states, mine) }),
+    ...(card === null ? {} : { card }),
     ...(shownAs === undefined || shownAs.views.length === 1 ? {} : { shownAs }),
     ...(r.thread === undefined ? {} : { thread: threadDefinition(mine) }),
     form: optional.add || optional.update ? formOf(context, r) : [],
@@ -72,8 +78,8 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
     upload: uploadOf(
+      context,
       registry.routes.filter(route => allowed(context, route) && route.upload?.on.some(on => on.table === r.table)),
-      context.language,
     ),
     report: null,
     ...(listCall === undefined ? {} : { record: recordDefinition(context, r) }),
@@ -146,6 +152,17 @@ function actionDefinition(route: BoundRoute, face: ActionFace, language: Languag
   }
 }
 
-function uploadOf([route]: readonly BoundRoute[], language: Language): UploadDefinition | null {
-  return route?.upload ? route.upload.definition(callOf(route), language) : null
+function uploadOf(context: Context, [route]: readonly BoundRoute[]): UploadDefinition | null {
+  if (!route?.upload) return null
+  const { upload } = route
+  const definition = upload.definition(callOf(route), context.language)
+  const { routes } = context.house.registry
+  const suggest = routes.find(one => `${one.method} ${one.path}` === upload.taughtBy && allowed(context, one))
+  const save = routes.find(one => one.verb === 'add' && one.resource === suggest?.teaches?.layouts && allowed(context, one))
+  if (!suggest?.teaches || !save) return definition
+  const { ownerField, layouts } = suggest.teaches
+  return {
+    ...definition,
+    teach: { suggest: callOf(suggest), save: callOf(save), ownerField, title: layouts.title[context.language === 'en' ? 1 : 0] },
+  }
 }

@@ -94,7 +94,10 @@ export function formItem(name: string, f: Field, language: Language, resources: 
 export function linesDefinition(r: Resource, language: Language, resources: Resources): LinesDefinition {
   const { linesOf } = r
   if (linesOf === undefined) throw new Error(`${r.table} has no lines`)
-  const isOfLine = ([name]: readonly [string, Field]): boolean => name !== lineNo && name !== linesOf.field && Object.hasOwn(r.fields, name)
+  // what each line keeps of its document stands in the header
+  const isOfHeader = ({ options }: Field): boolean => options.atCreation?.startsWith(`${linesOf.field}.`) === true
+  const isOfLine = ([name, field]: readonly [string, Field]): boolean =>
+    name !== lineNo && name !== linesOf.field && Object.hasOwn(r.fields, name) && !isOfHeader(field)
   return {
     type: r.type ?? r.table,
     of: resources.get(ownValue(r.fields, linesOf.field)?.to ?? '')?.type ?? '',

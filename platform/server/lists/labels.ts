@@ -1,13 +1,15 @@
 /** Labels of references: one query per reference field of a page, under the scope of the target. */
-import { sentence } from '#platform/declare/sentence.ts'
+import { fromStored, sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, labelIn, labelOf, type Resource } from '#platform/declare/resource.ts'
 import type { RecordOption, Row, TreeOption } from '#platform/declare/wire.ts'
+import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import type { Context } from '../contract/context.ts'
 import { fileRefs } from './file-refs.ts'
 import { refuse } from '../calls/refusal.ts'
-import { fieldOf, labelColumn, wireFields } from './columns.ts'
+import { mayView } from '../calls/view-demands.ts'
+import { fieldOf, labelSql, pictureOf, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { ownWords } from '../db/own-words.ts'
 import { isDate } from '#platform/format/dates.ts'
@@ -40,9 +42,13 @@ async function labelled(context: Context, r: Resource, given: (field: string) =>
   await Promise.all(
     references.map(async ([name, field]) => {
       const rows = given(name)
-      const labels = await labelsOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name))
+      const labels = await namesOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name))
       const label = `${name}Label`
-      for (const row of rows) (row as Record<string, unknown>)[label] = labelOfValue(row[name], labels)
+      const picture = field.kind === 'reference' && picturesOf(context, field.to as string) !== undefined ? pictureOf(name) : null
+      for (const row of rows as Record<string, unknown>[]) {
+        row[label] = labelOfValue(row[name], labels)
+        if (picture !== null) row[picture] = labels.get(String(row[name]))?.picture ?? null
+      }
     }),
   )
 }
@@ -62,8 +68,8 @@ function valuesOf(rows: Given, name: string): string[] {
 }
 
 /** Of several, those that the caller may not see or that are gone keep their place by their number. */
-const labelOfValue = (value: unknown, labels: ReadonlyMap<string, string>): string | readonly string[] | null =>
-  Array.isArray(value) ? value.map(one => labels.get(String(one)) ?? String(one)) : (labels.get(String(value)) ?? null)
+const labelOfValue = (value: unknown, labels: ReadonlyMap<string, Named>): string | readonly string[] | null =>
+  Array.isArray(value) ? value.map(one => labels.get(String(one))?.label ?? String(one)) : (labels.get(String(value))?.label ?? null)
 
 /** Ids of files become what a person sees of them, in their order; those that were deleted are left out. */
 async function nameFiles(context: Context, r: Resource, rows: readonly Record<string, unknown>[]): Promise<void> {
@@ -72,6 +78,9 @@ async function nameFiles(context: Context, r: Resource, rows: readonly Record<st
   const ids = rows.flatMap(row => fields.flatMap(name => (row[name] ?? []) as string[]))
   const refs = await fileRefs(context, [...new Set(ids)])
   for (const row of rows) for (const name of fields) row[name] = ((row[name] ?? []) as string[]).flatMap(id => refs.get(id) ?? [])
+  if (r.picture === undefined) return
+  const own = pictureOf(labelIn(r, context.language))
+  for (const row of rows) row[own] = (row[r.picture] as UploadedFile[])[0]?.id ?? null
 }
 
 /** Labels of a table's rows by id or natural key. */
@@ -81,17 +90,47 @@ export async function labelsOf(
   by: string,
   values: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  return new Map([...(await namesOf(context, table, by, values))].map(([value, { label }]) => [value, label]))
+}
+
+interface Named {
+  readonly label: string
+  readonly picture: string | null
+}
+
+/** The column with the pictures of a table's records; absent: they have none, or the caller may not look at them. */
+function picturesOf(context: Context, table: string): string | undefined {
+  const target = context.house.registry.resources.get(table)
+  return target?.picture === undefined || !mayView(context, target) ? undefined : columnOf(target.picture)
+}
+
+/** Labels with the first pictures. */
+async function namesOf(context: Context, table: string, by: string, values: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const target = context.house.registry.resources.get(table)
   if (!target || values.length === 0) return new Map()
   // A reference by the very column that is its label (a currency by its code) says it already.
-  if (by === labelColumn(target)) return new Map(values.map(value => [value, value]))
+  const pictures = picturesOf(context, table)
+  if (by === columnOf(labelIn(target, context.language)) && pictures === undefined)
+    return new Map(values.map(value => [value, { label: value, picture: null }]))
   const rows = await anyTable(context.db)
     .selectFrom(table)
-    .select([sql.ref<string>(`${table}.${by}`).as('value'), sql<string>`${sql.ref(`${table}.${labelColumn(target)}`)}::text`.as('label')])
+    .select([
+      sql.ref<string>(`${table}.${by}`).as('value'),
+      labelSql(target, context.language).as('label'),
+      firstOf(table, pictures).as('picture'),
+    ])
     .where(sql<boolean>`${sql.ref(`${table}.${by}`)} = any(${values})`)
     .execute()
-  return new Map(rows.map(row => [String(row.value), row.label]))
+  return new Map(rows.map(row => [String(row.value), { ...row, label: worded(context, row.label) }]))
 }
+
+/** The first of the files in a column. */
+const firstOf = (table: string, column: string | undefined) =>
+  column === undefined ? sql<null>`null` : sql<string | null>`${sql.ref(`${table}.${column}`)}[1]::text`
+
+/** A label that keeps a sentence or a title, such as the name of a notice, in the language of whoever asks. */
+const worded = <Label extends string | null>({ house, language }: Context, label: Label): Label =>
+  label === null ? label : (house.registry.inWords(fromStored(label), language) as Label)
 
 /** Records a select shows at once; further ones are found by keyword. */
 const optionsMax = 50
@@ -132,22 +171,24 @@ function checkAsk(r: Resource, by: string, ask: OptionsAsk): void {
 export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk): Promise<readonly RecordOption[]> {
   const by = columnOf(ask.by ?? 'id')
   checkAsk(r, by, ask)
-  const { search = [], detail = [], group } = r.option ?? {}
+  const { search = [], group, ...words } = r.option ?? {}
+  const detail = (context.language === 'en' ? words.detailEn : undefined) ?? words.detail ?? []
   const column = (name: string) => sql.ref(`${r.table}.${columnOf(name)}`)
-  const label = sql.ref(`${r.table}.${labelColumn(r)}`)
+  const label = labelSql(r, context.language)
   const isGrouped = ask.grouped === true && group !== undefined
   let query = anyTable(context.db)
     .selectFrom(r.table)
     .select([
       sql<string>`${sql.ref(`${r.table}.${by}`)}::text`.as('value'),
-      sql<string>`${label}::text`.as('label'),
+      label.as('label'),
       sql<string>`concat_ws(' · ', ${sql.join([sql`null`, ...detail.map(name => sql`nullif(${column(name)}, '')`)])})`.as('detail'),
+      firstOf(r.table, picturesOf(context, r.table)).as('picture'),
       (isGrouped ? sql<string | null>`${column(group)}::text` : sql<null>`null`).as('group'),
     ])
   if (ask.ids && ask.ids.length > 0) query = query.where(sql<boolean>`${sql.ref(`${r.table}.${by}`)} = any(${ask.ids})`)
   if (ask.keyword) {
     const like = `%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const found = [label, ...search.map(column)].map(one => sql<boolean>`${one}::text ilike ${like}`)
+    const found = [label, column(labelOf(r)), ...search.map(column)].map(one => sql<boolean>`${one}::text ilike ${like}`)
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
   for (const [name, wanted] of Object.entries(ask.where ?? {}))
@@ -163,8 +204,9 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
   const groups = isGrouped ? await groupLabels(context, r, group, rows) : null
   return rows.map(row => ({
     value: row.value,
-    label: row.label,
+    label: worded(context, row.label),
     ...(row.detail === '' ? {} : { detail: row.detail }),
+    ...(row.picture === null ? {} : { picture: row.picture }),
     ...(groups === null ? {} : { group: { value: row.group, label: groups.get(row.group ?? '') ?? '' } }),
   }))
 }
@@ -176,12 +218,12 @@ const treeMax = 5_000
 export async function treeOptionsOf(context: Context, r: Resource): Promise<readonly TreeOption[]> {
   const { tree } = r
   if (tree === undefined) throw refuse.invalid([{ field: 'tree', message: sentence`${r.title}没有上下级` }])
-  const label = sql.ref(`${r.table}.${labelColumn(r)}`)
+  const label = labelSql(r, context.language)
   const rows = await anyTable(context.db)
     .selectFrom(r.table)
     .select([
       sql<string>`${sql.ref(`${r.table}.id`)}::text`.as('value'),
-      sql<string>`${label}::text`.as('label'),
+      label.as('label'),
       sql<string | null>`${sql.ref(`${r.table}.${columnOf(tree)}`)}::text`.as('parent'),
     ])
     .orderBy(label)

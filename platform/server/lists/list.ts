@@ -7,6 +7,7 @@ import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { LongAnswer } from '../calls/long-answers.ts'
 import { refuse } from '../calls/refusal.ts'
+import { withApprovals } from './approval-of.ts'
 import { askingOf } from './conditions.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
@@ -78,18 +79,15 @@ export async function allOf(context: Context, r: Resource, conditionList: readon
 async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Promise<{ list: readonly Row[]; next: string | null }> {
   const raw = await rawPage(context, db, r, plan)
   const page = raw.slice(0, plan.pageSize)
-  const list = await withLabels(
-    context,
+  const masked = maskRows(
     r,
-    maskRows(
+    withGuards(
+      context,
       r,
-      withGuards(
-        context,
-        r,
-        page.map(row => toRow(r, row)),
-      ),
+      page.map(row => toRow(r, row)),
     ),
   )
+  const list = await withApprovals(context, r, await withLabels(context, r, masked))
   const shown = plan.level === null ? list : await withBelow(db, r, plan.level, list)
   const last = raw.length > plan.pageSize ? page.at(-1) : undefined
   return { list: shown, next: last ? cursorOf(plan.order, last) : null }

@@ -220,11 +220,12 @@ export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'or
   return planned(query, r, plan)
 }
 
-/** The conditions and the order of a plan. */
-export function planned(select: Select, r: Resource, plan: Pick<Plan, 'where' | 'order'>): Select {
+/** The conditions and the order of a plan; `then`: columns by which rows of one record follow each other. */
+export function planned(select: Select, r: Resource, plan: Pick<Plan, 'where' | 'order'>, then: readonly string[] = []): Select {
   let query = select
   for (const p of plan.where) query = query.where(p)
   for (const o of plan.order) query = query.orderBy(sql.ref(`${r.table}.${o.column}`), o.way)
+  for (const column of then) query = query.orderBy(sql.ref(column))
   return query
 }
 

@@ -4,6 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
+import { withApprovals } from './approval-of.ts'
 import { keyOfRowId, primaryColumns, wireFields } from './columns.ts'
 import { byKeys } from './keys.ts'
 import { withLabels } from './labels.ts'
@@ -22,7 +23,8 @@ export async function rowOf(context: Context, db: AnyDb, r: Resource, id: string
 export async function rowWithMay(context: Context, db: AnyDb, r: Resource, id: string): Promise<Row | null> {
   const key = keyOfRowId(r, id)
   if (!key) return null
-  const [row] = withGuards(context, r, await rowsByKeys(context, db, r, [key], await maySelected(context, db, r)))
+  const found = withGuards(context, r, await rowsByKeys(context, db, r, [key], await maySelected(context, db, r)))
+  const [row] = await withApprovals(context, r, found)
   return row ?? null
 }
 

@@ -13,11 +13,14 @@ import type { AnyDb } from '../contract/database.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { pieces } from './subtree.ts'
 import { validOn } from '#platform/declare/validity.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 /** Levels of a tree, from the top. */
 export const treeDepthMax = 20
+/** Records below those that are written, beside those themselves: so many are read to find how deep a move goes. */
+export const treeBelowMax = 20_000
 /** what a record may hold: what was uploaded to be shown or attached, not data files and exports */
 const heldUploads = ['IMAGE', 'ATTACHMENT', 'HTML_IMAGE', 'HELP_CENTER']
 
@@ -166,20 +169,68 @@ export async function checkRecord(
 }
 
 /**
- * After a write to a tree: no record stands below itself. Writers of one tree go one after the other, so that two moves that are right
- * each by itself don't make a circle together.
+ * After a write to these records of a tree: none stands below itself. Writers of one tree go one after the other, so that two moves that
+ * are right each by itself don't make a circle together. Only what stands above and below the written ones is read.
  */
-export async function keepTree(context: Context, tx: Tx, db: AnyDb, r: Resource): Promise<void> {
+export async function keepTree(
+  context: Context,
+  tx: Tx,
+  db: AnyDb,
+  r: Resource,
+  ids: readonly string[],
+  limit = treeBelowMax,
+): Promise<void> {
   const { tree } = r
-  if (tree === undefined) return
+  if (tree === undefined || ids.length === 0) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${r.table} ${context.caller.orgId}`}, 0))`.execute(tx)
-  const rows = await db
-    .selectFrom(r.table)
-    .select([
-      sql<string>`${sql.ref(`${r.table}.id`)}::text`.as('id'),
-      sql<string | null>`${sql.ref(`${r.table}.${columnOf(tree)}`)}::text`.as('parent'),
-    ])
+  const parent = `t.${columnOf(tree)}`
+  const loose = db as unknown as typeof pieces
+  const belowMax = limit + ids.length
+  // without "all": a circle ends
+  const rows = await loose
+    .withRecursive('above', query =>
+      query
+        .selectFrom(`${r.table} as t`)
+        .select(['t.id as id', `${parent} as parent`])
+        .where(sql<boolean>`t.id = any(${ids})`)
+        .union(
+          query
+            .selectFrom(`${r.table} as t`)
+            .innerJoin('above as a', 'a.parent', 't.id')
+            .select(['t.id as id', `${parent} as parent`]),
+        ),
+    )
+    .withRecursive('below', query =>
+      query
+        .selectFrom(`${r.table} as t`)
+        .select(['t.id as id', `${parent} as parent`])
+        .where(sql<boolean>`${sql.ref(parent)} = any(${ids})`)
+        .union(
+          query
+            .selectFrom(`${r.table} as t`)
+            .innerJoin('below as b', 'b.id', parent)
+            .select(['t.id as id', `${parent} as parent`]),
+        ),
+    )
+    .selectFrom('above')
+    .select([sql<string>`above.id::text`.as('id'), sql<string | null>`above.parent::text`.as('parent')])
+    .select(sql<boolean>`false`.as('is_below'))
+    .unionAll(query =>
+      query
+        // a recursive query is worked out no further than it is asked
+        .selectFrom(some =>
+          some
+            .selectFrom('below')
+            .selectAll()
+            .limit(belowMax + 1)
+            .as('below'),
+        )
+        .select([sql<string>`below.id::text`.as('id'), sql<string | null>`below.parent::text`.as('parent')])
+        .select(sql<boolean>`true`.as('is_below')),
+    )
     .execute()
+  if (rows.filter(row => row.is_below).length > belowMax)
+    throw refuse.rule(sentence`要移动的${r.title}有超过 ${belowMax} 个下级，不能一次移动，请先移动其中的下级`)
   const fault = treeFault(new Map(rows.map(row => [row.id, row.parent])))
   if (fault === null) return
   const title = ownValue(r.fields, tree)?.title[0] ?? tree

@@ -1,4 +1,5 @@
 /** A list in words: a filter as it is stored, an answer as it is read. */
+import { asText } from '#platform/format/text.ts'
 import { fromStored } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
@@ -21,7 +22,11 @@ export function storedQuery(context: Context, words: ListWords, query: ListQuery
 /** A row in words. */
 export const rowInWords = (context: Context, words: ListWords, row: Row): Row => ({
   ...row,
-  ...Object.fromEntries(Object.entries(words).map(([field, of]) => [field, of.shown(context, String(row[field]))])),
+  ...Object.fromEntries(
+    Object.entries(words).flatMap(([field, of]) =>
+      row[field] === null || row[field] === undefined ? [] : [[field, of.shown(context, asText(row[field]))]],
+    ),
+  ),
 })
 
 /** The answer of a list in words. */

@@ -4,13 +4,14 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { batchEdit } from '../batches/batch-edit.ts'
+import { anyTable } from '../db/any-table.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { formItems } from './form-items.ts'
 import { exportOfList } from '../exports/export.ts'
 import { filterText } from './filter-text.ts'
 import { treeOptionsOf } from './labels.ts'
 import { listOf } from './list.ts'
-import { treeFault } from './record-checks.ts'
+import { keepTree, treeFault } from './record-checks.ts'
 import { oneRecord, updateRecord } from '../verbs/record.ts'
 import { crate, crateBooks, crateResources, depot, faults, shelf, type CrateBooks } from '../../../test/setup/crates.ts'
 import { editableFields } from './validate-record.ts'
@@ -51,6 +52,28 @@ describe('a tree', () => {
       updateRecord(c.me, shelf, { id: low, version: 1, aboveId: a }),
     ])
     expect(moved.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+  test('is at most twenty deep, counting what stands above and below a moved record; other branches are not looked at', async () => {
+    const chain = async (name: string, count: number): Promise<string[]> => {
+      const ids: string[] = []
+      for (let n = 0; n < count; n += 1) ids.push(await node(`${name}${n}`, ids.at(-1) ?? null))
+      return ids
+    }
+    const [first, second] = [await chain('A', 12), await chain('B', 8)]
+    const end = first.at(-1) ?? ''
+    const top = second[0] ?? ''
+    expect(await faults(updateRecord(c.me, shelf, { id: top, version: 1, aboveId: end }))).toEqual([])
+    await expect(node('one more', second.at(-1))).rejects.toMatchObject({ code: 1002 })
+    expect(await faults(updateRecord(c.me, shelf, { id: first[0], version: 1, aboveId: second.at(-1) }))).toEqual([
+      'aboveId: 上级不能是自己或自己的下级，请重新选择',
+    ])
+  })
+  test('what is read below a moved record is bounded, and more is refused with what to do', async () => {
+    const top = await node('A')
+    for (const name of ['B', 'C', 'D']) await node(name, top)
+    const held = (max: number) => c.me.write((tx, inside) => keepTree(inside, tx, anyTable(tx), shelf, [top], max))
+    await expect(held(3 - 1)).resolves.toBeUndefined()
+    await expect(held(1)).rejects.toMatchObject({ code: 1002, message: '要移动的货架有超过 2 个下级，不能一次移动，请先移动其中的下级' })
   })
   test('a record with others below it stays', async () => {
     const a = await node('A')

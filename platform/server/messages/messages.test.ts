@@ -210,7 +210,11 @@ const file = sentence`导入 ${'结算报告.txt'}`
 const lines = sentence`写入 ${30} 行，未变 ${4} 行`
 test.each<[string, string, Part]>([
   ['导入 结算报告.txt：已完成', 'Import 结算报告.txt: done', sentence`${file}：已完成`],
-  ['导入 3 个文件：已拒绝', 'Import of 3 files: refused', sentence`${sentence`导入 ${3} 个文件`}：已拒绝`],
+  [
+    '导入 a.txt 等 3 个文件：已拒绝',
+    'Import a.txt and others, 3 files: refused',
+    sentence`${sentence`导入 ${'a.txt'} 等 ${3} 个文件`}：已拒绝`,
+  ],
   ['导出币种：失败', 'Export: Currency: failed', sentence`${sentence`导出${['币种', 'Currency']}`}：失败`],
   ['管理员 调整了您的角色', '管理员 changed your roles', sentence`${'管理员'} 调整了您的角色`],
   [

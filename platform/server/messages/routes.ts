@@ -16,7 +16,7 @@ export const messageRoutes: RouteMap = {
       summary: '我的消息',
       input: Query({
         isUnread: Optional(Flag({ title: '只看未读' })),
-        kind: Optional(Integer({ title: '种类', minimum: 1, maximum: 5 })),
+        kind: Optional(Integer({ title: '种类', minimum: 1, maximum: 6 })),
         pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 10_000 })),
         pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1_000 })),
       }),

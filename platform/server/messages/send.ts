@@ -15,20 +15,25 @@ export interface Sender {
 
 export interface MessageToSend {
   readonly kind: keyof typeof messageKinds
+  /** code of the notice it is of; absent: what is told of its kind besides notices */
+  readonly notice?: string
   readonly title: Wording
   /** a plain text: what a person wrote */
   readonly detail?: Part | null
   readonly target?: MessageTarget
 }
 
-/** One message to each of these accounts, and one more unread at each. Late in the transaction, as it pushes. */
+/** The code of what is told of a kind without a notice of its own. */
+export const otherNotice = (kind: keyof typeof messageKinds): string => `message.${kind}`
+
+/** One message to each of these accounts, and one more unread at each. Late in the transaction, as it counts. */
 export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly string[], message: MessageToSend): Promise<void> {
   const { house, caller } = sender
   const ids = [...new Set(accountIds)]
   if (ids.length === 0) return
-  const { kind, title, detail = null, target } = message
+  const { kind, notice = otherNotice(kind), title, detail = null, target } = message
   // whom it is for is the server's word: the sender's own door would refuse a row of another account
-  await tx
+  const sent = await tx
     .withoutPlugins()
     .insertInto('message')
     .values(
@@ -42,6 +47,8 @@ export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly s
         created_at: house.now().toISOString(),
       })),
     )
+    .returning(['id', 'account_id as accountId'])
     .execute()
+  for (const area of house.areas) await area.carrier?.toPersons(sender, tx, notice, sent)
   await changeUnread(sender, tx, 'message', ids, 1)
 }

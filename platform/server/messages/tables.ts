@@ -13,6 +13,7 @@ export const messageKinds = {
   rights: [3, '权限', 'Rights'],
   system: [4, '系统', 'System'],
   business: [5, '业务', 'Business'],
+  approval: [6, '审批', 'Approvals'],
 } as const
 
 export const message = resource('message', {

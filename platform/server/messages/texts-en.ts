@@ -6,8 +6,8 @@ import type { English } from '#platform/declare/sentence.ts'
 
 export const messageEnglish: English = {
   // long work
-  '导入 {} 个文件': 'Import of {} files',
   '导入 {}': 'Import {}',
+  '导入 {} 等 {} 个文件': 'Import {} and others, {} files',
   '导出{}': 'Export: {}',
   '批量修改{}': 'Batch edit: {}',
   '批量删除{}': 'Batch delete: {}',

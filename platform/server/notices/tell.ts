@@ -35,13 +35,17 @@ export interface Tell {
 }
 
 /** Answers how many people were told. */
-export async function tell(context: Context, tx: Tx, notice: Notice, what: Tell = {}): Promise<number> {
-  const rows = await newRows(context, tx, notice, what)
+export async function tell(context: Context, tx: Tx, declared: Notice, what: Tell = {}): Promise<number> {
+  const rows = await newRows(context, tx, declared, what)
   if (rows === null) return 0
+  const carrier = carrierOf(context)
+  const notice = (await carrier?.reworded(context, tx, declared)) ?? declared
+  const groups = (await carrier?.groups(context, tx, notice.code)) ?? []
   const concerned = await accountsOf(context, tx, notice, rows)
   if (what.but !== undefined) concerned.delete(what.but)
   const { of } = what
-  const seen = of === undefined ? null : await visibleRecords(context, tx, of.resource, concerned)
+  const asked = new Map([...concerned, ...groups.map(({ accountId }) => [accountId, rows] as const)])
+  const seen = of === undefined ? null : await visibleRecords(context, tx, of.resource, asked)
   const messages = new Map<string, { readonly said: Said; readonly to: string[] }>()
   for (const [account, his] of concerned)
     for (const said of saidTo(context, notice, what, his, seen?.get(account))) {
@@ -50,20 +54,33 @@ export async function tell(context: Context, tx: Tx, notice: Notice, what: Tell 
       if (known === undefined) messages.set(key, { said, to: [account] })
       else known.to.push(account)
     }
-  for (const { said, to } of messages.values()) await sendMessage(context, tx, to, { kind: notice.kind, ...said })
+  for (const { said, to } of messages.values()) await sendMessage(context, tx, to, { kind: notice.kind, notice: notice.code, ...said })
+  // a group is told what the one who answers for it would be told; what is of no record, only where he is told it himself
+  const heard = groups.flatMap(group =>
+    of === undefined && !concerned.has(group.accountId)
+      ? [{ group, title: notice.name }]
+      : saidTo(context, notice, what, rows, seen?.get(group.accountId)).map(said => ({ group, ...said })),
+  )
+  if (heard.length > 0) await carrier?.toGroups(context, tx, notice.code, heard)
   return concerned.size
 }
 
 /** To accounts that are known, of what is no record. */
-export const tellAccounts = (
+export async function tellAccounts(
   sender: Sender,
   tx: Tx,
-  notice: Notice,
+  declared: Notice,
   accountIds: readonly string[],
   values: Values,
   target?: MessageTarget,
-): Promise<void> =>
-  sendMessage(sender, tx, accountIds, { kind: notice.kind, ...saidOf(notice, notice.title, values, { ...(target && { target }) }) })
+): Promise<void> {
+  if (accountIds.length === 0) return
+  const notice = (await carrierOf(sender)?.reworded(sender, tx, declared)) ?? declared
+  const said = saidOf(notice, notice.title, values, { ...(target && { target }) })
+  await sendMessage(sender, tx, accountIds, { kind: notice.kind, notice: notice.code, ...said })
+}
+
+const carrierOf = ({ house }: Pick<Sender, 'house'>) => house.areas.find(area => area.carrier !== undefined)?.carrier
 
 /** The records that it was not told of yet; null where there is nothing to tell. */
 async function newRows({ caller, house }: Context, tx: Tx, notice: Notice, { of, once }: Tell): Promise<readonly Row[] | null> {
@@ -107,6 +124,7 @@ async function meant(
   to: Receivers,
   rows: readonly Row[],
 ): Promise<readonly (readonly [string, readonly Row[]])[]> {
+  if (to.by === 'given') return []
   if (to.by === 'holders') {
     const accounts = await house.rights.holdersOf(caller.orgId, to.permission, to.operation, tx)
     return accounts.map(account => [account, rows] as const)

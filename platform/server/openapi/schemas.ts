@@ -1,6 +1,7 @@
 /** JSON Schema of what travels: rows, forms and list queries, drawn from the declarations. */
 import type { Field } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { labelOf, type Resource } from '#platform/declare/resource.ts'
+import { pictureOf } from '../lists/columns.ts'
 import { valuesMax } from '../lists/conditions.ts'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import type { BoundRoute } from '../contract/registry.ts'
@@ -97,6 +98,8 @@ export function rowSchema(resource: Resource): Schema {
     if (field.kind === 'reference') properties[`${name}Label`] = { type: ['string', 'null'], title: field.title[0] }
     if (field.kind === 'links') properties[`${name}Label`] = { type: ['array', 'null'], items: { type: 'string' }, title: field.title[0] }
   }
+  const picture = { type: ['string', 'null'], description: '第一张图片的文件编号' }
+  if (resource.picture !== undefined) properties[pictureOf(labelOf(resource))] = picture
   if (resource.states !== undefined)
     properties['may'] = { type: 'array', items: { enum: Object.keys(resource.states.steps) }, description: '当前用户现在可以进行的操作' }
   if (resource.standard !== 'none') properties['version'] = { type: 'integer', description: '修改时原样带回' }

@@ -18,15 +18,35 @@ export const watchersOf = ({ caller, now }: Context, tx: Tx, type: string, recor
     .where('account_id', '!=', caller.accountId)
     .where('until', '>', now().toISOString())
     .where(sql<boolean>`record_id = any(${[...recordIds]})`)
-    // in order of accounts, as every push: two changes at once never wait for each other
-    .orderBy(sql`account_id::text collate "C"`)
     .execute()
 
-/** Tells whoever has one of these records open, except who changed them. Last in the transaction, as it pushes. */
+/** Tells whoever has one of these records open, except who changed them. */
 export async function announceChanges(context: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<void> {
   if (recordIds.length === 0) return
   const { caller, house } = context
   const open = await watchersOf(context, tx, watchType(r), recordIds)
   for (const { record_id: id, account_id: accountId } of open)
     await house.events.push(tx, [accountId], { kind: 'changed', type: watchType(r), id, by: caller.name })
+}
+
+/**
+ * Tells whoever has one of these records open, the writer as well, that figures the server derives have changed: the page reads anew, and
+ * nobody is said to have changed the record.
+ */
+export async function announceDerived(context: Context, r: Resource, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return
+  const { caller, house, now } = context
+  // derived in the transaction of the change that it follows from
+  const tx = context.db as Tx
+  const type = watchType(r)
+  const open = await tx
+    .withoutPlugins()
+    .selectFrom('record_watch')
+    .select(['record_id', 'account_id'])
+    .where('type', '=', type)
+    .where('org_id', '=', caller.orgId)
+    .where('until', '>', now().toISOString())
+    .where(sql<boolean>`record_id = any(${[...recordIds]})`)
+    .execute()
+  for (const { record_id: id, account_id: accountId } of open) await house.events.push(tx, [accountId], { kind: 'changed', type, id })
 }

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 
-/** Adds `by` (negative: read) to the numbers of these accounts in the caller's organisation; last in its transaction, as it pushes. */
+/** Adds `by` (negative: read) to the numbers of these accounts in the caller's organisation; late in its transaction, as it counts. */
 export async function changeUnread(
   { caller, house }: { readonly caller: Pick<Caller, 'orgId'>; readonly house: House },
   tx: Tx,

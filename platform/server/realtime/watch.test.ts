@@ -60,6 +60,49 @@ test('a form whose browser vanished is forgotten', async () => {
   expect(await h.db.selectFrom('record_watch').select('record_id').execute()).toEqual([])
 })
 
+test('transactions that push to the same accounts in another order do not wait for each other; a roll-back pushes nothing', async () => {
+  const rows = await h.db
+    .selectFrom('account as a')
+    .innerJoin('account_organisation as o', 'o.account_id', 'a.id')
+    .where('a.username', 'in', ['boss', 'sales'])
+    .where('o.org_id', '=', h.demo.organisationIds[0] as string)
+    .orderBy('a.username')
+    .select(['a.id', 'o.org_id'])
+    .execute()
+  const [first, second] = rows.map(row => row.id) as [string, string]
+  const context = await h.house.asSystem(rows[0]?.org_id as string, 'test')
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const both = ([mine, other]: readonly [string, string], at: 0 | 1) =>
+    context.write(async (tx, inside) => {
+      const loose = inside.through(tx)
+      await h.house.events.push(tx, [mine], { from: at })
+      gates[at].resolve()
+      await gates[1 - at]?.promise
+      await h.house.events.push(loose, [other], { from: at })
+      await h.house.events.push(loose, [other, mine], { from: at, more: true })
+      await h.house.events.push(tx, [mine], { from: at })
+    })
+  await Promise.all([both([first, second], 0), both([second, first], 1)])
+  const failed = context.write(async tx => {
+    await h.house.events.push(tx, [first, second], { from: 'rolled back' })
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  for (const name of ['boss', 'sales']) {
+    const told = (await pushed(name)).map(one => JSON.stringify(one))
+    // each once, in the order in which they were said
+    expect(told.slice(-4).toSorted()).toEqual(['{"from":0}', '{"from":0,"more":true}', '{"from":1}', '{"from":1,"more":true}'].toSorted())
+    for (const at of [0, 1]) expect(told.indexOf(`{"from":${at}}`)).toBe(told.indexOf(`{"from":${at},"more":true}`) - 1)
+    const numbers = await h.db
+      .selectFrom('push_message')
+      .select('no')
+      .where('account_id', '=', name === 'boss' ? first : second)
+      .orderBy('no')
+      .execute()
+    expect(numbers.map(({ no }) => Number(no))).toEqual(numbers.map((_, at) => at + 1))
+  }
+})
+
 test('asking for the number of unread messages is one look-up in an index', async () => {
   const { id, org_id } = await h.db
     .selectFrom('account as a')

@@ -10,6 +10,8 @@ import type { ListQuery, Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { satisfies } from '../calls/may.ts'
+import { mayView } from '../calls/view-demands.ts'
+import { openedTo } from '../lists/approval-of.ts'
 import { refuse } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
@@ -39,6 +41,14 @@ function listOfType({ caller, house }: Context, type: string): { readonly r: Res
   )
   if (route === undefined) throw refuse.forbidden()
   return { r: visibleResource(caller, declared), route }
+}
+
+/** Who has or had an approval task on a record of a list that is not his: that one record. */
+async function taskedOn(context: Context, type: string, id: string): Promise<{ readonly r: Resource; readonly context: Context } | null> {
+  const declared = context.house.registry.types.get(type)
+  if (declared?.approval === undefined || mayView(context, declared)) return null
+  const opened = await openedTo(context, declared, id)
+  return opened === null ? null : { r: visibleResource(context.caller, declared), context: opened }
 }
 
 /** All lines of a document, in their order: there are at most so many as are declared. */
@@ -87,8 +97,11 @@ export const recordPageRoutes: RouteMap = {
     { demand: signedIn, summary: '一条记录', input: Query(named), write: false },
     async (context, ask): Promise<Row> => {
       const { type, id } = wanted(ask.input)
+      const tasked = await taskedOn(context, type, id)
+      if (tasked !== null) return oneRecord(tasked.context, tasked.r, id)
       const { r, route } = listOfType(context, type)
-      const row = await oneRecord(context, r, await idOf(context, r, id))
+      const found = await oneRecord(context, r, await idOf(context, r, id))
+      const [row = found] = route.besides === undefined ? [found] : await route.besides(context, [found])
       return route.words === undefined ? row : rowInWords(context, route.words, row)
     },
   ),

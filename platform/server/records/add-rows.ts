@@ -9,7 +9,7 @@ import { anyTable } from '../db/any-table.ts'
 import { within } from '../db/within.ts'
 import { primaryColumns } from '../lists/columns.ts'
 import { creationColumns } from '../lists/creation-columns.ts'
-import { keepOrder } from '../lists/keep-order.ts'
+import { hasOrder, keepOrder } from '../lists/keep-order.ts'
 import { hasVersion, toRow } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { withOnAdd } from './on-add.ts'
@@ -31,8 +31,8 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
     .returning(primaryColumns(r).map((c, i) => sql.ref(c).as(`key_${i}`)))
     .executeTakeFirstOrThrow()
     .catch((e: unknown) => asDuplicate(r, e))
-  await keepOrder(context, tx, db, r)
   const key = keyOf(r, inserted)
+  await keepOrder(context, tx, db, r, [key])
   const { id } = toRow(r, inserted)
   const [after] = await rowsByKeys(within(context, tx), db, r, [key])
   if (after === undefined) throw new Error(`${r.table}: the new record ${id} is not seen by who made it`)
@@ -96,6 +96,7 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
     db,
     done.map(({ version: number }, i) => ({ id: shownId(r, keys[i] ?? []), version: number })),
   )
+  if (hasOrder(r)) w.order?.push(...keys)
   await auditAdded(w, db, keys)
   const reads = w.trail === 'record' || isHeardOf(w)
   await conclude(w, db, keys, [], reads ? await rowsByKeys(within(context, tx), db, r, keys) : [])
@@ -114,6 +115,8 @@ const keyOf = (r: Resource, row: Readonly<Record<string, unknown>>): readonly st
 
 /** Whose the row is and who made it. */
 const constantsOf = ({ caller }: Context, r: Resource): Readonly<Record<string, string | null>> => ({
+  // facts with a key of their own belong to the organisation of whoever brings them
+  ...(r.standard === 'none' && Object.hasOwn(r.fields, 'orgId') ? { org_id: caller.orgId } : {}),
   ...(r.standard === 'organisation' ? { org_id: caller.orgId } : {}),
   ...(r.standard === 'none' ? {} : { created_by: caller.accountId, updated_by: caller.accountId }),
 })

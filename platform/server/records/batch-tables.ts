@@ -1,9 +1,9 @@
-/** Batches: what one person did to many records at once, and for a day what the records were before. */
-import { bigInteger, choice, integer, json, text } from '#platform/declare/fields.ts'
+/** Batches: what one person did to records at once, to one by a form or to many, and for a day what the records were before. */
+import { bigInteger, choice, flag, integer, json, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 
-export const batchKinds = { edit: 1, remove: 2, import: 3, undo: 4 } as const
+export const batchKinds = { edit: 1, remove: 2, import: 3, undo: 4, add: 5, change: 6 } as const
 export type BatchKind = keyof typeof batchKinds
 
 export const listBatch = resource('list_batch', {
@@ -18,14 +18,25 @@ export const listBatch = resource('list_batch', {
       remove: [batchKinds.remove, '批量删除', 'Delete'],
       import: [batchKinds.import, '导入', 'Import'],
       undo: [batchKinds.undo, '撤销', 'Undo'],
+      add: [batchKinds.add, '新增', 'Add'],
+      change: [batchKinds.change, '修改', 'Change'],
     }),
     rows: integer('行数', 'Rows', { default: 0 }),
     taskId: bigInteger('任务', 'Task', { optional: true }),
     importId: bigInteger('导入', 'Import', { optional: true }),
     /** the batch that took this one back */
     undoneBy: bigInteger('撤销批次', 'Undone by', { optional: true }),
+    /** whether it can be taken back from its images alone, for a day */
+    undoable: flag('可撤销', 'Can be undone', { default: false }),
+    /** what its record is called, where it is of one */
+    label: text('记录', 'Record', { optional: true }),
   },
-  index: [['createdAt'], { on: ['taskId'], where: 'task_id is not null' }, { on: ['importId'], where: 'import_id is not null' }],
+  index: [
+    ['createdAt'],
+    ['accountId', 'createdAt'],
+    { on: ['taskId'], where: 'task_id is not null' },
+    { on: ['importId'], where: 'import_id is not null' },
+  ],
 })
 
 export const outcomes = { added: 1, changed: 2, removed: 3, unchanged: 4, refused: 5 } as const

@@ -33,6 +33,8 @@ export interface Words {
   /** the version that was seen: another one is refused (1009), naming who changed the record; absent: whatever it is now */
   readonly version?: number
   readonly told?: TrailValues
+  /** the batch by which the change is taken back with others; absent: it is no part of one */
+  readonly batchId?: string | null
   /** of a document: what its lines became with it */
   readonly lines?: LineLog
   /** of a new document: writes its lines */
@@ -89,7 +91,7 @@ const writeOf = (
   context: Context,
   tx: Tx,
   r: Resource,
-  { verb, hooks = {}, told, lines, within: writeLines }: Words,
+  { verb, hooks = {}, told, lines, batchId = null, within: writeLines }: Words,
   usual: string,
   locks: readonly Lock[],
 ): Write => ({
@@ -99,7 +101,7 @@ const writeOf = (
   hooks,
   verb: verb ?? usual,
   locks,
-  batchId: null,
+  batchId,
   trail: 'record',
   ...(told === undefined ? {} : { told }),
   ...(lines === undefined ? {} : { lines }),

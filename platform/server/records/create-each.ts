@@ -6,7 +6,8 @@ import type { Values } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { checkReferences } from '../lists/references.ts'
-import { keepTree, relationFaults } from '../lists/record-checks.ts'
+import { keepOrder } from '../lists/keep-order.ts'
+import { relationFaults } from '../lists/record-checks.ts'
 import { columnsOf, type Words } from './change.ts'
 import { locksOf } from './locks.ts'
 import { withOnAdd } from './on-add.ts'
@@ -52,7 +53,7 @@ export async function createEach(
     const keys = await addRows({ context: inside, tx, r, hooks, verb, locks, batchId: null, trail: 'record' }, source).catch((e: unknown) =>
       asDuplicate(r, e),
     )
-    await keepTree(inside, tx, db, r)
+    await keepOrder(inside, tx, db, r, keys)
     return keys.length
   })
 }

@@ -10,6 +10,7 @@ import type { AnyDb } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
+import { approvalLocks } from './approval-locks.ts'
 import { closedLocks, editLocks, personLocks, removalLocks } from '../states/edit-locks.ts'
 
 type Keys = readonly (readonly string[])[]
@@ -46,6 +47,7 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
     locks.push(...(await personLocks(context, db, r, r.states, intent.isRemoval ? undefined : intent.set)))
   const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
   for (const locker of lockers) locks.push(...(await locker(context, db, intent.isRemoval)))
+  if (r.approval !== undefined) locks.push(...(await approvalLocks(context, db, r, intent)))
   if (r.linesOf !== undefined) locks.push(...(await documentLocks(context, db, r, r.linesOf.field)))
   return locks
 }

@@ -38,6 +38,10 @@ export interface Write {
    * the end; absent: their documents are raised and tell it at once
    */
   readonly lines?: LineLog
+  /** of records with a validity: whoever writes the whole portion asks once for all these keys; absent: asked at once */
+  readonly overlaps?: (readonly string[])[]
+  /** of a set of a tree: whoever writes its portions holds these keys against it when the last one is written */
+  readonly order?: (readonly string[])[]
   /** of a new document: writes its lines, before the entry is written */
   readonly within?: (id: string) => Promise<LineLog>
 }

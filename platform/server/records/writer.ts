@@ -24,7 +24,7 @@ import { byKeys } from '../lists/keys.ts'
 import { refuseLinked, refuseNamed } from '../lists/refuse-linked.ts'
 import { hasVersion } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
-import { keepOrder } from '../lists/keep-order.ts'
+import { hasOrder, keepOrder } from '../lists/keep-order.ts'
 import type { Hooks, RecordChange } from '../contract/record-hooks.ts'
 import { announceChanges } from '../realtime/announce.ts'
 import { refuseNewLocked } from './locks.ts'
@@ -60,7 +60,8 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title)
-  if (w.trail === 'record') await keepOrder(context, tx, db, r, columns)
+  if (w.trail === 'record') await keepOrder(context, tx, db, r, keys, columns)
+  else if (hasOrder(r)) w.order?.push(...keys)
   const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
   await conclude(w, db, keys, before, after)
   return after
@@ -127,7 +128,7 @@ async function updateStatement({ context, r }: Write, db: AnyDb, keys: Keys, pat
   return done.numUpdatedRows
 }
 
-/** What follows every write, the announcement last, as it pushes. */
+/** What follows every write. */
 export async function conclude(
   w: Write,
   db: AnyDb,
@@ -139,7 +140,8 @@ export async function conclude(
   const { context, tx, r } = w
   if (!isGone) {
     await refuseNewLocked(db, r, w.locks, keys)
-    await refuseOverlaps(context, db, r, keys)
+    if (w.overlaps === undefined) await refuseOverlaps(context, db, r, keys)
+    else w.overlaps.push(...keys)
   }
   const changes = changesOf(before, after)
   if (r.linesOf !== undefined) await noteLines(w, changes)

@@ -1,12 +1,13 @@
 /** A question with what it needs to know of the organisation: when its fiscal year begins, and what lies below what in a tree. */
 import { sql } from 'kysely'
-import type { Report } from '#platform/declare/report.ts'
+import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { ownerTable, shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
 import { checkedAsk, type Ask, type Tree } from './ask.ts'
-import { askedShops } from './parts.ts'
+import { askedOwners } from './parts.ts'
 
 /** `tree`: a dimension of `by` whose rows hold all below them. What is filtered by a node of a tree is filtered by all below it. */
 export async function askOf(context: Context, report: Report, raw: Parameters<typeof checkedAsk>[1], tree?: string): Promise<Ask> {
@@ -23,6 +24,8 @@ export async function askOf(context: Context, report: Report, raw: Parameters<ty
   return {
     ...ask,
     where: Object.fromEntries(Object.entries(ask.where).map(([name, values]) => [name, below(name, values)])),
+    ...(filtered.length === 0 ? {} : { nodes: ask.where }),
+    language: context.language,
     ...(isFiscal ? { yearStart: await yearStartOf(context) } : {}),
     ...(tree === undefined ? {} : { trees: Object.fromEntries([[tree, trees.get(tree)]].filter(([, t]) => t !== undefined)) }),
   }
@@ -38,7 +41,7 @@ async function yearStartOf(context: Context): Promise<number> {
 }
 
 /** Nodes of a tree that a dimension's look-up leads to: a reference table, some hundred rows. */
-async function treeOf(context: Context, report: Report, name: string): Promise<Tree> {
+export async function treeOf(context: Context, report: Report, name: string): Promise<Tree> {
   const tree = ownValue(report.dimensions, name)?.tree
   if (tree === undefined) throw new Error(`${report.name}: ${name} is no tree`)
   const rows = await anyTable(context.db)
@@ -57,9 +60,20 @@ async function treeOf(context: Context, report: Report, name: string): Promise<T
   return { nodes: pairs.map(([node]) => node), above: pairs.map(([, above]) => above) }
 }
 
-/** The shops a question may read: those it names, of those the report is of, of those the caller may see. */
-export async function shopsOf(context: Context, report: Report, ask: Ask): Promise<string[]> {
-  const asked = askedShops(report, ask, context.caller.shops)
+/** The owners of a roll-up's facts that the caller may see. */
+export async function ownersSeen(context: Context, of: Pick<Rollup, 'name' | 'keys' | 'owner'>): Promise<readonly string[]> {
+  if (of.owner === shopOwner) return context.caller.shops
+  const rows = await anyTable(context.db)
+    .selectFrom(`${ownerTable(of)} as o`)
+    .select(sql<string>`o.id::text`.as('id'))
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The owners a question may read: those it names, of those the report is of, of those the caller may see. */
+export async function ownersOf(context: Context, report: Report, ask: Ask): Promise<string[]> {
+  const [of] = rollupsOfReport(report)
+  const asked = of === undefined ? [] : askedOwners(report, ask, await ownersSeen(context, of))
   const { among } = report
   const [first, ...further] = among?.steps ?? []
   const own = Object.keys(first?.on ?? {})[0]

@@ -31,17 +31,25 @@ export interface Ask {
   readonly from: string
   readonly to: string
   readonly currency: 'shop' | 'CNY'
-  /** only shops whose own currency this is: the row a figure stands in */
+  /** only owners whose own currency this is: the row a figure stands in */
   readonly rowCurrency?: string
   /** what every figure is held against */
   readonly compare?: Comparison
+  /** what names are written in; absent: Chinese */
+  readonly language?: 'zh' | 'en'
   /** month that the organisation's fiscal year begins in; absent: January */
   readonly yearStart?: number
+  /** the filters as they were asked, where nodes of a tree stand for all below them in `where` */
+  readonly nodes?: Ask['where']
   /** dimensions whose rows hold all below them */
   readonly trees?: Readonly<Record<string, Tree>>
   /** this question is of an earlier period: its rows answer for times that lie so much later */
   readonly moved?: Moved
 }
+
+/** Owners without a currency have nothing to be shown in but the base. */
+export const currencyShown = ({ conversion }: Report, asked: Ask['currency']): Ask['currency'] =>
+  conversion && conversion.own === undefined ? 'CNY' : asked
 
 /** Checks dimensions, values and period against the report; every fault in one refusal. */
 export function checkedAsk(
@@ -82,7 +90,7 @@ export function checkedAsk(
     where,
     from: raw.startDate,
     to: raw.endDate,
-    currency: raw.currency ?? 'shop',
+    currency: currencyShown(report, raw.currency ?? 'shop'),
     ...(raw.rowCurrency === undefined ? {} : { rowCurrency: raw.rowCurrency }),
     ...(raw.compare === undefined ? {} : { compare: raw.compare }),
   }
@@ -118,7 +126,7 @@ export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly L
       ...dimensions,
       ...conditions,
       ...(of.mapped ? [of.mapped.key] : []),
-      'shopId',
+      of.owner,
       ...(Object.hasOwn(of.keys, 'currency') ? ['currency'] : []),
       isWholeMonths(ask) ? 'month' : 'day',
     ]),

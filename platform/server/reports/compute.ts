@@ -1,22 +1,25 @@
 /** Computing the figures of a report anew: what a person asks for, as a task that ends with the refresh. */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
-import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { addDays, daysBetween, isDate } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { ownersSeen } from './ask-of.ts'
 import { enqueueRefresh } from './refresh.ts'
 import { markStale } from './stale.ts'
 
-/** days that one request may mark: two years of every shop */
+/** days that one request may mark: two years of every owner */
 const computeDaysMax = 732
 
 export interface ComputeAsk {
-  readonly shopIds?: readonly string[]
+  /** absent or empty: all that the caller sees */
+  readonly owners?: readonly string[]
   readonly startDate: string
   readonly endDate: string
 }
 
-/** Marks the days of the shops stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. */
+/** Marks the days of the owners stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. */
 export async function computeReport(context: Context, report: Report, ask: ComputeAsk): Promise<{ taskId: string }> {
   const { startDate, endDate } = ask
   if (!isDate(startDate)) throw refuse.invalid([{ field: 'startDate', message: sentence`开始日期不正确，格式为 YYYY-MM-DD` }])
@@ -25,14 +28,16 @@ export async function computeReport(context: Context, report: Report, ask: Compu
   const count = daysBetween(startDate, endDate) + 1
   if (count > computeDaysMax) throw refuse.invalid([{ field: 'endDate', message: sentence`一次最多计算 ${computeDaysMax} 天` }])
   const { caller, house } = context
-  const chosen = ask.shopIds && ask.shopIds.length > 0 ? ask.shopIds : caller.shops
-  if (chosen.some(id => !caller.shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
+  const [first] = rollupsOfReport(report)
+  const seen = first === undefined ? [] : await ownersSeen(context, first)
+  const chosen = ask.owners && ask.owners.length > 0 ? ask.owners : seen
+  if (chosen.some(id => !seen.includes(id))) throw refuse.unknown(ownValue(first?.keys ?? {}, ownerOf(report))?.title ?? report.title)
   const days = Array.from({ length: count }, (_, i) => addDays(startDate, i))
   // roll-ups that stand on another one follow it
   const following = new Set(house.registry.books.flatMap(book => (book.followers ?? []).map(one => one.rollup)))
   const rollups = rollupsOfReport(report).filter(of => !following.has(of))
   return context.write(async tx => {
-    for (const of of rollups) for (const shopId of [...new Set(chosen)].sort()) await markStale(tx, of, shopId, days, context.now())
+    for (const of of rollups) for (const id of [...new Set(chosen)].sort()) await markStale(tx, of, id, days, context.now())
     const task = await tx
       .insertInto('task')
       .values({

@@ -1,23 +1,26 @@
 /** Currencies of a question: which its rows may stand in, the total of all of them in the base, and the rates that are missing for it. */
 import { sql } from 'kysely'
-import type { Report } from '#platform/declare/report.ts'
+import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { ownerTable } from '#platform/declare/rollup.ts'
 import type { Context } from '../contract/context.ts'
 import type { Ask } from './ask.ts'
 import { beforeOf } from './levels.ts'
 import { isOneOf, columnRef, unionAll, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
-import { grainRows } from './parts.ts'
+import { grainRows } from './grain-rows.ts'
 import { neededLeaves } from './formula.ts'
 import { statement, type ReportRecord } from './statement.ts'
 
-/** Whether rows of a question may stand in several currencies: shops keep their books in their own. */
-export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<boolean> {
-  if (!report.conversion || ask.currency !== 'shop' || ask.rowCurrency !== undefined || shops.length < 2) return false
+/** Whether rows of a question may stand in several currencies: owners keep their books in their own. */
+export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, owners: readonly string[]): Promise<boolean> {
+  const { own } = report.conversion ?? {}
+  const [of] = rollupsOfReport(report)
+  if (own === undefined || of === undefined || ask.currency !== 'shop' || ask.rowCurrency !== undefined || owners.length < 2) return false
   const rows = await anyTable(context.db)
-    .selectFrom(`${report.conversion.shops} as s`)
-    .select(columnRef('s', 'currency').as('currency'))
+    .selectFrom(`${ownerTable(of)} as s`)
+    .select(columnRef('s', own).as('currency'))
     .distinct()
-    .where(isOneOf(columnRef('s', 'id'), shops))
+    .where(isOneOf(columnRef('s', 'id'), owners))
     .limit(2)
     .execute()
   return rows.length > 1
@@ -31,10 +34,10 @@ export async function convertedTotal(
   context: Context,
   report: Report,
   ask: Ask,
-  shops: readonly string[],
+  owners: readonly string[],
   measures: readonly string[],
 ): Promise<ReportRecord | undefined> {
-  const [record] = (await statement(anyTable(context.db), report, inBase(ask), shops, measures, {
+  const [record] = (await statement(anyTable(context.db), report, inBase(ask), owners, measures, {
     offset: 0,
     limit: 0,
   }).execute()) as unknown as ReportRecord[]
@@ -52,7 +55,7 @@ export async function missingRates(
   context: Context,
   report: Report,
   asks: readonly Ask[],
-  shops: readonly string[],
+  owners: readonly string[],
   measures: readonly string[],
 ): Promise<{ month: string; currency: string }[]> {
   const db = anyTable(context.db)
@@ -62,7 +65,7 @@ export async function missingRates(
   const parts = asks.flatMap(ask =>
     rollups.flatMap(of => {
       const own = leaves.filter(l => l.of === of)
-      const rows = grainRows(db, report, of, ask, shops, own)
+      const rows = grainRows(db, report, of, ask, owners, own)
       const month: Sql = sql`to_char(${rows.month}, 'YYYY-MM')`
       const amount = Object.keys(of.sums)[0] ?? ''
       const needed = rows.rows.where(sql<boolean>`${rows.factor} is null and ${columnRef('f', amount)} <> 0`)
@@ -73,8 +76,8 @@ export async function missingRates(
       return [
         from,
         needed
-          .where(sql<boolean>`rate_to.rate is null and shop_of.currency <> ${base}`)
-          .select([month.as('month'), sql`shop_of.currency`.as('currency')]),
+          .where(sql<boolean>`rate_to.rate is null and ${rows.target} <> ${base}`)
+          .select([month.as('month'), rows.target.as('currency')]),
       ]
     }),
   )

@@ -1,5 +1,14 @@
 /** What the browser is told of a report: dimensions, measures with their printed formulas and sources, and its calls. */
-import { figureParts, operandsOf, type Conditions, type Distinct, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import {
+  figureParts,
+  operandsOf,
+  ownerOf,
+  type Conditions,
+  type Distinct,
+  type Leaf,
+  type Measure,
+  type Report,
+} from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
@@ -8,6 +17,12 @@ import { refuse } from '../calls/refusal.ts'
 import { callOf } from '../lists/call-of.ts'
 import type { ReportFace } from '../contract/registry.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+
+/** Name of the field in which owners are listed where a report is computed anew: `shopIds`. */
+export const ownersField = (report: Report): string => `${ownerOf(report)}s`
+/** The dimension whose values are the owners; null: none. */
+const ownerDimension = (report: Report): string | null =>
+  Object.entries(report.dimensions).find(([, d]) => !d.via && d.keys[0] === ownerOf(report))?.[0] ?? null
 
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]
 
@@ -31,8 +46,10 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
     main: report.main ?? [],
+    keyFigures: report.keyFigures ?? [],
     by: report.by,
-    hasCurrencies: report.conversion !== undefined,
+    hasCurrencies: report.conversion?.own !== undefined,
+    owner: { dimension: ownerDimension(report), field: ownersField(report) },
     time: report.time,
     compare: (report.compare ?? []).map(name => {
       const { was, difference, rate } = figureParts[name]
@@ -101,7 +118,7 @@ export function formulaText(report: Report, m: Measure, language: Language): str
     case 'plus':
       return `${title} = ${m.of.map(of).join(' + ')}`
     case 'ratio':
-      return `${title} = ${of(m.over)} ÷ ${of(m.under)}`
+      return `${title} = ${m.negated === true ? '−' : ''}${of(m.over)} ÷ ${of(m.under)}`
     case 'none':
       return `${title}${language === 'zh' ? '：还没有数据来源' : ': no source yet'}`
     case 'sum':

@@ -4,14 +4,15 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLeaf, rollupsOfReport, type Dimension, type Measure, type Report } from '#platform/declare/report.ts'
+import { isLeaf, ownerOf, rollupsOfReport, type Dimension, type Measure, type Report } from '#platform/declare/report.ts'
 import { asText } from '#platform/format/text.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import type { Rollup } from '#platform/declare/rollup.ts'
+import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
-import { add, canonical, divide, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
+import { add, canonical, divide, isZero, multiply, negate, roundTo } from '#platform/format/decimal.ts'
 import { firstOfWeek } from '#platform/format/dates.ts'
+import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { factRows } from './facts.ts'
 import { readLines } from './lines.ts'
@@ -19,13 +20,20 @@ import { readReport } from './read.ts'
 import { refreshRollups } from './refresh.ts'
 import { markStale } from './stale.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
+import { probeArea } from '../../../test/setup/report-probes.ts'
 
-const reports = areas.flatMap(area => area.reports ?? []).map(face => face.report)
+const reports = [...areas, probeArea].flatMap(area => area.reports ?? []).map(face => face.report)
 const months = ['2025-12', '2026-01', '2026-02']
 const period = { startDate: '2025-12-01', endDate: '2026-02-28' }
 const yearStart = 2
 /** 1 and 2 of Amazon, 4 and 5 of Walmart */
 const shops = ['1', '2', '4', '5']
+const warehouses = ['1', '2', '3']
+const ownersOf = (owner: string): readonly string[] => (owner === shopOwner ? shops : warehouses)
+/** who sees these owners of a report's facts, and nothing else of their kind */
+const whoSees = (report: Report, owners: readonly string[]) => (ownerOf(report) === shopOwner ? b.as(owners) : b.as([], owners))
+const ownerDimension = (report: Report): string =>
+  Object.entries(report.dimensions).find(([, d]) => !d.via && d.keys[0] === ownerOf(report))?.[0] ?? ''
 const rates: Readonly<Record<string, string>> = { USD: '7.1234', EUR: '7.7', CNY: '1', JPY: '0.05' }
 
 let state = 20261122
@@ -42,7 +50,8 @@ let b: Books
 const all = async (table: string): Promise<Row[]> => (await run(b, `select t.* from ${table} t`)).rows as Row[]
 
 beforeAll(async () => {
-  b = await openBooks(months)
+  b = await openBooks(months, [probeArea])
+  for (const id of warehouses) await b.put('warehouse', { id, org_id: 1, code: `W${id}`, name: `仓${id}` })
   await b.put('marketplace', { code: 'walmart.com', name: 'walmart.com', platform: 3, currency: 'USD', zone: 'UTC' })
   for (const [id, name] of [
     [4, '沃店'],
@@ -83,12 +92,12 @@ beforeAll(async () => {
   const days = await run(b, `select d::date::text as day from generate_series('2025-12-01'::date, '2026-02-28'::date, '1 day') d`)
   const system = await b.system()
   for (const of of rollups)
-    for (const shop of shops)
+    for (const owner of ownersOf(of.owner))
       await system.write(tx =>
         markStale(
           tx,
           of,
-          shop,
+          owner,
           days.rows.map(r => String(r.day)),
           system.now(),
         ),
@@ -107,11 +116,12 @@ async function fill(fact: Resource): Promise<void> {
   const bases = [...new Set(known.flatMap(r => (r['base_id'] === null ? [] : [asText(r['base_id'])])))]
   for (let i = 0; i < 240; i++) {
     const order = below(90)
-    const own = `2026-0${1 + (order % 2)}-${String(1 + (order % 27)).padStart(2, '0')}`
+    const ordered = `2026-0${1 + (order % 2)}-${String(1 + (order % 27)).padStart(2, '0')}`
     const value = (name: string, field: Field): unknown => {
       if (name === 'shopId') return fact.table === 'order_line' ? ['4', '5'][order % 2] : oneOf(shops)
+      if (field.to === 'warehouse') return oneOf(warehouses)
       if (name === 'orderNo') return `O${order}`
-      if (name === 'orderedOn') return own
+      if (name === 'orderedOn') return ordered
       if (name === 'country') return ['US', 'CA'][order % 2]
       if (name === 'currency') return fact.table === 'order_line' ? 'USD' : oneOf(['USD', 'EUR'])
       if (name === 'settlementId') return `T${below(4)}`
@@ -140,7 +150,8 @@ async function fill(fact: Resource): Promise<void> {
           return 'x'
       }
     }
-    const row = Object.fromEntries(Object.entries(fact.fields).map(([name, field]) => [columnOf(name), value(name, field)]))
+    const own = Object.entries(fact.fields).map(([name, field]): [string, unknown] => [columnOf(name), value(name, field)])
+    const row = Object.fromEntries(fact.standard === 'organisation' ? [['org_id', 1], ...own] : own)
     // a line of many amounts says what they make together
     for (const { unpivot, check } of sourcesOf(fact))
       if (unpivot) row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
@@ -169,7 +180,7 @@ async function amountsOf(report: Report, granted: readonly string[]): Promise<Am
     const query = await factRows(
       anyTable(context.db),
       of,
-      { shops: granted, booked: { from: period.startDate, to: period.endDate } },
+      { owners: granted, booked: { from: period.startDate, to: period.endDate } },
       details,
     )
     const rows = query
@@ -226,7 +237,7 @@ function figure(report: Report, name: string, amounts: readonly Amount[], tables
   if (m.class === 'plus') return m.of.map(part).reduce((sum, one) => (sum === null || one === null ? null : add(sum, one)), '0')
   if (m.class === 'ratio') {
     const [over, under] = [part(m.over), part(m.under)]
-    return over === null || under === null || isZero(under) ? null : divide(over, under, 6, 'halfUp')
+    return over === null || under === null || isZero(under) ? null : divide(m.negated === true ? negate(over) : over, under, 6, 'halfUp')
   }
   const meets = ({ of, row }: Amount): boolean =>
     of === m.of &&
@@ -272,20 +283,30 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     Object.fromEntries(measures.map(name => [name, shown(report, name, figure(report, name, amounts, tables))]))
   let tables: Tables
   let amounts: Amount[]
+  let owner: string
+  let everything: Context
   beforeAll(async () => {
-    const named = Object.values(report.dimensions).flatMap(d => d.via?.steps.map(s => s.table) ?? [])
+    everything = whoSees(report, ownersOf(ownerOf(report)))
+    const named = Object.values(report.dimensions).flatMap(d => [
+      ...(d.via?.steps.map(s => s.table) ?? []),
+      ...(d.tree ? [d.tree.table] : []),
+    ])
     const maps = rollupsOfReport(report).flatMap(of => of.mapped?.map.table ?? [])
     tables = new Map(await Promise.all([...new Set([...named, ...maps])].map(async table => [table, await all(table)] as const)))
-    const own = await readReport(b.as(shops), report, { by: ['shop'], ...period, currency: 'CNY' })
+    owner = ownerDimension(report)
+    const own = await readReport(everything, report, { by: [owner], ...period, currency: 'CNY' })
     amounts = await amountsOf(
       report,
-      own.list.map(row => row.key['shop'] ?? ''),
+      own.list.map(row => row.key[owner] ?? ''),
     )
     if (amounts.length <= 50) throw new Error(`${report.name}: too few amounts to hold a report against`)
   })
-  const ways = [[], ...Object.keys(report.dimensions).map(name => [name]), Object.keys(report.dimensions).slice(0, 2)]
+  const names = Object.keys(report.dimensions)
+  const untimed = names.filter(name => report.dimensions[name]?.time === undefined)
+  const pairs = untimed.flatMap((one, at) => [...untimed.slice(at + 1), 'month'].map(other => [one, other]))
+  const ways = [[], ...names.map(name => [name]), ...pairs]
   test.each(ways.map(by => [by.join(' > ') || 'total', by] as const))('%s', async (_way, by) => {
-    const answer = await readReport(b.as(shops), report, { by, ...period, currency: 'CNY', pageSize: 1_000 })
+    const answer = await readReport(everything, report, { by, ...period, currency: 'CNY', pageSize: 1_000 })
     expect(told(answer.totals[0]?.values ?? {})).toEqual(read(amounts, tables))
     if (by.length === 0) return
     const keyOf = (amount: Amount): string => by.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
@@ -295,17 +316,73 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     for (const [key, mine] of groups) expect([key, rows.get(key)]).toEqual([key, read(mine, tables)])
   })
 
-  test('who sees one shop sees only its part, whatever he asks for', async () => {
-    const [shop = ''] = amounts.map(({ row }) => String(row['shop_id']))
-    const one = await readReport(b.as([shop]), report, { by: ['shop'], ...period, currency: 'CNY' })
-    expect(one.list.map(row => row.key['shop'])).toEqual([shop])
+  /** the nodes that hold an amount, from the table of its tree */
+  const nodesAbove = (amount: Amount, name: string): string[] => {
+    const d = report.dimensions[name] as Dimension
+    const own = valueOf(amount, d, tables)
+    const { table, parent } = d.tree ?? { table: '', parent: '' }
+    const parentOf = (id: string): string[] => {
+      const above = tables.get(table)?.find(row => String(row['id']) === id)?.[columnOf(parent)]
+      return above == null ? [] : [asText(above)]
+    }
+    const nodes = [own]
+    for (let above = parentOf(own); above.length > 0; above = parentOf(above[0] ?? '')) nodes.push(...above)
+    return nodes
+  }
+
+  test.each(untimed)('only one value of %s, and two together', async name => {
+    const isIn = (amount: Amount, values: readonly string[]) => nodesAbove(amount, name).some(node => values.includes(node))
+    const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))]
+    for (const some of [...values.slice(0, 3).map(value => [value]), values.slice(0, 2)]) {
+      const mine = amounts.filter(amount => isIn(amount, some))
+      const ask = { where: { [name]: some }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
+      const { list, totals } = await readReport(everything, report, { by: ['month'], ...ask })
+      expect([some, told(totals[0]?.values ?? {})]).toEqual([some, read(mine, tables)])
+      const groups = Map.groupBy(mine, amount => valueOf(amount, report.dimensions['month'] as Dimension, tables))
+      for (const row of list) expect(told(row.values)).toEqual(read(groups.get(row.key['month'] ?? '') ?? [], tables))
+    }
+  })
+
+  test.each(untimed.filter(name => report.dimensions[name]?.tree))('each node of %s with all below it', async name => {
+    const ask = { by: [name], ...period, currency: 'CNY' as const, pageSize: 1_000 }
+    const { list } = await readReport(everything, report, ask, measures, name)
+    const nodes = new Set(amounts.flatMap(amount => nodesAbove(amount, name)))
+    expect(new Set(list.map(row => row.key[name]))).toEqual(nodes)
+    for (const row of list) {
+      const mine = amounts.filter(amount => nodesAbove(amount, name).includes(row.key[name] ?? ''))
+      expect([row.key[name], told(row.values)]).toEqual([row.key[name], read(mine, tables)])
+    }
+  })
+
+  test.each(report.compare === undefined ? [] : [...untimed.map(name => [name]), untimed.slice(-2)])(
+    'what %s were in the month before is what that month says',
+    async (...by) => {
+      const ask = { by, currency: 'CNY' as const, pageSize: 1_000 }
+      const [before, now] = [
+        await readReport(everything, report, { ...ask, startDate: '2026-01-01', endDate: '2026-01-31' }),
+        await readReport(everything, report, { ...ask, startDate: '2026-02-01', endDate: '2026-02-28', compare: 'before' }),
+      ]
+      const keyOf = (row: { readonly key: Readonly<Record<string, string | null>> }): string =>
+        by.map(name => row.key[name] ?? '').join(' ')
+      const known = new Map(before.list.map(row => [keyOf(row), told(row.values)]))
+      expect(now.list.length).toBeGreaterThan(0)
+      for (const row of now.list) expect([keyOf(row), told(row.was ?? {})]).toEqual([keyOf(row), known.get(keyOf(row)) ?? read([], tables)])
+      expect(told(now.totals[0]?.was ?? {})).toEqual(told(before.totals[0]?.values ?? {}))
+    },
+  )
+
+  test('who sees one owner, a shop or a warehouse, sees only its part, whatever he asks for', async () => {
+    const column = columnOf(ownerOf(report))
+    const [mine = ''] = amounts.map(({ row }) => String(row[column]))
+    const one = await readReport(whoSees(report, [mine]), report, { by: [owner], ...period, currency: 'CNY' })
+    expect(one.list.map(row => row.key[owner])).toEqual([mine])
     expect(told(one.totals[0]?.values ?? {})).toEqual(
       read(
-        amounts.filter(({ row }) => String(row['shop_id']) === shop),
+        amounts.filter(({ row }) => String(row[column]) === mine),
         tables,
       ),
     )
-    const none = await readReport(b.as([]), report, { by: ['shop'], ...period, where: { shop: [shop] }, currency: 'CNY' })
+    const none = await readReport(whoSees(report, []), report, { by: [owner], ...period, where: { [owner]: [mine] }, currency: 'CNY' })
     expect([none.list, none.totals]).toEqual([[], []])
   })
 
@@ -313,17 +390,15 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     const others = new Set([...reports.flatMap(one => Object.keys(one.dimensions)), 'colour'])
     for (const name of others)
       if (!Object.hasOwn(report.dimensions, name)) {
-        await expect(readReport(b.as(shops), report, { by: [name], ...period, currency: 'CNY' })).rejects.toThrow(name)
-        await expect(readReport(b.as(shops), report, { by: [], where: { [name]: ['1'] }, ...period, currency: 'CNY' })).rejects.toThrow(
-          name,
-        )
+        await expect(readReport(everything, report, { by: [name], ...period, currency: 'CNY' })).rejects.toThrow(name)
+        await expect(readReport(everything, report, { by: [], where: { [name]: ['1'] }, ...period, currency: 'CNY' })).rejects.toThrow(name)
       }
   })
 
   test('the lines behind each figure make it', async () => {
     for (const [name, m] of Object.entries(report.measures)) {
       if (!isLeaf(m) && m.class !== 'distinct') continue
-      const lines = await readLines(b.as(shops), report, { measure: name, where: {}, ...period, currency: 'CNY' })
+      const lines = await readLines(everything, report, { measure: name, where: {}, ...period, currency: 'CNY' })
       expect([name, canonical(lines.figure ?? 'none')]).toEqual([name, shown(report, name, figure(report, name, amounts, tables))])
     }
   })

@@ -10,12 +10,12 @@ import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
 import { severalText } from '../lists/filter-text.ts'
 import type { Ask } from './ask.ts'
-import { askOf, shopsOf } from './ask-of.ts'
+import { askOf, ownersOf } from './ask-of.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
 import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { figuresOf, readReport } from './read.ts'
-import { nameless } from './names.ts'
+import { nameColumns, nameless } from './names.ts'
 import { sortFigure } from './order.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -48,15 +48,15 @@ export async function exportReport(context: Context, report: Report, input: Repo
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule(sentence`没有数据，无法导出`)
   await noteExport(context, report.name, { fields, query: input.query })
-  const shops = await shopsOf(context, report, ask)
-  const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
+  const owners = await ownersOf(context, report, ask)
+  const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
   const rows = context.snapshot(
     db =>
       statement(
         anyTable(db),
         report,
         ask,
-        shops,
+        owners,
         measures,
         { sortField: input.query.sortField, sortWay: input.query.sortWay, offset: 0, limit: rowsMax },
         isSeveral,
@@ -103,7 +103,12 @@ async function dimensionLabels(
   if (label === undefined) return new Map()
   const rows = await anyTable(context.db)
     .selectFrom(label.table)
-    .select([sql<string>`${sql.ref(label.on)}::text`.as('value'), sql<string>`${sql.ref(label.column)}::text`.as('label')])
+    .select([
+      sql<string>`${sql.ref(label.on)}::text`.as('value'),
+      sql<string>`coalesce(${sql.join(nameColumns(label, context.language).map(column => sql`nullif(${sql.ref(column)}::text, '')`))})`.as(
+        'label',
+      ),
+    ])
     .where(sql<boolean>`${sql.ref(label.on)}::text = any(${values})`)
     .execute()
   return new Map(rows.map(row => [row.value, row.label]))

@@ -1,7 +1,7 @@
 /**
  * The facts below a roll-up, one row per amount: refresh, proof and drill-down all read them through here, so that a figure and its lines
- * can't part ways. Nothing is read without shops and days: lines of their own day are found by the partition's date (posted_on), the few
- * that were booked later by the partial index on booked_on.
+ * can't part ways. Nothing is read without owners (shops, accounts) and days: lines of their own day are found by the partition's date
+ * (posted_on), the few that were booked later by the partial index on booked_on.
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
@@ -13,20 +13,20 @@ import { ownValue } from '#platform/declare/own-value.ts'
 /** Days in the books: a span, both ends included, or single days. */
 export type Days = { readonly from: string; readonly to: string } | { readonly days: readonly string[] }
 export interface Bound {
-  readonly shops: readonly string[]
+  readonly owners: readonly string[]
   readonly booked: Days
 }
 
 const within = (column: Sql, days: Days): Sql<boolean> =>
   'days' in days ? isOneOf(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`
-/** Sources that count only where no other does: shop and day as posted, side by side. */
+/** Sources that count only where no other does: owner and day as posted, side by side. */
 interface OpenDays {
-  readonly shops: string[]
+  readonly owners: string[]
   readonly days: string[]
 }
 
 /** A source's lines that count, as alias f: on their own day and booked later. */
-function countedLines(db: AnyDb, source: Source, bound: Bound, open: OpenDays | null): UntypedQuery[] {
+function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open: OpenDays | null): UntypedQuery[] {
   const posted = source.posted
   const booked = columnRef('f', source.booked)
   const spans: Sql<boolean>[] =
@@ -38,11 +38,11 @@ function countedLines(db: AnyDb, source: Source, bound: Bound, open: OpenDays | 
         ]
   return spans.map(span => {
     const lines = counting(db, source)
-      .where(isOneOf(columnRef('f', 'shopId'), bound.shops))
+      .where(isOneOf(keyOf(source, of.owner), bound.owners))
       .where(span)
     if (!open) return lines
-    return lines.innerJoin(sql`unnest(${open.shops}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(shop_id, day)`), j =>
-      j.on(sql<boolean>`open.shop_id = ${columnRef('f', 'shopId')} and open.day = ${columnRef('f', posted ?? source.booked)}`),
+    return lines.innerJoin(sql`unnest(${open.owners}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(owner_id, day)`), j =>
+      j.on(sql<boolean>`open.owner_id = ${keyOf(source, of.owner)} and open.day = ${columnRef('f', posted ?? source.booked)}`),
     ) as unknown as UntypedQuery
   })
 }
@@ -73,25 +73,25 @@ function counting(db: AnyDb, source: Source): UntypedQuery {
   return joined.where(sql<boolean>`(${sql.join(ways, sql` or `)})`)
 }
 
-/** Shop-days on which a fallback source has lines and no other source a counted one. */
+/** Days of owners on which a fallback source has lines and no other source a counted one. */
 async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
-  const pair = (s: Source) => [columnRef('f', 'shopId').as('shop_id'), columnRef('f', s.posted ?? s.booked).as('day')]
-  const rows = await unionAll(countedLines(db, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
+  const pair = (s: Source) => [keyOf(s, of.owner).as('owner_id'), columnRef('f', s.posted ?? s.booked).as('day')]
+  const rows = await unionAll(countedLines(db, of, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
   // a day may have lines of its own and late ones: named twice, each would count twice
-  const mine = [...new Map(rows.map(r => [`${String(r['shop_id'])} ${String(r['day'])}`, r])).values()]
+  const mine = [...new Map(rows.map(r => [`${String(r['owner_id'])} ${String(r['day'])}`, r])).values()]
   const days = [...new Set(mine.map(r => String(r['day'])))]
   const covered = new Set<string>()
   for (const other of days.length === 0 ? [] : of.from.filter(s => !s.fallback)) {
     const rows = await counting(db, other)
-      .where(isOneOf(columnRef('f', 'shopId'), bound.shops))
+      .where(isOneOf(keyOf(other, of.owner), bound.owners))
       .where(isOneOf(columnRef('f', other.posted ?? other.booked), days))
       .select(pair(other))
       .distinct()
       .execute()
-    for (const r of rows) covered.add(`${String(r['shop_id'])} ${String(r['day'])}`)
+    for (const r of rows) covered.add(`${String(r['owner_id'])} ${String(r['day'])}`)
   }
-  const open = mine.filter(r => !covered.has(`${String(r['shop_id'])} ${String(r['day'])}`))
-  return { shops: open.map(r => String(r['shop_id'])), days: open.map(r => String(r['day'])) }
+  const open = mine.filter(r => !covered.has(`${String(r['owner_id'])} ${String(r['day'])}`))
+  return { owners: open.map(r => String(r['owner_id'])), days: open.map(r => String(r['day'])) }
 }
 
 /**
@@ -109,7 +109,7 @@ export async function factRows(
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
-    for (const lines of countedLines(db, source, bound, open)) parts.push(...amountsOf(of, source, lines, details, only))
+    for (const lines of countedLines(db, of, source, bound, open)) parts.push(...amountsOf(of, source, lines, details, only))
   }
   return parts.length === 0 ? null : unionAll(parts)
 }
@@ -118,7 +118,7 @@ export async function factRows(
 export const flaggedFacts = (db: AnyDb, of: Rollup, bound: Bound, flag: string, details: readonly string[]): UntypedQuery =>
   unionAll(
     of.from.flatMap(source =>
-      countedLines(db, source, bound, null).flatMap(lines =>
+      countedLines(db, of, source, bound, null).flatMap(lines =>
         amountsOf(of, source, lines.where(sql<boolean>`${columnRef('f', flag)}`), details, null),
       ),
     ),
@@ -165,6 +165,13 @@ function withKinds(crossed: UntypedQuery, u: Unpivot): UntypedQuery {
   return kinds.where(sql<boolean>`u.amount::numeric <> 0`)
 }
 
+/** The field of a fact that names its owner. */
+export function ownerField(of: Rollup, source: Source): string {
+  const field = ownValue(source.keys, of.owner) ?? of.owner
+  if (typeof field !== 'string') throw new Error(`${of.name}: ${source.name} names no owner`)
+  return field
+}
+
 function keyOf(source: Source, key: string): Sql {
   const booked = columnRef('f', source.booked)
   if (key === 'day') return booked
@@ -199,17 +206,17 @@ export async function checkSums(
   db: AnyDb,
   of: Rollup,
   bound: Bound,
-): Promise<{ shop_id: string; day: string; currency: string; amount: string }[]> {
+): Promise<{ owner_id: string; day: string; currency: string; amount: string }[]> {
   const parts: UntypedQuery[] = []
   for (const source of of.from) {
     const open = source.fallback ? await openDays(db, of, source, bound) : null
     if (open?.days.length === 0) continue
-    for (const lines of countedLines(db, source, bound, open)) {
-      const [shop, day, currency] = [keyOf(source, 'shopId'), keyOf(source, 'day'), currencyOf(of, source)]
+    for (const lines of countedLines(db, of, source, bound, open)) {
+      const [owner, day, currency] = [keyOf(source, of.owner), keyOf(source, 'day'), currencyOf(of, source)]
       parts.push(
         lines
-          .select([shop.as('shop_id'), day.as('day'), currency.as('currency'), sql`sum(${columnRef('f', source.check)})`.as('amount')])
-          .groupBy([shop, day, currency] as never),
+          .select([owner.as('owner_id'), day.as('day'), currency.as('currency'), sql`sum(${columnRef('f', source.check)})`.as('amount')])
+          .groupBy([owner, day, currency] as never),
       )
     }
   }
@@ -217,7 +224,7 @@ export async function checkSums(
   const rows = await db
     .selectFrom(unionAll(parts).as('x'))
     .select([
-      sql<string>`x.shop_id::text`.as('shop_id'),
+      sql<string>`x.owner_id::text`.as('owner_id'),
       sql<string>`x.day::text`.as('day'),
       sql<string>`x.currency`.as('currency'),
       sql<string>`sum(x.amount)::text`.as('amount'),

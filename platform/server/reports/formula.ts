@@ -34,6 +34,6 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf'): Sql
         sql` + `,
       )})`
     case 'ratio':
-      return sql`(${formula(report, m.over, set)} / nullif(${formula(report, m.under, set)}, 0))`
+      return sql`(${sql.raw(m.negated === true ? '-' : '')}${formula(report, m.over, set)} / nullif(${formula(report, m.under, set)}, 0))`
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Recomputing stored grains: the days of one shop from the facts, everything coarser from the grain by day. One transaction, given by the
- * caller.
+ * Recomputing stored grains: the days of one owner (shop, account) from the facts, everything coarser from the grain by day. One
+ * transaction, given by the caller.
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Grain, Rollup } from '#platform/declare/rollup.ts'
+import { hasOrganisation, type Grain, type Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
 import type { Tx } from '../contract/database.ts'
 import { checkSums, factRows } from './facts.ts'
@@ -16,42 +16,42 @@ import type { AnyDb } from '../contract/database.ts'
 export class ProofError extends Error {}
 
 /** Deletes and inserts these days at every grain, then proves them against the facts. Throws ProofError, which rolls everything back. */
-export async function refreshDays(tx: Tx, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
+export async function refreshDays(tx: Tx, of: Rollup, orgId: string, ownerId: string, days: readonly string[]): Promise<void> {
   const db = anyTable(tx as never)
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
   await db
     .deleteFrom(of.base.table)
-    .where('shop_id', '=', shopId)
+    .where(columnOf(of.owner), '=', ownerId)
     .where(isOneOf(columnRef(of.base.table, 'day'), days))
     .execute()
-  const facts = await factRows(db, of, { shops: [shopId], booked: { days } })
-  if (facts) await insertGrouped(db, of, of.base, facts)
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { days } })
+  if (facts) await insertGrouped(db, of, orgId, of.base, facts)
   for (const grain of of.grains) {
     if (grain === of.base) continue
     const byDay = grain.keys.includes('day')
     await db
       .deleteFrom(grain.table)
-      .where('shop_id', '=', shopId)
+      .where(columnOf(of.owner), '=', ownerId)
       .where(byDay ? isOneOf(columnRef(grain.table, 'day'), days) : isOneOf(columnRef(grain.table, 'month'), months))
       .execute()
-    await insertGrouped(db, of, grain, baseRows(db, of, shopId, byDay ? { days } : { months }))
+    await insertGrouped(db, of, orgId, grain, baseRows(db, of, ownerId, byDay ? { days } : { months }))
   }
-  await prove(db, of, shopId, days)
+  await prove(db, of, ownerId, days)
 }
 
 /** Rows of the grain by day, with their month. */
 function baseRows(
   db: AnyDb,
   of: Rollup,
-  shopId: string,
+  ownerId: string,
   span: { readonly days: readonly string[] } | { readonly months: readonly string[] },
 ): UntypedQuery {
   const day = columnRef('b', 'day')
   const month = firstOfMonth(day)
   const rows = db
     .selectFrom(`${of.base.table} as b`)
-    .where(sql<boolean>`${columnRef('b', 'shopId')} = ${shopId}`) as unknown as UntypedQuery
-  // the two bounds on the day itself are what the key's index can use; the month alone would read the whole shop
+    .where(sql<boolean>`${columnRef('b', of.owner)} = ${ownerId}`) as unknown as UntypedQuery
+  // the two bounds on the day itself are what the key's index can use; the month alone would read all of the owner
   const bounded =
     'days' in span
       ? rows.where(isOneOf(day, span.days))
@@ -65,31 +65,35 @@ function baseRows(
 const least = (values: readonly string[]): string => values.reduce((a, b) => (a < b ? a : b))
 const greatest = (values: readonly string[]): string => values.reduce((a, b) => (a > b ? a : b))
 
-async function insertGrouped(db: AnyDb, of: Rollup, grain: Grain, rows: UntypedQuery): Promise<void> {
+async function insertGrouped(db: AnyDb, of: Rollup, orgId: string, grain: Grain, rows: UntypedQuery): Promise<void> {
   const keys = grain.keys.map(columnOf)
   const sums = [...Object.keys(of.sums), 'n'].map(columnOf)
   const grouped = db
     .selectFrom(rows.as('x'))
-    .select([...keys.map(k => sql.ref(`x.${k}`).as(k)), ...sums.map(s => sql`sum(${sql.ref(`x.${s}`)})`.as(s))])
+    .select([
+      ...(hasOrganisation(of) ? [sql`${orgId}::bigint`.as('org_id')] : []),
+      ...keys.map(k => sql.ref(`x.${k}`).as(k)),
+      ...sums.map(s => sql`sum(${sql.ref(`x.${s}`)})`.as(s)),
+    ])
     .groupBy(keys.map(k => `x.${k}`) as never)
-  // The rows are read through the door and carry the shop it let through. The insert itself goes past it: the door's check of a written row
-  // would send every row of a bulk insert back here.
+  // The rows are read through the door and carry the owner it let through. The insert itself goes past it: the door's check of a written
+  // row would send every row of a bulk insert back here.
   await db
     .withoutPlugins()
     .insertInto(grain.table)
-    .columns([...keys, ...sums] as never)
+    .columns([...(hasOrganisation(of) ? ['org_id'] : []), ...keys, ...sums] as never)
     .expression(grouped as never)
     .execute()
 }
 
 /** Money by day and currency, grain against facts; the facts' side takes each line's own total and so shares no step with the refresh. */
-async function prove(db: AnyDb, of: Rollup, shopId: string, days: readonly string[]): Promise<void> {
+async function prove(db: AnyDb, of: Rollup, ownerId: string, days: readonly string[]): Promise<void> {
   const first = Object.keys(of.sums)[0]
   if (first === undefined) throw new Error(`${of.name} has no sum`)
   const currency: Sql = Object.hasOwn(of.keys, 'currency') ? columnRef('b', 'currency') : sql`''::text`
   const stored = await db
     .selectFrom(`${of.base.table} as b`)
-    .where(sql<boolean>`${columnRef('b', 'shopId')} = ${shopId}`)
+    .where(sql<boolean>`${columnRef('b', of.owner)} = ${ownerId}`)
     .where(isOneOf(columnRef('b', 'day'), days))
     .select([
       sql<string>`b.day::text`.as('day'),
@@ -98,11 +102,11 @@ async function prove(db: AnyDb, of: Rollup, shopId: string, days: readonly strin
     ])
     .groupBy(sql`1, 2` as never)
     .execute()
-  const facts = await checkSums(db, of, { shops: [shopId], booked: { days } })
+  const facts = await checkSums(db, of, { owners: [ownerId], booked: { days } })
   const differences = differencesOf(keyed(facts), keyed(stored))
   if (differences.length > 0)
     throw new ProofError(
-      `${of.name}, shop ${shopId}: grain and facts differ: ${differences
+      `${of.name}, ${of.owner} ${ownerId}: grain and facts differ: ${differences
         .slice(0, 5)
         .map(d => `${d.key} facts ${d.left} grain ${d.right}`)
         .join('; ')}`,

@@ -6,7 +6,17 @@
 import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import { leafOfParts, partOf, placedPart, rollupsOf, sumNames, testedNames, type Columns } from './summed-parts.ts'
+import {
+  leafOfParts,
+  partOf,
+  placedCountOf,
+  placedCounts,
+  placedPart,
+  rollupsOf,
+  sumNames,
+  testedNames,
+  type Columns,
+} from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { comparisonAsk, finestTime, isByDay } from './comparison-period.ts'
 import { fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
@@ -49,16 +59,30 @@ function ofRows(report: Report, ask: Ask): Marked[] {
 }
 
 /** Amounts without dimensions: what the totals are made of. */
-export function totalAmounts(db: AnyDb, report: Report, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery {
+export function totalAmounts(db: AnyDb, report: Report, ask: Ask, owners: readonly string[], columns: Columns): UntypedQuery {
   const before = beforeOf(report, ask)
   const asked: Marked[] = [[ask, periods.asked], ...(before === null ? [] : [[before.totals ?? before.rows, periods.before] as const])]
   const questions = asked.map(([question, period]) => [{ ...question, by: [] }, period] as const)
-  return united(ask, questions, question => rollupsOf(columns).map(of => partOf(db, report, of, question, shops, columns)))
+  return united(ask, questions, question => rollupsOf(columns).map(of => partOf(db, report, of, question, owners, columns)))
 }
 
 /** Amounts of the rows of the statement's part `page`. */
-export const pageAmounts = (db: AnyDb, report: Report, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery =>
-  united(ask, ofRows(report, ask), question => rollupsOf(columns).map(of => partOf(db, report, of, question, shops, columns, true)))
+export const pageAmounts = (
+  db: AnyDb,
+  report: Report,
+  ask: Ask,
+  owners: readonly string[],
+  columns: Columns,
+  /** what every row was put in its place by */
+  placed: Columns,
+): UntypedQuery =>
+  united(ask, ofRows(report, ask), question =>
+    rollupsOf(columns).map(of => {
+      const count = placedCountOf(of, columns, placed)
+      if (count !== null) return placedCounts(of, ask, columns, count, question === ask ? 'leaf' : 'was_leaf')
+      return partOf(db, report, of, question, owners, columns, true)
+    }),
+  )
 
 const rowKeys = (ask: Ask): string[] => [...ask.by.map((_, i) => `d${i}`), 'currency']
 const isBefore = sql<boolean>`(a.period = ${sql.lit(periods.before)})`
@@ -71,11 +95,11 @@ export function rowsOf(
   db: AnyDb,
   report: Report,
   ask: Ask,
-  shops: readonly string[],
+  owners: readonly string[],
   rollups: readonly Rollup[],
   columns: Columns,
 ): UntypedQuery {
-  const parts = united(ask, ofRows(report, ask), question => rollups.map(of => placedPart(db, report, of, question, shops, columns)))
+  const parts = united(ask, ofRows(report, ask), question => rollups.map(of => placedPart(db, report, of, question, owners, columns)))
   const figure = (name: string, isMoney: boolean, filter: Sql): Sql => {
     const sum = sql`coalesce(sum(${sql.ref(`a.${name}`)})${filter}, 0)`
     return isMoney ? sql`nullif(${sum}, 'NaN')` : sum

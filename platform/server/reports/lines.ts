@@ -13,14 +13,14 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Ask } from './ask.ts'
-import { askOf, shopsOf } from './ask-of.ts'
+import { askOf, ownersOf } from './ask-of.ts'
 import { comparisonAsk } from './comparison-period.ts'
 import { factRows, type Narrowed } from './facts.ts'
 import { allConditions, isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
-import { pageSizeMax } from './read.ts'
+import { ownerName, pageSizeMax } from './read.ts'
 import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -37,7 +37,6 @@ interface Column {
 const columnsAll: readonly Column[] = [
   { field: 'day', title: ['日期', 'Day'], kind: 'date' },
   { field: 'postedAt', title: ['发生时间', 'Posted at'], kind: 'dateTime', detail: true },
-  { field: 'shopId', title: ['店铺', 'Shop'], kind: 'reference' },
   { field: 'source', title: ['报告', 'Report'], kind: 'text' },
   { field: 'settlementId', title: ['结算编号', 'Settlement id'], kind: 'text', detail: true },
   { field: 'orderId', title: ['订单号', 'Order id'], kind: 'text', detail: true },
@@ -50,6 +49,21 @@ const columnsAll: readonly Column[] = [
   { field: 'currency', title: ['币种', 'Currency'], kind: 'text' },
 ]
 
+/** What is shown of a line: its times and its owner first. */
+function columnsOf({ of, column }: Leaf, isOfThings: boolean): Column[] {
+  const isTime = ({ kind }: Column): boolean => kind === 'date' || kind === 'dateTime'
+  const owner: Column = { field: of.owner, title: ['所属', 'Owner'], kind: 'reference' }
+  const isKnown = (field: string): boolean => columnsAll.some(c => c.field === field)
+  const texts = Object.entries(of.keys).flatMap(([field, { kind, title }]) =>
+    isKnown(field) || kind !== 'text' ? [] : [{ field, title, kind } as const],
+  )
+  const sum = isOfThings || isKnown(column) ? undefined : ownValue(of.sums, column)
+  const amount: Column[] = sum === undefined ? [] : [{ field: column, title: sum.title, kind: sum.kind === 'money' ? 'money' : 'decimal' }]
+  const others = columnsAll.filter(c => !isTime(c) && c.field !== 'currency')
+  const currency = columnsAll.filter(c => c.field === 'currency')
+  return [...columnsAll.filter(isTime), owner, ...texts, ...others, ...amount, ...currency].filter(c => has(of, c))
+}
+
 /** The lines of one cell of one leaf measure: a page, their number, their exact sums per currency, and the figure they make. */
 export async function readLines(context: Context, report: Report, query: LinesQuery): Promise<LinesAnswer> {
   const measure = measureWithLines(report, query.measure)
@@ -57,12 +71,15 @@ export async function readLines(context: Context, report: Report, query: LinesQu
   const ask = asked.compare === undefined ? asked : comparisonAsk(report, asked, asked.compare, Object.keys(asked.where))
   const leaf = asLeaf(report, query.measure, ask)
   const { pageNum, pageSize, offset } = paging(query)
-  const shops = await shopsOf(context, report, ask)
-  const columns = columnsAll.filter(c => has(leaf.of, c))
-  const lines = await cellLines(anyTable(context.db), report, leaf, ask, shops, columns)
+  const owners = await ownersOf(context, report, ask)
+  const columns = columnsOf(leaf, measure.class === 'distinct')
+  const lines = await cellLines(anyTable(context.db), report, leaf, ask, owners, columns)
   const shown = columns.map(c => ({ field: c.field, title: titleOf(leaf.of, c)[context.language === 'zh' ? 0 : 1], kind: c.kind }))
   if (!lines) return { columns: shown, list: [], total: 0, pageNum, pageSize, sums: {}, figure: '0' }
-  const [page, groups] = await Promise.all([pageRows(lines, leaf.of, columns, offset, pageSize), converted(lines, leaf)])
+  const [page, groups] = await Promise.all([
+    pageRows(lines, leaf.of, ownerName(context, leaf.of), columns, context.language, offset, pageSize),
+    converted(lines, leaf),
+  ])
   const things = measure.class === 'distinct' ? { figure: await countOfThings(lines, measure) } : {}
   return {
     columns: shown,
@@ -119,14 +136,14 @@ async function cellLines(
   report: Report,
   leaf: Leaf,
   ask: Ask,
-  shops: readonly string[],
+  owners: readonly string[],
   columns: readonly Column[],
 ): Promise<Joined | null> {
   const { of } = leaf
   const details = ['source', ...columns.filter(c => c.detail).map(c => c.field)]
   const known = await knownMeanings(db, leaf)
   const only = known && (await narrowed(db, of, [...new Set(known.meanings.flatMap(m => m.kinds))]))
-  const facts = await factRows(db, of, { shops, booked: { from: ask.from, to: ask.to } }, details, only)
+  const facts = await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } }, details, only)
   if (!facts) return null
   const rows = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
   const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known ? 'worth' : 'all')
@@ -169,25 +186,28 @@ async function narrowed(db: AnyDb, of: Rollup, kinds: readonly string[]): Promis
   return { kinds, bases: [...new Set(rows.map(r => r.base))], columns: [...new Set(rows.map(r => r.column))] }
 }
 
-const kindTitle = (m: Mapped): Sql => {
+const kindTitle = (m: Mapped, language: 'zh' | 'en'): Sql => {
+  const titles = language === 'en' && m.kinds.titleEn !== undefined ? [m.kinds.titleEn, m.kinds.title] : [m.kinds.title]
   const parts = m.kinds.parts.map(p => sql`nullif(${columnRef('kind', p)}, '')`)
-  return sql`coalesce(nullif(${columnRef('kind', m.kinds.title)}, ''), concat_ws(' / ', ${sql.join(parts)}))`
+  return sql`coalesce(${sql.join(titles.map(one => sql`nullif(${columnRef('kind', one)}, '')`))}, concat_ws(' / ', ${sql.join(parts)}))`
 }
 
 async function pageRows(
   lines: Joined,
   of: Rollup,
+  name: Sql<string>,
   columns: readonly Column[],
+  language: 'zh' | 'en',
   offset: number,
   limit: number,
 ): Promise<Record<string, unknown>[]> {
   const values = columns.map(c =>
-    (c.field === 'kind' && of.mapped ? kindTitle(of.mapped) : sql`${columnRef('f', c.field)}::text`).as(columnOf(c.field)),
+    (c.field === 'kind' && of.mapped ? kindTitle(of.mapped, language) : sql`${columnRef('f', c.field)}::text`).as(columnOf(c.field)),
   )
   const order = columns.filter(c => c.field !== 'kind').map(c => sql.ref(columnOf(c.field)))
   // sorted by every column, so that equal lines alone may change places between pages
   return lines.rows
-    .select([...values, sql`shop_of.name`.as('shop_name')])
+    .select([...values, name.as('owner_name')])
     .orderBy(sql`day desc`)
     .orderBy(sql.join(order))
     .limit(limit)
@@ -260,7 +280,7 @@ function rowOf(r: Record<string, unknown>, columns: readonly Column[], position:
   const values = columns.map(
     c => [c.field, c.field === 'source' ? sourceTitle(of, String(r['source']), language) : (r[columnOf(c.field)] ?? null)] as const,
   )
-  return { id: String(position + 1), ...Object.fromEntries(values), shopIdLabel: r['shop_name'] }
+  return { id: String(position + 1), ...Object.fromEntries(values), [`${of.owner}Label`]: r['owner_name'] }
 }
 const sourceTitle = (of: Rollup, name: string, language: Language): string =>
   of.from.find(s => s.name === name)?.title[language === 'zh' ? 0 : 1] ?? name

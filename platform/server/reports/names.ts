@@ -16,9 +16,15 @@ export const nameless = (d: Dimension | undefined, value: unknown): Title | null
 
 export const textOf = (report: Report, ask: Ask, i: number): Sql =>
   textOfKey(report, ask, ask.by[i] ?? '', ownValue(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))
-export const labelOf = (report: Report, ask: Ask, i: number): Sql => {
+/** The columns that name a value in a language, the first that says something counts. */
+export const nameColumns = ({ column, columnEn }: NonNullable<Dimension['label']>, language: 'zh' | 'en' | undefined): readonly string[] =>
+  language === 'en' && columnEn !== undefined ? [columnEn, column] : [column]
+
+export function labelOf(report: Report, ask: Ask, i: number): Sql {
   const label = ownValue(report.dimensions, ask.by[i] ?? '')?.label
-  return label ? sql`coalesce(${sql.ref(`label${i}.${label.column}`)}, ${textOf(report, ask, i)})` : textOf(report, ask, i)
+  if (label === undefined) return textOf(report, ask, i)
+  const named = nameColumns(label, ask.language).map(column => sql`nullif(${sql.ref(`label${i}.${column}`)}, '')`)
+  return sql`coalesce(${sql.join([...named, textOf(report, ask, i)])})`
 }
 
 /** Joins the names of the dimensions `of` to rows of alias s. */

@@ -3,11 +3,9 @@
  * to each other (no fan-out); the parts are united afterwards. Shop tables stand in FROM, reference tables are joined to them.
  */
 import { sql } from 'kysely'
-import { hasLines, type Conditions, type Dimension, type Leaf, type Report, type TimeUnit } from '#platform/declare/report.ts'
-import type { Grain, Mapped, Rollup } from '#platform/declare/rollup.ts'
-import { isWholeMonths } from '#platform/format/periods.ts'
-import { grainOf, lost, unallocated, type Ask, type Tree } from './ask.ts'
-import { columnOfThings, rowsWithSeveral } from './things.ts'
+import { hasLines, ownerOf, type Conditions, type Dimension, type Leaf, type Report, type TimeUnit } from '#platform/declare/report.ts'
+import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.ts'
+import { lost, unallocated, type Ask, type Tree } from './ask.ts'
 import { finestTime, isByDay } from './comparison-period.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
@@ -17,7 +15,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 export interface Joined {
   readonly rows: UntypedQuery
   readonly month: Sql
-  /** the currency figures are shown in: the shop's own, or the base */
+  /** the currency figures are shown in: the owner's own, or the base */
   readonly target: Sql
   /** what one unit of the row's currency is in the target's; null where a rate is missing */
   readonly factor: Sql
@@ -101,8 +99,8 @@ export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): U
 export type Asked = 'all' | 'worth' | 'keys'
 
 /**
- * Joins shops, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasMonth`: else the month
- * follows from the day.
+ * Joins owners, rates, map and look-ups of the named dimensions to rows that carry the roll-up's keys as alias f. `hasMonth`: else the
+ * month follows from the day.
  */
 export function joined(
   db: AnyDb,
@@ -113,15 +111,18 @@ export function joined(
   hasMonth: boolean,
   dimensions: readonly string[],
   asked: Asked = 'all',
+  /** dimensions whose values the rows carry as texts */
+  told: ReadonlyMap<string, Sql> = new Map(),
 ): Joined {
-  const { shops, rates, base } = report.conversion ?? withoutMoney
+  const { own = 'currency', rates, base } = report.conversion ?? withoutMoney
+  const ownCurrency = columnRef('owner_of', own)
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
   const isMoney = report.conversion !== undefined && Object.hasOwn(of.keys, 'currency') && asked !== 'keys'
-  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : sql`shop_of.currency`
+  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : ownCurrency
   const rate = (currency: Sql, alias: string): Sql =>
     sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
-  let all = rows.innerJoin(`${shops} as shop_of`, j =>
-    j.on(sql<boolean>`shop_of.id = ${columnRef('f', 'shopId')}`),
+  let all = rows.innerJoin(`${ownerTable(of)} as owner_of`, j =>
+    j.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`),
   ) as unknown as UntypedQuery
   if (isMoney)
     all = all.leftJoin(`${rates} as rate_from`, j =>
@@ -129,21 +130,26 @@ export function joined(
     ) as unknown as UntypedQuery
   if (isMoney && ask.currency === 'shop')
     all = all.leftJoin(`${rates} as rate_to`, j =>
-      j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = shop_of.currency`),
+      j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = ${ownCurrency}`),
     ) as unknown as UntypedQuery
   const from = isMoney ? rate(columnRef('f', 'currency'), 'rate_from') : sql`1`
   // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
   const factor: Sql =
     !isMoney || ask.currency === 'CNY'
       ? sql`(${from})`
-      : sql`(case when ${columnRef('f', 'currency')} = shop_of.currency then 1
-        else (${from}) / (${rate(sql`shop_of.currency`, 'rate_to')}) end)`
+      : sql`(case when ${columnRef('f', 'currency')} = ${ownCurrency} then 1
+        else (${from}) / (${rate(ownCurrency, 'rate_to')}) end)`
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
   const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
   for (const name of new Set(dimensions)) {
     const d = ownValue(report.dimensions, name)
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
     if (!d.keys.every(k => Object.hasOwn(of.keys, k))) continue
+    const value = told.get(name)
+    if (value !== undefined) {
+      known.set(name, { text: value, key: value })
+      continue
+    }
     if (d.via) all = withSteps(all, d, name)
     const raw = rawValue(d, name, answeredFor(ask, month), ask)
     const text = textOfValue(d, raw, name)
@@ -167,7 +173,7 @@ export function joined(
 }
 
 /** What a report without money is shown in: nothing. */
-const withoutMoney = { shops: 'shop', rates: '', base: '' }
+const withoutMoney = { own: undefined, rates: '', base: '' }
 
 const treeAlias = (name: string): string => `tree_${name.toLowerCase()}`
 /** Each row stands in every node above its own as well. */
@@ -261,8 +267,8 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
     const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
     conditions.push(sql<boolean>`(${columnRef('f', 'day')} + ${months} - ${months})::date = ${columnRef('f', 'day')}`)
   }
-  if (ask.rowCurrency !== undefined && ask.currency === 'shop' && report.conversion)
-    conditions.push(sql<boolean>`shop_of.currency = ${ask.rowCurrency}`)
+  if (ask.rowCurrency !== undefined && ask.currency === 'shop' && report.conversion?.own !== undefined)
+    conditions.push(sql<boolean>`${columnRef('owner_of', report.conversion.own)} = ${ask.rowCurrency}`)
   return conditions
 }
 
@@ -275,41 +281,15 @@ export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sq
 /** A measure's conditions on a row of alias f. */
 export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
 
-/** Shops a question names; else every shop the caller may see. */
-export function askedShops(report: Report, ask: Ask, granted: readonly string[]): string[] {
+/** Owners a question names; else every one that the caller may see. */
+export function askedOwners(report: Report, ask: Ask, granted: readonly string[]): string[] {
   const names = Object.entries(report.dimensions)
-    .filter(([, d]) => !d.via && d.keys[0] === 'shopId')
+    .filter(([, d]) => !d.via && d.keys[0] === ownerOf(report))
     .map(([name]) => name)
-  return names.reduce<string[]>((shops, name) => (ask.where[name] ? shops.filter(s => ask.where[name]?.includes(s)) : shops), [...granted])
-}
-
-const inPeriod = (grain: Grain, ask: Ask): Sql<boolean> =>
-  grain.keys.includes('day')
-    ? sql<boolean>`${columnRef('f', 'day')} between ${ask.from} and ${ask.to}`
-    : sql<boolean>`${columnRef('f', 'month')} between ${ask.from} and ${ask.to}`
-
-/** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
-export function grainRows(
-  db: AnyDb,
-  report: Report,
-  of: Rollup,
-  ask: Ask,
-  shops: readonly string[],
-  leaves: readonly Leaf[],
-  asked: Asked = 'all',
-): Joined {
-  const dimensions = [...ask.by, ...Object.keys(ask.where)]
-  const grain = grainOf(report, of, ask, leaves)
-  if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
-  const stored = db
-    .selectFrom(`${grain.table} as f`)
-    .where(isOneOf(columnRef('f', 'shopId'), shops))
-    .where(inPeriod(grain, ask)) as unknown as UntypedQuery
-  const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
-  const bound = { shops, booked: { from: ask.from, to: ask.to } }
-  const rows = isPlain ? stored : rowsWithSeveral(db, of, grain, stored, bound, of.things)
-  const all = joined(db, report, of, ask, rows, grain.keys.includes('month'), dimensions, asked)
-  return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
+  return names.reduce<string[]>(
+    (owners, name) => (ask.where[name] ? owners.filter(one => ask.where[name]?.includes(one)) : owners),
+    [...granted],
+  )
 }
 
 /**

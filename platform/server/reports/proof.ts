@@ -1,6 +1,6 @@
 /**
  * The proof: roll-ups say what the facts say, and the same money comes out whichever way a report is cut. Run after imports and by `npm run
- * proof`; an empty list of differences is the proof. One shop and month at a time: figures that must balance are never read across a
+ * proof`; an empty list of differences is the proof. One owner and month at a time: figures that must balance are never read across a
  * running write.
  */
 import { sql } from 'kysely'
@@ -8,9 +8,10 @@ import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
-import { checkSums, factRows } from './facts.ts'
+import { ownersSeen } from './ask-of.ts'
+import { checkSums, factRows, ownerField } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
-import type { Ask } from './ask.ts'
+import { currencyShown, type Ask } from './ask.ts'
 import { isOneOf, columnRef, fromPart, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
@@ -21,7 +22,7 @@ import { neededLeaves } from './formula.ts'
 export interface Difference {
   /** what was compared: a grain's table, or a report's measure and way of cutting */
   readonly what: string
-  readonly shopId: string | null
+  readonly ownerId: string | null
   readonly month: string | null
   readonly key: string
   readonly expected: string
@@ -29,32 +30,32 @@ export interface Difference {
 }
 
 /**
- * Every stored grain of a roll-up against its facts, for the caller's shops, over all months that have any. Shop-months that are stale are
- * left out: they are known to differ.
+ * Every stored grain of a roll-up against its facts, for the owners that the caller sees, over all months that have any. Months of owners
+ * that are stale are left out: they are known to differ.
  */
 export async function proveRollup(context: Context, of: Rollup): Promise<Difference[]> {
   const db = anyTable(context.db)
   const found: Difference[] = []
-  for (const shopId of context.caller.shops) {
-    const span = await monthsOf(db, of, shopId)
+  for (const ownerId of await ownersSeen(context, of)) {
+    const span = await monthsOf(db, of, ownerId)
     if (!span) continue
-    const stale = new Set(await staleMonths(db, of, shopId))
+    const stale = new Set(await staleMonths(db, of, ownerId))
     for (const month of monthsFromTo(span.from, span.to)) {
-      if (!stale.has(month)) found.push(...(await proveMonth(db, of, shopId, month)))
+      if (!stale.has(month)) found.push(...(await proveMonth(db, of, ownerId, month)))
     }
   }
   return found
 }
 
-async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string): Promise<Difference[]> {
-  const bound = { shops: [shopId], booked: { from: firstOfMonth(month), to: lastOfMonth(month) } }
+async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
+  const bound = { owners: [ownerId], booked: { from: firstOfMonth(month), to: lastOfMonth(month) } }
   const facts = await factRows(db, of, bound)
   const found: Difference[] = []
   for (const grain of of.grains) {
     const expected = facts ? await grouped(db.selectFrom(facts.as('f')) as unknown as UntypedQuery, of, grain) : new Map<string, string>()
-    const stored = await grouped(storedRows(db, grain, shopId, month), of, grain)
+    const stored = await grouped(storedRows(db, of, grain, ownerId, month), of, grain)
     found.push(
-      ...differencesOf(expected, stored).map(d => ({ what: grain.table, shopId, month, key: d.key, expected: d.left, found: d.right })),
+      ...differencesOf(expected, stored).map(d => ({ what: grain.table, ownerId, month, key: d.key, expected: d.left, found: d.right })),
     )
   }
   // The lines' own totals: neither unpivoted nor joined to kinds, so that a column left out can't agree with itself.
@@ -64,13 +65,13 @@ async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string):
     r => r.amount,
   )
   const first = Object.keys(of.sums)[0] ?? 'n'
-  const days = await storedRows(db, of.base, shopId, month)
+  const days = await storedRows(db, of, of.base, ownerId, month)
     .select([
       sql<string>`f.day::text`.as('day'),
-      sql<string>`f.currency`.as('currency'),
+      sql<string>`${Object.hasOwn(of.keys, 'currency') ? columnRef('f', 'currency') : sql`''::text`}`.as('currency'),
       sql<string>`sum(${columnRef('f', first)})::text`.as('amount'),
     ])
-    .groupBy(['f.day', 'f.currency'])
+    .groupBy(sql`1, 2` as never)
     .execute()
   const byDay = sumsBy(
     days as unknown as { day: string; currency: string; amount: string }[],
@@ -80,7 +81,7 @@ async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string):
   found.push(
     ...differencesOf(lines, byDay).map(d => ({
       what: `${of.base.table} / lines`,
-      shopId,
+      ownerId,
       month,
       key: d.key,
       expected: d.left,
@@ -90,13 +91,13 @@ async function proveMonth(db: AnyDb, of: Rollup, shopId: string, month: string):
   return found
 }
 
-function storedRows(db: AnyDb, grain: Grain, shopId: string, month: string): UntypedQuery {
+function storedRows(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
   const time = grain.keys.includes('day')
     ? sql<boolean>`${columnRef('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`
     : sql<boolean>`${columnRef('f', 'month')} = ${firstOfMonth(month)}`
   return db
     .selectFrom(`${grain.table} as f`)
-    .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
+    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .where(time) as unknown as UntypedQuery
 }
 
@@ -116,18 +117,18 @@ async function grouped(rows: UntypedQuery, of: Rollup, grain: Grain): Promise<Ma
   return all
 }
 
-/** First and last month in which a shop has facts or stored figures. */
-async function monthsOf(db: AnyDb, of: Rollup, shopId: string): Promise<{ from: string; to: string } | null> {
+/** First and last month in which an owner has facts or stored figures. */
+export async function monthsOf(db: AnyDb, of: Rollup, ownerId: string): Promise<{ from: string; to: string } | null> {
   const days = of.from.map(s => {
     // booked_on is posted_on or later, and only late lines have an index on it
     const [first, last] = [columnRef('f', s.posted ?? s.booked), columnRef('f', s.booked)]
     const late = s.posted === undefined ? sql`max(${last})` : sql`greatest(max(${first}), max(${last}) filter (where ${last} <> ${first}))`
     return (db.selectFrom(`${s.fact.table} as f`) as unknown as UntypedQuery)
-      .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
+      .where(isOneOf(columnRef('f', ownerField(of, s)), [ownerId]))
       .select([sql`min(${first})`.as('first'), late.as('last')])
   })
   const stored = (db.selectFrom(`${of.base.table} as f`) as unknown as UntypedQuery)
-    .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
+    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
   const row = await db
     .selectFrom(unionAll([...days, stored]).as('x'))
@@ -139,10 +140,10 @@ async function monthsOf(db: AnyDb, of: Rollup, shopId: string): Promise<{ from: 
   return row?.first && row.last ? { from: row.first, to: row.last } : null
 }
 
-async function staleMonths(db: AnyDb, of: Rollup, shopId: string): Promise<string[]> {
+export async function staleMonths(db: AnyDb, of: Rollup, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('stale_day as s')
-    .where(isOneOf(columnRef('s', 'shopId'), [shopId]))
+    .where(isOneOf(columnRef('s', 'ownerId'), [ownerId]))
     .where(isOneOf(columnRef('s', 'rollup'), [of.name]))
     .select(sql<string>`to_char(s.day, 'YYYY-MM')`.as('month'))
     .distinct()
@@ -152,7 +153,7 @@ async function staleMonths(db: AnyDb, of: Rollup, shopId: string): Promise<strin
 
 /**
  * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give. Formulas only
- * add leaves, so they agree when the leaves do. Shops with stale days are left out.
+ * add leaves, so they agree when the leaves do. Owners with stale days are left out.
  */
 export async function proveReport(context: Context, report: Report, ways: readonly (readonly string[])[]): Promise<Difference[]> {
   const db = anyTable(context.db)
@@ -160,17 +161,23 @@ export async function proveReport(context: Context, report: Report, ways: readon
   const found: Difference[] = []
   for (const of of new Set([...leaves.values()].map(l => l.of))) {
     const mine = new Map([...leaves].filter(([, l]) => l.of === of))
-    for (const shopId of context.caller.shops) {
-      const span = await monthsOf(db, of, shopId)
-      if (!span || (await staleMonths(db, of, shopId)).length > 0) continue
-      const ask: Ask = { by: [], where: {}, from: firstOfMonth(span.from), to: lastOfMonth(span.to), currency: 'shop' }
-      const expected = await sumsOver(db, await factPart(db, report, of, ask, shopId, mine), mine)
+    for (const ownerId of await ownersSeen(context, of)) {
+      const span = await monthsOf(db, of, ownerId)
+      if (!span || (await staleMonths(db, of, ownerId)).length > 0) continue
+      const ask: Ask = {
+        by: [],
+        where: {},
+        from: firstOfMonth(span.from),
+        to: lastOfMonth(span.to),
+        currency: currencyShown(report, 'shop'),
+      }
+      const expected = await sumsOver(db, await factPart(db, report, of, ask, ownerId, mine), mine)
       for (const by of ways) {
-        const sums = await sumsOver(db, cutPart(db, report, of, { ...ask, by }, shopId, { leaves: mine, converted: [] }), mine)
+        const sums = await sumsOver(db, cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [] }), mine)
         found.push(
           ...unequal(expected, sums).map(d => ({
             what: `${report.name} / ${by.join(' > ') || '合计'}`,
-            shopId,
+            ownerId,
             month: null,
             key: d.key,
             expected: d.left,
@@ -184,9 +191,9 @@ export async function proveReport(context: Context, report: Report, ways: readon
 }
 
 /** The leaves of each row of a way of cutting, as a report's answer takes them from its grain. */
-function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shopId: string, columns: Columns): UntypedQuery {
+function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, ownerId: string, columns: Columns): UntypedQuery {
   const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency'].map(name => sql.ref(name))
-  return fromPart(partOf(db, report, of, ask, [shopId], columns).as('a'))
+  return fromPart(partOf(db, report, of, ask, [ownerId], columns).as('a'))
     .select([
       sql.ref('a.currency').as('currency'),
       ...[...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf).as(`leaf_${name}`)),
@@ -200,10 +207,10 @@ async function factPart(
   report: Report,
   of: Rollup,
   ask: Ask,
-  shopId: string,
+  ownerId: string,
   leaves: ReadonlyMap<string, Leaf>,
 ): Promise<UntypedQuery | null> {
-  const facts = await factRows(db, of, { shops: [shopId], booked: { from: ask.from, to: ask.to } })
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: ask.from, to: ask.to } })
   if (!facts) return null
   const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, [])
   return rows.rows

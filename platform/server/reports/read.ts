@@ -1,34 +1,40 @@
 /**
- * Reading a report: ReportQuery -> ReportAnswer. The caller's scope is already in `context.db`; shops are named besides, so that the
+ * Reading a report: ReportQuery -> ReportAnswer. The caller's scope is already in `context.db`; owners are named besides, so that the
  * grain's key is used.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportFigures, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { unallocated, type Ask } from './ask.ts'
-import { askOf, shopsOf } from './ask-of.ts'
+import { askOf, ownersOf } from './ask-of.ts'
 import { neededLeaves } from './formula.ts'
 import { nameless } from './names.ts'
 import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
+import { completenessOf, type Completeness } from './completeness.ts'
 import { beforeOf } from './levels.ts'
-import { isOneOf, columnRef } from '../db/untyped-query.ts'
+import { isOneOf, columnRef, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { sortFigure } from './order.ts'
 import { statement, type ReportRecord } from './statement.ts'
+import { groupsOf } from '#platform/declare/grouped-things.ts'
+import { ownerTable, type Rollup } from '#platform/declare/rollup.ts'
+import { labelOf } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
+/** Shops and months that an earlier period lacks, as far as they are named. */
+const lackingNamedMax = 20
 
 /** Answers one level of a report with its totals per currency. */
 export async function readReport(
   context: Context,
   report: Report,
   query: ReportQuery,
-  measures: readonly string[] = Object.keys(report.measures),
+  measures: readonly string[] = measuresOf(report, query),
   /** dimension whose rows hold all below them */
   tree?: string,
 ): Promise<ReportAnswer> {
@@ -38,33 +44,42 @@ export async function readReport(
   const { sortField } = query
   if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
     throw refuse.invalid([{ field: 'sortField', message: sentence`不能按“${sortField}”排序` }])
-  const shops = await shopsOf(context, report, ask)
+  const owners = await ownersOf(context, report, ask)
   const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const isSeveral = await hasSeveralCurrencies(context, report, ask, shops)
-  const [records, computing, inOne] = await Promise.all([
-    statement(db, report, ask, shops, measures, paging, isSeveral).execute() as unknown as Promise<ReportRecord[]>,
-    computingShops(context, report, ask, shops),
-    isSeveral ? convertedTotal(context, report, ask, shops, measures) : undefined,
+  const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
+  const [records, computing, inOne, complete] = await Promise.all([
+    statement(db, report, ask, owners, measures, paging, isSeveral).execute() as unknown as Promise<ReportRecord[]>,
+    computingOwners(context, report, ask, owners),
+    isSeveral ? convertedTotal(context, report, ask, owners, measures) : undefined,
+    completenessOf(context, report, ask, owners),
   ])
   const totals = records.filter(r => r['is_total'] === true)
   const rows = records.filter(r => r['is_total'] !== true)
-  const beside = await namesBeside(context, report, ask, shops, rows)
+  const beside = await namesBeside(context, report, ask, owners, rows)
   const converted = totals.length > 1 ? inOne : undefined
   const ratesFor = async (question: Ask, figures: readonly ReportRecord[]) =>
     figures.some(one => isUnknown(report, question, one, measures))
-      ? missingRates(context, report, questionsOf(report, question), shops, measures)
+      ? missingRates(context, report, questionsOf(report, question), owners, measures)
       : []
+  const marked = <F extends ReportFigures>(figures: F, key: ReportRow['key'] | null): F =>
+    complete?.isPartial(key, figures.currency) === true ? { ...figures, isPartial: true } : figures
   return {
-    list: rows.map(r => rowOf(report, ask, r, measures, context, beside)),
+    list: rows.map(r => rowOf(report, ask, r, measures, context, beside)).map(row => marked(row, row.key)),
     total: Number(records[0]?.['row_count'] ?? 0),
     pageNum,
     pageSize,
-    totals: totals.map(t => figuresOf(ask, t, measures)),
+    totals: totals.map(t => marked(figuresOf(ask, t, measures), null)),
     ...(converted === undefined
       ? {}
-      : { converted: { ...figuresOf(ask, converted, measures), missingRates: await ratesFor(inBase(ask), [converted]) } }),
-    ...comparedWith(report, ask, records),
+      : {
+          converted: {
+            ...figuresOf(ask, converted, measures),
+            ...(complete === null || complete.lacking.length === 0 ? {} : { isPartial: true as const }),
+            missingRates: await ratesFor(inBase(ask), [converted]),
+          },
+        }),
+    ...comparedWith(report, ask, records, complete),
     computing,
     missingRates: await ratesFor(ask, totals),
     unmapped: totals.reduce((n, t) => n + Number(t['unmapped']), 0),
@@ -78,11 +93,32 @@ const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly
   measures.some(m => isMade(report, m) && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))
 
 /** The period that the totals are held against. */
-function comparedWith(report: Report, ask: Ask, records: readonly ReportRecord[]): Pick<ReportAnswer, 'compared'> {
+function comparedWith(
+  report: Report,
+  ask: Ask,
+  records: readonly ReportRecord[],
+  complete: Completeness | null,
+): Pick<ReportAnswer, 'compared'> {
   const before = beforeOf(report, ask)
   if (before === null) return {}
   const { from, to } = before.totals ?? before.rows
-  return { compared: { startDate: from, endDate: to, isEmpty: records.every(r => r['had_before'] !== true) } }
+  const lacking = (complete?.lacking ?? []).map(({ owner, month }) => ({ shop: owner.name, month }))
+  return {
+    compared: {
+      startDate: from,
+      endDate: to,
+      isEmpty: records.every(r => r['had_before'] !== true),
+      isPartial: lacking.length > 0,
+      lacking: lacking.slice(0, lackingNamedMax),
+    },
+  }
+}
+
+/** The measures asked for; all where none are named. */
+function measuresOf(report: Report, { measures }: ReportQuery): readonly string[] {
+  const unknown = measures?.find(name => !Object.hasOwn(report.measures, name))
+  if (unknown !== undefined) throw refuse.invalid([{ field: 'measures', message: sentence`没有“${unknown}”这个指标` }])
+  return measures === undefined ? Object.keys(report.measures) : [...new Set(measures)]
 }
 
 function pageOf(value: number | undefined, field: string, fallback: number, max: number): number {
@@ -105,7 +141,7 @@ async function namesBeside(
   context: Context,
   report: Report,
   ask: Ask,
-  shops: readonly string[],
+  owners: readonly string[],
   rows: readonly ReportRecord[],
 ): Promise<Beside | null> {
   const [name = '', ...further] = ask.by
@@ -114,7 +150,7 @@ async function namesBeside(
   const [step] = other?.via?.steps ?? []
   if (asked?.about === undefined || other?.via === undefined || step === undefined || further.length > 0 || rows.length === 0) return null
   const fieldOf = (key: string | undefined) => Object.keys(step.on).find(field => step.on[field] === key)
-  const [shop, { label }] = [fieldOf('shopId'), other]
+  const [owner, { label }] = [fieldOf(ownerOf(report)), other]
   const [value, named] = [columnRef('t', fieldOf(asked.keys[0]) ?? ''), columnRef('t', other.via.value)]
   const pairs = (await anyTable(context.db)
     .selectFrom(`${step.table} as t`)
@@ -127,7 +163,7 @@ async function namesBeside(
     ])
     .distinct()
     .where(isOneOf(value, [...new Set(rows.map(r => String(r['d0'])))]))
-    .$if(shop !== undefined, q => q.where(isOneOf(columnRef('t', shop ?? ''), shops)))
+    .$if(owner !== undefined, q => q.where(isOneOf(columnRef('t', owner ?? ''), owners)))
     .orderBy('value')
     .orderBy('name')
     .execute()) as unknown as { value: string; name: string | null }[]
@@ -157,23 +193,37 @@ export function figuresOf(ask: Ask, r: ReportRecord, measures: readonly string[]
   }
 }
 
-/** Shops some of whose days in the period are being recomputed. */
-async function computingShops(context: Context, report: Report, ask: Ask, shops: readonly string[]): Promise<string[]> {
-  const rollups = rollupsOfReport(report).map(r => r.name)
+/** Owners some of whose days in the period are being recomputed. */
+async function computingOwners(context: Context, report: Report, ask: Ask, owners: readonly string[]): Promise<string[]> {
+  const rollups = rollupsOfReport(report)
+  const [of] = rollups
+  if (of === undefined) return []
   const rows = await anyTable(context.db)
     .selectFrom('stale_day as s')
-    .innerJoin(`${report.conversion?.shops ?? 'shop'} as shop_of`, j => j.on(sql<boolean>`shop_of.id = s.shop_id`))
-    .where(isOneOf(columnRef('s', 'shopId'), shops))
-    .where(isOneOf(columnRef('s', 'rollup'), rollups))
+    .innerJoin(`${ownerTable(of)} as owner_of`, j => j.on(sql<boolean>`owner_of.id = s.owner_id`))
+    .where(isOneOf(columnRef('s', 'ownerId'), owners))
+    .where(
+      isOneOf(
+        columnRef('s', 'rollup'),
+        rollups.flatMap(one => [one.name, groupsOf(one).name]),
+      ),
+    )
     .where(
       sql<boolean>`(${sql.join(
         questionsOf(report, ask).map(one => sql`s.day between ${one.from} and ${one.to}`),
         sql` or `,
       )})`,
     )
-    .select(sql<string>`shop_of.name`.as('name'))
+    .select(ownerName(context, of).as('name'))
     .distinct()
     .orderBy('name')
     .execute()
   return rows.map(r => r.name)
+}
+
+/** What an owner of alias owner_of is called. */
+export function ownerName({ house }: Context, of: Rollup): Sql<string> {
+  const table = house.registry.resources.get(ownerTable(of))
+  if (table === undefined) throw new Error(`${of.name}: nobody declares ${ownerTable(of)}`)
+  return sql<string>`${columnRef('owner_of', labelOf(table))}`
 }

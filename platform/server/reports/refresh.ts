@@ -77,7 +77,7 @@ export async function lookForStale(house: House): Promise<void> {
   const db = house.unscoped('start: organisations with stale days')
   const { rows } = await sql<{
     org_id: string
-  }>`select distinct s.org_id::text as org_id from stale_day d join shop s on s.id = d.shop_id`.execute(db)
+  }>`select distinct org_id::text as org_id from stale_day`.execute(db)
   for (const { org_id: orgId } of rows) await db.transaction().execute(tx => orderRefresh(tx, house, orgId))
 }
 

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import type { Measure, Report } from '#platform/declare/report.ts'
-import { rollupsOf, type Columns } from './summed-parts.ts'
+import { placedCountOf, rollupsOf, type Columns } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { formula, neededLeaves, type Leaves } from './formula.ts'
 import { hadBefore, levels, pageAmounts, rowCount, rowsOf, totalAmounts } from './levels.ts'
@@ -34,14 +34,14 @@ function shown(report: Report, name: string, m: Measure, set: Leaves): Sql {
 }
 
 /**
- * The whole statement. `shops` are those the question may read; `measures` those it shows, in order. `isConverted`: rows may stand in
+ * The whole statement. `owners` are those the question may read; `measures` those it shows, in order. `isConverted`: rows may stand in
  * several currencies, so that money is put in order as converted.
  */
 export function statement(
   db: AnyDb,
   declared: Report,
   ask: Ask,
-  shops: readonly string[],
+  owners: readonly string[],
   measures: readonly string[],
   paging: Paging,
   isConverted = false,
@@ -57,7 +57,7 @@ export function statement(
     const now = shown(report, name, m, 'leaf').as(`m_${name}`)
     return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf').as(`w_${name}`)]
   })
-  const withSums = part(db, 'sums', plain => totalAmounts(plain, report, ask, shops, columns))
+  const withSums = part(db, 'sums', plain => totalAmounts(plain, report, ask, owners, columns))
   const withParts = hasRows ? withPage(withSums) : withSums
   // Formulas, texts and labels are worked out for the rows of the page alone.
   const rows = withLabels(report, ask, withParts.selectFrom(levels(ask, columns).as('s')) as unknown as UntypedQuery, ask.by)
@@ -84,25 +84,38 @@ export function statement(
       leaves: neededLeaves(brief, figure === null ? [] : [figure.measure]),
       converted: isConverted ? convertedLeaves(brief, figure) : [],
     }
-    const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, shops, rollupsOf(columns), deciding))
-    const withCut = part(withAll, 'page', () => pageOf(brief))
-    return part(withCut, 'added', plain => pageAmounts(plain, report, ask, shops, columns))
+    const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(columns), deciding))
+    const counts = rollupsOf(columns).flatMap(of => placedCountOf(of, columns, deciding)?.[0] ?? [])
+    const withCut = part(withAll, 'page', () => pageOf({ report, brief, ask, paging, measures, isConverted }, counts))
+    return part(withCut, 'added', plain => pageAmounts(plain, report, ask, owners, columns, deciding))
   }
+}
 
-  function pageOf(brief: Report): UntypedQuery {
-    const inOrder = orderOf(brief, ask, paging, measures, isConverted)
-    const keys = [...ask.by.map((_, i) => `d${i}`), 'currency'].map(name => sql.ref(`s.${name}`).as(name))
-    const sorted = withLabels(report, ask, fromPart('placed as s'), paging.sortField === undefined ? [] : [paging.sortField]).select([
-      ...keys,
-      ...inOrder.map(({ value }, i) => value.as(`order${i}`)),
-    ])
-    const first = inOrder.reduce<UntypedQuery>((all, { value, way }) => all.orderBy(sql`${value} ${way}`), sorted)
-    const places = inOrder.map(({ way }, i) => sql`${sql.ref(`s.order${i}`)} ${way}`)
-    return fromPart(first.limit(paging.limit).offset(paging.offset).as('s')).select([
-      ...keys,
-      sql`row_number() over (order by ${sql.join(places)}) + ${paging.offset}::bigint`.as('position'),
-    ])
-  }
+interface Page {
+  readonly report: Report
+  /** the report with as few leaves as its order needs */
+  readonly brief: Report
+  readonly ask: Ask
+  readonly paging: Paging
+  readonly measures: readonly string[]
+  readonly isConverted: boolean
+}
+
+/** The rows of the page in their order; `counts`: counts of things that have put them in their place. */
+function pageOf({ report, brief, ask, paging, measures, isConverted }: Page, counts: readonly string[]): UntypedQuery {
+  const inOrder = orderOf(brief, ask, paging, measures, isConverted)
+  const counted = counts.flatMap(name => (ask.compare === undefined ? [`leaf_${name}`] : [`leaf_${name}`, `was_leaf_${name}`]))
+  const keys = [...ask.by.map((_, i) => `d${i}`), 'currency', ...counted].map(name => sql.ref(`s.${name}`).as(name))
+  const sorted = withLabels(report, ask, fromPart('placed as s'), paging.sortField === undefined ? [] : [paging.sortField]).select([
+    ...keys,
+    ...inOrder.map(({ value }, i) => value.as(`order${i}`)),
+  ])
+  const first = inOrder.reduce<UntypedQuery>((all, { value, way }) => all.orderBy(sql`${value} ${way}`), sorted)
+  const places = inOrder.map(({ way }, i) => sql`${sql.ref(`s.order${i}`)} ${way}`)
+  return fromPart(first.limit(paging.limit).offset(paging.offset).as('s')).select([
+    ...keys,
+    sql`row_number() over (order by ${sql.join(places)}) + ${paging.offset}::bigint`.as('position'),
+  ])
 }
 
 /**

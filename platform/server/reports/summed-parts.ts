@@ -7,10 +7,11 @@ import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { typeOf } from '../db/ddl.ts'
 import type { Ask } from './ask.ts'
-import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import { allConditions, columnRef, fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { conditionOn, grainRows, keyOfRow, type Joined } from './parts.ts'
-import { sumOfThings } from './things.ts'
+import { grainRows } from './grain-rows.ts'
+import { conditionOn, keyOfRow, type Joined } from './parts.ts'
+import { literalOf, sumOfThings } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
@@ -36,6 +37,11 @@ const tested = ({ leaves }: Columns): Map<string, Rollup> =>
   new Map([...leaves.values()].flatMap(l => Object.keys(l.when).map(name => [name, l.of] as const)))
 export const testedNames = (columns: Columns): string[] => ['roll', ...[...tested(columns).keys()].map(name => `on_${name}`)]
 
+function withoutThings(of: Rollup): Rollup {
+  const { things: _things, ...plain } = of
+  return plain
+}
+
 const fieldOf = (of: Rollup, name: string) =>
   of.mapped?.name === name ? ownValue(of.mapped.map.fields, of.mapped.value) : ownValue(of.keys, name)
 const nothingOf = (of: Rollup, name: string): Sql => {
@@ -54,12 +60,12 @@ export function partOf(
   report: Report,
   of: Rollup,
   ask: Ask,
-  shops: readonly string[],
+  owners: readonly string[],
   columns: Columns,
   isPage = false,
 ): UntypedQuery {
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
-  const rows = grainRows(db, report, of, ask, shops, mine)
+  const rows = grainRows(db, report, of, ask, owners, mine)
   const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
   const plain = keysOf(ask, rows)
   const keys = isPage
@@ -97,6 +103,29 @@ const keysOf = (ask: Ask, rows: Joined): Key[] => [
   { name: 'currency', value: rows.target },
 ]
 
+/**
+ * The same of a count of things for the rows of the page, where every row was put in its place by it: it is not counted once more. `set`:
+ * of the period that was asked for, or of the earlier one.
+ */
+export function placedCounts(of: Rollup, ask: Ask, columns: Columns, [name, leaf]: readonly [string, Leaf], set: 'leaf' | 'was_leaf') {
+  const keys = ['position', ...ask.by.map((_, i) => `d${i}`), 'currency'].map(key => sql.ref(`o.${key}`).as(key))
+  const told = [...tested(columns)].map(([key, teller]) => {
+    const isOwn = Object.hasOwn(leaf.when, key)
+    return (isOwn ? literalOf(of, key, leaf.when[key]?.[0] ?? null) : nothingOf(teller, key)).as(`on_${key}`)
+  })
+  const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
+  const sums = sumNames(columns).map(sum =>
+    (sum === `count_${leaf.column}` ? sql`${sql.ref(`o.${set}_${name}`)}::numeric` : sql`null::numeric`).as(sum),
+  )
+  return fromPart('page as o').select([...keys, ...told, roll, ...sums, sql`0::numeric`.as('unmapped')])
+}
+/** The count of things of a roll-up whose figure every row has already, by name. */
+export function placedCountOf(of: Rollup, columns: Columns, placed: Columns): readonly [string, Leaf] | null {
+  const [own, ...others] = [...columns.leaves].filter(([, leaf]) => leaf.of === of)
+  const isMapped = own !== undefined && of.mapped !== undefined && Object.hasOwn(own[1].when, of.mapped.name)
+  return of.things && own && others.length === 0 && placed.leaves.get(own[0]) === own[1] && !isMapped ? own : null
+}
+
 /** Only the rows that the statement's part `page` names, with their `position`, as alias o. */
 const onPage = (rows: UntypedQuery, keys: readonly Key[]): UntypedQuery =>
   rows.innerJoin('page as o', j =>
@@ -107,15 +136,10 @@ const onPage = (rows: UntypedQuery, keys: readonly Key[]): UntypedQuery =>
  * One part of every row of an answer: its keys and nothing but the leaves of `columns`, `leaf_…` and `base_…`; null where they are another
  * roll-up's.
  */
-export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, shops: readonly string[], columns: Columns): UntypedQuery {
-  const rows = grainRows(
-    db,
-    report,
-    of,
-    ask,
-    shops,
-    [...columns.leaves.values()].filter(l => l.of === of),
-  )
+export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owners: readonly string[], columns: Columns): UntypedQuery {
+  const mine = [...columns.leaves.values()].filter(l => l.of === of)
+  // rows without a figure are there already where nothing but the grain is read
+  const rows = grainRows(db, report, mine.length === 0 ? withoutThings(of) : of, ask, owners, mine)
   const keys = keysOf(ask, rows)
   const sumOf = (leaf: Leaf, factor: Sql): Sql => {
     if (leaf.of !== of) return sql`null::numeric`

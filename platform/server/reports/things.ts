@@ -6,15 +6,17 @@
  */
 import { sql } from 'kysely'
 import type { Distinct, Leaf, Measure, Report } from '#platform/declare/report.ts'
-import type { Grain, Rollup, Things } from '#platform/declare/rollup.ts'
+import type { Grain, Grouped, GroupTime, Rollup, Things } from '#platform/declare/rollup.ts'
+import { groupedThingsOf, wholeTree } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { typeOf } from '../db/ddl.ts'
 import { columnRef, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Ask } from './ask.ts'
 import { flaggedFacts, type Bound } from './facts.ts'
 
-type Question = Pick<Ask, 'by' | 'where'>
+type Question = Pick<Ask, 'by' | 'where' | 'nodes' | 'trees'>
 
 /** The sum that counts things in each row of the question; null: it counts those with several values more than once. */
 export function columnOfThings(report: Report, { constant, within }: Things, { by, where }: Question): string | null {
@@ -30,15 +32,16 @@ export function columnOfThings(report: Report, { constant, within }: Things, { b
 export function answering(report: Report, ask: Question): Report {
   const counts = Object.entries(report.measures).filter((entry): entry is [string, Distinct] => entry[1].class === 'distinct')
   if (counts.length === 0) return report
-  const leaves = counts.map(([name, m]): readonly [string, Measure] => [name, leafOfThings(report, m, ask)])
+  const grouped = new Map(groupedThingsOf(report).map(one => [one.name, one]))
+  const leaves = counts.map(([name, m]): readonly [string, Measure] => [name, leafOfThings(report, m, ask, grouped.get(name))])
   return { ...report, measures: { ...report.measures, ...Object.fromEntries(leaves) } }
 }
 
-function leafOfThings(report: Report, m: Distinct, ask: Question): Leaf {
+function leafOfThings(report: Report, m: Distinct, ask: Question, grouped: Grouped | undefined): Leaf {
   const { title, source, when, of, things, constant, within } = m
   const isAdded = columnOfThings(report, m, ask) === constant.column
   // an object of its own keeps what is counted apart from what is added up
-  const counted = isAdded ? of : { ...of, things: { things, constant, within } }
+  const counted = isAdded ? of : { ...of, things: { things, constant, within, ...(grouped === undefined ? {} : { grouped }) } }
   return { class: 'sum', title, source, when, of: counted, column: constant.column, kind: 'integer' }
 }
 
@@ -47,9 +50,14 @@ export const sumOfThings = (report: Report, things: Things, ask: Question, when?
   const column = columnOfThings(report, things, ask)
   const among = when === undefined ? sql`` : sql`filter (where ${when})`
   if (column !== null) return sql`sum(${columnRef('f', column)}) ${among}`
+  return groupIn(report, things, ask) === null ? countOfThings(things, among) : sql`sum(${columnRef('f', things.within.column)}) ${among}`
+}
+
+/** Over rows with lines of things with several values, see `rowsWithSeveral`. */
+export function countOfThings({ things, within }: Things, among: Sql = sql``): Sql {
   // what is told apart needs no order of words, and sorts several times as fast without
-  const thing = sql`${columnRef('f', things.things)} collate "C"`
-  return sql`(coalesce(sum(${columnRef('f', things.within.column)}) ${among}, 0) + count(distinct ${thing}) ${among})`
+  const thing = sql`${columnRef('f', things)} collate "C"`
+  return sql`(coalesce(sum(${columnRef('f', within.column)}) ${among}, 0) + count(distinct ${thing}) ${among})`
 }
 
 /** Rows of a grain, and the lines of things with several values: these take away what the grain counts of them, and name the thing. */
@@ -62,4 +70,55 @@ export function rowsWithSeveral(db: AnyDb, of: Rollup, grain: Grain, stored: Unt
     lines.select([...keys, sql`-${count}`.as(columnOf(within.column)), sql`0`.as('n'), thing.as(columnOf(things))]),
   ])
   return db.selectFrom(both.as('f')) as unknown as UntypedQuery
+}
+
+/** The one group that a question tells things apart by, as its counts are stored. */
+export interface Group {
+  readonly name: string
+  /** as the table calls it: the dimension, or its whole tree */
+  readonly dimension: string
+  /** only this value of it */
+  readonly value?: string
+  readonly grouped: Grouped
+}
+
+/** Null: several groups are asked at once, or several values of one are put together. */
+export function groupIn(report: Report, { grouped, constant }: Things, { by, where, nodes, trees }: Question): Group | null {
+  const told = [...new Set([...by, ...Object.keys(where)])]
+  const [name, ...further] = told.filter(one => grouped?.dimensions.includes(one))
+  if (grouped === undefined || name === undefined || further.length > 0) return null
+  const others = told.filter(one => one !== name).flatMap(one => ownValue(report.dimensions, one)?.keys ?? [])
+  if (!others.every(key => constant.keys.includes(key))) return null
+  const isTree = ownValue(report.dimensions, name)?.tree !== undefined
+  const [value, ...more] = ownValue(nodes ?? {}, name) ?? ownValue(where, name) ?? []
+  if (!by.includes(name))
+    return value === undefined || more.length > 0 ? null : { name, dimension: isTree ? wholeTree(name) : name, value, grouped }
+  if (trees?.[name] === undefined) return { name, dimension: name, grouped }
+  return value === undefined ? { name, dimension: wholeTree(name), grouped } : null
+}
+
+/** column in which a row of `groupRows` says its group */
+export const groupColumn = 'in_group'
+
+/** Stored counts as rows of alias f: with the keys that leaves ask for, which all counted lines meet. */
+export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, leaves: readonly Leaf[], bounds: readonly Sql<boolean>[]) {
+  const { keys, tables } = group.grouped
+  const met = new Map(leaves.flatMap(leaf => Object.entries(leaf.when)))
+  const stored = bounds
+    .reduce((rows, bound) => rows.where(bound), db.selectFrom(`${tables[time]} as g`) as unknown as UntypedQuery)
+    .where(sql<boolean>`g.dimension = ${group.dimension}`)
+    .select([
+      ...[...keys, time].map(key => columnRef('g', key).as(columnOf(key))),
+      ...[...met].map(([key, values]) => literalOf(of, key, values?.[0] ?? null).as(columnOf(key))),
+      sql.ref('g.value').as(groupColumn),
+      sql.ref('g.things').as(columnOf(of.things?.within.column ?? '')),
+      sql`0`.as('n'),
+    ])
+  return db.selectFrom(stored.as('f')) as unknown as UntypedQuery
+}
+
+export function literalOf(of: Rollup, key: string, value: string | number | boolean | null): Sql {
+  const field = ownValue(of.keys, key)
+  if (!field) throw new Error(`${of.name}: ${key} is no key`)
+  return sql`${sql.lit(value)}::${sql.raw(typeOf(field))}`
 }

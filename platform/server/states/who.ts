@@ -19,6 +19,8 @@ export interface Asker {
   readonly context: Context
   /** the records that he made under seal */
   readonly sealed: readonly string[]
+  /** a flow of approvals is published for the records */
+  readonly isFlowOn: boolean
   /** what he is a member of, by each word that asks for it */
   readonly memberOf: ReadonlyMap<Who, readonly string[]>
 }
@@ -29,8 +31,13 @@ export async function askerOf(context: Context, db: AnyDb, r: Resource): Promise
   const asksAuthor = asked.some(who => who.by === 'author')
   const memberOf = new Map<Who, readonly string[]>()
   for (const who of new Set(asked)) if (who.by === 'member') memberOf.set(who, await memberships(context, db, who))
-  return { context, sealed: asksAuthor ? await ownSealedIds(context, db as unknown as Tx, r) : [], memberOf }
+  const asksFlow = r.approval !== undefined && Object.values(steps).some(asksForFlow)
+  const isFlowOn = asksFlow && (await context.house.registry.flows?.isPublished(context, r)) === true
+  return { context, isFlowOn, sealed: asksAuthor ? await ownSealedIds(context, db as unknown as Tx, r) : [], memberOf }
 }
+
+const asksForFlow = ({ withoutFlow, guards = [] }: Step): boolean =>
+  withoutFlow === true || guards.some(guard => 'where' in guard && guard.unlessFlow === true)
 
 /** A word and those inside it. */
 const partsOf = (who: Who): readonly Who[] =>
@@ -109,15 +116,22 @@ function joined(parts: readonly Truth[], settles: boolean): Truth {
 const asSql = (truth: Truth): RawBuilder<boolean> => (typeof truth === 'boolean' ? sql<boolean>`${sql.lit(truth)}` : truth)
 
 /** Whether the asker may take this step of each record; the state and the guards apart. */
-export const mayTake = (asker: Asker, r: Resource, { may: who }: Step): RawBuilder<boolean> => asSql(whoIs(asker, r, who))
+export const mayTake = (asker: Asker, r: Resource, step: Step): RawBuilder<boolean> => asSql(truthOf(asker, r, step))
+
+const truthOf = (asker: Asker, r: Resource, { may: who, withoutFlow }: Step): Truth =>
+  withoutFlow === true && asker.isFlowOn ? false : whoIs(asker, r, who)
 
 /** Whether the asker may change and delete each record, as far as its state lets him; null: nobody in particular is named. */
 export const mayEdit = (asker: Asker, r: Resource): RawBuilder<boolean> | null =>
   r.states?.editBy === undefined ? null : asSql(whoIs(asker, r, r.states.editBy))
 
 /** The place of the first guard in SQL that does not hold; null: all hold. */
-export function failingGuard({ guards = [] }: Step): RawBuilder<number | null> {
-  const cases = guards.flatMap((guard, i) => ('where' in guard ? [sql`when (${sql.raw(guard.where)}) is not true then ${sql.lit(i)}`] : []))
+export function failingGuard({ guards = [] }: Step, isFlowOn: boolean): RawBuilder<number | null> {
+  const cases = guards.flatMap((guard, i) =>
+    'where' in guard && !(isFlowOn && guard.unlessFlow === true)
+      ? [sql`when (${sql.raw(guard.where)}) is not true then ${sql.lit(i)}`]
+      : [],
+  )
   return cases.length === 0 ? sql<number | null>`null::integer` : sql<number | null>`(case ${sql.join(cases, sql` `)} end)`
 }
 
@@ -129,10 +143,10 @@ export function maySelection(asker: Asker, r: Resource, m: Machine): RawBuilder<
   const codes = new Map(statesOf(r, m).map(({ name, code }) => [name, code]))
   const state = sql.ref(`${r.table}.${columnOf(m.field)}`)
   const cases = Object.entries(m.steps).flatMap(([name, step]) => {
-    const who = isProgramOnly(step) ? false : whoIs(asker, r, step.may)
+    const who = isProgramOnly(step) ? false : truthOf(asker, r, step)
     if (who === false) return []
     const from = step.from.map(one => sql.lit(codes.get(one) ?? null))
-    const guard = (step.guards ?? []).some(one => 'where' in one) ? [sql<boolean>`${failingGuard(step)} is null`] : []
+    const guard = (step.guards ?? []).some(one => 'where' in one) ? [sql<boolean>`${failingGuard(step, asker.isFlowOn)} is null`] : []
     const holds = [sql<boolean>`${state} in (${sql.join(from)})`, ...(who === true ? [] : [who]), ...guard]
     return [sql`case when ${sql.join(holds, sql` and `)} then ${sql.lit(name)} end`]
   })

@@ -25,6 +25,7 @@ import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from '../
 import { codeGiven, isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from '../states/machine.ts'
 import { movesOf, type Move } from './moves.ts'
 import { lacksStep, leadsElsewhere, movedMeanwhile, notEntitled } from './refuse-step.ts'
+import { holdSteps } from './hold-steps.ts'
 import { moveRows, type Moving } from './move-rows.ts'
 import type { StepAsk } from './step-ask.ts'
 
@@ -59,7 +60,8 @@ export async function takeSteps(context: Context, r: Resource, ask: StepAsk): Pr
     const { moving, refused } = await judged(inside, tx, r, ask)
     const [first] = refused
     if (first !== undefined) throw first.refusal
-    const rows = new Map((await moveRows(inside, tx, r, moving, ask)).map(row => [row.id, row]))
+    const { now, held } = await holdSteps(inside, tx, r, moving, ask)
+    const rows = new Map([...(await moveRows(inside, tx, r, now, ask)), ...held].map(row => [row.id, row]))
     return idsOf(ask).flatMap(({ id }) => rows.get(id) ?? [])
   })
 }
@@ -68,7 +70,7 @@ export async function takeSteps(context: Context, r: Resource, ask: StepAsk): Pr
 export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk, isPreview = false): Promise<BatchResult> {
   return context.write(async (tx, inside) => {
     const { moving, refused } = await judged(inside, tx, r, ask)
-    if (!isPreview) await moveRows(inside, tx, r, moving, ask)
+    if (!isPreview) await moveRows(inside, tx, r, (await holdSteps(inside, tx, r, moving, ask)).now, ask)
     const reasons = new Reasons()
     for (const { refusal } of refused) reasons.add(refusal.wording, 1)
     return batchAnswer(context, {
@@ -153,7 +155,7 @@ async function lockRows(
     .select(columns.map((c, i) => sql<unknown>`${column(c)}`.as(`key_${i}`)))
     .select((hasVersion(r) ? sql<number | null>`${column('version')}` : sql<number | null>`null::integer`).as('version'))
     .select([sql<number>`${column(columnOf(m.field))}`.as('state'), lockOf(locks).as('lock_no')])
-    .select(meant.flatMap(([, step], i) => [mayTake(asker, r, step).as(`his_${i}`), failingGuard(step).as(`guard_${i}`)]))
+    .select(meant.flatMap(([, step], i) => [mayTake(asker, r, step).as(`his_${i}`), failingGuard(step, asker.isFlowOn).as(`guard_${i}`)]))
     .where(byKeys(r, keys))
   for (const c of columns) query = query.orderBy(column(c))
   const found = (await query.forUpdate().execute()) as Record<string, unknown>[]

@@ -92,7 +92,12 @@ function answerOf(r: Resource, asked: StepAsk['ids'], rows: readonly Row[]): obj
   const [row] = rows
   const { field } = machineOf(r)
   return asked.length === 1 && row !== undefined
-    ? { id: row.id, version: row.version ?? null, [field]: row[field] }
+    ? {
+        id: row.id,
+        version: row.version ?? null,
+        [field]: row[field],
+        ...(row['approval'] === undefined ? {} : { approval: row['approval'] }),
+      }
     : { changed: rows.length }
 }
 

@@ -17,7 +17,7 @@ const shownMax = 30
 const daysShown = 3
 
 /** Whose work can be stopped before it ends: what it has written so far is rolled back. */
-const cancellable: ReadonlySet<string> = new Set(['batch'])
+const cancellable: ReadonlySet<string> = new Set(['batch', 'action'])
 
 const batchIn = (result: unknown): string | null =>
   typeof result === 'object' && result !== null && 'batchId' in result && typeof result.batchId === 'string' ? result.batchId : null

@@ -19,7 +19,6 @@ export interface ThreadMessage {
   readonly answered: readonly string[]
 }
 
-/** Last in the transaction, as it pushes. */
 export async function tellThread(
   context: Context,
   tx: Tx,
@@ -29,7 +28,6 @@ export async function tellThread(
 ): Promise<void> {
   const { caller, house } = context
   const watching = (await watchersOf(context, tx, watchName(r), [record.id])).map(one => one.account_id)
-  // all at once and first: messages push to some of them again, in whatever order
   await house.events.push(tx, [...watching, ...mentioned, ...answered], { kind: 'thread', type: watchType(r), id: record.id })
   const about = { kind: 'business', detail: plainMentions(content), ...targetOf(r, record) } as const
   await sendMessage(context, tx, mentioned, { ...about, title: sentence`${caller.name}在${r.title}“${record.label}”的沟通中提到了你` })

@@ -6,11 +6,15 @@
 import { Any, Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { signedIn } from '#platform/declare/operations.ts'
+import { satisfies } from '../calls/may.ts'
+import { refuse } from '../calls/refusal.ts'
 import { demandOf } from '../calls/verbs.ts'
 import type { ThreadCallName } from '../contract/route.ts'
 import type { Ask, Route } from '../contract/route.ts'
 import { Id } from '../calls/wire-types.ts'
 import type { BoundRoute } from '../contract/registry.ts'
+import { openedTo } from '../lists/approval-of.ts'
 import { namedId } from '../lists/named-id.ts'
 import { threadPage } from './list.ts'
 import { peopleOf } from './mentions.ts'
@@ -38,13 +42,24 @@ function route(
     verb: 'thread',
     thread: { does, record },
     resource,
-    demand: demandOf(resource, 'view'),
+    // of records that are approved also for an approver: the handler asks
+    demand: resource.approval === undefined ? demandOf(resource, 'view') : signedIn,
     summary: `${resource.title[0]}${summary}`,
     input: O({ ...ofRecord, ...input }),
     write: ['add', 'update', 'remove'].includes(does),
-    handler,
+    handler: resource.approval === undefined ? handler : forApprovers(resource, record, handler),
   }
 }
+
+/** Whoever may view the list, and whoever has or had an approval task on this record. */
+const forApprovers =
+  (resource: Resource, record: string, handler: Route['handler']): Route['handler'] =>
+  async (context, ask) => {
+    const id = { ...ask.input, ...ask.params }[record]
+    const opened = typeof id === 'string' ? await openedTo(context, resource, id) : null
+    if (opened === null && !satisfies(context.caller, demandOf(resource, 'view'))) throw refuse.forbidden()
+    return handler(opened ?? context, ask)
+  }
 
 /** The input with the record's id under the name that functions know. */
 const asked = <T>({ input, params }: Ask, record: string): T => {

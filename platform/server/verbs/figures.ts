@@ -3,11 +3,14 @@
  * pages. An area spreads the answer over its own.
  */
 import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { countedOnce, groupedResources, groupFaults, groupsOf } from '#platform/declare/grouped-things.ts'
 import { grainResources, type Rollup } from '#platform/declare/rollup.ts'
 import { sql } from 'kysely'
 import type { Area, Book } from '../contract/area.ts'
 import { anyTable } from '../db/any-table.ts'
+import type { Follower } from '../contract/record-hooks.ts'
 import { taskOf } from '../reports/compute.ts'
+import { groupFollowers, refreshGroups, type Counted } from '../reports/group-refresh.ts'
 import { reportFace } from '../reports/definition.ts'
 import { reportCalls } from './report-calls.ts'
 
@@ -20,28 +23,58 @@ export interface Derived {
   readonly make: NonNullable<Book['before']>
 }
 
-type Figures = Required<Pick<Area, 'resources' | 'routes' | 'reports' | 'books'>>
+type Figures = Required<Pick<Area, 'resources' | 'routes' | 'reports' | 'books' | 'follows'>>
 
 export function figures(reports: readonly Report[], derived: readonly Derived[] = []): Figures {
+  const faults = groupFaults(reports)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const grouped = countedOnce(reports)
   const rollups = [...new Set(reports.flatMap(rollupsOfReport))]
   const bookOf = (rollup: Rollup): Book => {
     const readers = reports.filter(report => rollupsOfReport(report).includes(rollup))
     const before = derived.find(one => one.of === rollup)?.make
     const followers = derived.filter(one => one.after === rollup).map(one => bookOf(one.of))
+    const own = grouped.filter(one => one.counted.of === rollup)
     return {
       rollup,
+      ...(own.length === 0 ? {} : { after: groupsComputed(own) }),
       ...(before === undefined ? {} : { before }),
       ...(followers.length === 0 ? {} : { followers }),
       changed: tellPagesOf(readers),
       tasks: readers.map(taskOf),
     }
   }
+  const besideOf = (rollup: Rollup): Book[] => {
+    const { after, changed } = bookOf(rollup)
+    return after === undefined || changed === undefined ? [] : [{ rollup: groupsOf(rollup), isBeside: true, after, changed }]
+  }
   return {
-    resources: rollups.flatMap(grainResources),
+    resources: [...rollups.flatMap(grainResources), ...grouped.flatMap(one => groupedResources(one.counted))],
     routes: Object.assign({}, ...reports.map(reportCalls)) as Figures['routes'],
     reports: reports.map(reportFace),
-    books: rollups.map(bookOf),
+    books: [...rollups.map(bookOf), ...rollups.flatMap(besideOf)],
+    follows: followersOf([...new Set(grouped.map(one => one.report))]),
   }
+}
+
+const groupsComputed =
+  (counted: readonly Counted[]): NonNullable<Book['after']> =>
+  async (tx, context, ownerId, days) => {
+    for (const one of counted) await refreshGroups(tx, context, one, ownerId, days)
+  }
+
+function followersOf(reports: readonly Report[]): NonNullable<Area['follows']> {
+  const all = new Map<string, Follower[]>()
+  for (const report of reports)
+    for (const [table, follower] of Object.entries(groupFollowers(report))) all.set(table, [...(all.get(table) ?? []), follower])
+  return Object.fromEntries(
+    [...all].map(([table, followers]) => [
+      table,
+      async (context, tx, changes) => {
+        for (const follower of followers) await follower(context, tx, changes)
+      },
+    ]),
+  )
 }
 
 /** Tells the open pages of an organisation. */

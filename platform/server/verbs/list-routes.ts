@@ -14,12 +14,14 @@ import { defaultScheme, schemesOf } from '../profiles/profiles.ts'
 import { importRun } from '../db/house-tables.ts'
 import { listDefinition } from '../lists/definition.ts'
 import type { ListWords } from '../contract/list-words.ts'
+import { fileKindWords } from '../imports/details.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
 import { itemForm } from '../lists/items-of.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { exportOf, list } from './verbs.ts'
 import { Id, Query } from '../calls/wire-types.ts'
-import type { Scheme } from '#platform/declare/wire.ts'
+import type { FoundName, NamesAsk, Scheme } from '#platform/declare/wire.ts'
+import { namedIn } from '../lists/named.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
 const optionsInput = Query({
@@ -32,12 +34,40 @@ const optionsInput = Query({
   tree: Optional(Flag()),
 })
 
+/** columns of one paste, and names in each */
+const asksMax = 20
+const namesMax = 2_000
+const namedInput = O({
+  asks: List(
+    O({
+      type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
+      by: Optional(Text({ maxLength: 50 })),
+      names: List(Text({ maxLength: 200, pattern: '^[^\\u0000]*$' }), { title: '名称', maxItems: namesMax }),
+    }),
+    { title: '查找', maxItems: asksMax },
+  ),
+})
+
 const itemsInput = Query({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), of: Id('记录') })
 
 function resourceOfType(context: Context, type: string): Resource {
   const found = context.house.registry.types.get(type)
   if (!found) throw refuse.unknown(['列表', 'List'])
   return found
+}
+
+/** A list whose records a form may offer to the caller, and the fields that refer to them. */
+function offered(context: Context, type: string, by: string | undefined) {
+  const resource = resourceOfType(context, type)
+  if (resource.kind === 'shop' || resource.isView === true || resource.scope.all === null) throw refuse.forbidden()
+  // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
+  const references = [...context.house.registry.resources.values()].flatMap(r =>
+    Object.values(r.fields).filter(f => f.to === resource.table),
+  )
+  if (references.length === 0 && !mayView(context, resource)) throw refuse.forbidden()
+  if (by !== undefined && by !== 'id' && !resource.key?.includes(by))
+    throw refuse.invalid([{ field: 'by', message: sentence`未知的字段 ${by}` }])
+  return { resource, references }
 }
 
 /** The tabs that a resource brings along; those that name the asker are for whoever is an employee here. */
@@ -69,7 +99,7 @@ function viewsOf({ caller, language }: Context, { views = [], table, type = tabl
 }
 
 /** Fields of an import's list that keep sentences. */
-const sentences: ListWords = { message: storedSentence, step: storedSentence }
+const sentences: ListWords = { message: storedSentence, step: storedSentence, kindTitle: fileKindWords }
 
 export const listRoutes: RouteMap = {
   'POST /fileImportHistory/list': list(importRun, { words: sentences }),
@@ -81,7 +111,7 @@ export const listRoutes: RouteMap = {
       const report = context.house.registry.reports.get(type)
       if (report) return report.definition(context)
       const resource = resourceOfType(context, type)
-      if (!mayView(context, resource)) throw refuse.forbidden()
+      if (!mayView(context, resource) && (await context.house.registry.flows?.hasTask(context, resource)) !== true) throw refuse.forbidden()
       const [layout, scheme, tabs] = await Promise.all([
         layoutOf(context, type),
         defaultScheme(context, type),
@@ -104,15 +134,7 @@ export const listRoutes: RouteMap = {
   // A select shows what the caller's door shows: names of what he was granted, whatever page he chooses them on.
   'POST /listField/options': call({ demand: signedIn, summary: '下拉选项', input: optionsInput, write: false }, async (context, ask) => {
     const { type, tree, ...rest } = ask.input as unknown as { type: string; tree?: boolean } & OptionsAsk
-    const resource = resourceOfType(context, type)
-    if (resource.kind === 'shop' || resource.isView === true || resource.scope.all === null) throw refuse.forbidden()
-    // what other records refer to has a name for everybody; what nothing refers to (rates, costs, imports) is for who may see it
-    const references = [...context.house.registry.resources.values()].flatMap(r =>
-      Object.values(r.fields).filter(f => f.to === resource.table),
-    )
-    if (references.length === 0 && !mayView(context, resource)) throw refuse.forbidden()
-    if (rest.by !== undefined && rest.by !== 'id' && !resource.key?.includes(rest.by))
-      throw refuse.invalid([{ field: 'by', message: sentence`未知的字段 ${rest.by}` }])
+    const { resource, references } = offered(context, type, rest.by)
     // only by what some form is declared to narrow: not a way to ask for any field of any record
     const narrowing = new Set(
       references.flatMap(f => [...Object.values(f.options.narrowedBy ?? {}), ...Object.keys(f.options.among ?? {})]),
@@ -120,5 +142,16 @@ export const listRoutes: RouteMap = {
     const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
     if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${listed(unknown)} 缩小选项` }])
     return tree === true ? treeOptionsOf(context, resource) : optionsOf(context, resource, rest)
+  }),
+  // What was pasted into cells of several columns, in one call.
+  'POST /listField/named': call({ demand: signedIn, summary: '按名称查找记录', input: namedInput, write: false }, async (context, ask) => {
+    const asks = ask.input['asks'] as readonly NamesAsk[]
+    return Promise.all(
+      asks.map(async ({ type, by, names }): Promise<FoundName[]> => {
+        const { resource } = offered(context, type, by)
+        const found = await namedIn(context.db, resource, by === 'id' ? undefined : by, [...new Set(names)])
+        return [...found].map(([name, one]) => (typeof one === 'string' ? { name, fault: one } : { name, ...one }))
+      }),
+    )
   }),
 }

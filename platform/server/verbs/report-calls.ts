@@ -1,12 +1,14 @@
 /** The calls of a report, which follow from its paths: its rows, the lines behind a figure, its export, computing it anew. */
 import { Array as List, Integer, Literal, Null, Object as O, Optional, Record as Map, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { Report } from '#platform/declare/report.ts'
+import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { LinesQuery, ReportQuery } from '#platform/declare/wire.ts'
 import { call } from '../calls/verbs.ts'
 import { Day, Id, Query } from '../calls/wire-types.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { computeReport, type ComputeAsk } from '../reports/compute.ts'
+import { ownersField } from '../reports/definition.ts'
 import { exportReport, type ReportExport } from '../reports/export.ts'
 import { readLines } from '../reports/lines.ts'
 import { readReport } from '../reports/read.ts'
@@ -27,6 +29,7 @@ export const reportInput = Query({
   currency,
   rowCurrency,
   compare,
+  measures: Optional(List(Text({ maxLength: 40 }), { title: '指标', minItems: 1, maxItems: 80 })),
   sortField: Optional(Text({ title: '排序', maxLength: 60 })),
   sortWay: Optional(Union([Literal('ASC'), Literal('DESC')])),
   ...paging,
@@ -50,7 +53,11 @@ const exportInput = O({
   query: reportInput,
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
-const computeInput = O({ shopIds: Optional(List(Id(), { title: '店铺', maxItems: 1000 })), ...period })
+/** owners are named by the key that names them: `shopIds` */
+const computeInput = (report: Report) => {
+  const title = ownValue(rollupsOfReport(report)[0]?.keys ?? {}, ownerOf(report))?.title[0] ?? '店铺'
+  return O({ [ownersField(report)]: Optional(List(Id(), { title, maxItems: 1000 })), ...period })
+}
 
 export function reportCalls(report: Report): RouteMap {
   const { paths, permission, title } = report
@@ -82,8 +89,12 @@ export function reportCalls(report: Report): RouteMap {
       ? {}
       : {
           [`POST ${paths.compute}`]: call(
-            { demand: edit, summary: `重新计算${title[0]}`, input: computeInput, write: true },
-            (context, ask) => computeReport(context, report, ask.input as unknown as ComputeAsk),
+            { demand: edit, summary: `重新计算${title[0]}`, input: computeInput(report), write: true },
+            (context, ask) =>
+              computeReport(context, report, {
+                ...(ask.input as unknown as Omit<ComputeAsk, 'owners'>),
+                owners: (ask.input[ownersField(report)] ?? []) as string[],
+              }),
           ),
         }),
   }

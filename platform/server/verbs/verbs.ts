@@ -23,9 +23,9 @@ import { demandOf } from '../calls/verbs.ts'
 import type { ResourceImport, Route } from '../contract/route.ts'
 import { filesMax } from '../imports/start-import.ts'
 import { resourceTemplate } from '../imports/resource-template.ts'
-import type { Mapping } from '../imports/resource-fields.ts'
-import { mappingInput } from '../imports/mapping-input.ts'
-import { resourceUpload, startResourceImport, startResourceImportOfForm } from '../imports/resource-upload.ts'
+import { correctionsInput, mappingInput } from '../imports/mapping-input.ts'
+import { resourceUpload, startResourceImport, startResourceImportOfForm, type ImportWords } from '../imports/resource-upload.ts'
+import { canUndo } from '../batches/undo-route.ts'
 import { batchEdit, type BatchAsk } from '../batches/batch-edit.ts'
 import { removeBetween as removeRowsBetween, removeRecords, type BetweenAsk } from '../batches/batch-remove.ts'
 import { waitedRowsMax } from '../batches/batch.ts'
@@ -34,9 +34,10 @@ import { exportOfList, type ExportAsk } from '../exports/export.ts'
 import { anyLength, listOf } from '../lists/list.ts'
 import { pageSizeMax } from '../lists/query.ts'
 import { addRecord, oneRecord, updateRecord } from './record.ts'
+import type { Context } from '../contract/context.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
 import { revealValue } from '../lists/reveal.ts'
-import { visibleResource } from '../lists/column-rights.ts'
+import { visibleDocument, visibleResource } from '../lists/column-rights.ts'
 import { answerInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { Day, Id, RowId } from '../calls/wire-types.ts'
@@ -74,6 +75,7 @@ const exportInput = O({
   ids: Optional(List(RowId(), { title: '选中的行', maxItems: 5_000 })),
   async: Optional(Bool({ title: '后台导出' })),
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
+  lines: Optional(Bool({ title: '含明细' })),
 })
 
 const batchInput = O({
@@ -98,6 +100,7 @@ const betweenInput = O(
 interface Narrowed {
   /** fields of the list in words */
   readonly words?: ListWords
+  readonly besides?: Route['besides']
   /** conditions that every answer keeps, beside those that are asked for: a home call, a list of its own */
   readonly where?: readonly Condition[]
   /** absent: whoever may view the list */
@@ -105,19 +108,22 @@ interface Narrowed {
 }
 
 /** Narrowed or open to others, it is a further call of the resource and not the one that its page lists by. */
-export const list = (resource: Resource, { words, where = [], demand }: Narrowed = {}): Route => ({
+export const list = (resource: Resource, { words, besides, where = [], demand }: Narrowed = {}): Route => ({
   verb: where.length > 0 || demand !== undefined ? 'call' : 'list',
   resource,
   demand: demand ?? demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,
   input: listInput,
   ...(words ? { words } : {}),
+  ...(besides ? { besides } : {}),
   handler: async (context, ask) => {
     const seen = visibleResource(context.caller, resource)
     const asked = ask.input as ListQuery
     const query = where.length === 0 ? asked : { ...asked, conditionList: [...(asked.conditionList ?? []), ...where] }
     if (words === undefined) return listOf(context, seen, query)
-    return answerInWords(context, words, await listOf(context, seen, storedQuery(context, words, query)))
+    const answer = await listOf(context, seen, storedQuery(context, words, query))
+    const list = besides === undefined ? answer.list : await besides(context, answer.list)
+    return answerInWords(context, words, { ...answer, list })
   },
 })
 /** A list whose call takes any page size: a long answer is read and sent in portions. */
@@ -133,13 +139,18 @@ export const one = (resource: Resource): Route => ({
   summary: `${resource.title[0]}详情`,
   handler: (context, ask) => oneRecord(context, visibleResource(context.caller, resource), ask.params['id'] ?? ask.input['id']),
 })
+/** Whether the answer brings the number by which the change is taken back. */
+const keeps = ({ house }: Context, { hooks, ...of }: { verb: 'add' | 'update'; resource: Resource; hooks: Hooks | undefined }): boolean =>
+  canUndo(hooks === undefined ? of : { ...of, hooks }, house.registry.routes)
+
 export const add = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'add',
   resource,
   demand: demandOf(resource, 'add'),
   summary: `新增${resource.title[0]}`,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => addRecord(context, visibleResource(context.caller, resource), ask.input, hooks),
+  handler: (context, ask) =>
+    addRecord(context, visibleResource(context.caller, resource), ask.input, hooks, keeps(context, { verb: 'add', resource, hooks })),
 })
 export const update = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'update',
@@ -147,7 +158,8 @@ export const update = (resource: Resource, hooks?: Hooks): Route => ({
   demand: demandOf(resource, 'edit'),
   summary: `修改${resource.title[0]}`,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => updateRecord(context, visibleResource(context.caller, resource), ask.input, hooks),
+  handler: (context, ask) =>
+    updateRecord(context, visibleResource(context.caller, resource), ask.input, hooks, keeps(context, { verb: 'update', resource, hooks })),
 })
 /** Takes the rows chosen or a list query, and the fields to set; `preview` writes nothing. */
 export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({
@@ -210,6 +222,8 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
 const importInput = O({
   fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
   mappings: Optional(Rec(Id(), mappingInput, { title: '列对应' })),
+  corrections: Optional(Rec(Id(), correctionsInput, { title: '修正' })),
+  partial: Optional(Rec(Id(), Integer({ minimum: 1 }), { title: '不导入的行数' })),
 })
 /**
  * Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields.
@@ -228,9 +242,9 @@ export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partia
       ? startResourceImportOfForm(context, resource, ask.raw)
       : startResourceImport(
           context,
-          visibleResource(context.caller, resource),
+          visibleDocument(context, resource),
           (ask.input['fileIds'] ?? []) as string[],
-          ask.input['mappings'] as Readonly<Record<string, Mapping>> | undefined,
+          ask.input as ImportWords,
         ),
 })
 /** Bound beside the import, as `GET /<family>/template`. */
@@ -240,7 +254,7 @@ export const templateOf = (resource: Resource): Route => ({
   demand: demandOf(resource, 'import'),
   summary: `下载${resource.title[0]}导入模板`,
   input: O({}),
-  handler: context => resourceTemplate(context, visibleResource(context.caller, resource)),
+  handler: context => resourceTemplate(context, visibleDocument(context, resource)),
 })
 
 /** Ids of a call that takes one or several. */

@@ -17,6 +17,7 @@ beforeEach(() => {
   installFeedback({
     success: text => void said.push(`success ${text}`),
     undoable: text => void said.push(`undoable ${text}`),
+    undone: text => void said.push(`undone ${text}`),
     warning: text => void said.push(`warning ${text}`),
     error: text => void said.push(`error ${text}`),
     defect: (text, requestId) => void said.push(`defect ${text} ${requestId}`),

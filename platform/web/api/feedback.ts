@@ -3,14 +3,16 @@ export interface Feedback {
   success(text: string): void
   /** done, and it can be taken back for as long as the message stands */
   undoable(text: string, undo: () => void): void
+  /** it was taken back: takes the place of the message that offered it */
+  undone(text: string): void
   warning(text: string): void
   error(text: string): void
   /** a defect of the server, with the request id to copy */
   defect(text: string, requestId: string | null): void
   /** a notification that stays, with a title */
   notify(title: string, text: string): void
-  /** something to read, at the bottom right until it is closed; the newest takes the place of the one before */
-  unread(title: string, text: string | null, open: () => void): void
+  /** something to read, at the bottom right until it is closed; of one kind the newest takes the place of the one before */
+  unread(title: string, text: string | null, open: () => void, kind?: 'approvals'): void
 }
 
 type Message = (feedback: Feedback) => void
@@ -40,9 +42,10 @@ export function installFeedback(feedback: Feedback): () => void {
 export const feedback: Feedback = {
   success: text => say(to => to.success(text)),
   undoable: (text, undo) => say(to => to.undoable(text, undo)),
+  undone: text => say(to => to.undone(text)),
   warning: text => say(to => to.warning(text)),
   error: text => say(to => to.error(text)),
   defect: (text, requestId) => say(to => to.defect(text, requestId)),
   notify: (title, text) => say(to => to.notify(title, text)),
-  unread: (title, text, open) => say(to => to.unread(title, text, open)),
+  unread: (title, text, open, kind) => say(to => to.unread(title, text, open, kind)),
 }

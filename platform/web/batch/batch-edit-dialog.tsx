@@ -12,13 +12,13 @@ import { t } from '../i18n/t.ts'
 import { change, read } from '../list/call.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { BatchOutcome } from './batch-result.tsx'
+import { BatchSample } from './batch-sample.tsx'
 import { isTask, showBatchResult } from './undo.ts'
 import { useSteps } from './use-steps.ts'
 import './batch.css'
 
 interface BatchEditDialogProps {
-  readonly title: string
-  readonly calls: ListDefinition['calls']
+  readonly definition: ListDefinition
   readonly items: readonly FormItem[]
   readonly rows: readonly Row[]
   readonly query: ListQuery
@@ -28,7 +28,7 @@ interface BatchEditDialogProps {
 type Over = 'rows' | 'query'
 
 /** The preview is of exactly these rows and values: any change forgets it. */
-function useBatch({ calls, items, rows, query, onChanged, onClose }: BatchEditDialogProps) {
+function useBatch({ definition: { calls }, items, rows, query, onChanged, onClose }: BatchEditDialogProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
   // the rows and the filter the dialog was opened over: the list behind it may go on changing
   const [chosen] = useState(rows)
@@ -83,21 +83,28 @@ async function check(item: FormItem, value: unknown): Promise<void> {
   if (fault !== null) throw new Error(fault)
 }
 
+const optionsOf = (items: readonly FormItem[]) => items.map(item => ({ value: item.field, label: item.title }))
+const rangesOf = (n: number) => [
+  { value: 'rows', label: t('所选 {n} 行', { n }), disabled: n === 0 },
+  { value: 'query', label: t('全部符合筛选的行') },
+]
+const noCancel = { cancelButtonProps: { style: { display: 'none' } } }
+
 export default function BatchEditDialog(props: BatchEditDialogProps) {
-  const { title, items, onClose } = props
+  const { items, onClose, definition } = props
   const batch = useBatch(props)
   const { form, chosen, preview, result, problem, busy, shown } = batch
   const isDone = result !== null
   return (
     <TabModal
-      title={t('批量修改{title}', { title })}
+      title={t('批量修改{title}', { title: definition.title })}
       open
-      width={560}
+      width={preview?.sample === undefined ? 560 : 760}
       mask={{ closable: false }}
       okText={isDone ? t('关闭') : preview === null ? t('预览') : t('修改 {n} 行', { n: preview.changed })}
       okButtonProps={{ disabled: !isDone && (shown.length === 0 || preview?.changed === 0) }}
       cancelText={t('取消')}
-      {...(isDone ? { cancelButtonProps: { style: { display: 'none' } } } : {})}
+      {...(isDone ? noCancel : {})}
       confirmLoading={busy}
       onOk={() => (isDone ? onClose() : void batch.go())}
       onCancel={() => void (busy || onClose())}
@@ -113,10 +120,7 @@ export default function BatchEditDialog(props: BatchEditDialogProps) {
                 batch.setOver(event.target.value as Over)
                 batch.forget()
               }}
-              options={[
-                { value: 'rows', label: t('所选 {n} 行', { n: chosen.length }), disabled: chosen.length === 0 },
-                { value: 'query', label: t('全部符合筛选的行') },
-              ]}
+              options={rangesOf(chosen.length)}
             />
             <Select
               mode="multiple"
@@ -124,7 +128,7 @@ export default function BatchEditDialog(props: BatchEditDialogProps) {
               placeholder={t('选择要修改的字段')}
               disabled={busy}
               value={[...batch.fields]}
-              options={items.map(item => ({ value: item.field, label: item.title }))}
+              options={optionsOf(items)}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={next => {
                 batch.setFields(next)
@@ -148,6 +152,7 @@ export default function BatchEditDialog(props: BatchEditDialogProps) {
           </>
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} />}
+        {preview?.sample && !isDone && <BatchSample definition={definition} items={shown} sample={preview.sample} />}
         {(result ?? preview) !== null && <BatchOutcome result={(result ?? preview) as BatchResult} isDone={isDone} verb="edit" />}
       </div>
     </TabModal>

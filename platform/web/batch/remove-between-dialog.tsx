@@ -65,6 +65,8 @@ function Which({ by, period, busy }: { by: FormItem | null; period: 'date' | 'ye
   )
 }
 
+const losing = { danger: true, type: 'default' } as const
+
 export default function RemoveBetweenDialog({ definition, onChanged, onClose }: RemoveBetweenDialogProps) {
   const { title, calls, batchDelete } = definition
   const [form] = Form.useForm<Values>()
@@ -108,7 +110,7 @@ export default function RemoveBetweenDialog({ definition, onChanged, onClose }: 
       width={520}
       mask={{ closable: false }}
       okText={isDone ? t('关闭') : preview === null ? t('查看行数') : t('删除 {n} 行', { n: preview.changed })}
-      okButtonProps={{ danger: !isDone && preview !== null, disabled: !isDone && preview?.changed === 0 }}
+      okButtonProps={{ ...(!isDone && preview !== null ? losing : {}), disabled: !isDone && preview?.changed === 0 }}
       cancelText={t('取消')}
       {...(isDone ? { cancelButtonProps: { style: { display: 'none' } } } : {})}
       confirmLoading={busy}

@@ -11,15 +11,21 @@ interface ChartProps {
   /** says what the chart shows, for who can't see it */
   readonly label: string
   readonly option: EChartsCoreOption
+  /** a mark was clicked: the series by its id, and which of its values */
+  readonly onPick?: (series: string, at: number) => void
 }
 
 type Instance = ReturnType<Awaited<ReturnType<typeof load>>['init']>
 
-export function Chart({ label, option }: ChartProps) {
+export function Chart({ label, option, onPick }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const instance = useRef<Instance | null>(null)
   const latest = useRef(option)
   const [failed, setFailed] = useState(false)
+  const picked = useRef(onPick)
+  useEffect(() => {
+    picked.current = onPick
+  }, [onPick])
 
   useEffect(() => {
     latest.current = option
@@ -36,6 +42,7 @@ export function Chart({ label, option }: ChartProps) {
         if (isGone) return
         instance.current = init(element)
         instance.current.setOption(latest.current)
+        instance.current.on('click', one => picked.current?.(one.seriesId ?? '', one.dataIndex))
         resize.observe(element)
       },
       () => setFailed(true),
@@ -49,7 +56,7 @@ export function Chart({ label, option }: ChartProps) {
   }, [])
 
   return (
-    <div className="zg-chart" role="img" aria-label={label}>
+    <div className={onPick === undefined ? 'zg-chart' : 'zg-chart zg-chart-open'} role="img" aria-label={label}>
       <div ref={place} className="zg-chart-place" />
       {failed && <p className="zg-chart-notice">{t('图表加载失败，请刷新页面')}</p>}
     </div>

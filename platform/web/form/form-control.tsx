@@ -1,17 +1,15 @@
 /** The control of a form item, by its type. Values are what form-values.ts says. */
 import { Checkbox, Input, InputNumber, Radio, Skeleton, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { Suspense, lazy, useCallback, useContext } from 'react'
+import { Suspense, useCallback, useContext } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import { FilesControl } from '../files/files-control.tsx'
+import { LinesPart } from '../lines/lines-part.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
-import { withReload } from '../shell/page/chunk-load.ts'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
 import { FormScopeContext, type ControlProps } from './form-scope.ts'
 import { SensitiveControl } from './sensitive-control.tsx'
-
-const LinesControl = lazy(withReload(() => import('../lines/lines-control.tsx')))
 
 const calendarFormats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const
 
@@ -145,13 +143,7 @@ function Control(props: ControlProps) {
     case 'lines':
       return item.lines === undefined ? null : (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} title={false} />}>
-          <LinesControl
-            definition={item.lines}
-            disabled={disabled}
-            value={value}
-            onChange={next => onChange?.(next)}
-            Control={FormControl}
-          />
+          <LinesPart definition={item.lines} disabled={disabled} value={value} onChange={next => onChange?.(next)} Control={FormControl} />
         </Suspense>
       )
   }

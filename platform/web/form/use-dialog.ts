@@ -5,6 +5,7 @@ import type { Call, FormItem, Row } from '../../declare/wire.ts'
 import type { ApiError } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { askFirst } from '../widgets/confirm.tsx'
 import { emptied } from './choose.tsx'
 import { changesBetween, currentRow } from './conflict.tsx'
 import type { FormScope } from './form-scope.ts'
@@ -17,6 +18,8 @@ export interface DialogOptions {
   readonly status: FormStatus
   /** the record to edit; null: a new one */
   readonly row: Row | null
+  /** values that a new record begins with */
+  readonly prefill?: FormValues
   /** name under which what was typed is kept until it is saved; absent: it is not kept */
   readonly draft?: string
   /** tells a sensitive value of the record that is edited */
@@ -77,11 +80,11 @@ const conflictAnswers = (record: ReturnType<typeof useFormRecord>, forget: () =>
   },
 })
 
-export function useDialog({ items, status, row, draft, reveal, submit, onDone, onClose }: DialogOptions) {
+export function useDialog({ items, status, row, prefill, draft, reveal, submit, onDone, onClose }: DialogOptions) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const formName = useId()
   const [modal, questions] = Modal.useModal()
-  const record = useFormRecord({ form, items, row, draft: draft ?? null })
+  const record = useFormRecord({ form, items, row, prefill: prefill ?? null, draft: draft ?? null })
   const saving = useFormSave({
     form,
     formName,
@@ -122,7 +125,7 @@ export function useDialog({ items, status, row, draft, reveal, submit, onDone, o
         record.finish()
         onClose()
       }
-      void modal.confirm({ title: t('有未保存的修改，确定要放弃吗？'), okText: t('放弃修改'), cancelText: t('继续填写'), onOk })
+      askFirst(modal, { loses: true, title: t('有未保存的修改，确定要放弃吗？'), okText: t('放弃修改'), cancelText: t('继续填写'), onOk })
     },
     onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

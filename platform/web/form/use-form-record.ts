@@ -14,12 +14,14 @@ interface FormRecordOptions {
   readonly form: FormInstance
   readonly items: readonly FormItem[]
   readonly row: Row | null
+  /** of a new record: what it begins with; null: with what its items say */
+  readonly prefill?: FormValues | null
   /** name of the form among one person's drafts; null: keeps none */
   readonly draft: string | null
 }
 
-export function useFormRecord({ form, items, row, draft: draftName }: FormRecordOptions) {
-  const [initial] = useState(() => firstValues(items, row))
+export function useFormRecord({ form, items, row, prefill = null, draft: draftName }: FormRecordOptions) {
+  const [initial] = useState(() => firstValues(items, row ?? prefill))
   const [base, setBase] = useState(row)
   const [isDirty, setDirty] = useState(false)
   const version = useRef(row?.version ?? null)

@@ -27,6 +27,7 @@ const queue: FileQueue = {
   isUploading: true,
   add: () => undefined,
   remove: () => undefined,
+  recognised: () => undefined,
 }
 const nothing = (): void => undefined
 const untouched = {

@@ -110,7 +110,8 @@ test('keyboard alone: cells, head, order, width, check boxes, opening', async ()
 test('what is written in the cells of the range is copied exactly; the message is that of the house', () => {
   const success = vi.fn<(text: string) => void>()
   const none = () => undefined
-  uninstall = installFeedback({ success, undoable: none, warning: none, error: none, defect: none, notify: none, unread: none })
+  const others = { undoable: none, undone: none, warning: none, error: none, defect: none, notify: none, unread: none }
+  uninstall = installFeedback({ success, ...others })
   const { element } = grid()
   fireEvent.mouseDown(screen.getByText('b2'))
   fireEvent.mouseMove(screen.getByText('c3'))

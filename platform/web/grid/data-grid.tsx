@@ -18,16 +18,16 @@ import { t } from '../i18n/t.ts'
 import { placed, type GridColumn, type PlacedColumn, type Placement } from './grid-columns.ts'
 import { GridHead } from './grid-head.tsx'
 import { clickedOrder, type GridOrder } from './grid-order.ts'
-import { boxOf, headRow, type GridRange } from './grid-range.ts'
+import { boxOf, headRow, type Box, type GridRange } from './grid-range.ts'
 import { GridRow, cellId, checkKey, laidOut, noMarks, type DrawnColumns, type RowMarks, type RowState } from './grid-row.tsx'
+import { rowHeights } from './row-heights.ts'
+import { useColumnDrag } from './use-column-drag.ts'
 import { useGridInput, type GridEdits } from './use-grid-input.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { useInnerSize } from './use-inner-size.ts'
 import { useWidths } from './use-widths.ts'
 import './grid.css'
 
-/** px of a row (look.md of the house: dense or roomy, per person) */
-export const rowHeights = { compact: 36, comfortable: 44 } as const
 const headHeight = 40
 const checkWidth = 40
 
@@ -35,6 +35,12 @@ export interface GridSelection<R> {
   readonly ids: ReadonlySet<string>
   readonly nameOf: (row: R) => string
   readonly onRows: (rows: readonly R[], on: boolean) => void
+}
+
+/** Cells that are marked, by rows and keys of columns. */
+export interface MarkedCells<R> {
+  readonly rows: readonly R[]
+  readonly keys: readonly string[]
 }
 
 export interface DataGridProps<R extends { readonly id: string }> {
@@ -67,6 +73,14 @@ export interface DataGridProps<R extends { readonly id: string }> {
   readonly onEdit?: (row: R, key: string, typed?: string) => boolean
   /** cells are written in: the clipboard and the keys that empty and leave them */
   readonly edits?: GridEdits
+  /** a text from the clipboard, for the marked cells on; `keys`: the columns from the first marked one on */
+  readonly onPaste?: (box: Box, text: string, keys: readonly string[]) => void
+  /** a head was drawn before another one; null: behind the last */
+  readonly onMove?: (key: string, before: string | null) => void
+  /** the menu of a column shall open below its head; `mark` marks its cells */
+  readonly onMenu?: (key: string, head: Element, mark: () => void) => void
+  /** the marked cells: several rows or columns, or null */
+  readonly onRange?: (marked: MarkedCells<R> | null) => void
   readonly editing?: { readonly id: string; readonly key: string; readonly node: ReactNode } | null
 }
 
@@ -164,6 +178,42 @@ function useFocusBack(scroller: RefObject<HTMLDivElement | null>, editing: strin
   }, [editing, scroller])
 }
 
+/** Tells which cells are marked, once they are several. */
+function useMarked<R extends { readonly id: string }>(
+  range: GridRange | null,
+  rows: readonly R[],
+  { columns }: Placement<R>,
+  onRange: DataGridProps<R>['onRange'],
+): void {
+  const box = range === null ? null : boxOf(range)
+  const { top, bottom, left, right } = box ?? { top: headRow, bottom: headRow, left: 0, right: 0 }
+  useEffect(() => {
+    if (onRange === undefined) return
+    if (top === headRow || (top === bottom && left === right)) onRange(null)
+    else onRange({ rows: rows.slice(top, bottom + 1), keys: columns.slice(left, right + 1).map(one => one.key) })
+  }, [onRange, rows, columns, top, bottom, left, right])
+}
+
+/** What a handler made earlier calls is that of the last drawing. */
+function useKept<T>(kept: RefObject<T>, value: T): void {
+  useLayoutEffect(() => {
+    kept.current = value
+  })
+}
+
+/** The menu of a head, with the way to mark the cells of its column. */
+function useMenu<R extends { readonly id: string }>(openMenu: DataGridProps<R>['onMenu']) {
+  const mark = useRef<(column: number) => void>(() => undefined)
+  const onMenu = useMemo(
+    () =>
+      openMenu === undefined
+        ? undefined
+        : (column: PlacedColumn<R>, head: Element) => openMenu(column.key, head, () => mark.current(column.at)),
+    [openMenu],
+  )
+  return { mark, onMenu }
+}
+
 /** The grid as it stands: columns in their places, what is near the window, what hands do. */
 function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scroller: RefObject<HTMLDivElement | null>) {
   const { rows: given, columns, orders, onOrders, notice = null, selection = null, isNarrow = false } = props
@@ -194,7 +244,9 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     (column: PlacedColumn<R>, adds: boolean): void => onOrders(clickedOrder(orders, column.key, adds, column.firstWay)),
     [orders, onOrders],
   )
-  const { range, ...handlers } = useGridInput<R>({
+  const { mark, onMenu } = useMenu<R>(props.onMenu)
+  const onDrag = useColumnDrag<R>({ scroller, placement: lastPlacement, onMove: props.onMove })
+  const { range, markColumn, ...handlers } = useGridInput<R>({
     scroller,
     rows,
     placement,
@@ -208,20 +260,38 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     onEdit: props.onEdit,
     edits: props.edits,
     onCheck: selection === null ? undefined : checking(selection),
+    onMove: props.onMove,
+    onMenu,
+    onPaste: props.onPaste,
   })
+  useKept(mark, markColumn)
+  useMarked(range, rows, placement, props.onRange)
   useTopOf(scroller, props.question ?? '')
   useFocusBack(scroller, props.editing?.id ?? null)
-  return { rows, rowHeight, totalRows, width, isMeasured, placement, near: near.rows, drawn, widths, onOrder, range, handlers }
+  return {
+    rows,
+    rowHeight,
+    totalRows,
+    width,
+    isMeasured,
+    placement,
+    near: near.rows,
+    drawn,
+    widths,
+    onOrder,
+    onDrag,
+    onMenu,
+    range,
+    handlers,
+  }
 }
 
 export function DataGrid<R extends { readonly id: string }>(props: DataGridProps<R>) {
   const { notice = null, orders, selection = null } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { rows, rowHeight, totalRows, width, isMeasured, placement, near, drawn, widths, onOrder, range, handlers } = useGrid(
-    props,
-    scroller,
-  )
+  const { rows, rowHeight, totalRows, width, isMeasured, placement, near, drawn, widths, onOrder, onDrag, onMenu, range, handlers } =
+    useGrid(props, scroller)
   const ids = selection?.ids
   const checkedCount = useMemo(() => (ids === undefined ? 0 : rows.filter(one => ids.has(one.id)).length), [ids, rows])
   return (
@@ -250,6 +320,8 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
           isAll={rows.length > 0 && checkedCount === rows.length}
           isSome={checkedCount > 0}
           onOrder={onOrder}
+          onDrag={onDrag}
+          onMenu={onMenu}
         />
         <div role="rowgroup" className="zg-grid-body" style={{ height: notice === null ? rows.length * rowHeight : undefined }}>
           {notice !== null && <Notice columns={placement.columns.length}>{notice}</Notice>}

@@ -17,8 +17,13 @@ export interface PlainCell {
   readonly title: string | null
 }
 
+/** Where a column stands on a card. */
+export type CardPlace = 'title' | 'subtitle' | 'state' | 'amount' | 'detail'
+
 export interface GridColumn<R> {
   readonly key: string
+  /** on a phone, where rows are cards; absent: not there */
+  readonly card?: CardPlace
   /** the head in words */
   readonly name: string
   /** stands above the name in the head: what columns side by side belong to */
@@ -39,6 +44,8 @@ export interface GridColumn<R> {
   readonly extra?: ReactNode
   /** false: its width can't be changed */
   readonly isFixed?: boolean
+  /** its head can be drawn elsewhere, and has a menu where the table has one */
+  readonly isMovable?: boolean
   /** classes of all its cells */
   readonly look?: string
   readonly render: (row: R) => ReactNode

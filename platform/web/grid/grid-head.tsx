@@ -1,10 +1,11 @@
 /** The head: titles that order the rows, edges that draw the columns wider. */
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
-import { memo } from 'react'
+import { CaretDownOutlined, CaretUpOutlined, DownOutlined } from '@ant-design/icons'
+import { memo, type MouseEvent } from 'react'
 import { t } from '../i18n/t.ts'
 import type { PlacedColumn } from './grid-columns.ts'
 import type { GridOrder } from './grid-order.ts'
 import { CheckAll, cellId, checkKey, laidOut, type DrawnColumns } from './grid-row.tsx'
+import type { ColumnDrag } from './use-column-drag.ts'
 import type { Widths } from './use-widths.ts'
 
 interface GridHeadProps<R> {
@@ -19,9 +20,12 @@ interface GridHeadProps<R> {
   readonly isAll: boolean
   readonly isSome: boolean
   readonly onOrder: (column: PlacedColumn<R>, adds: boolean) => void
+  readonly onDrag: ColumnDrag<R> | undefined
+  /** opens the menu of a column below its head */
+  readonly onMenu: ((column: PlacedColumn<R>, head: Element) => void) | undefined
 }
 
-function Head<R>({ id, height, drawn, orders, widths, active, isAll, isSome, onOrder }: GridHeadProps<R>) {
+function Head<R>({ id, height, drawn, orders, widths, active, isAll, isSome, onOrder, onDrag, onMenu }: GridHeadProps<R>) {
   return (
     <div role="rowgroup" className="zg-grid-head" style={{ height }}>
       <div role="row" aria-rowindex={1} className="zg-grid-line">
@@ -39,6 +43,15 @@ function Head<R>({ id, height, drawn, orders, widths, active, isAll, isSome, onO
                 : {})}
               className={column.at === active ? `${column.className} zg-grid-active` : column.className}
               style={column.style}
+              {...(column.isMovable === true && onDrag !== undefined ? { onPointerDown: event => onDrag(event, column) } : {})}
+              {...(column.isMovable === true && onMenu !== undefined
+                ? {
+                    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+                      event.preventDefault()
+                      onMenu(column, event.currentTarget)
+                    },
+                  }
+                : {})}
             >
               {column.key === checkKey ? (
                 <CheckAll isAll={isAll} isSome={isSome} />
@@ -47,6 +60,19 @@ function Head<R>({ id, height, drawn, orders, widths, active, isAll, isSome, onO
                   {column.extra}
                   <Title column={column} way={way} place={orders.length > 1 ? place + 1 : 0} onOrder={onOrder} />
                 </>
+              )}
+              {column.isMovable === true && onMenu !== undefined && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className="zg-grid-menu"
+                  aria-haspopup="menu"
+                  aria-label={t('{name} 列菜单', { name: column.name })}
+                  title={t('列菜单（右键或 Alt+↓）')}
+                  onClick={event => onMenu(column, event.currentTarget.parentElement ?? event.currentTarget)}
+                >
+                  <DownOutlined aria-hidden />
+                </button>
               )}
               {column.isFixed !== true && (
                 <span

@@ -4,6 +4,8 @@
  */
 import { useState, type ReactNode } from 'react'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { CardList, hasCard } from './card-list.tsx'
+import { CardTotals } from './card-totals.tsx'
 import { DataGrid } from './data-grid.tsx'
 import type { GridColumn } from './grid-columns.ts'
 
@@ -26,6 +28,19 @@ interface PlainGridProps<R extends { readonly id: string }> {
 export function PlainGrid<R extends { readonly id: string }>({ columns, notice, rows, isAlone = false, ...rest }: PlainGridProps<R>) {
   const isMobile = useIsMobile()
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map())
+  if (isMobile && hasCard(columns))
+    return (
+      <>
+        <CardList<R>
+          label={rest.label}
+          rows={rows}
+          columns={columns}
+          isStale={rest.isStale === true}
+          notice={rows.length === 0 ? notice : null}
+        />
+        <CardTotals columns={columns} count={rest.totalRows ?? 0} />
+      </>
+    )
   const sized = (isMobile ? forPhone(columns) : columns).map(one => {
     const width = widths.get(one.key)
     return width === undefined ? one : { ...one, width, isSet: true }

@@ -17,6 +17,7 @@ import { asHtml, asTsv, copiedCells } from './grid-copy.ts'
 import { boxOf, clamped, headRow, moved, nextCell, single, type Bounds, type Box, type GridRange, type Place } from './grid-range.ts'
 import { checkKey } from './grid-row.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
+import { besideOf } from './use-column-drag.ts'
 import type { Widths } from './use-widths.ts'
 
 /** px by which keys draw a column wider or narrower */
@@ -28,7 +29,6 @@ const controls = 'button, a, input, label, textarea, [role="combobox"], .zg-grid
 export interface GridEdits {
   /** Delete and Backspace */
   onClear(box: Box): void
-  onPaste(box: Box, text: string): void
   /** the open control is left by a key; false: what was typed is dropped */
   onEnd(keep: boolean): void
 }
@@ -48,10 +48,16 @@ interface HandsOf<R> {
   readonly onEdit: ((row: R, key: string, typed?: string) => boolean) | undefined
   readonly edits: GridEdits | undefined
   readonly onCheck: ((rows: readonly R[], on: boolean | null) => void) | undefined
+  /** absent: columns stay where they are */
+  readonly onMove: ((key: string, before: string | null) => void) | undefined
+  readonly onMenu: ((column: PlacedColumn<R>, head: Element) => void) | undefined
+  readonly onPaste: ((box: Box, text: string, keys: readonly string[]) => void) | undefined
 }
 
 export interface GridInput {
   readonly range: GridRange | null
+  /** marks all cells of a column */
+  markColumn(column: number): void
   onKeyDown(event: KeyboardEvent): void
   onMouseDown(event: MouseEvent): void
   onDoubleClick(event: MouseEvent): void
@@ -202,11 +208,32 @@ function endKey<R>(event: KeyboardEvent, range: GridRange | null, bounds: Bounds
   return true
 }
 
+/** With Alt in the head: the arrows move the column, down opens its menu. */
+function altKey<R>(
+  event: KeyboardEvent,
+  column: PlacedColumn<R>,
+  element: HTMLElement,
+  of: HandsOf<R>,
+  go: (next: GridRange) => void,
+): boolean {
+  if (column.isMovable !== true) return false
+  if (event.key === 'ArrowDown' && of.onMenu !== undefined) of.onMenu(column, element.querySelector('.zg-grid-active') ?? element)
+  else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    const by = event.key === 'ArrowLeft' ? -1 : 1
+    const before = besideOf(of.placement, column, by)
+    if (before === undefined || of.onMove === undefined) return false
+    of.onMove(column.key, before)
+    go(single({ row: headRow, column: column.at + by }))
+  } else return false
+  return true
+}
+
 /** What keys do on the grid itself; true: the key was one of its own. */
 function pressed<R>(event: KeyboardEvent, range: GridRange, bounds: Bounds, of: HandsOf<R>, go: (next: GridRange) => void): boolean {
   const column = of.placement.columns[range.active.column]
   const element = of.scroller.current
-  if (column === undefined || element === null || event.altKey) return false
+  if (column === undefined || element === null) return false
+  if (event.altKey) return range.active.row === headRow && altKey(event, column, element, of, go)
   if (range.active.row === headRow ? headKey(event, column, of) : cellKey(event, range, column, element, of)) return true
   if (editKey(event, range, bounds, of, go)) return true
   const next = moved(range, { key: event.key, shift: event.shiftKey, control: event.ctrlKey || event.metaKey }, bounds)
@@ -214,16 +241,18 @@ function pressed<R>(event: KeyboardEvent, range: GridRange, bounds: Bounds, of: 
   return next !== null
 }
 
+const boundsOf = <R>({ scroller, rows, placement, headHeight, footHeight, rowHeight }: HandsOf<R>): Bounds => ({
+  rows: rows.length,
+  columns: placement.columns.length,
+  page: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight - footHeight) / rowHeight)),
+})
+
 export function useGridInput<R>(of: HandsOf<R>): GridInput {
   const { scroller, rows, placement } = of
   const [kept, setRange] = useState<GridRange | null>(null)
   const drawing = useDrawing(setRange)
   const onChange = useChecks(of)
-  const bounds = {
-    rows: rows.length,
-    columns: placement.columns.length,
-    page: Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - of.headHeight - of.footHeight) / of.rowHeight)),
-  }
+  const bounds = boundsOf(of)
   const range = clamped(kept, bounds)
   const go = (next: GridRange): void => {
     setRange(next)
@@ -231,6 +260,7 @@ export function useGridInput<R>(of: HandsOf<R>): GridInput {
   }
   return {
     range,
+    markColumn: column => setRange({ active: { row: bounds.rows - 1, column }, anchor: { row: bounds.rows === 0 ? headRow : 0, column } }),
     onKeyDown(event) {
       const element = scroller.current
       // what a popup of a cell hears comes by here as well
@@ -262,9 +292,11 @@ export function useGridInput<R>(of: HandsOf<R>): GridInput {
     },
     onCopy: event => copyRange(event, range, of),
     onPaste(event) {
-      if (of.edits === undefined || range === null || range.active.row === headRow || event.target !== scroller.current) return
+      if (of.onPaste === undefined || range === null || range.active.row === headRow || event.target !== scroller.current) return
       event.preventDefault()
-      of.edits.onPaste(boxOf(range), event.clipboardData.getData('text/plain'))
+      const box = boxOf(range)
+      const keys = placement.columns.slice(box.left).map(one => one.key)
+      of.onPaste(box, event.clipboardData.getData('text/plain'), keys)
     },
     onClick(event) {
       // a finger has no double click and no keys

@@ -1,13 +1,18 @@
 /** Who changed a record from what to what: the newest entries, older ones on demand. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Empty, Result, Skeleton } from 'antd'
+import { Suspense, lazy, useState } from 'react'
 import type { HistoryEntry } from '../../declare/history.ts'
 import { ApiError, api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
 import { HistoryEntries } from './history-entries.tsx'
+
+const RestoreDialog = lazy(withReload(() => import('./restore-dialog.tsx')))
 
 /** `type`: list type of the record. */
 export function HistoryList({ type, id }: { readonly type: string; readonly id: string }) {
+  const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['history', type, id],
     initialPageParam: 1,
@@ -34,7 +39,12 @@ export function HistoryList({ type, id }: { readonly type: string; readonly id: 
         />
       )}
       {data !== undefined && entries.length === 0 && <Empty description={t('还没有修改记录')} />}
-      <HistoryEntries entries={entries} />
+      <HistoryEntries entries={entries} onRestore={setRestoring} />
+      {restoring !== null && (
+        <Suspense fallback={null}>
+          <RestoreDialog type={type} id={id} entry={restoring} onClose={() => setRestoring(null)} />
+        </Suspense>
+      )}
       {hasNextPage && (
         <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('更早的记录')}

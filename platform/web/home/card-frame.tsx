@@ -2,12 +2,13 @@
 import { CloseOutlined, ExpandOutlined } from '@ant-design/icons'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Button, Card, Skeleton } from 'antd'
-import { Component, Suspense, useState, type ReactNode } from 'react'
+import { Component, Suspense, createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { useIsLate } from '../shell/page/loading.tsx'
 import { TabModal } from '../shell/page/tab-modal.tsx'
+import { rememberEmpty } from './empty-cards.ts'
 import { findHomeCard } from './home-cards.ts'
 import { useUnpin, type ShownCard } from './use-home-cards.ts'
 
@@ -44,7 +45,17 @@ export function CardFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-export const CardEmpty = ({ text }: { text: string }) => <div className="zg-card-notice">{text}</div>
+/** Heard by the frame of a card: whether it has nothing to show. */
+const EmptyHeard = createContext<(isEmpty: boolean) => void>(() => undefined)
+
+export function CardEmpty({ text }: { text: string }) {
+  const tell = useContext(EmptyHeard)
+  useEffect(() => {
+    tell(true)
+    return () => tell(false)
+  }, [tell])
+  return <div className="zg-card-notice">{text}</div>
+}
 export const CardLoading = () => useIsLate() && <Skeleton active title={false} paragraph={{ rows: 4 }} />
 
 function Content({ card, large }: { card: ShownCard; large: boolean }) {
@@ -64,6 +75,9 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
 }
 
 export function CardFrame({ card }: { card: ShownCard }) {
+  // a card without content stays where it is, and steps back; the next time it stands behind the others
+  const [isEmpty, setEmpty] = useState(false)
+  useEffect(() => rememberEmpty(card.key, isEmpty), [card.key, isEmpty])
   const [isLarge, setLarge] = useState(false)
   const unpin = useUnpin()
   const enlarge = t('放大{title}', { title: card.title })
@@ -72,6 +86,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
       size="small"
       className="zg-home-card"
       data-wide={card.wide || undefined}
+      data-empty={isEmpty || undefined}
       title={<h2>{card.title}</h2>}
       extra={
         <>
@@ -98,7 +113,9 @@ export function CardFrame({ card }: { card: ShownCard }) {
         </>
       }
     >
-      <Content card={card} large={false} />
+      <EmptyHeard value={setEmpty}>
+        <Content card={card} large={false} />
+      </EmptyHeard>
       {isLarge && (
         <TabModal open title={card.title} width={960} footer={null} onCancel={() => setLarge(false)}>
           <Content card={card} large />

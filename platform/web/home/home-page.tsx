@@ -11,7 +11,8 @@ import { shownName } from '../shell/profile.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { CardFailed, CardFrame, CardLoading } from './card-frame.tsx'
 import { greetingAt } from './greeting.ts'
-import { useHomeCards } from './use-home-cards.ts'
+import { emptyLast } from './empty-cards.ts'
+import { useHomeCards, type ShownCard } from './use-home-cards.ts'
 import './home.css'
 
 const ArrangeDrawer = lazy(withReload(() => import('./arrange-drawer.tsx')))
@@ -19,8 +20,21 @@ const ArrangeDrawer = lazy(withReload(() => import('./arrange-drawer.tsx')))
 /** Places kept while nobody knows yet which cards there are. */
 const placesKept = 4
 
+/** The order that was drawn first holds while the same cards are there. */
+function orderOnce<C extends { readonly key: string }>(): (cards: readonly C[]) => readonly C[] {
+  let drawn: { readonly asked: string; readonly keys: readonly string[] } | null = null
+  return cards => {
+    const asked = cards.map(one => one.key).join('\n')
+    if (drawn?.asked !== asked) drawn = { asked, keys: emptyLast(cards).map(one => one.key) }
+    const { keys } = drawn
+    return cards.toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
+  }
+}
+
 function Cards() {
   const { data, error, refetch } = useHomeCards()
+  // as it was when the page was opened: a card that becomes empty stays where it is
+  const [inOrder] = useState(() => orderOnce<ShownCard>())
   const [arranging, setArranging] = useState<'never' | 'open' | 'closed'>('never')
   if (data === undefined)
     return error === null ? (
@@ -34,7 +48,7 @@ function Cards() {
     ) : (
       <CardFailed error={error} onRetry={() => void refetch()} />
     )
-  const shown = data.filter(card => !card.hidden)
+  const shown = inOrder(data.filter(card => !card.hidden))
   return (
     <>
       <div className="zg-home-tools">

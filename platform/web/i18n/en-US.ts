@@ -1,6 +1,7 @@
 /** English texts of the platform, keyed by the Chinese source. */
 export default {
   // widgets
+  撤销本页刚做的修改: 'Undo what was just changed on this page',
   数据监控: 'Data monitoring',
   数据负责人: 'Data owner',
   未指定: 'Not named',
@@ -237,6 +238,9 @@ export default {
   固定顶栏: 'Fixed header',
   固定侧栏: 'Fixed sidebar',
   色弱模式: 'Colour-weak mode',
+  深色跟随系统: 'Dark follows the system',
+  查找标签: 'Find a tab',
+  没有这个标签: 'No such tab',
   恢复默认: 'Restore defaults',
   置顶应用: 'Pinned applications',
   编辑: 'Edit',

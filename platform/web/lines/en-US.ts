@@ -10,6 +10,8 @@ export default {
   '{title}应为日期，例如 2026-01-31': '{title} is a date such as 2026-01-31',
   '{title}应为是或否': '{title} is yes or no',
   '{title}不在可选范围内': '{title} is none of the choices',
+  '{title}“{text}”有多个，请从列表中选择': '{title} “{text}” is the name of several; choose one',
+  '{title}“{text}”不存在或无权使用，请从列表中选择': '{title} “{text}” is not there or not yours to use; choose one',
   '有 {n} 个单元格需要修改': '{n} {n:cell|cells} to be mended',
   明细: 'Lines',
   '第 {at} 行 {title}': 'Line {at} {title}',

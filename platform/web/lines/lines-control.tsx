@@ -103,6 +103,7 @@ export default function LinesControl({ definition, disabled, value: given, onCha
           isNarrow={isMobile}
           onEdit={edits.begin}
           edits={edits.ofGrid}
+          onPaste={edits.onPaste}
           editing={editingOf(edits, Control)}
         />
       </div>

@@ -61,6 +61,32 @@ export function withCells(
   return { ...value, rows, faults }
 }
 
+/** What was pasted into a cell of a reference. */
+export interface PastedName {
+  readonly id: string
+  readonly field: string
+  readonly text: string
+}
+
+/** Names that were looked up meanwhile: where the text still stands, the record takes its place, or the fault is told. */
+export function withNames(
+  value: LinesValue,
+  names: readonly PastedName[],
+  meantBy: (name: PastedName) => { readonly value: string; readonly label: string } | string,
+): LinesValue {
+  const faults: Record<string, string> = { ...value.faults }
+  const found = new Map<string, Record<string, unknown>>()
+  const rows = new Map(value.rows.map(row => [row.id, row]))
+  for (const name of names) {
+    const { id, field, text } = name
+    if (rows.get(id)?.[field] !== text) continue
+    const meant = meantBy(name)
+    if (typeof meant === 'string') faults[cellKey(id, field)] = meant
+    else found.set(id, { ...found.get(id), [field]: meant.value, [`${field}Label`]: meant.label })
+  }
+  return { ...value, rows: value.rows.map(row => (found.has(row.id) ? { ...row, ...found.get(row.id) } : row)), faults }
+}
+
 export function without(value: LinesValue, ids: ReadonlySet<string>): LinesValue {
   return { ...value, rows: value.rows.filter(({ id }) => !ids.has(id)) }
 }

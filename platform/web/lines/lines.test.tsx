@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import type { LinesDefinition } from '../../declare/wire-form.ts'
 import { FormControl } from '../form/form-control.tsx'
@@ -10,8 +10,10 @@ import { field } from '../gallery/mock-definitions.ts'
 import { faultsOf } from './line-faults.ts'
 import { toldFaults } from './line-place.ts'
 import LinesControl from './lines-control.tsx'
-import { changesOf, latestLines, linesOf, mergedLines, totalsOf, withCells, type LinesValue } from './lines-value.ts'
-import { pastedLines, readTsv } from './paste.ts'
+import { changesOf, latestLines, linesOf, mergedLines, totalsOf, withCells, withNames, type LinesValue } from './lines-value.ts'
+import { foundNames, namesIn } from './pasted-names.ts'
+import { readTsv } from '../grid/read-tsv.ts'
+import { pastedLines } from './paste.ts'
 
 const item = (name: string, title: string, type: FormItem['type'], more: Partial<FormItem> = {}): FormItem => ({
   field: name,
@@ -168,4 +170,39 @@ test('the clipboard of a spreadsheet is read', () => {
     ['', ''],
   ])
   expect(pastedLines(definition, 'qty', '3\t2026年1月5日').lines).toEqual([{ qty: '3', day: '2026-01-05' }])
+})
+
+test('names that were looked up take the place of the pasted texts, unless the cell was changed meanwhile', () => {
+  const names = [
+    { id: '1', field: 'sku', text: 'A-1' },
+    { id: '2', field: 'sku', text: 'A-2' },
+    { id: '2', field: 'note', text: 'y' },
+  ]
+  const found = withNames(linesOf(stored), names, ({ text }) => (text === 'A-1' ? { value: '9', label: '灯' } : `${text}不存在`))
+  expect(found.rows[0]).toMatchObject({ sku: '9', skuLabel: '灯' })
+  expect(faultsOf(definition, found)).toMatchObject([{ id: '2', field: 'sku', message: 'A-2不存在' }])
+})
+
+test('pasted references of all columns are looked up in one call', async () => {
+  const target = { target: 'product', type: 'select' as const }
+  const of: LinesDefinition = {
+    ...definition,
+    form: [item('sku', 'SKU', 'select', { ...target, targetBy: 'sku' }), item('note', '币种', 'select', { target: 'currency' })],
+  }
+  const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () =>
+    Response.json({ code: 0, msg: '', data: [[{ name: 'P-1', value: 'P-1', label: 'P-1' }], [{ name: '元', fault: 'ambiguous' }]] }),
+  )
+  vi.stubGlobal('fetch', asked)
+  const pasted = new Map([['1', { sku: 'P-1', note: '元' }]])
+  const value = withCells(linesOf(stored), pasted)
+  const now = (await foundNames(of, namesIn(of, pasted)))(value)
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(JSON.parse(asked.mock.calls[0]?.[1].body as string)).toEqual({
+    asks: [
+      { type: 'product', by: 'sku', names: ['P-1'] },
+      { type: 'currency', names: ['元'] },
+    ],
+  })
+  expect(now.faults).toEqual({ '1.note': '币种“元”有多个，请从列表中选择' })
+  vi.unstubAllGlobals()
 })

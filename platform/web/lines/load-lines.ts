@@ -1,19 +1,22 @@
 /** Lines of a document, read for its form. */
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
+import { LinesPart } from './lines-part.ts'
 
-/** The record with its lines, under the names of the items that show them. */
-export async function withLinesOf(items: readonly FormItem[], row: Row): Promise<Row> {
-  const found = await Promise.all(
-    items.flatMap(item =>
-      item.lines === undefined
-        ? []
-        : [
-            api
-              .post<{ readonly list: readonly Row[] }>('/listField/lines', { type: item.lines.of, id: row.id }, { quiet: true })
-              .then(answer => [item.field, answer.list] as const),
-          ],
-    ),
+export const hasLines = (items: readonly FormItem[]): boolean => items.some(item => item.lines !== undefined)
+
+/** The lines of a record, under the names of the items that show them. Their grid comes meanwhile. */
+export async function linesOf(items: readonly FormItem[], id: string): Promise<Readonly<Record<string, readonly Row[]>>> {
+  if (!hasLines(items)) return {}
+  const found = items.flatMap(item =>
+    item.lines === undefined
+      ? []
+      : [
+          api
+            .post<{ readonly list: readonly Row[] }>('/listField/lines', { type: item.lines.of, id }, { quiet: true })
+            .then(answer => [item.field, answer.list] as const),
+        ],
   )
-  return found.length === 0 ? row : { ...row, ...Object.fromEntries(found) }
+  const [lines] = await Promise.all([Promise.all(found), LinesPart.ahead()])
+  return Object.fromEntries(lines)
 }

@@ -2,37 +2,8 @@
 import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { isDecimal } from '#platform/format/decimal.ts'
+import { readTsv } from '../grid/read-tsv.ts'
 import { newLine } from './lines-value.ts'
-
-/** Tab-separated lines; a quoted cell may hold tabs, line ends and doubled quotes. */
-export function readTsv(text: string): string[][] {
-  const lines: string[][] = [[]]
-  let cell = ''
-  let isQuoted = false
-  const endCell = (): void => {
-    lines.at(-1)?.push(cell)
-    cell = ''
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? ''
-    if (isQuoted) {
-      if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at += 1
-      } else isQuoted = false
-    } else if (sign === '"' && cell === '') isQuoted = true
-    else if (sign === '\t') endCell()
-    else if (sign === '\n') {
-      endCell()
-      lines.push([])
-    } else if (sign !== '\r') cell += sign
-  }
-  endCell()
-  // spreadsheets end with a line end
-  if (lines.length > 1 && lines.at(-1)?.join('') === '') lines.pop()
-  return lines
-}
 
 const day = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
 const two = (text = ''): string => text.padStart(2, '0')

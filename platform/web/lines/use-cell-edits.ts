@@ -1,14 +1,16 @@
 /** Writing into the cells of lines: one cell with its control open, or several at once by a key or the clipboard. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
+import { ApiError } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import type { Box } from '../grid/grid-range.ts'
 import type { GridEdits } from '../grid/use-grid-input.ts'
 import { t } from '../i18n/t.ts'
 import { numberKey } from './lines-columns.tsx'
-import { withCells, type LinesValue } from './lines-value.ts'
+import { withCells, type LinesValue, type PastedName } from './lines-value.ts'
+import { foundNames, namesIn } from './pasted-names.ts'
 import { pastedLines, placedLines, valueOfText, type Cells } from './paste.ts'
 import type { LineRows } from './use-line-rows.ts'
 
@@ -39,6 +41,7 @@ export interface CellEdits {
   /** sets the cell and closes its control */
   keep(cell: OpenCell, raw: unknown): void
   readonly ofGrid: GridEdits
+  onPaste(box: Box, text: string): void
 }
 
 export function useCellEdits({ definition, value, shown: { rows, spare }, columns, disabled, onChange }: CellEditsOptions): CellEdits {
@@ -47,6 +50,21 @@ export function useCellEdits({ definition, value, shown: { rows, spare }, column
   const set = (cells: Cells, added: readonly Row[] = []): void => {
     const more = cells.has(spare.id) && !added.includes(spare) ? [spare] : []
     onChange(withCells(value, cells, [...more, ...added]))
+  }
+  // what stands in the grid when the answer comes
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
+  const lookUp = async (names: readonly PastedName[]): Promise<void> => {
+    try {
+      const withFound = await foundNames(definition, names)
+      latest.current.onChange(withFound(latest.current.value))
+    } catch (error) {
+      // the texts stay as they were pasted, and are named again when the document is saved
+      if (!(error instanceof ApiError)) throw error
+      feedback.warning(error.msg)
+    }
   }
   const keep = ({ row, item }: OpenCell, raw: unknown): void => {
     setOpen(null)
@@ -79,11 +97,13 @@ export function useCellEdits({ definition, value, shown: { rows, spare }, column
     }
     const { cells, added } = placedLines(definition, value.rows, spare, box, lines)
     set(cells, added)
+    const names = namesIn(definition, cells)
+    if (names.length > 0) void lookUp(names)
   }
   const onEnd = (isKept: boolean): void => {
     if (open !== null && isKept) keep(open, open.value)
     else setOpen(null)
   }
   const write = (raw: unknown): void => setOpen(before => (before === null ? null : { ...before, value: raw }))
-  return { open, begin, write, keep, ofGrid: { onClear, onPaste, onEnd } }
+  return { open, begin, write, keep, ofGrid: { onClear, onEnd }, onPaste }
 }

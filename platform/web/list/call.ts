@@ -1,7 +1,9 @@
 /** Runs calls that a definition names: reads take their query as a body on POST and as a query string on GET. */
 import type { Call } from '../../declare/wire.ts'
 import { api, prefetch, type CallOptions } from '../api/client.ts'
+import { feedback } from '../api/feedback.ts'
 import { basePath } from '../api/request.ts'
+import { t } from '../i18n/t.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Query = NonNullable<CallOptions['query']>
@@ -44,8 +46,14 @@ export function prefetchRead(call: Call, body: Body): void {
   else void prefetch.post(path, rest)
 }
 
-/** A call that changes something: done once however often it is clicked. */
-export function change<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
+/** A call that changes something: done once however often it is clicked. What waits for an approval is said. */
+export async function change<Data>(call: Call, body: Body, options: CallOptions = {}): Promise<Data> {
+  const answer = await written<Data>(call, body, options)
+  if (typeof answer === 'object' && answer !== null && 'approval' in answer) feedback.success(t('已提交审批，通过后生效'))
+  return answer
+}
+
+function written<Data>(call: Call, body: Body, options: CallOptions): Promise<Data> {
   const { path, rest } = filledPath(call, body)
   if (call.method === 'PUT') return api.put<Data>(path, rest, options)
   if (call.method === 'DELETE') return api.del<Data>(path, rest, options)

@@ -59,7 +59,9 @@ export function ColumnChooser({ definition, layout }: ColumnChooserProps) {
   )
   return (
     <Popover trigger="click" placement="bottomRight" title={t('显示的列')} content={content}>
-      <Button icon={<SettingOutlined aria-hidden />} aria-label={t('显示的列')} title={t('显示的列')} />
+      <Button icon={<SettingOutlined aria-hidden />} title={t('显示的列')}>
+        {t('显示的列')}
+      </Button>
     </Popover>
   )
 }

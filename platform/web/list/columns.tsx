@@ -1,22 +1,42 @@
 /** Columns of the table from the definition's fields. */
+import type { ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
-import type { GridColumn } from '../grid/grid-columns.ts'
+import type { CardPlace, GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
-import { CellValue, plainCell } from './cell-value.tsx'
+import { RowApprovalMark, approvalOf } from '../approval/approval-mark.tsx'
+import { CellValue, pictureIn, plainCell, SmallPicture } from './cell-value.tsx'
 import { Total, totalLines } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
-import { copiedValue, isFigure, showValue } from './value.ts'
+import { copiedValue, isFigure, showValue, type ShownValue } from './value.ts'
+import { middleEllipsis } from '#platform/format/text.ts'
 
 /** px of a column on a phone that nobody has drawn wider: three stand side by side, their texts on two lines; figures keep their room */
 const narrowMax = 112
+/** px of a cell's edges, and of a digit */
+const [cellEdges, digitWidth] = [16, 9]
 
 /** Money names its currency where the filter leaves one. */
 function currencyNote(field: FieldDefinition, state: ListState): string | undefined {
   const currencies = field.currencyField === null ? [] : splitValues(state.filters[field.currencyField] ?? '')
   return currencies.length === 1 && currencies[0] !== undefined ? ` (${currencies[0]})` : undefined
+}
+
+/** Where a field stands on a card, as the list declares it. */
+function cardPlace({ card }: ListDefinition, { field }: FieldDefinition): CardPlace | null {
+  if (card === undefined) return null
+  if (field === card.title) return 'title'
+  if (card.subtitle.includes(field)) return 'subtitle'
+  return field === card.amount ? 'amount' : field === card.state ? 'state' : null
+}
+
+/** The fields of a card in their order; the first opens the row. Null: the list declares none. */
+export function cardFields({ card, result }: ListDefinition): FieldDefinition[] | null {
+  if (card === undefined) return null
+  const names = [card.title, ...card.subtitle, card.amount, card.state]
+  return names.flatMap(name => result.find(one => one.field === name) ?? [])
 }
 
 interface ColumnsOf {
@@ -33,6 +53,25 @@ interface ColumnsOf {
   readonly urlOf: UrlOfRecord
 }
 
+interface WayProps {
+  /** null: to the row itself */
+  readonly url: string | null
+  readonly value: ReactNode
+  readonly onOpen: () => void
+}
+
+/** What a cell leads to on a click: the record it refers to, or its own row. */
+const WayOf = ({ url, value, onOpen }: WayProps) =>
+  url === null ? (
+    <button type="button" tabIndex={-1} className="zg-open" onClick={onOpen}>
+      {value}
+    </button>
+  ) : (
+    <RecordLink url={url} isInCell className="zg-open zg-open-other">
+      {value}
+    </RecordLink>
+  )
+
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
 export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf }: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
@@ -43,43 +82,51 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const isInline = canEdit(field.field)
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
     const width = layout.widthOf(field.field)
+    const drawnWidth = isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, narrowMax) : width
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
     // the first opens its row, one that is edited in its cell its control
     const isLinked = field.kind === 'reference' && !isFirst && !isInline
+    // found as a whole and never by a part: an id, whose ends tell it apart
+    const isNumber = field.kind === 'text' && field.filterKind === 'equals'
+    const cutNumber = (one: ShownValue): ShownValue =>
+      isNumber ? { ...one, text: middleEllipsis(one.text, Math.floor((drawnWidth - cellEdges) / digitWidth)) } : one
+    // a page none of whose rows has a picture gives none of them room
+    const hasPictures = answer?.list.some(row => typeof pictureIn(field, row) === 'string') === true
     const lines = answer === undefined ? [] : totalLines(field, answer)
+    const place = cardPlace(definition, field)
     return {
       key: field.field,
       name: field.title,
+      ...(place === null ? {} : { card: place }),
       ...(note === undefined ? {} : { note }),
-      width: isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, narrowMax) : width,
+      width: drawnWidth,
       isSet: layout.isSet(field.field),
       align: figure ? 'right' : 'left',
       ...(isKept ? { pin: 'left' as const } : {}),
+      isMovable: !isMobile,
       isSortable: definition.sortList.some(one => one.field === field.field),
       ...(isInline ? { look: 'zg-inline' } : {}),
       plain: row =>
-        isFirst || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
+        isFirst || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
           ? null
-          : plainCell(showValue(field, row, yesNo), figure),
+          : plainCell(cutNumber(showValue(field, row, yesNo)), figure),
       render: row => {
         const shown = showValue(field, row, yesNo)
         if (reveal !== undefined && isMasked(row))
           // another version of the row may hold another value
           return <SensitiveValue key={row.version} isInCell call={reveal} id={row.id} field={field.field} text={shown.text} />
         const url = isLinked ? referenceUrl(field, row, urlOf) : null
-        if (url !== null)
-          return (
-            <RecordLink url={url} isInCell className="zg-open">
-              <CellValue shown={shown} figure={false} />
-            </RecordLink>
-          )
-        return (
-          <button type="button" tabIndex={-1} className="zg-open" onClick={() => onOpen(row)}>
+        const approval = isFirst ? approvalOf(row) : null
+        const value = (
+          <>
+            {approval !== null && <RowApprovalMark approval={approval} />}
+            {hasPictures && <SmallPicture key={row.id} file={pictureIn(field, row) ?? null} />}
             <CellValue shown={shown} figure={figure} />
-          </button>
+          </>
         )
+        return isFirst || url !== null ? <WayOf url={url} value={value} onOpen={() => onOpen(row)} /> : value
       },
       shown: row => showValue(field, row, yesNo).text,
       copy: row => copiedValue(field, row, yesNo),

@@ -18,7 +18,9 @@ export function DensityButton({ layout }: { readonly layout: Pick<ColumnLayout, 
         onClick: ({ key }) => layout.setDensity(key === 'comfortable' ? 'comfortable' : 'compact'),
       }}
     >
-      <Button icon={<ColumnHeightOutlined aria-hidden />} aria-label={t('行高')} title={t('行高')} />
+      <Button icon={<ColumnHeightOutlined aria-hidden />} aria-label={t('行高')} title={t('行高')}>
+        {t('行高')}
+      </Button>
     </Dropdown>
   )
 }

@@ -48,14 +48,18 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
   const [running, setRunning] = useState<{ readonly abort: AbortController; readonly received: number } | null>(null)
   const call = definition.calls.export
   if (call === undefined) return null
-  const run = async (format: Format, chosen: readonly FieldDefinition[]): Promise<void> => {
+  const run = async (format: Format, chosen: readonly FieldDefinition[], lines = false): Promise<void> => {
     if (total === 0 && selectedIds.length === 0) {
       feedback.warning(t('没有数据，无法导出'))
       return
     }
     const abort = new AbortController()
     setRunning({ abort, received: 0 })
-    const body = { ...exportBody(definition, chosen, state, selectedIds, fixed, today()), ...(format === 'xlsx' ? {} : { format }) }
+    const body = {
+      ...exportBody(definition, chosen, state, selectedIds, fixed, today()),
+      ...(format === 'xlsx' ? {} : { format }),
+      ...(lines ? { lines } : {}),
+    }
     const inBackground = selectedIds.length === 0 && (total ?? 0) >= backgroundRowsMin
     try {
       await download(
@@ -76,6 +80,7 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
       </Button>
     )
   const all = definition.result
+  const hasLines = definition.lines !== undefined && definition.lines.apart !== true
   return (
     <Space.Compact>
       <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void run('xlsx', columns)}>
@@ -87,6 +92,9 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
           items: [
             { key: 'shown-xlsx', label: t('Excel，显示的列'), onClick: () => void run('xlsx', columns) },
             { key: 'all-xlsx', label: t('Excel，全部列'), onClick: () => void run('xlsx', all) },
+            ...(hasLines
+              ? [{ key: 'lines-xlsx', label: t('Excel，含明细（可再导入）'), onClick: () => void run('xlsx', columns, true) }]
+              : []),
             { key: 'shown-csv', label: t('CSV，显示的列'), onClick: () => void run('csv', columns) },
             { key: 'all-csv', label: t('CSV，全部列'), onClick: () => void run('csv', all) },
           ],

@@ -3,6 +3,7 @@ import { signed } from '#platform/format/numbers.ts'
 import type { Call, FieldDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { RichTextView } from '../rich-text/rich-text.tsx'
+import { pictureIn, SmallPicture } from './cell-value.tsx'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { isFigure, itemLines, showValue } from './value.ts'
@@ -26,7 +27,22 @@ export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
     // another version of the row may hold another value
     return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
   const url = referenceUrl(field, row, urlOf)
-  if (url !== null) return <RecordLink url={url}>{shown.text}</RecordLink>
+  const file = pictureIn(field, row)
+  const picture = typeof file === 'string' ? <SmallPicture key={file} file={file} /> : null
+  if (url !== null)
+    return (
+      <RecordLink url={url}>
+        {picture}
+        {shown.text}
+      </RecordLink>
+    )
+  if (picture !== null)
+    return (
+      <>
+        {picture}
+        {shown.text}
+      </>
+    )
   if (shown.isLate) return <span className="zg-late">{shown.text}</span>
   if (shown.tone !== undefined) return <span className={`zg-tone zg-tone-${shown.tone}`}>{shown.text}</span>
   if (!isFigure(field)) return shown.exact ?? shown.text

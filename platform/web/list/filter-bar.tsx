@@ -1,14 +1,14 @@
 /** The filters of a list on one line; those that don't fit stand in a drawer. */
-import { FilterOutlined } from '@ant-design/icons'
-import { Badge, Button, Popconfirm } from 'antd'
-import { useRef, useState } from 'react'
+import { Button } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
 import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
+import { Asked } from '../widgets/confirm.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { SaveTab } from './filter-tabs.tsx'
 import { FilterControl } from './filter-control.tsx'
 import { boundOf, isSearched } from './list-query.ts'
+import { MoreButton, MoreFilters } from './more-filters.tsx'
 import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 import { today } from './today.ts'
@@ -48,6 +48,8 @@ interface FilterBarProps {
   readonly definition: ListDefinition
   readonly state: ListState
   readonly onState: (state: ListState) => void
+  /** on a phone: the other tools of the list stand in the same row */
+  readonly tools?: ReactNode
 }
 
 type Values = Readonly<Record<string, string>>
@@ -88,7 +90,7 @@ function useDraft(
   }
 }
 
-export function FilterBar({ definition, state, onState }: FilterBarProps) {
+export function FilterBar({ definition, state, onState, tools = null }: FilterBarProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
   // a new search box after each reset: nothing typed there may follow
@@ -102,12 +104,11 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
     const isBound = field.field === definition.bound?.field
     return draft[field.field] ?? (isBound && bound !== null ? joinValues(bound) : (state.filters[field.field] ?? ''))
   }
-  const control = (field: FieldDefinition, open: boolean) => (
+  const control = (field: FieldDefinition) => (
     <FilterControl
       key={field.field}
       field={field}
       value={valueOf(field)}
-      open={open}
       required={field.field === definition.bound?.field}
       onChange={(value, soon) => set(field.field, value, soon)}
     />
@@ -117,29 +118,39 @@ export function FilterBar({ definition, state, onState }: FilterBarProps) {
     setResets(resets + 1)
     onState(withoutFilters(state))
   }
-  const hiddenSet = drawer.filter(one => valueOf(one) !== '').length
+  const isBound = (field: FieldDefinition): boolean => field.field === definition.bound?.field
+  const hiddenSet = drawer.filter(one => !isBound(one) && valueOf(one) !== '').length
   const isFiltered = isNarrowed(state) || Object.keys(draft).length > 0
-  if (line.length + drawer.length === 0) return null
-  return (
-    <div className="zg-filter-bar" role="search" ref={bar}>
-      <SearchBox key={resets} definition={definition} state={state} onState={onState} />
-      {line.map(field => control(field, false))}
-      {drawer.length > 0 && (
-        <Badge count={hiddenSet} size="small">
-          <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
-            {t('更多筛选')}
-          </Button>
-        </Badge>
-      )}
-      <Popconfirm title={t('确定要重置全部筛选条件吗？')} okText={t('重置')} disabled={!isFiltered} onConfirm={reset}>
+  if (line.length + drawer.length === 0 && tools === null) return null
+  const beside = (
+    <>
+      <Asked loses title={t('确定要重置全部筛选条件吗？')} okText={t('重置')} disabled={!isFiltered} onConfirm={reset}>
         <Button type="text" disabled={!isFiltered}>
           {t('重置')}
         </Button>
-      </Popconfirm>
+      </Asked>
       <SaveTab definition={definition} state={state} disabled={!isNarrowed(state)} />
-      <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>
-        <div className="zg-filter-drawer">{drawer.map(field => control(field, true))}</div>
-      </TabDrawer>
+    </>
+  )
+  return (
+    <div className="zg-filter-bar" role="search" ref={bar}>
+      <SearchBox key={resets} definition={definition} state={state} onState={onState} />
+      {line.map(control)}
+      {drawer.length > 0 && <MoreButton count={hiddenSet} onOpen={() => setOpen(true)} />}
+      {!isMobile && beside}
+      {tools}
+      <MoreFilters
+        isOpen={isOpen}
+        fields={drawer}
+        valueOf={valueOf}
+        isBound={isBound}
+        end={isMobile ? beside : null}
+        onClose={() => setOpen(false)}
+        onApply={values => {
+          clear()
+          onState(withFilters(state, { ...draft, ...values }))
+        }}
+      />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 /** Saved filters as tabs above the table. The pressed one is the one that says what the bar says. */
 import { CloseOutlined, PushpinOutlined } from '@ant-design/icons'
-import { Button, Input, Popconfirm, Popover, Space } from 'antd'
+import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
 import type { ListDefinition, Scheme } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { Asked } from '../widgets/confirm.tsx'
 import { useRefreshSchemes } from '../schemes/use-schemes.ts'
 import { isNarrowed, shownAs, withoutFilters, type ListState } from './list-state.ts'
 import { sameFilter, stateOfTab, tabContent } from './tab-rules.ts'
@@ -45,9 +46,9 @@ export function FilterTabs({ definition, state, onState }: FilterTabsProps) {
             {tab.name}
           </button>
           {tab.isOwn && (
-            <Popconfirm title={t('确定要删除吗？')} okText={t('删除')} cancelText={t('取消')} onConfirm={() => void remove(tab)}>
+            <Asked loses title={t('确定要删除吗？')} okText={t('删除')} onConfirm={() => void remove(tab)}>
               <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('删除标签 {name}', { name: tab.name })} />
-            </Popconfirm>
+            </Asked>
           )}
         </span>
       ))}

@@ -9,6 +9,7 @@ import type { FormItem, ListDefinition, Row } from '../../declare/wire.ts'
 import { ApiError, fieldErrors } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
 import { Conflict, changesBetween, currentRow } from '../form/conflict.tsx'
+import { showBatchResult } from '../batch/undo.ts'
 import { FormControl } from '../form/form-control.tsx'
 import { bodyOf, firstValues, formStatus, isSameValue } from '../form/form-values.ts'
 import { itemError } from '../form/item-rules.ts'
@@ -57,9 +58,10 @@ function useSaving({ definition, row, onClose }: InlineEditorProps, item: FormIt
     setProblem(null)
     try {
       const body = bodyOf([item], { [item.field]: value }, formStatus.edit)
-      await change(update, { id: row.id, ...(version === undefined ? {} : { version }), ...body }, { quiet: true })
+      const saved = await change(update, { id: row.id, ...(version === undefined ? {} : { version }), ...body }, { quiet: true })
       await client.invalidateQueries({ queryKey: ['list', definition.type] })
       onClose()
+      showBatchResult(definition.calls, t('已保存'), saved, () => void client.invalidateQueries({ queryKey: ['list', definition.type] }))
     } catch (error) {
       setProblem(problemOf(error, item.field))
       if (!(error instanceof ApiError)) throw error

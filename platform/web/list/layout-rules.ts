@@ -44,6 +44,15 @@ export function movedTo<Row>(rows: readonly Row[], from: number, to: number): Ro
   return rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
 
+/** The settings with one column drawn before another; null: behind all that show. A column that is gone moves nothing. */
+export function movedBefore(settings: readonly ColumnSetting[], field: string, before: string | null): readonly ColumnSetting[] {
+  const from = settings.findIndex(one => one.field === field)
+  const target =
+    before === null ? settings.findLastIndex(one => one.isShow || one.field === field) + 1 : settings.findIndex(one => one.field === before)
+  if (from < 0 || target < 0) return settings
+  return movedTo(settings, from, target > from ? target - 1 : target) ?? settings
+}
+
 /** The settings with one of them changed. */
 export const changed = (settings: readonly ColumnSetting[], field: string, change: Partial<ColumnSetting>): ColumnSetting[] =>
   settings.map(one => (one.field === field ? { ...one, ...change } : one))

@@ -1,7 +1,8 @@
 /**
  * Below the table: what is selected and what can be done with it at the left, the pages at the right. Its height is fixed, nothing moves.
  */
-import { Button, Pagination } from 'antd'
+import { Button, Pagination, Switch } from 'antd'
+import { Suspense, lazy, useState, useSyncExternalStore } from 'react'
 import type { ActionDefinition, ListAnswer, ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -10,12 +11,26 @@ import { totalText } from './list-texts.ts'
 import { batchActions } from './operation-rule.ts'
 import { actionsOfSeveral, stepsOfSeveral } from './row-steps.ts'
 import type { Selection } from './use-selection.ts'
+import type { Observable } from '../api/observable.ts'
+import type { MarkedCells } from '../grid/data-grid.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { ColumnHeightOutlined } from '@ant-design/icons'
+import { saveSettings, useSettings } from '../theme/settings.ts'
+import { fitsComfortably } from './auto-size.ts'
+import { useViewportHeight } from './use-viewport-height.ts'
+import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
+import type { ColumnLayout } from './use-column-layout.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
 
 /** The batch-delete button stands from two selected rows on (specification, Shared list page). */
 const batchDeleteMin = 2
 
+const MarkedFigures = lazy(withReload(() => import('./marked-figures.tsx')))
+
 interface ListFooterProps {
+  /** the cells that are marked in the table */
+  readonly marked: Observable<MarkedCells<Row> | null>
+  readonly layout: Pick<ColumnLayout, 'density' | 'setDensity'>
   readonly state: ListState
   readonly answer: ListAnswer | undefined
   readonly selection: Selection
@@ -27,8 +42,21 @@ interface ListFooterProps {
   readonly onPage: (pageNum: number, pageSize: number) => void
 }
 
-export function ListFooter({ state, answer, selection, definition, onAction, onStep, onRemove, onPage }: ListFooterProps) {
+/** Nothing is loaded until several cells are marked. */
+function Marked({ definition, marked }: Pick<ListFooterProps, 'definition' | 'marked'>) {
+  const isMarked = useSyncExternalStore(marked.subscribe, () => marked.get() !== null)
+  const [isMet, setMet] = useState(false)
+  if (isMarked && !isMet) setMet(true)
+  return isMet ? (
+    <Suspense fallback={null}>
+      <MarkedFigures definition={definition} marked={marked} />
+    </Suspense>
+  ) : null
+}
+
+export function ListFooter({ marked, layout, state, answer, selection, definition, onAction, onStep, onRemove, onPage }: ListFooterProps) {
   const count = selection.ids.length
+  const settings = useSettings()
   return (
     <div className="zg-list-footer">
       <div className="zg-list-selected" aria-live="polite">
@@ -55,9 +83,45 @@ export function ListFooter({ state, answer, selection, definition, onAction, onS
             </Button>
           </>
         )}
+        <Marked definition={definition} marked={marked} />
       </div>
-      <ListPages state={state} answer={answer} onPage={onPage} />
+      <PageSize state={state} answer={answer} layout={layout} />
+      <ListPages
+        state={state}
+        answer={answer}
+        onPage={(pageNum, pageSize) => {
+          // a size chosen by hand ends the automatic one
+          if (pageSize !== state.pageSize && settings.autoRows) void ignoreShownRefusal(saveSettings({ ...settings, autoRows: false }))
+          onPage(pageNum, pageSize)
+        }}
+      />
     </div>
+  )
+}
+
+/** Beside the pages: rows that fill the table, and with ten of them more room for each. */
+function PageSize({ state, answer, layout }: Pick<ListFooterProps, 'state' | 'answer' | 'layout'>) {
+  const isMobile = useIsMobile()
+  const settings = useSettings()
+  const height = useViewportHeight()
+  if (isMobile || answer === undefined || answer.total === 0) return null
+  const isRoomOffered = state.pageSize === pageSizes[0] && layout.density === 'compact' && fitsComfortably(height)
+  return (
+    <span className="zg-page-size">
+      {isRoomOffered && (
+        <Button type="text" size="small" icon={<ColumnHeightOutlined aria-hidden />} onClick={() => layout.setDensity('comfortable')}>
+          {t('宽松行高')}
+        </Button>
+      )}
+      <label title={t('每页行数自动适应表格高度')}>
+        <Switch
+          size="small"
+          checked={settings.autoRows}
+          onChange={autoRows => void ignoreShownRefusal(saveSettings({ ...settings, autoRows }))}
+        />
+        {t('自动')}
+      </label>
+    </span>
   )
 }
 

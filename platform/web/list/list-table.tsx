@@ -1,11 +1,16 @@
 /** The table of a list: fills the window, scrolls inside itself, head and totals stay in sight. */
-import { useMemo, type ReactNode } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
-import { DataGrid } from '../grid/data-grid.tsx'
+import { DataGrid, type MarkedCells } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import type { GridOrder } from '../grid/grid-order.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { dataColumns } from './columns.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { cardFields, dataColumns } from './columns.tsx'
+import { ListCards } from './list-cards.tsx'
+import type { Box } from '../grid/grid-range.ts'
+import { pastePlan, type PastePlan } from './paste-plan.ts'
+import type { OpenedHead } from './head-menu.tsx'
 import { presentOrders, type ListState } from './list-state.ts'
 import { rowName } from './list-texts.ts'
 import { useRecordUrls } from './record-link.tsx'
@@ -14,9 +19,14 @@ import type { ColumnLayout } from './use-column-layout.ts'
 import type { InlineEdit } from './use-inline-edit.tsx'
 import type { Selection } from './use-selection.ts'
 
+const PasteDialog = lazy(withReload(() => import('./paste-dialog.tsx')))
+const HeadMenu = lazy(withReload(() => import('./head-menu.tsx')))
+
 interface ListTableProps {
   readonly definition: ListDefinition
   readonly title: string
+  /** on a phone: as cards, not as a table */
+  readonly asCards: boolean
   readonly columns: readonly FieldDefinition[]
   readonly layout: ColumnLayout
   readonly state: ListState
@@ -31,6 +41,12 @@ interface ListTableProps {
   readonly onOpen: (row: Row) => void
   readonly inline: InlineEdit
   readonly onOrders: (orders: readonly GridOrder[]) => void
+  /** absent: heads have no menu */
+  readonly onState?: (state: ListState) => void
+  /** cells were marked, or none any more */
+  readonly onMarked?: (marked: MarkedCells<Row> | null) => void
+  /** cells were pasted into; absent: nothing can be pasted */
+  readonly onPasted?: () => void
 }
 
 /** Leaving the list's own order would lead back to it: it turns round instead. */
@@ -40,23 +56,66 @@ function turned(definition: ListDefinition, state: ListState, orders: readonly G
   return isOwn ? [{ field: own.field, way: own.way === 'ASC' ? 'DESC' : 'ASC' }] : orders
 }
 
-export function ListTable(props: ListTableProps) {
-  const { definition, columns, layout, state, answer, isStale, notice, actionColumn, selection, onOpen, inline } = props
-  const isMobile = useIsMobile()
-  const { canEdit } = inline
+/** The columns of the table, or those a card shows, and the column of actions. */
+function useGridColumns(props: ListTableProps, isMobile: boolean, cards: boolean): readonly GridColumn<Row>[] {
+  const { definition, columns, layout, state, answer, actionColumn, onOpen } = props
+  const { canEdit } = props.inline
   const urlOf = useRecordUrls()
-  const gridColumns = useMemo(() => {
-    const data = dataColumns({ definition, shown: columns, state, layout, answer, isMobile, onOpen, canEdit, urlOf })
+  return useMemo(() => {
+    const shown = cards ? (cardFields(definition) ?? columns) : columns
+    const data = dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf })
     return actionColumn === null ? data : [...data, actionColumn]
-  }, [definition, columns, state, layout, answer, isMobile, onOpen, canEdit, urlOf, actionColumn])
-  const ids = useMemo(() => new Set(selection?.ids), [selection?.ids])
+  }, [definition, columns, state, layout, answer, isMobile, onOpen, canEdit, urlOf, actionColumn, cards])
+}
 
+/** The head whose menu is open. */
+function useHeadMenu(): {
+  head: OpenedHead | null
+  openMenu: (field: string, element: Element, mark: () => void) => void
+  closeMenu: () => void
+} {
+  const [head, setHead] = useState<OpenedHead | null>(null)
+  const closeMenu = useCallback(() => setHead(null), [])
+  const openMenu = useCallback((field: string, element: Element, mark: () => void) => {
+    const { left, bottom, width } = element.getBoundingClientRect()
+    setHead({ field, at: { left, top: bottom, width }, mark })
+  }, [])
+  return { head, openMenu, closeMenu }
+}
+
+export function ListTable(props: ListTableProps) {
+  const { definition, columns, layout, state, answer, isStale, notice, selection, onOpen, inline, onState } = props
+  const isMobile = useIsMobile()
+  const cards = isMobile && props.asCards && definition.card !== undefined
+  const gridColumns = useGridColumns(props, isMobile, cards)
+  const ids = useMemo(() => new Set(selection?.ids), [selection?.ids])
+  const rows = answer?.list ?? noRows
+  const [pasted, setPasted] = useState<PastePlan | null>(null)
+  const onPaste = (box: Box, text: string, keys: readonly string[]): void => {
+    if (text !== '') setPasted(pastePlan(definition, rows, box, keys, text))
+  }
+  const isPasted = props.onPasted !== undefined && columns.some(one => inline.canEdit(one.field))
+  const { head, openMenu, closeMenu } = useHeadMenu()
+
+  if (cards)
+    return (
+      <ListCards
+        definition={definition}
+        title={props.title}
+        columns={gridColumns}
+        answer={answer}
+        isStale={isStale}
+        notice={notice}
+        selection={selection}
+        onOpen={onOpen}
+      />
+    )
   return (
     // the height is list.css: viewport height minus 280 (specification, section 9), head and totals included
     <div className="zg-list-table">
       <DataGrid<Row>
         label={props.title}
-        rows={answer?.list ?? noRows}
+        rows={rows}
         columns={gridColumns}
         density={isMobile ? 'comfortable' : layout.density}
         isStale={isStale}
@@ -66,12 +125,31 @@ export function ListTable(props: ListTableProps) {
         orders={presentOrders(state, definition.defaultSort)}
         onOrders={orders => props.onOrders(turned(definition, state, orders))}
         onWidth={layout.setWidth}
+        {...(isMobile ? {} : { onMove: layout.move, ...(onState === undefined ? {} : { onMenu: openMenu }) })}
+        {...(props.onMarked === undefined ? {} : { onRange: props.onMarked })}
         selection={selection === null ? null : { ids, nameOf: row => rowName(columns, row), onRows: selection.mark }}
         isNarrow={isMobile}
         onEnter={onOpen}
         onEdit={inline.begin}
         editing={inline.editing}
+        {...(isPasted ? { onPaste } : {})}
       />
+      {pasted !== null && (
+        <Suspense fallback={null}>
+          <PasteDialog {...{ definition, columns }} plan={pasted} onChanged={() => props.onPasted?.()} onClose={() => setPasted(null)} />
+        </Suspense>
+      )}
+      {head !== null && onState !== undefined && (
+        <Suspense fallback={null}>
+          <HeadMenu
+            // another head is another menu
+            key={head.field}
+            {...{ definition, state, layout, head }}
+            onState={onState}
+            onClose={closeMenu}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import type { RecordOption } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
+import { SmallPicture } from './cell-value.tsx'
 import { multiSelectProps } from './multi-select-props.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { clearable } from '../widgets/clearable.tsx'
@@ -71,6 +72,16 @@ export function useRecordOptions({ target, by, keyword, ids, grouped = false, wh
   return { options: [...chosen, ...options], loading: found.isFetching, failed: found.isError }
 }
 
+const named = (label: ReactNode, picture: string | undefined): ReactNode =>
+  picture === undefined ? (
+    label
+  ) : (
+    <>
+      <SmallPicture key={picture} file={picture} />
+      {label}
+    </>
+  )
+
 /** Records of like names are told apart by the second line. */
 function TwoLines({ label, detail }: { label: ReactNode; detail: string | undefined }) {
   return detail === undefined ? (
@@ -99,8 +110,8 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search.later }}
       notFoundContent={failed ? t('选项加载失败，请重新打开') : loading ? t('加载中') : t('没有匹配的选项')}
-      options={options.map(one => ({ value: String(one.value), label: one.label, detail: one.detail }))}
-      optionRender={option => <TwoLines label={option.label} detail={option.data.detail} />}
+      options={options.map(one => ({ value: String(one.value), label: one.label, detail: one.detail, picture: one.picture }))}
+      optionRender={option => <TwoLines label={named(option.label, option.data.picture)} detail={option.data.detail} />}
       onChange={(next: string | readonly string[] | null | undefined) => onChange?.(idsOf(next))}
     />
   )

@@ -6,18 +6,26 @@ const codeOf = (row: Row, field: string): number => Number(row[field])
 
 export const mayOf = (row: Row): readonly unknown[] => (Array.isArray(row['may']) ? row['may'] : [])
 
+/** In approval a record stays as it is. */
+export const isInApproval = (row: Row): boolean => {
+  const given = row['approval']
+  return typeof given === 'object' && given !== null && 'state' in given && given.state === 1
+}
+
 /** In the order of the declaration. */
 export const stepsOf = ({ states }: ListDefinition, row: Row): readonly StepDefinition[] => {
-  const may = mayOf(row)
+  const may = isInApproval(row) ? [] : mayOf(row)
   return (states?.steps ?? []).filter(one => may.includes(one.name))
 }
 
 const isHis = ({ states }: ListDefinition, row: Row): boolean => states?.byPerson !== true || mayOf(row).includes('edit')
 export const mayEdit = (definition: ListDefinition, row: Row): boolean => {
+  if (isInApproval(row)) return false
   const { states } = definition
   return states === undefined || (states.editable.includes(codeOf(row, states.field)) && isHis(definition, row))
 }
 export const mayRemove = (definition: ListDefinition, row: Row): boolean => {
+  if (isInApproval(row)) return false
   const { states } = definition
   return states === undefined || (states.removable.includes(codeOf(row, states.field)) && isHis(definition, row))
 }

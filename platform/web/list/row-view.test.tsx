@@ -18,11 +18,7 @@ function Own({ onClose }: RowDrawerProps) {
 }
 
 function Rows({ type }: { type: string }) {
-  const view = useRowView(
-    { ...countries, type },
-    () => undefined,
-    () => undefined,
-  )
+  const view = useRowView({ ...countries, type }, { onChanged: () => undefined, onStep: () => undefined })
   return (
     <>
       <button type="button" onClick={() => view.open({ id: '7' })}>

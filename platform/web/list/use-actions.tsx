@@ -1,26 +1,50 @@
 /** What is done to rows: edit, delete, declared actions; asked for, filled in, run once, and the list asked again. */
 import { Modal } from 'antd'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { ActionDefinition, ListDefinition, ListQuery, Row, StepDefinition } from '../../declare/wire.ts'
 import { showBatchResult } from '../batch/undo.ts'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { askFirst } from '../widgets/confirm.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import { LinesPart } from '../lines/lines-part.ts'
+import { hasLines } from '../lines/load-lines.ts'
 import { feedback } from '../api/feedback.ts'
 import { actionBody, doneText, type Filtered, type OpenAction } from './action-words.ts'
 import { change, read } from './call.ts'
+import { useRecordUrls } from './record-link.tsx'
 import { pageOf, runAction } from './run-action.ts'
 import { confirmText, rowName } from './list-texts.ts'
 import { asAction } from './row-steps.ts'
 import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 import { usePage } from '../shell/page/page-context.ts'
+import { ShellContext } from '../shell/shell-context.ts'
 import { tellIfSynced } from '../shell/use-usage.ts'
 
-const ActionDialog = lazy(withReload(() => import('./action-dialog.tsx')))
+const ActionDialog = lazyPart(() => import('./action-dialog.tsx'))
+/** the rows come first, the form is there before anybody asks for it */
+const aheadMs = 1_000
+
+/** Parts that are waited for where they are drawn cost 300 ms each (lazy-part.tsx): they are there before. */
+async function partsOf({ form }: ListDefinition): Promise<void> {
+  await Promise.all([ActionDialog.ahead(), hasLines(form) ? LinesPart.ahead() : undefined])
+}
+
+function useFormsAhead(definition: ListDefinition): void {
+  const { calls, actions } = definition
+  const isWritten = calls.add !== undefined || calls.update !== undefined || actions.some(one => one.input.length > 0)
+  useEffect(() => {
+    if (!isWritten) return undefined
+    const timer = setTimeout(() => void partsOf(definition), aheadMs)
+    return () => clearTimeout(timer)
+  }, [isWritten, definition])
+}
 
 export interface ListActions {
   add(): void
   edit(row: Row): void
+  /** a new record that begins with the values of this one */
+  copy(row: Row): void
   remove(row: Row): void
   /** several at once: all of them or none */
   removeMany(rows: readonly Row[]): void
@@ -40,17 +64,17 @@ function removals(
   modal: ReturnType<typeof Modal.useModal>[0],
   changed: Changed,
 ): Pick<ListActions, 'remove' | 'removeMany'> {
-  const { calls } = definition
+  const { calls, undoes } = definition
+  const promise = undoes?.includes('remove') === true ? t('24 小时内可以撤销。') : t('删除后不能恢复。')
   function remove(row: Row): void {
     const call = calls.remove
     if (call === undefined) return
     const name = rowName(definition.showList, row)
-    void modal.confirm({
+    askFirst(modal, {
+      loses: true,
       title: t('确定要删除“{name}”吗？', { name }),
-      content: calls.undo === undefined ? t('删除后不能恢复。') : t('24 小时内可以撤销。'),
+      content: promise,
       okText: t('删除'),
-      okButtonProps: { danger: true },
-      cancelText: t('取消'),
       onOk: () =>
         ignoreShownRefusal(
           change(call, { id: row.id, ...(row.version === undefined ? {} : { version: row.version }) }).then(answer =>
@@ -64,12 +88,11 @@ function removals(
     const call = calls.remove
     if (call === undefined) return
     const n = rows.length
-    void modal.confirm({
+    askFirst(modal, {
+      loses: true,
       title: t('确定要删除所选 {n} 行吗？', { n }),
-      content: calls.undo === undefined ? t('删除后不能恢复。') : t('24 小时内可以撤销。'),
+      content: promise,
       okText: t('删除 {n} 行', { n }),
-      okButtonProps: { danger: true },
-      cancelText: t('取消'),
       onOk: () =>
         ignoreShownRefusal(change(call, { ids: rows.map(one => one.id) }).then(answer => changed(t('已删除 {n} 行', { n }), answer))),
     })
@@ -77,12 +100,49 @@ function removals(
   return { remove, removeMany }
 }
 
+/** Opens what an action answers, in a tab of its own, as a link to it would. */
+function useOpenPage(): (action: ActionDefinition, answer: unknown) => void {
+  const navigate = useNavigate()
+  const shell = useContext(ShellContext)
+  const urlOf = useRecordUrls()
+  return (action, answer) => {
+    const page = pageOf(action, answer, urlOf)
+    if (page !== null) void (shell === null ? navigate(page) : shell.open(page))
+  }
+}
+
+interface OpenDialogProps {
+  readonly definition: ListDefinition
+  readonly open: OpenAction
+  readonly finish: (action: ActionDefinition, text: string, answer: unknown) => void
+  readonly changed: Changed
+  readonly onClose: () => void
+}
+
+function OpenDialog({ definition, open, finish, changed, onClose }: OpenDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <ActionDialog
+        definition={definition}
+        open={open}
+        onDone={(text, answer) => {
+          if (open.kind === 'input') finish(open.action, text, answer)
+          else changed(text, answer)
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
 /** `onRemoved`: in place of `onChanged` where rows are gone. */
 export function useListActions(definition: ListDefinition, onChanged: () => void, onRemoved: () => void = onChanged): ListActions {
   const [open, setOpen] = useState<OpenAction | null>(null)
   const [modal, questions] = Modal.useModal()
+  useFormsAhead(definition)
+  const show = (next: OpenAction): void => void partsOf(definition).then(() => setOpen(next))
   const { menu } = usePage()
-  const navigate = useNavigate()
+  const openPage = useOpenPage()
   const synced = (action: ActionDefinition): void => tellIfSynced(action.call.path, menu.component)
   const done =
     (tell: () => void): Changed =>
@@ -95,21 +155,22 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   const finish = (action: ActionDefinition, text: string, answer: unknown): void => {
     synced(action)
     changed(text, answer)
-    const page = pageOf(action, answer)
-    if (page !== null) void navigate(page)
+    openPage(action, answer)
   }
   function run(action: ActionDefinition, rows: readonly Row[], over?: Filtered): void {
-    const ask = async (): Promise<void> =>
-      finish(action, doneText(action, rows), await runAction(action, actionBody(action, rows, {}, over)))
+    const ask = async (): Promise<void> => {
+      const answer = await runAction(action, actionBody(action, rows, {}, over))
+      finish(action, doneText(action, rows, answer), answer)
+    }
     const question =
       action.confirm ?? (over === undefined ? null : t('{title}：符合条件的 {n} 行', { title: action.title, n: over.expected }))
-    if (action.input.length > 0) setOpen({ kind: 'input', action, rows, ...(over === undefined ? {} : { over }) })
+    if (action.input.length > 0) show({ kind: 'input', action, rows, ...(over && { over }) })
     else if (question === null) void ignoreShownRefusal(ask())
     else
-      void modal.confirm({
+      askFirst(modal, {
+        loses: false,
         title: confirmText(question, over?.expected ?? rows.length),
         okText: action.title,
-        cancelText: t('取消'),
         onOk: () => ignoreShownRefusal(ask()),
       })
   }
@@ -121,8 +182,9 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   }
 
   return {
-    add: () => setOpen({ kind: 'add' }),
-    edit: row => setOpen({ kind: 'edit', row }),
+    add: () => show({ kind: 'add' }),
+    edit: row => show({ kind: 'edit', row }),
+    copy: row => show({ kind: 'copy', row }),
     ...removals(definition, modal, done(onRemoved)),
     run: (action, rows) => run(action, rows),
     runOver: (action, query) => void ignoreShownRefusal(counted(action, query)),
@@ -130,19 +192,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
     dialog: (
       <>
         {questions}
-        {open !== null && (
-          <Suspense fallback={null}>
-            <ActionDialog
-              definition={definition}
-              open={open}
-              onDone={(text, answer) => {
-                if (open.kind === 'input') finish(open.action, text, answer)
-                else changed(text, answer)
-              }}
-              onClose={() => setOpen(null)}
-            />
-          </Suspense>
-        )}
+        {open !== null && <OpenDialog {...{ definition, open, finish, changed }} onClose={() => setOpen(null)} />}
       </>
     ),
   }

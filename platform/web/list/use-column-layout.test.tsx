@@ -38,6 +38,7 @@ const byRegion = {
   canUndo: false,
   removed: [],
   sharedWith: { employeeIds: [], deptIds: [] },
+  defaultOf: { roleIds: [], isOrganisation: false },
   columnList: [],
   conditionList: [{ field: 'name', condition: 'LIKE', value: '国' }],
   orderByList: [],

@@ -1,29 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery } from '../../declare/wire.ts'
-import { api } from '../api/client.ts'
 import type { FirstAt } from '../pages.ts'
-import { definitionPath } from '../shell/prefetch-shell.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
 import { read } from './call.ts'
+import { viewAhead } from '../views/view-parts.ts'
+import { viewOf } from '../views/view-of.ts'
 import { firstQuery, rowsBody } from './first-rows.ts'
-
-const definitionFreshMs = 300_000
-
-export const definitionQuery = (type: string) => ({
-  queryKey: ['listDefinition', type],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<ListDefinition>(definitionPath, { type }, { signal, quiet: true }),
-  staleTime: definitionFreshMs,
-})
-
-/** What the server says about a list. A refusal of this first call fills the whole page. */
-export function useListDefinition(type: string): UseQueryResult<ListDefinition> {
-  return useQuery({
-    ...definitionQuery(type),
-    throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
-  })
-}
+import { readState } from './list-state.ts'
+import { definitionQuery } from './use-list-definition.ts'
 
 export interface ListRows {
   readonly data: ListAnswer | undefined
@@ -45,7 +31,9 @@ const rowsQuery = (definition: ListDefinition, query: ListQuery, next: () => str
 export async function prepareList(client: QueryClient, { type, ...place }: FirstAt): Promise<void> {
   const definition = await client.fetchQuery(definitionQuery(type))
   const query = firstQuery(definition, place)
-  if (query !== null) await client.fetchQuery(rowsQuery(definition, query, () => null))
+  // a view is drawn with the page, or its place would be empty for the time that React keeps what stands in for it
+  if (query === null) await viewAhead(viewOf(definition, readState(new URLSearchParams(place.search))))
+  else await client.fetchQuery(rowsQuery(definition, query, () => null))
 }
 
 /** Going on by one page follows the cursor of the page before: as quick at any depth. A jump asks by number. */

@@ -6,12 +6,23 @@ import { withReload } from '../shell/page/chunk-load.ts'
 import { DrawerHead } from '../shell/page/tab-modal.tsx'
 import { t } from '../i18n/t.ts'
 import { RecordLink, useRecordUrls } from './record-link.tsx'
+import { RecordTools } from '../record/record-tools.tsx'
 import { rowOpener } from './row-openers.ts'
+import type { RowViewProps } from './row-view.tsx'
+import { useRowTurning, type RowPlace } from './use-row-turning.ts'
 
 const RowView = lazy(withReload(() => import('./row-view.tsx')))
 
-/** What stands in the head of the drawer: the way to the page of the record, and its history. */
-function Head({ type, id, list, hasHistory, onGo }: { type: string; id: string; list: string; hasHistory: boolean; onGo: () => void }) {
+interface HeadProps {
+  readonly type: string
+  readonly id: string
+  readonly list: string
+  readonly hasHistory: boolean
+  readonly onGo: () => void
+}
+
+/** What stands in the head of the drawer: the way to the page of the record, its history, and what areas offer. */
+function Head({ type, id, list, hasHistory, onGo }: HeadProps) {
   const url = useRecordUrls()(type, id, list)
   return (
     <>
@@ -21,6 +32,7 @@ function Head({ type, id, list, hasHistory, onGo }: { type: string; id: string; 
         </RecordLink>
       )}
       {hasHistory && <HistoryButton type={type} id={id} />}
+      <RecordTools type={type} id={id} />
     </>
   )
 }
@@ -31,17 +43,26 @@ export interface RowViewing {
   readonly drawer: ReactNode
 }
 
-/** `list`: query of the list, which goes along to the page of a record. */
+interface Viewing {
+  readonly onChanged: () => void
+  readonly onStep: (step: StepDefinition, rows: readonly Row[]) => void
+  /** query of the list, which goes along to the page of a record */
+  readonly list?: string
+  /** absent: one does not go from row to row */
+  readonly place?: RowPlace | undefined
+  readonly doing?: RowViewProps['doing']
+  readonly Related?: RowViewProps['Related']
+}
+
 export function useRowView(
   definition: ListDefinition,
-  onChanged: () => void,
-  onStep: (step: StepDefinition, rows: readonly Row[]) => void,
-  list = '',
+  { onChanged, onStep, list = '', place, doing = null, Related }: Viewing,
 ): RowViewing {
   const [row, setRow] = useState<Row | null>(null)
   const close = useCallback(() => setRow(null), [])
   const opener = rowOpener(definition.type)
   const hasHistory = definition.report === null && opener?.hasHistory !== false
+  const turning = useRowTurning(definition, row, opener === null ? place : undefined, setRow)
   return {
     open: setRow,
     drawer: row !== null && (
@@ -51,6 +72,9 @@ export function useRowView(
             <RowView
               definition={definition}
               row={row}
+              turning={turning}
+              doing={doing}
+              {...(Related === undefined ? {} : { Related })}
               onStep={(step, of) => {
                 close()
                 onStep(step, [of])

@@ -8,6 +8,7 @@ export const kindText: Readonly<Record<MessageKind, () => string>> = {
   3: () => t('权限'),
   4: () => t('系统'),
   5: () => t('业务'),
+  6: () => t('审批'),
 }
 
-export const messageKinds: readonly MessageKind[] = [1, 2, 3, 4, 5]
+export const messageKinds: readonly MessageKind[] = [1, 2, 3, 4, 5, 6]

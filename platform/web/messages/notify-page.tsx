@@ -1,5 +1,5 @@
 /** 消息通知: what the house has told this person, newest first, and the way to what each is about. */
-import { Button, Empty, Pagination, Segmented, Select } from 'antd'
+import { Button, Empty, Pagination, Segmented, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import type { Message, MessageKind } from '../../declare/wire-messages.ts'
 import { t } from '../i18n/t.ts'
@@ -9,6 +9,7 @@ import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { ImportProgress } from '../upload/import-progress.tsx'
 import { kindText, messageKinds } from './kinds.ts'
 import { MessageLine } from './message-line.tsx'
+import { Preferences } from './preferences.tsx'
 import { useMarkRead, useMessages } from './use-messages.ts'
 import { useOpenTarget } from './use-open-target.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
@@ -23,6 +24,21 @@ interface ReportShown {
 }
 
 export default function NotifyPage() {
+  return (
+    <div className="zg-messages">
+      <h1>{t('消息通知')}</h1>
+      <Tabs
+        destroyOnHidden
+        items={[
+          { key: 'messages', label: t('消息'), children: <Messages /> },
+          { key: 'settings', label: t('通知设置'), children: <Preferences /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Messages() {
   const [show, setShow] = useState<'all' | 'unread'>('all')
   const [kind, setKind] = useState<MessageKind | null>(null)
   const [page, setPage] = useState({ pageNum: 1, pageSize: 20 })
@@ -37,7 +53,7 @@ export default function NotifyPage() {
   const firstPage = (): void => setPage(before => ({ ...before, pageNum: 1 }))
   const unread = data?.unread ?? 0
   return (
-    <div className="zg-messages">
+    <>
       <Head
         unread={unread}
         show={show}
@@ -80,7 +96,7 @@ export default function NotifyPage() {
           <ImportProgress ids={report.ids} />
         </TabDrawer>
       )}
-    </div>
+    </>
   )
 }
 
@@ -95,22 +111,17 @@ interface HeadProps {
 
 function Head({ unread, show, kind, onShow, onKind, onAllRead }: HeadProps) {
   return (
-    <>
-      <div className="zg-messages-head">
-        <h1>{t('消息通知')}</h1>
-        <Button disabled={unread === 0} onClick={onAllRead}>
-          {t('全部已读')}
-        </Button>
-      </div>
-      <div className="zg-messages-bar">
-        <Segmented<'all' | 'unread'>
-          value={show}
-          onChange={onShow}
-          options={[
-            { value: 'all', label: t('全部') },
-            { value: 'unread', label: unread > 0 ? t('未读 {count}', { count: unread }) : t('未读') },
-          ]}
-        />
+    <div className="zg-messages-bar">
+      <Segmented<'all' | 'unread'>
+        aria-label={t('显示')}
+        value={show}
+        onChange={onShow}
+        options={[
+          { value: 'all', label: t('全部') },
+          { value: 'unread', label: unread > 0 ? t('未读 {count}', { count: unread }) : t('未读') },
+        ]}
+      />
+      <div className="zg-messages-tools">
         <Select<MessageKind>
           allowClear={clearable()}
           placeholder={t('全部种类')}
@@ -119,8 +130,11 @@ function Head({ unread, show, kind, onShow, onKind, onAllRead }: HeadProps) {
           onChange={(next: MessageKind | undefined) => onKind(next ?? null)}
           options={messageKinds.map(value => ({ value, label: kindText[value]() }))}
         />
+        <Button disabled={unread === 0} onClick={onAllRead}>
+          {t('全部已读')}
+        </Button>
       </div>
-    </>
+    </div>
   )
 }
 

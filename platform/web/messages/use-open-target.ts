@@ -18,6 +18,10 @@ export function useOpenTarget(onImports: (message: Message, ids: readonly string
       const path = target.file.startsWith(basePath) ? target.file.slice(basePath.length) : target.file
       return () => void ignoreShownRefusal(fetchFile(path, undefined, target.name).then(saveFile))
     }
+    if ('approval' in target) {
+      const { formCode, keyValue } = target.approval
+      return () => open(`/approval/mine?form=${encodeURIComponent(formCode)}&key=${encodeURIComponent(keyValue)}`)
+    }
     if ('page' in target) {
       const [path = '', query = ''] = target.page.split('?')
       return resolvePage(routes, path, query === '' ? '' : `?${query}`) === null ? null : () => open(target.page)

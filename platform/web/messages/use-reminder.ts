@@ -8,17 +8,20 @@ import { ApiError, api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { localStore } from '../api/storage.ts'
 import { t } from '../i18n/t.ts'
-import { messagesPath } from '../shell/own-pages.ts'
+import { approvalNoticePath, messagesPath } from '../shell/own-pages.ts'
 
 /** id of the newest message that was reminded of: ids only grow */
 const toldKey = 'messages.told'
 const askedMax = 10
 const workKind = 1
+const approvalKind = 6
+/** the newest approval notice that was reminded of: forgotten with the session, so that the next sign-in reminds once */
+const approvalsKey = 'approvals.told'
 
 async function remind(open: (path: string) => void): Promise<void> {
   const { list } = await api.post<MessageList>('/notify/list', { isUnread: true, pageNum: 1, pageSize: askedMax }, { quiet: true })
   const told = BigInt(localStore.get(toldKey) ?? 0)
-  const fresh = list.filter(one => one.kind !== workKind && BigInt(one.id) > told)
+  const fresh = list.filter(one => one.kind !== workKind && one.kind !== approvalKind && BigInt(one.id) > told)
   const [newest] = fresh
   if (newest === undefined) return
   localStore.set(toldKey, newest.id)
@@ -28,11 +31,22 @@ async function remind(open: (path: string) => void): Promise<void> {
   feedback.unread(title, fresh.length === 1 ? newest.detail : newest.title, () => open(messagesPath))
 }
 
+/** How many approvals there are to look at, with the newest; closing it reads none of them. */
+async function remindOfApprovals(open: (path: string) => void): Promise<void> {
+  const ask = { isUnread: true, kind: approvalKind, pageNum: 1, pageSize: 1 }
+  const { list, total } = await api.post<MessageList>('/notify/list', ask, { quiet: true })
+  const [newest] = list
+  if (newest === undefined || BigInt(newest.id) <= BigInt(localStore.get(approvalsKey) ?? 0)) return
+  localStore.set(approvalsKey, newest.id)
+  if (window.location.pathname === approvalNoticePath) return
+  feedback.unread(t('{count} 条未读审批通知', { count: total }), newest.title, () => open(approvalNoticePath), 'approvals')
+}
+
 /** `unread`: how many there are; whenever the number changes and is not nothing, the new ones are looked at. */
 export function useReminder(unread: number, open: (path: string) => void): void {
   useEffect(() => {
     if (unread === 0) return
-    remind(open).catch((error: unknown) => {
+    Promise.all([remind(open), remindOfApprovals(open)]).catch((error: unknown) => {
       // the bell says how many there are in any case
       if (!(error instanceof ApiError)) throw error
     })

@@ -42,6 +42,9 @@ export function RecordActions({ definition, row, operations, actions, opener, on
     ...may.actions
       .filter(one => mayRun(definition, one, row))
       .map(one => ({ key: `action ${one.name}`, title: one.title, tone: null, run: () => actions.run(one, [row]) })),
+    ...(may.hasColumn && definition.calls.add !== undefined && definition.form.length > 0
+      ? [{ key: 'copy', title: t('复制为新记录'), tone: null, run: () => actions.copy(row) }]
+      : []),
     ...(may.remove && mayRemove(definition, row)
       ? [{ key: 'remove', title: t('删除'), tone: 'danger' as const, run: () => actions.remove(row) }]
       : []),

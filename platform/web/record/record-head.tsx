@@ -4,6 +4,7 @@ import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { FieldDefinition, ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
+import { pictureIn, SmallPicture } from '../list/cell-value.tsx'
 import { FieldValue } from '../list/field-value.tsx'
 import { rowName } from '../list/list-texts.ts'
 import type { UrlOfRecord } from '../list/record-link.tsx'
@@ -36,10 +37,13 @@ export function RecordHead({ definition, record, row, urlOf, turning, onBack, ac
   // the state has a bar of its own
   const own = badges.filter(field => field.field !== definition.states?.field)
   const back = t('返回列表')
+  const label = definition.result.find(one => one.field === record.label)
+  const picture = label === undefined ? undefined : pictureIn(label, row)
   return (
     <header className="zg-record-head">
       <div className="zg-record-line">
         <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={back} title={back} onClick={onBack} />
+        {typeof picture === 'string' && <SmallPicture key={picture} file={picture} />}
         <div className="zg-record-name">
           <small>{definition.title}</small>
           <h1>{recordName(definition, record, row)}</h1>

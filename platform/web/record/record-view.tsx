@@ -19,8 +19,10 @@ import { RecordActions } from './record-actions.tsx'
 import { RecordFields } from './record-fields.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { RecordHead, recordName } from './record-head.tsx'
+import { RecordTools } from './record-tools.tsx'
 import { RelatedList } from './related-list.tsx'
 import { RelatedRecords } from './related-records.tsx'
+import { RecordApproval } from '../approval/record-approval.tsx'
 import { StateBar } from './state-bar.tsx'
 import { useFollowRecord, useRefreshRecord } from './use-record.ts'
 import { useTurning } from './use-turning.ts'
@@ -161,9 +163,15 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
         urlOf={urlOf}
         turning={turning}
         onBack={back}
-        actions={isMobile ? null : buttons}
+        actions={
+          <>
+            <RecordTools type={type} id={row.id} />
+            {isMobile ? null : buttons}
+          </>
+        }
       />
       <StateBar definition={definition} row={row} />
+      <RecordApproval type={type} row={row} />
       <RecordTabs definition={definition} record={record} row={row} fields={fields} />
       {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
       {actions.dialog}

@@ -11,7 +11,8 @@ import { RecordLink, useRecordUrls } from '../list/record-link.tsx'
 import { today } from '../list/today.ts'
 import { useColumnLayout } from '../list/use-column-layout.ts'
 import type { InlineEdit } from '../list/use-inline-edit.tsx'
-import { useFollowChanges, useListDefinition, useRefreshList, useRows, type ListRows } from '../list/use-list-data.ts'
+import { useFollowChanges, useRefreshList, useRows, type ListRows } from '../list/use-list-data.ts'
+import { useListDefinition } from '../list/use-list-definition.ts'
 import { useRowView } from '../list/use-row-view.tsx'
 import { useShell } from '../shell/shell-context.ts'
 
@@ -58,11 +59,12 @@ function Related({ relation, value, definition, sort }: RelatedListProps & { rea
   const { routes, go } = useShell()
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()
-  const view = useRowView(definition, useRefreshList(type), () => undefined, search)
+  const view = useRowView(definition, { onChanged: useRefreshList(type), onStep: () => undefined, list: search })
   const page = routes.find(({ menu }) => menu.component === `list/${type}`)
   return (
     <section className="zg-related" aria-label={relation.title}>
       <ListTable
+        asCards
         definition={definition}
         title={relation.title}
         columns={columns}

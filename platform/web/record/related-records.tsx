@@ -6,6 +6,7 @@ import { asText } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
 import { RelatedList } from './related-list.tsx'
 import { useRelated } from './use-record.ts'
+import './record.css'
 
 const keyOf = ({ type, field }: Pick<RelationDefinition, 'type' | 'field'>): string => `${type}.${field}`
 

@@ -1,7 +1,7 @@
 /** One record and what belongs to it, kept as fresh as the pushes of the server say. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { ListDefinition, Neighbours, RelatedCount, Row } from '../../declare/wire.ts'
+import type { ListDefinition, Neighbours, RelatedCount } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
@@ -9,13 +9,9 @@ import { listQuery } from '../list/list-query.ts'
 import { today } from '../list/today.ts'
 import { useListState } from '../list/use-list-state.ts'
 import { useRecordChanges } from '../realtime/use-changed-by.ts'
+import { recordQuery } from './record-query.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { usePage } from '../shell/page/page-context.ts'
-
-export const recordQuery = (type: string, id: string) => ({
-  queryKey: ['record', type, id],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.post<Row>('/listField/record', { type, id }, { signal, quiet: true }),
-})
 
 /** The record; a record that is gone or that the person may not see is an error of the code `unknown`. */
 export const useRecord = (type: string, id: string) =>

@@ -6,7 +6,8 @@ import { inTime } from '../shell/first-page.ts'
 import { recordUrl, recordRouteOf } from '../shell/menu/record-routes.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { useShell } from '../shell/shell-context.ts'
-import { recordQuery, useNeighbours } from './use-record.ts'
+import { recordQuery } from './record-query.ts'
+import { useNeighbours } from './use-record.ts'
 
 export interface Turning {
   /** null: the end of the list */

@@ -32,6 +32,10 @@ export function showChange(measure: MeasureDefinition, now: string | null, was: 
   return { text: `${isDown ? '▼' : '▲'} ${size}`, value, look }
 }
 
+/** Why there is no change to tell. */
+export const changeReason = (now: string | null, was: string | null): string =>
+  was !== null && now !== null ? t('对比的数字为 0，算不出比例') : t('没有可对比的数字')
+
 interface ChangeFigureProps {
   readonly measure: MeasureDefinition
   readonly values: ReportValues
@@ -45,13 +49,12 @@ interface ChangeFigureProps {
 export function ChangeFigure({ measure, values, was, part, title, onOpen, tabIndex = 0 }: ChangeFigureProps) {
   const [now, before] = [values[measure.name] ?? null, was?.[measure.name] ?? null]
   const { text, value, look } = showChange(measure, now, before, part)
-  const reason = before !== null && now !== null ? t('对比的数字为 0，算不出比例') : t('没有可对比的数字')
   return (
     <button
       type="button"
       className={`zg-figure zg-figure-link${look}`}
       tabIndex={tabIndex}
-      title={value === null ? reason : part === 'rate' ? showPercent(value, { trueMinus: true }) : value}
+      title={value === null ? changeReason(now, before) : part === 'rate' ? showPercent(value, { trueMinus: true }) : value}
       aria-label={t('{title} {figure}，查看组成', { title, figure: part === 'rate' ? showPercent(value, { trueMinus: true }) : text })}
       onClick={event => {
         event.stopPropagation()

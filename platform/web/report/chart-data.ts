@@ -8,6 +8,8 @@ export interface TrendSeries {
   readonly measure: MeasureDefinition
   /** one per month; null: unknown, or nothing happened for a ratio */
   readonly values: readonly (string | null)[]
+  /** what each is held against; null in a month whose earlier one is not complete. Null: it is held against nothing */
+  readonly was: readonly (string | null)[] | null
 }
 
 export interface Trend {
@@ -31,6 +33,7 @@ export function trendOf(definition: ReportDefinition, answer: ReportAnswer, curr
   const rows = answer.list.filter(one => one.currency === currency)
   const byMonth = new Map(rows.map(row => [row.key[definition.time] ?? '', row]))
   const months = monthsFromTo(from, to)
+  const isCompared = rows.some(one => one.was !== undefined)
   const series = trendMeasures(definition).map(measure => ({
     measure,
     values: months.map(month => {
@@ -38,6 +41,12 @@ export function trendOf(definition: ReportDefinition, answer: ReportAnswer, curr
       if (row === undefined) return measure.class === 'ratio' ? null : '0'
       return row.values[measure.name] ?? null
     }),
+    was: isCompared
+      ? months.map(month => {
+          const row = byMonth.get(month)
+          return row?.isPartial === true ? null : (row?.was?.[measure.name] ?? null)
+        })
+      : null,
   }))
   return { months, series }
 }

@@ -2,39 +2,48 @@
 import type { GlobalToken } from 'antd'
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams, CustomSeriesRenderItemReturn } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
-import { canonical } from '#platform/format/decimal.ts'
-import { textWidth } from '#platform/format/text.ts'
-import { MISSING, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
+import { MISSING } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
-import { currentLanguage } from '../i18n/language.ts'
 import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { axisFigure, shortFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
-import type { Step, Trend } from './chart-data.ts'
+import { showFigure } from '../list/value.ts'
+import { kindOf } from './figure.tsx'
+import { neutralShade } from '../theme/tokens.ts'
+import type { Step, Trend, TrendSeries } from './chart-data.ts'
+import { partName } from './report-state.ts'
 
 /** A height on the screen; the amount itself stays text. */
 const height = (value: string | null): number | null => (value === null ? null : Number(value))
 
+/** Written as in the table: the same scale, separators and minus. */
 function exact(measure: MeasureDefinition, value: string | null, currency: string): string {
   if (value === null) return MISSING
-  if (measure.kind === 'percent') return showPercent(value, { trueMinus: true })
-  const text = signed(withThousands(canonical(value)), { trueMinus: true })
+  const { text } = showFigure(kindOf(measure), value)
   return measure.kind === 'money' ? `${text} ${currency}` : text
 }
 
-/** Colours of the trend: first measure pale, last full, ratio as a line. */
-export const trendColours = (token: GlobalToken): readonly string[] => [
-  token.colorPrimaryBorderHover,
-  token.colorPrimary,
-  token.colorWarningActive,
-]
+/** Colours of the trend: the first measure neutral, the last in the accent, the ratio as a line in the colour of the text. */
+export const trendColours = (token: GlobalToken): readonly string[] => [neutralShade, token.colorPrimary, token.colorTextBase]
 
-export function trendOption(trend: Trend, currency: string, token: GlobalToken): EChartsCoreOption {
-  const colours = trendColours(token)
+/** Colour of a series, whichever of them are shown. */
+export const colourOfSeries = (token: GlobalToken, series: Trend['series'][number], at: number): string | undefined =>
+  trendColours(token)[series.measure.class === 'ratio' ? 2 : at]
+
+/** `hidden`: measures that the legend has taken away; `was`: what the earlier period is called, where there is one. */
+export function trendOption(
+  trend: Trend,
+  currency: string,
+  token: GlobalToken,
+  hidden: ReadonlySet<string>,
+  was: string | null,
+): EChartsCoreOption {
+  const colourOf = (one: TrendSeries): string | undefined => colourOfSeries(token, one, trend.series.indexOf(one))
+  const drawn = trend.series.filter(one => !hidden.has(one.measure.name))
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
-  const amounts = trend.series.flatMap(one => (one.measure.class === 'ratio' ? [] : one.values.map(height)))
-  const hasRatio = trend.series.some(one => one.measure.class === 'ratio')
+  const amounts = drawn.flatMap(one => (one.measure.class === 'ratio' ? [] : [...one.values, ...(one.was ?? [])].map(height)))
+  const hasRatio = drawn.some(one => one.measure.class === 'ratio')
   return {
     ...common(token),
     grid: { left: 8, right: hasRatio ? 8 : 16, top: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -46,7 +55,12 @@ export function trendOption(trend: Trend, currency: string, token: GlobalToken):
         const at = points[0]?.dataIndex ?? 0
         return tooltipHtml(
           trend.months[at] ?? '',
-          trend.series.map(one => [one.measure.title, exact(one.measure, one.values[at] ?? null, currency)] as const),
+          drawn.flatMap(one => [
+            [one.measure.title, exact(one.measure, one.values[at] ?? null, currency)] as const,
+            ...(was === null || one.was === null
+              ? []
+              : [[`${one.measure.title} ${was}`, exact(one.measure, one.was[at] ?? null, currency)] as const]),
+          ]),
         )
       },
     },
@@ -67,38 +81,31 @@ export function trendOption(trend: Trend, currency: string, token: GlobalToken):
         splitNumber: 4,
       },
     ],
-    series: trend.series.map((one, at) => {
-      const isRatio = one.measure.class === 'ratio'
-      const data = one.values.map(height)
-      if (!isRatio)
-        return {
-          type: 'bar',
-          name: one.measure.title,
-          data,
-          barMaxWidth: 20,
-          barGap: '10%',
-          itemStyle: { color: colours[at], borderRadius: 2 },
-        }
-      return {
-        type: 'line',
-        name: one.measure.title,
-        yAxisIndex: 1,
-        data,
-        symbolSize: 5,
-        lineStyle: { color: colours[at], width: 2 },
-        itemStyle: { color: colours[at] },
-      }
-    }),
+    series: drawn.flatMap(one => [seriesOf(one, colourOf(one)), ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))])]),
   }
 }
 
-/** Names of the steps: four Chinese characters a line, on a phone two; English words are not to be broken, so they stand at a slant. */
-function nameLook(isNarrow: boolean) {
-  if (currentLanguage() !== 'zh-CN') return { overflow: 'truncate', width: 84, rotate: 28 }
-  return { overflow: 'break', width: isNarrow ? 30 : 50, lineHeight: 14 }
+/** A bar, or a line for a ratio, by the name of its measure: a click says which it is. */
+function seriesOf({ measure, values }: TrendSeries, color: string | undefined) {
+  const own = { id: measure.name, name: measure.title, data: values.map(height), itemStyle: { color } }
+  return measure.class === 'ratio'
+    ? { ...own, type: 'line', yAxisIndex: 1, symbolSize: 7, lineStyle: { color, width: 1.5 } }
+    : { ...own, type: 'bar', barMaxWidth: 20, barGap: '10%', itemStyle: { color, borderRadius: 2 } }
 }
 
-export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken, isNarrow: boolean): EChartsCoreOption {
+/** What it is held against, as a broken line in its colour. */
+const earlierOf = ({ measure }: TrendSeries, values: readonly (string | null)[], color: string | undefined) => ({
+  id: partName(measure.name, 'was'),
+  type: 'line',
+  ...(measure.class === 'ratio' ? { yAxisIndex: 1 } : {}),
+  data: values.map(height),
+  symbolSize: 5,
+  lineStyle: { color, width: 1.5, type: 'dashed' },
+  itemStyle: { color },
+})
+
+/** Steps below each other, their names whole at the side, at any width and in both languages. */
+export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken): EChartsCoreOption {
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
   const colourOf = (step: Step | undefined): string =>
@@ -109,7 +116,8 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
         : token.colorSuccessBorderHover
   return {
     ...common(token),
-    grid: { left: 8, right: 8, top: 24, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    // room for the amount of the longest bar
+    grid: { left: 4, right: 56, top: 4, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
       ...tooltipLook(token),
       trigger: 'item',
@@ -120,16 +128,17 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
           : tooltipHtml(step.measure.title, [[step.isTotal ? '=' : '+', exact(step.measure, step.value, currency)]])
       },
     },
-    xAxis: {
+    yAxis: {
       type: 'category',
+      inverse: true,
       data: steps.map(one => one.measure.title),
-      axisLabel: { ...text, interval: 0, ...nameLook(isNarrow) },
+      axisLabel: { ...text, interval: 0 },
       axisLine: line,
       axisTick: { show: false },
     },
-    yAxis: {
+    xAxis: {
       type: 'value',
-      axisLabel: { ...text, formatter: axisFigure(steps.flatMap(one => [height(one.from), height(one.to)])) },
+      axisLabel: { ...text, hideOverlap: true, formatter: axisFigure(steps.flatMap(one => [height(one.from), height(one.to)])) },
       splitLine: line,
       splitNumber: 4,
     },
@@ -137,7 +146,7 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
       {
         type: 'custom',
         data: steps.map((one, at) => [at, height(one.from), height(one.to)]),
-        encode: { x: 0, y: [1, 2] },
+        encode: { y: 0, x: [1, 2] },
         renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) =>
           stepShape(steps[params.dataIndex], colourOf(steps[params.dataIndex]), api, token),
       },
@@ -145,10 +154,7 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
   }
 }
 
-/** px of a half-width character at 12 px, with the room between two amounts */
-const halfWidthPx = 6.6
-
-/** A bar from where the step begins to where it ends, its amount above it. */
+/** A bar from where the step begins to where it ends, its amount behind it. */
 function stepShape(
   step: Step | undefined,
   colour: string,
@@ -156,31 +162,29 @@ function stepShape(
   token: GlobalToken,
 ): CustomSeriesRenderItemReturn {
   const at = api.value(0)
-  const [x = 0, fromY = 0] = api.coord([at, api.value(1)])
-  const [, toY = 0] = api.coord([at, api.value(2)])
-  const size = api.size?.([1, 0])
-  const slot = Array.isArray(size) ? (size[0] ?? 0) : 0
-  const width = Math.min(36, slot * 0.6)
-  const top = Math.min(fromY, toY)
-  const amount = step === undefined ? '' : shortFigure(Number(step.value))
-  // on a phone the amounts would run into each other: only those that fit their slot, the rest stand in the tooltip and the table
-  const fits = textWidth(amount) * halfWidthPx <= slot
+  const [fromX = 0, y = 0] = api.coord([api.value(1), at])
+  const [toX = 0] = api.coord([api.value(2), at])
+  const size = api.size?.([0, 1])
+  const slot = Array.isArray(size) ? (size[1] ?? 0) : 0
+  const height = Math.min(20, slot * 0.7)
+  const left = Math.min(fromX, toX)
+  const width = Math.max(1, Math.abs(fromX - toX))
   return {
     type: 'group',
     children: [
       {
         type: 'rect',
-        shape: { x: x - width / 2, y: top, width, height: Math.max(1, Math.abs(fromY - toY)), r: 2 },
+        shape: { x: left, y: y - height / 2, width, height, r: 2 },
         style: { fill: colour },
       },
       {
         type: 'text',
         style: {
-          text: fits ? amount : '',
-          x,
-          y: top - 4,
-          align: 'center',
-          verticalAlign: 'bottom',
+          text: step === undefined ? '' : shortFigure(Number(step.value)),
+          x: left + width + 4,
+          y,
+          align: 'left',
+          verticalAlign: 'middle',
           fill: token.colorText,
           fontSize: token.fontSizeSM,
           fontFamily: token.fontFamily,

@@ -5,19 +5,37 @@ import { showFigure } from '../list/value.ts'
 import type { Step, Trend } from './chart-data.ts'
 import { kindOf } from './figure.tsx'
 
-function FigureCell({ measure, value }: { measure: MeasureDefinition; value: string | null }) {
+interface FigureCellProps {
+  readonly measure: MeasureDefinition
+  readonly value: string | null
+  /** opens what it is made of */
+  readonly onOpen?: () => void
+}
+
+function FigureCell({ measure, value, onOpen }: FigureCellProps) {
   const shown = showFigure(kindOf(measure), value)
   return (
     <td
       className={shown.isNegative ? 'zg-report-figure zg-figure zg-negative' : 'zg-report-figure zg-figure'}
       title={shown.exact ?? undefined}
     >
-      {shown.text}
+      {onOpen === undefined ? (
+        shown.text
+      ) : (
+        <button
+          type="button"
+          className="zg-figure-link"
+          aria-label={t('{title} {figure}，查看组成', { title: measure.title, figure: shown.text })}
+          onClick={onOpen}
+        >
+          {shown.text}
+        </button>
+      )}
     </td>
   )
 }
 
-export function TrendTable({ trend }: { trend: Trend }) {
+export function TrendTable({ trend, onOpen }: { trend: Trend; onOpen?: (measure: string, month: string) => void }) {
   return (
     <table className="zg-chart-table">
       <thead>
@@ -35,7 +53,12 @@ export function TrendTable({ trend }: { trend: Trend }) {
           <tr key={month}>
             <th scope="row">{month}</th>
             {trend.series.map(one => (
-              <FigureCell key={one.measure.name} measure={one.measure} value={one.values[at] ?? null} />
+              <FigureCell
+                key={one.measure.name}
+                measure={one.measure}
+                value={one.values[at] ?? null}
+                {...(onOpen === undefined ? {} : { onOpen: () => onOpen(one.measure.name, month) })}
+              />
             ))}
           </tr>
         ))}
@@ -44,14 +67,18 @@ export function TrendTable({ trend }: { trend: Trend }) {
   )
 }
 
-export function WaterfallTable({ steps }: { steps: readonly Step[] }) {
+export function WaterfallTable({ steps, onOpen }: { steps: readonly Step[]; onOpen?: (measure: string) => void }) {
   return (
     <table className="zg-chart-table">
       <tbody>
         {steps.map(one => (
           <tr key={one.measure.name}>
             <th scope="row">{one.measure.title}</th>
-            <FigureCell measure={one.measure} value={one.value} />
+            <FigureCell
+              measure={one.measure}
+              value={one.value}
+              {...(onOpen === undefined ? {} : { onOpen: () => onOpen(one.measure.name) })}
+            />
           </tr>
         ))}
       </tbody>

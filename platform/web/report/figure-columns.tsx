@@ -1,20 +1,21 @@
 /**
- * Columns of figures: each measure, and beside it what it is held against, where that is asked for. Every figure opens what it is made of;
- * a copy has it exactly.
+ * Columns of figures: each measure, and below each figure how far it has moved, where that is asked for. Every figure opens what it is made
+ * of; a copy has it exactly.
  */
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { differenceOf, rateOfChange } from '#platform/format/change.ts'
 import { textWidth } from '#platform/format/text.ts'
-import type { ComparisonDefinition, MeasureDefinition, ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
+import type { MeasureDefinition, ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
+import type { Sort } from '../list/list-state.ts'
 import { showFigure } from '../list/value.ts'
-import { ChangeFigure, showChange } from './change-figure.tsx'
+import { ChangeNote, changeText } from './change-note.tsx'
 import { Figure, kindOf, type Cell } from './figure.tsx'
 import { MeasureInfo } from './measure-info.tsx'
 import { ratesOf } from './missing-reason.ts'
-import { monthOfPath, partsOf } from './report-query.ts'
-import { partName, type FigurePart, type ReportState } from './report-state.ts'
+import { monthOfPath, partsOf, partTitle } from './report-query.ts'
+import { partName, type ReportState } from './report-state.ts'
 import type { Line } from './tree.ts'
 
 export interface FigureColumnsProps {
@@ -22,25 +23,24 @@ export interface FigureColumnsProps {
   readonly state: ReportState
   readonly answer: ReportAnswer | undefined
   readonly onCell: (cell: Cell) => void
+  readonly onSort: (sort: Sort | null) => void
+  /** totals of each currency stand beside that of all of them */
+  readonly showsEach: boolean
 }
 
 type RowLine = Extract<Line, { kind: 'row' }>
 /** The figures a cell of the table stands among, without saying which of them it is. */
-type Figures = Omit<Cell, 'measure' | 'part'>
+type Figures = Omit<Cell, 'measure' | 'part'> & { readonly isPartial?: true }
 
 /** Room for the title, the sign of the order, the currency and the formula; 7 px a half-width character. */
 const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 84)
-const partWidths: Readonly<Record<FigurePart, number>> = { was: 112, difference: 112, rate: 92 }
-/** Px beside a title that stands in two lines. */
-const partRoom = 36
 /** Px of a digit of a bold total, and of the cell's edges. */
 const [digitWidth, cellRoom] = [9.2, 24]
 
-/** Room for the greatest figures, which are those of the first level and the totals: a change can be far wider than what it is of. */
-function widthFor(props: FigureColumnsProps, draw: Draw, least: number): number {
-  const { answer } = props
+/** Room for the greatest figures, which are those of the first level and the totals. */
+function widthFor(answer: ReportAnswer | undefined, widthOf: (figures: Figures) => number, least: number): number {
   const rows = (answer?.list ?? []).map(row => totalFigures(row, [], false))
-  const longest = Math.max(0, ...[...totalsOf(answer), ...rows].map(one => textWidth(draw.shown(one))))
+  const longest = Math.max(0, ...[...totalsOf(answer), ...rows].map(widthOf))
   return Math.max(least, Math.ceil(longest * digitWidth + cellRoom))
 }
 
@@ -49,6 +49,7 @@ const rowFigures = (definition: ReportDefinition, line: RowLine): Figures => ({
   currency: line.row.currency,
   values: line.row.values,
   was: line.row.was ?? null,
+  ...(line.row.isPartial === true ? { isPartial: true } : {}),
   rates: ratesOf(line.rates, monthOfPath(definition, line.path)),
   isConverted: false,
 })
@@ -58,6 +59,7 @@ const totalFigures = (one: ReportFigures, rates: Cell['rates'], isConverted: boo
   currency: one.currency,
   values: one.values,
   was: one.was ?? null,
+  ...(one.isPartial === true ? { isPartial: true } : {}),
   rates,
   isConverted,
 })
@@ -72,131 +74,82 @@ function totalsOf(answer: ReportAnswer | undefined): Figures[] {
   ]
 }
 
+/** The totals that are drawn: with one of all currencies those of each only on request, so that they never cover the tree. */
+const shownTotals = ({ answer, showsEach }: FigureColumnsProps): Figures[] =>
+  totalsOf(answer).filter(one => showsEach || answer?.converted === undefined || one.isConverted)
+
 /** Which column a key of the table stands for; null: none of figures. */
 export function cellAt(definition: ReportDefinition, line: RowLine, key: string): Cell | null {
-  const [measure = '', part] = key.split('.')
-  if (!definition.measures.some(one => one.name === measure)) return null
-  return { ...rowFigures(definition, line), measure, part: part === undefined ? 'now' : part === 'was' ? 'was' : 'change' }
+  if (!definition.measures.some(one => one.name === key)) return null
+  return { ...rowFigures(definition, line), measure: key, part: 'now' }
 }
 
-interface Draw {
-  /** the figure as text, for the width that fits */
-  readonly shown: (figures: Figures) => string
-  /** exact; null: unknown */
-  readonly exact: (figures: Figures) => string | null
-  readonly figure: (figures: Figures) => ReactNode
-}
-
-function column(
-  props: FigureColumnsProps,
-  draw: Draw,
-  own: Pick<GridColumn<Line>, 'key' | 'name' | 'width' | 'note' | 'extra' | 'over'>,
-): GridColumn<Line> {
-  const { definition, answer } = props
-  const of = <T,>(line: Line, make: (figures: Figures) => T): T | null => (line.kind === 'row' ? make(rowFigures(definition, line)) : null)
-  return {
-    ...own,
-    align: 'right',
-    isSortable: true,
-    firstWay: 'DESC',
-    render: line => of(line, draw.figure),
-    shown: line => of(line, draw.shown) ?? '',
-    copy: line => ({ text: of(line, draw.exact) ?? '', isText: false }),
-    totals: totalsOf(answer).map(draw.figure),
-  }
-}
-
-/** The column of a measure, and with a comparison those of what it is held against. `currency`: the only one of all rows. */
-export function figureColumns(props: FigureColumnsProps, measure: MeasureDefinition, currency: string | null): GridColumn<Line>[] {
-  const { definition, state } = props
-  const words = definition.compare.find(one => one.name === state.compare)
-  const parts = words === undefined ? [] : partsOf(measure, state.compare)
-  const draw = drawNow(props, measure)
-  const now = column(props, draw, {
-    key: measure.name,
-    name: measure.title,
-    ...(currency !== null && measure.kind === 'money' ? { note: <span className="zg-currency"> {currency}</span> } : {}),
-    extra: <MeasureInfo measure={measure} />,
-    width: widthFor(props, draw, columnWidth(measure)),
-  })
-  return words === undefined ? [now] : [now, ...parts.map(part => partColumn(props, measure, part, words))]
-}
-
-const titlesOf =
-  (definition: ReportDefinition) =>
-  (name: string): string =>
-    definition.measures.find(one => one.name === name)?.title ?? name
-
-function drawNow({ definition, onCell }: FigureColumnsProps, measure: MeasureDefinition): Draw {
+/** The column of a measure; with a comparison the change stands below each figure. `currency`: the only one of all rows. */
+export function figureColumn(props: FigureColumnsProps, measure: MeasureDefinition, currency: string | null): GridColumn<Line> {
+  const { definition, state, answer, onCell } = props
+  const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
   const exact = (figures: Figures): string | null => figures.values[measure.name] ?? null
-  return {
-    exact,
-    shown: figures => showFigure(kindOf(measure), exact(figures)).text,
-    figure: figures => (
+  const shown = (figures: Figures): string => showFigure(kindOf(measure), exact(figures)).text
+  const figure = (figures: Figures): ReactNode => {
+    const now = (
       <Figure
         key={figures.currency}
         measure={measure}
         values={figures.values}
         rates={figures.rates}
-        titleOf={titlesOf(definition)}
+        titleOf={titleOf}
         tabIndex={-1}
         onOpen={() => onCell({ ...figures, measure: measure.name, part: 'now' })}
       />
-    ),
+    )
+    if (state.compare === null) return now
+    return (
+      <span key={figures.currency} className="zg-report-two">
+        {now}
+        <ChangeNote
+          definition={definition}
+          measure={measure}
+          compare={state.compare}
+          figures={figures}
+          compared={answer?.compared}
+          onOpen={() => onCell({ ...figures, measure: measure.name, part: 'change' })}
+        />
+      </span>
+    )
   }
-}
-
-function partColumn(
-  props: FigureColumnsProps,
-  measure: MeasureDefinition,
-  part: FigurePart,
-  words: ComparisonDefinition,
-): GridColumn<Line> {
-  const inPoints = part === 'difference' && measure.class === 'ratio'
-  const name = inPoints ? t('{title}（百分点）', { title: words.difference }) : words[part]
-  const title = `${measure.title} ${name}`
-  const draw = part === 'was' ? drawWas(props, measure, title) : drawChange(props, measure, part, title)
-  const least = Math.max(partWidths[part], Math.max(textWidth(name), textWidth(measure.title)) * 7 + partRoom)
-  return column(props, draw, { key: partName(measure.name, part), over: measure.title, name, width: widthFor(props, draw, least) })
-}
-
-function drawWas({ definition, answer, onCell }: FigureColumnsProps, measure: MeasureDefinition, title: string): Draw {
-  const exact = (figures: Figures): string | null => figures.was?.[measure.name] ?? null
+  const of = <T,>(line: Line, make: (figures: Figures) => T): T | null => (line.kind === 'row' ? make(rowFigures(definition, line)) : null)
+  const widest = (figures: Figures): number =>
+    Math.max(textWidth(shown(figures)), state.compare === null ? 0 : textWidth(changeText(measure, figures)))
   return {
-    exact,
-    shown: figures => showFigure(kindOf(measure), exact(figures)).text,
-    figure: figures => (
-      <Figure
-        key={figures.currency}
-        measure={measure}
-        values={figures.was ?? {}}
-        rates={figures.rates}
-        titleOf={titlesOf(definition)}
-        title={title}
-        reason={answer?.compared?.isEmpty === true ? t('这个期间没有数据') : null}
-        tabIndex={-1}
-        onOpen={() => onCell({ ...figures, measure: measure.name, part: 'was' })}
-      />
-    ),
+    key: measure.name,
+    name: measure.title,
+    ...(currency !== null && measure.kind === 'money' ? { note: <span className="zg-currency"> {currency}</span> } : {}),
+    extra: <MeasureInfo measure={measure} sorts={<SortByChange {...props} measure={measure} />} />,
+    width: widthFor(answer, widest, columnWidth(measure)),
+    align: 'right',
+    isSortable: true,
+    firstWay: 'DESC',
+    render: line => of(line, figure),
+    shown: line => of(line, shown) ?? '',
+    copy: line => ({ text: of(line, exact) ?? '', isText: false }),
+    totals: shownTotals(props).map(figure),
   }
 }
 
-function drawChange({ onCell }: FigureColumnsProps, measure: MeasureDefinition, part: Exclude<FigurePart, 'was'>, title: string): Draw {
-  const sides = ({ values, was }: Figures) => [values[measure.name] ?? null, was?.[measure.name] ?? null] as const
-  return {
-    exact: figures => (part === 'difference' ? differenceOf(...sides(figures)) : rateOfChange(...sides(figures))),
-    shown: figures => showChange(measure, ...sides(figures), part).text,
-    figure: figures => (
-      <ChangeFigure
-        key={figures.currency}
-        measure={measure}
-        values={figures.values}
-        was={figures.was}
-        part={part}
-        title={title}
-        tabIndex={-1}
-        onOpen={() => onCell({ ...figures, measure: measure.name, part: 'change' })}
-      />
-    ),
-  }
+/** Rows in the order of how far they have moved, where they are held against an earlier period. */
+function SortByChange({ definition, state, measure, onSort }: FigureColumnsProps & { readonly measure: MeasureDefinition }) {
+  if (state.compare === null) return null
+  return (
+    <p className="zg-measure-sorts">
+      {partsOf(measure, state.compare).map(part => {
+        const field = partName(measure.name, part)
+        const title = partTitle(definition, measure, part, state.compare)
+        return (
+          <Button key={part} size="small" type="link" onClick={() => onSort({ field, way: 'DESC' })}>
+            {t('按{title}排序', { title })}
+          </Button>
+        )
+      })}
+    </p>
+  )
 }

@@ -1,14 +1,16 @@
 /** In the head of a column: the formula with its source. */
 import { InfoCircleOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
+import type { ReactNode } from 'react'
 import type { MeasureDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 
-export function MeasureInfo({ measure }: { measure: MeasureDefinition }) {
+export function MeasureInfo({ measure, sorts = null }: { measure: MeasureDefinition; sorts?: ReactNode }) {
   const content = (
     <div className="zg-measure-info">
       <p className="zg-formula">{measure.formula}</p>
       <p>{measure.source}</p>
+      {sorts}
     </div>
   )
   return (

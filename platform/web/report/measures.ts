@@ -53,3 +53,20 @@ export function measureGroups(definition: ReportDefinition): MeasureGroup[] {
     ...(left.size === 0 ? [] : [{ of: null, isMain: false, measures: [...left] }]),
   ]
 }
+
+/** Measures of the strip: those that the report names, else the first that its page begins with. */
+export const keyMeasures = (definition: ReportDefinition): MeasureDefinition[] =>
+  definition.keyFigures.length > 0 ? namedIn(definition, definition.keyFigures) : mainMeasures(definition).slice(0, keyFiguresFirst)
+const keyFiguresFirst = 5
+
+/** Measures with everything that their formulas are made of, down to what has lines. */
+export function withOperands(definition: ReportDefinition, measures: readonly MeasureDefinition[]): string[] {
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    if (found.has(name)) return
+    found.add(name)
+    definition.measures.find(one => one.name === name)?.operands.forEach(visit)
+  }
+  for (const one of measures) visit(one.name)
+  return [...found]
+}

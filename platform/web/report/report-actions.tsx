@@ -1,5 +1,5 @@
 /** 导出 and 重新计算 of a report, when the caller may. */
-import { DownOutlined, DownloadOutlined, SyncOutlined } from '@ant-design/icons'
+import { DownOutlined, DownloadOutlined, EllipsisOutlined, LineChartOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import type { Call, ReportDefinition } from '../../declare/wire.ts'
@@ -9,6 +9,7 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { tellIfSynced } from '../shell/use-usage.ts'
 import { exportBody, periodOf } from './report-query.ts'
@@ -20,6 +21,7 @@ interface ReportActionsProps {
   readonly measures: readonly string[]
   readonly isEmpty: boolean
   readonly onComputing: () => void
+  readonly charts: { readonly isShown: boolean; readonly toggle: () => void }
 }
 
 async function download(path: string, body: object, name: string): Promise<void> {
@@ -47,49 +49,79 @@ function useBusy(): [boolean, (work: () => Promise<void>) => Promise<void>] {
   return [busy, run]
 }
 
-function ComputeButton({ call, state, onComputing }: { call: Call; state: ReportState; onComputing: () => void }) {
-  const [busy, run] = useBusy()
+interface Compute {
+  readonly call: Call | undefined
+  readonly owner: ReportDefinition['owner']
+  readonly state: ReportState
+  readonly onComputing: () => void
+}
+
+/** Computing the period and the chosen owners anew. */
+function useCompute({ call, owner, state, onComputing }: Compute): () => Promise<void> {
   const { menu } = usePage()
-  const { shop = [] } = state.where
-  const compute = async (): Promise<void> => {
-    await change(call, { ...periodOf(state), ...(shop.length === 0 ? {} : { shopIds: shop }) })
+  const { [owner.dimension ?? '']: owners = [] } = state.where
+  return async () => {
+    if (call === undefined) return
+    await change(call, { ...periodOf(state), ...(owners.length === 0 ? {} : { [owner.field]: owners }) })
     feedback.success(t('已开始重新计算，完成后自动更新'))
     tellIfSynced(call.path, menu.component)
     onComputing()
   }
-  return (
-    <Button icon={<SyncOutlined aria-hidden />} loading={busy} onClick={() => void run(() => ignoreShownRefusal(compute()))}>
-      {t('重新计算')}
-    </Button>
-  )
 }
 
-export function ReportActions({ definition, state, measures, isEmpty, onComputing }: ReportActionsProps) {
+/** Export at hand, the rest behind 更多; on a phone all of it there. */
+export function ReportActions({ definition, state, measures, isEmpty, onComputing, charts }: ReportActionsProps) {
   const [busy, run] = useBusy()
-  const { compute, export: exported } = definition.calls
-  const save = async (call: Call, format: 'xlsx' | 'csv'): Promise<void> => {
+  const isMobile = useIsMobile()
+  const { compute: call, export: exported } = definition.calls
+  const compute = useCompute({ call, owner: definition.owner, state, onComputing })
+  const save = async (exportCall: Call, format: 'xlsx' | 'csv'): Promise<void> => {
     if (isEmpty) feedback.warning(t('没有数据，无法导出'))
     else {
       const body = { ...exportBody(definition, state, measures), ...(format === 'xlsx' ? {} : { format }) }
-      await download(pathOf(call), body, `${definition.title}.${format}`)
+      await download(pathOf(exportCall), body, `${definition.title}.${format}`)
     }
   }
+  const csv = exported && { key: 'csv', label: isMobile ? `${t('导出')} CSV` : 'CSV', onClick: () => void run(() => save(exported, 'csv')) }
+  const items = [
+    ...(isMobile && exported && csv
+      ? [
+          { key: 'xlsx', icon: <DownloadOutlined aria-hidden />, label: t('导出'), onClick: () => void run(() => save(exported, 'xlsx')) },
+          csv,
+        ]
+      : []),
+    ...(call === undefined
+      ? []
+      : [
+          {
+            key: 'compute',
+            icon: <SyncOutlined aria-hidden />,
+            label: t('重新计算'),
+            onClick: () => void run(() => ignoreShownRefusal(compute())),
+          },
+        ]),
+    {
+      key: 'charts',
+      icon: <LineChartOutlined aria-hidden />,
+      label: charts.isShown ? t('收起图表') : t('展开图表'),
+      onClick: charts.toggle,
+    },
+  ]
   return (
     <>
-      {compute !== undefined && <ComputeButton call={compute} state={state} onComputing={onComputing} />}
-      {exported !== undefined && (
+      {!isMobile && exported !== undefined && csv !== undefined && (
         <Space.Compact>
           <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void run(() => save(exported, 'xlsx'))}>
             {t('导出')}
           </Button>
-          <Dropdown
-            trigger={['click']}
-            menu={{ items: [{ key: 'csv', label: 'CSV', onClick: () => void run(() => save(exported, 'csv')) }] }}
-          >
+          <Dropdown trigger={['click']} menu={{ items: [csv] }}>
             <Button icon={<DownOutlined aria-hidden />} aria-label={t('其他格式')} />
           </Dropdown>
         </Space.Compact>
       )}
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button icon={<EllipsisOutlined aria-hidden />} loading={busy && isMobile} aria-label={t('更多操作')} title={t('更多操作')} />
+      </Dropdown>
     </>
   )
 }

@@ -4,16 +4,17 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Select, theme } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
-import type { ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import type { ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { Chart } from '../chart/chart.tsx'
 import { ChartPanel } from '../chart/chart-panel.tsx'
 import { t } from '../i18n/t.ts'
 import { RowsFailed } from '../list/list-notices.tsx'
-import { trendOf, waterfallSteps } from './chart-data.ts'
-import { trendColours, trendOption, waterfallOption } from './chart-options.ts'
+import { trendOf, waterfallSteps, type Trend } from './chart-data.ts'
+import { colourOfSeries, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { waterfallOf } from './measures.ts'
+import type { Cell } from './figure.tsx'
+import { shownMeasures, waterfallOf } from './measures.ts'
+import { ratesOf } from './missing-reason.ts'
 import { pathTitle, trendQuery, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
@@ -25,10 +26,14 @@ interface ReportChartsProps {
   readonly currencies: readonly string[]
   readonly selected: RowPath | null
   readonly onSelect: (path: RowPath | null) => void
+  /** the legend shows and hides measures in the table as well; absent: there is none */
+  readonly onColumns?: (columns: readonly string[]) => void
+  /** a click opens what a figure is made of; absent: a picture alone */
+  readonly onCell?: (cell: Cell, asked: ReportState) => void
 }
 
 /** Amounts of several currencies have no common axis: they are drawn converted, or of one currency that the person chooses. */
-export function ReportCharts({ definition, state, currencies, selected, onSelect }: ReportChartsProps) {
+export function ReportCharts({ definition, state, currencies, selected, onSelect, onColumns, onCell }: ReportChartsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const isMixed = selected === null && currencies.length > 1
   const only = isMixed && chosen !== null && currencies.includes(chosen) ? chosen : null
@@ -46,11 +51,15 @@ export function ReportCharts({ definition, state, currencies, selected, onSelect
         <BothCharts
           definition={definition}
           state={state}
+          asked={asked}
+          selected={selected}
           answer={trend.data}
           currency={currency}
           place={<Place selected={selected} onSelect={onSelect} />}
           currencyChoice={isMixed ? <CurrencyChoice currencies={currencies} only={only} onOnly={setChosen} /> : null}
           isStale={trend.isPlaceholderData}
+          {...(onColumns === undefined ? {} : { onColumns })}
+          {...(onCell === undefined ? {} : { onCell })}
         />
       )}
     </div>
@@ -103,37 +112,94 @@ function CurrencyChoice({ currencies, only, onOnly }: CurrencyChoiceProps) {
   )
 }
 
-interface BothChartsProps {
-  readonly definition: ReportDefinition
-  readonly state: ReportState
+interface BothChartsProps extends Pick<ReportChartsProps, 'definition' | 'state' | 'selected' | 'onColumns' | 'onCell'> {
   readonly answer: ReportAnswer
   readonly currency: string
+  /** the state the figures were asked under */
+  readonly asked: ReportState
   readonly place: ReactNode
   /** null: there is one currency only */
   readonly currencyChoice: ReactNode
   readonly isStale: boolean
 }
 
-function BothCharts({ definition, state, answer, currency, place, currencyChoice, isStale }: BothChartsProps) {
+/** Opens what a figure of the charts is made of: of a month of the trend, or of all of them. */
+function useOpenFigure({ definition, asked, answer, currency, selected, onCell }: BothChartsProps) {
+  return (measure: string, part: Cell['part'], month: string | null): void => {
+    const of = (one: ReportFigures): boolean => one.currency === currency
+    const figures = month === null ? answer.totals.find(of) : answer.list.find(one => of(one) && one.key[definition.time] === month)
+    if (figures === undefined) return
+    const steps = month === null ? [] : [{ dimension: definition.time, value: month, label: month }]
+    const path: RowPath | null =
+      selected === null && steps.length === 0 ? null : { steps: [...(selected?.steps ?? []), ...steps], currency }
+    const { values, was = null } = figures
+    onCell?.(
+      { measure, part, path, currency, values, was, isConverted: false, rates: ratesOf(answer.missingRates, month ?? undefined) },
+      asked,
+    )
+  }
+}
+
+interface LegendProps {
+  readonly trend: Trend
+  /** measures of the table */
+  readonly shown: readonly string[]
+  readonly was: string | null
+  readonly onColumns?: (columns: readonly string[]) => void
+}
+
+/** The keys of the trend; each shows and hides its measure in the table as well. */
+function Legend({ trend, shown, was, onColumns }: LegendProps) {
   const { token } = theme.useToken()
-  const isMobile = useIsMobile()
+  const toggle = (name: string): void => onColumns?.(shown.includes(name) ? shown.filter(one => one !== name) : [...shown, name])
+  return (
+    <>
+      {trend.series.map((one, at) => (
+        <button
+          key={one.measure.name}
+          type="button"
+          className="zg-chart-key"
+          aria-pressed={shown.includes(one.measure.name)}
+          disabled={onColumns === undefined || (shown.length === 1 && shown[0] === one.measure.name)}
+          title={t('在图表和表格中显示或隐藏')}
+          onClick={() => toggle(one.measure.name)}
+        >
+          <i style={{ background: colourOfSeries(token, one, at) }} /> {one.measure.title}
+        </button>
+      ))}
+      {was !== null && (
+        <span className="zg-chart-key zg-chart-was">
+          <i /> {was}
+        </span>
+      )}
+    </>
+  )
+}
+
+function BothCharts(props: BothChartsProps) {
+  const { definition, state, answer, currency, place, currencyChoice, isStale, onColumns, onCell } = props
+  const { token } = theme.useToken()
   const { from, to } = state
   const trend = useMemo(() => trendOf(definition, answer, currency, from, to), [definition, answer, currency, from, to])
   const steps = useMemo(
     () => waterfallSteps(definition, answer.totals.find(one => one.currency === currency)?.values ?? {}),
     [definition, answer, currency],
   )
-  const trendLook = useMemo(() => trendOption(trend, currency, token), [trend, currency, token])
-  const waterfallLook = useMemo(
-    () => (steps === null ? null : waterfallOption(steps, currency, token, isMobile)),
-    [steps, currency, token, isMobile],
+  const shown = shownMeasures(definition, state).map(one => one.name)
+  const hidden = new Set(trend.series.map(one => one.measure.name).filter(name => !shown.includes(name)))
+  const hiddenNames = [...hidden].join()
+  const was = definition.compare.find(one => one.name === state.compare)?.was ?? null
+  const trendLook = useMemo(
+    () => trendOption(trend, currency, token, new Set(hiddenNames.split(',')), was),
+    [trend, currency, token, hiddenNames, was],
   )
-  const colours = trendColours(token)
-  const legend = trend.series.map((one, at) => (
-    <span key={one.measure.name} className="zg-chart-key">
-      <i style={{ background: colours[at] }} /> {one.measure.title}
-    </span>
-  ))
+  const waterfallLook = useMemo(() => (steps === null ? null : waterfallOption(steps, currency, token)), [steps, currency, token])
+  const open = useOpenFigure(props)
+  const onPick = (series: string, at: number): void => {
+    const [measure = '', part] = series.split('.')
+    const month = trend.months[at]
+    if (month !== undefined) open(measure, part === undefined ? 'now' : 'change', month)
+  }
   return (
     <div className={isStale ? 'zg-charts zg-charts-stale' : 'zg-charts'}>
       <ChartPanel
@@ -144,22 +210,30 @@ function BothCharts({ definition, state, answer, currency, place, currencyChoice
             {currencyChoice ?? <Currency code={currency} />}
           </>
         }
-        legend={legend}
-        table={<TrendTable trend={trend} />}
+        legend={<Legend trend={trend} shown={shown} was={was} {...(onColumns === undefined ? {} : { onColumns })} />}
+        table={<TrendTable trend={trend} {...(onCell === undefined ? {} : { onOpen: (measure, month) => open(measure, 'now', month) })} />}
       >
-        <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} />
+        <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} {...(onCell === undefined ? {} : { onPick })} />
       </ChartPanel>
       {waterfallOf(definition).length > 0 && (
         <ChartPanel
           title={t('费用瀑布')}
           beside={<Currency code={currency} />}
           legend={null}
-          table={steps === null ? null : <WaterfallTable steps={steps} />}
+          table={
+            steps === null ? null : (
+              <WaterfallTable steps={steps} {...(onCell === undefined ? {} : { onOpen: measure => open(measure, 'now', null) })} />
+            )
+          }
         >
           {waterfallLook === null ? (
             <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
           ) : (
-            <Chart label={t('{currency} 费用瀑布', { currency })} option={waterfallLook} />
+            <Chart
+              label={t('{currency} 费用瀑布', { currency })}
+              option={waterfallLook}
+              {...(onCell === undefined ? {} : { onPick: (_series, at) => open(steps?.[at]?.measure.name ?? '', 'now', null) })}
+            />
           )}
         </ChartPanel>
       )}

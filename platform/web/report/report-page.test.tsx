@@ -10,6 +10,7 @@ import {
   commissionLines,
   comparedRows,
   euros,
+  eurosBefore,
   lackingCosts,
   queryOf,
   reportHandlers,
@@ -21,6 +22,13 @@ const rowsPath = '/AmzFinanceProfit/list'
 const page = () => <ReportPage menu={menuNode('/p', '利润', 'report/amazonProfit')} type="amazonProfit" />
 const open = (handlers: Readonly<Record<string, MockHandler>> = {}, address = '/p?from=2025-01&to=2025-12') =>
   renderPage(page(), { handlers: { ...reportHandlers, ...handlers }, address })
+/** What the table asked for: the strip asks by nothing. */
+const asked = (bodies: (path: string) => readonly Record<string, unknown>[]) =>
+  bodies(rowsPath).filter(one => Array.isArray(one['by']) && one['by'].length > 0)
+const more = async (name: string): Promise<void> => {
+  await userEvent.click(screen.getByRole('button', { name: '更多操作' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
 const lineOf = (text: string): HTMLElement => {
   const line = screen.getByText(text).closest<HTMLElement>('[role="row"]')
   if (line === null) throw new Error(`${text} stands in no line`)
@@ -68,25 +76,25 @@ test('figures do not wait for the costs they lack; those are asked once, whateve
   late.resolve()
   await screen.findByText(/2 个 SKU 缺产品成本/)
   await userEvent.click(screen.getByRole('button', { name: '利润' }))
-  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ sortField: 'profit' }))
+  await waitFor(() => expect(asked(bodies).at(-1)).toMatchObject({ sortField: 'profit' }))
   expect(bodies('/AmzFinanceProfit/missingCosts')).toHaveLength(1)
 })
 
 test('a level is asked for when it is opened: its dimension, the row it stands below, its currency; then more of it', async () => {
   const { bodies } = open()
   await screen.findByText('德国店')
-  expect(bodies(rowsPath)).toHaveLength(1)
-  expect(bodies(rowsPath)[0]).toMatchObject({ by: ['shop'], where: {}, startDate: '2025-01-01', endDate: '2025-12-31', currency: 'shop' })
+  expect(asked(bodies)).toHaveLength(1)
+  expect(asked(bodies)[0]).toMatchObject({ by: ['shop'], where: {}, startDate: '2025-01-01', endDate: '2025-12-31', currency: 'shop' })
   await userEvent.click(screen.getByRole('button', { name: '展开德国店' }))
   await screen.findByText('LAMP')
   // the code with the name of what it stands for
   expect(within(lineOf('LAMP')).getByText('台灯')).toBeTruthy()
-  expect(bodies(rowsPath)[1]).toMatchObject({ by: ['sku'], where: { shop: ['3'] }, rowCurrency: 'EUR', pageNum: 1 })
+  expect(asked(bodies)[1]).toMatchObject({ by: ['sku'], where: { shop: ['3'] }, rowCurrency: 'EUR', pageNum: 1 })
   await userEvent.click(screen.getByRole('button', { name: '更多，还有 50 条' }))
-  await waitFor(() => expect(bodies(rowsPath)[2]).toMatchObject({ by: ['sku'], pageNum: 2 }))
+  await waitFor(() => expect(asked(bodies)[2]).toMatchObject({ by: ['sku'], pageNum: 2 }))
   await userEvent.click(screen.getAllByRole('button', { name: '展开LAMP' })[0] as HTMLElement)
   await screen.findAllByText('2025-10')
-  expect(bodies(rowsPath)[3]).toMatchObject({ by: ['month'], where: { shop: ['3'], sku: ['LAMP'] } })
+  expect(asked(bodies)[3]).toMatchObject({ by: ['month'], where: { shop: ['3'], sku: ['LAMP'] } })
   await userEvent.click(screen.getByRole('button', { name: '收起德国店' }))
   expect(screen.queryByText('LAMP')).toBeNull()
 })
@@ -95,7 +103,7 @@ test('a click on a head sorts on the server and stands in the address', async ()
   const { bodies, search } = open()
   await screen.findByText('德国店')
   await userEvent.click(screen.getByRole('button', { name: '利润' }))
-  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ sortField: 'profit', sortWay: 'DESC' }))
+  await waitFor(() => expect(asked(bodies).at(-1)).toMatchObject({ sortField: 'profit', sortWay: 'DESC' }))
   expect(search().get('sort')).toBe('profit.DESC')
 })
 
@@ -144,7 +152,7 @@ test('while days are being computed the shops are named; computing anew covers p
     '/p?from=2025-01&to=2025-02&f.shop=3',
   )
   expect(await screen.findByText('计算中：德国店')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /重新计算/ }))
+  await more('重新计算')
   await waitFor(() =>
     expect(bodies('/AmazonTransactionReport/calcFinanceAzmTransDetail')[0]).toEqual({
       startDate: '2025-01-01',
@@ -190,12 +198,12 @@ test('charts of several currencies draw them converted, or one of them, and neve
     },
   })
   expect(await screen.findByRole('img', { name: 'CNY 按月趋势' })).toBeTruthy()
-  const asked = () => bodies(rowsPath).filter(one => one['pageSize'] === 1000)
-  expect(asked()).toEqual([expect.objectContaining({ by: ['month'], currency: 'CNY' })])
+  const ofCharts = () => bodies(rowsPath).filter(one => one['pageSize'] === 1000)
+  expect(ofCharts()).toEqual([expect.objectContaining({ by: ['month'], currency: 'CNY' })])
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '图表币种' }))
   await userEvent.click(await screen.findByText('只看 EUR'))
   expect(await screen.findByRole('img', { name: 'EUR 按月趋势' })).toBeTruthy()
-  expect(asked().at(-1)).toMatchObject({ currency: 'shop' })
+  expect(ofCharts().at(-1)).toMatchObject({ currency: 'shop' })
   // the table stays as it was
   expect(search().get('currency')).toBeNull()
   // a chosen row has one currency: nothing to choose
@@ -212,7 +220,7 @@ test('by keyboard: into the tree, open a level, choose a row, go to a figure and
   act(() => tree.focus())
   await userEvent.keyboard('{Enter}')
   await screen.findByText('LAMP')
-  expect(bodies(rowsPath)[1]).toMatchObject({ by: ['sku'] })
+  expect(asked(bodies)[1]).toMatchObject({ by: ['sku'] })
   const line = lineOf('德国店')
   expect([line.getAttribute('aria-level'), line.getAttribute('aria-expanded')]).toEqual(['1', 'true'])
   await userEvent.keyboard(' ')
@@ -230,34 +238,89 @@ test('by keyboard: into the tree, open a level, choose a row, go to a figure and
 
 const compared = { 'POST /AmzFinanceProfit/list': (call: MockCall) => ok(comparedRows(queryOf(call))) }
 
-test('held against an earlier period each figure has that one, the difference and the rate beside it; they sort, and off again all is as before', async () => {
+test('held against an earlier period each figure has its change below it, in the same column; rows are put in order by it', async () => {
   const { bodies, search } = open(compared, '/p?from=2025-01&to=2025-12&columns=sales,margin')
   await screen.findByText('德国店')
-  expect(bodies(rowsPath)[0]).not.toHaveProperty('compare')
+  expect(asked(bodies)[0]).not.toHaveProperty('compare')
+  const columns = screen.getAllByRole('columnheader').length
   await userEvent.click(screen.getByRole('combobox', { name: '对比' }))
   await userEvent.click(await screen.findByText('环比（上期）'))
-  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ compare: 'before' }))
+  await waitFor(() => expect(asked(bodies).at(-1)).toMatchObject({ compare: 'before' }))
   expect(search().get('compare')).toBe('before')
   const row = within(lineOf('德国店'))
-  expect((await row.findByRole('button', { name: '销售收入 上期 50.05，查看组成' })).textContent).toBe('50.05')
-  expect(row.getByRole('button', { name: '销售收入 环比增减 +50.05，查看组成' }).title).toBe('50.05')
-  expect(row.getByRole('button', { name: '销售收入 环比 100.0%，查看组成' }).textContent).toBe('▲ 100.0%')
-  expect(row.getByRole('button', { name: '利润率 环比增减（百分点） +29.7，查看组成' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /利润率 环比 / })).toBeNull()
+  expect((await row.findByRole('button', { name: '销售收入 环比 100.0%，查看组成' })).textContent).toBe('▲ 100.0%')
+  expect(row.getByRole('button', { name: '利润率 环比增减 +29.7，查看组成' })).toBeTruthy()
+  expect(screen.getAllByRole('columnheader')).toHaveLength(columns)
   expect(screen.getByText('总计对比 2024-01-01 至 2024-12-31，月份和日期各与自己的前一期对比')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /^销售收入\s*环比增减$/ }))
-  await waitFor(() => expect(bodies(rowsPath).at(-1)).toMatchObject({ sortField: 'sales.difference', sortWay: 'DESC' }))
+  await userEvent.click(screen.getByRole('button', { name: '销售收入的公式和来源' }))
+  await userEvent.click(await screen.findByRole('button', { name: '按销售收入 环比增减排序' }))
+  await waitFor(() => expect(asked(bodies).at(-1)).toMatchObject({ sortField: 'sales.difference', sortWay: 'DESC' }))
   await userEvent.click(screen.getByRole('combobox', { name: '对比' }))
   await userEvent.click(await screen.findByText('不对比'))
   await waitFor(() => expect(search().get('compare')).toBeNull())
   expect(search().get('sort')).toBeNull()
-  await waitFor(() => expect(screen.queryByRole('button', { name: /上期/ })).toBeNull())
+})
+
+test('a row whose period before is not complete says so in place of a rate', async () => {
+  open(
+    {
+      'POST /AmzFinanceProfit/list': (call: MockCall) => {
+        const answer = comparedRows(queryOf(call))
+        const compared = { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false, isPartial: true }
+        return ok({
+          ...answer,
+          list: answer.list.map(one => ({ ...one, isPartial: true })),
+          compared: { ...compared, lacking: [{ shop: '德国店', month: '2024-03' }] },
+        })
+      },
+    },
+    '/p?from=2025-01&to=2025-12&columns=sales&compare=before',
+  )
+  await screen.findByText('德国店')
+  const note = within(lineOf('德国店')).getByRole('button', { name: '销售收入 环比：对比期不完整，查看组成' })
+  expect([note.textContent, note.title]).toEqual(['对比期不全', '对比的期间缺 德国店 2024-03 的数据'])
+})
+
+test('the strip has the key figures in one currency with their change, and opens what each is made of', async () => {
+  const inYuan = answerOf([], {
+    totals: [{ currency: 'CNY', values: euros, was: eurosBefore }],
+    compared: { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false, isPartial: false, lacking: [] },
+  })
+  const { bodies } = open({ [`POST ${rowsPath}`]: call => ok(queryOf(call).by.length === 0 ? inYuan : rowsOf(queryOf(call))) })
+  const strip = within(await screen.findByRole('list', { name: '关键数字' }))
+  expect((await strip.findByRole('button', { name: '销售收入 100.10，查看组成' })).textContent).toBe('100.10')
+  expect(strip.getByRole('button', { name: '销售收入 环比 100.0%，查看组成' })).toBeTruthy()
+  expect(bodies(rowsPath).find(one => Array.isArray(one['by']) && one['by'].length === 0)).toMatchObject({
+    currency: 'CNY',
+    compare: 'before',
+    measures: ['sales', 'profit', 'refund', 'fees', 'commission', 'subscription', 'margin'],
+  })
+  await userEvent.click(strip.getByRole('button', { name: '利润率 79.7%，查看组成' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await userEvent.click(drawer.getByRole('button', { name: '销售收入' }))
+  await waitFor(() => expect(bodies('/AmzTransaction/detailList')[0]).toMatchObject({ measure: 'sales', currency: 'CNY', where: {} }))
+})
+
+test('the legend shows and hides a measure in chart and table alike; a figure of the chart opens what it is made of', async () => {
+  localStore.set('report.charts', 'on')
+  const { search } = open({}, '/p?from=2025-01&to=2025-12&f.shop=3&columns=sales,profit')
+  await screen.findByText('德国店')
+  const key = await screen.findByRole('button', { name: '利润', pressed: true })
+  await userEvent.click(key)
+  await waitFor(() => expect(search().get('columns')).toBe('sales'))
+  expect(screen.queryByRole('columnheader', { name: /利润/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '利润', pressed: false }))
+  await waitFor(() => expect(search().get('columns')).toBe('sales,profit'))
+  await userEvent.click(screen.getAllByRole('button', { name: '看表格' })[0] as HTMLElement)
+  const month = screen.getByRole('row', { name: /^2025-10/ })
+  await userEvent.click(within(month).getByRole('button', { name: /^利润 79\.74/ }))
+  expect(within(await screen.findByRole('dialog')).getByText(/^2025-10，/)).toBeTruthy()
 })
 
 test('a change opens its two sides, each down to its own lines', async () => {
   const { bodies } = open(compared, '/p?from=2025-01&to=2025-12&columns=commission&compare=yearBefore')
   await screen.findByText('德国店')
-  await userEvent.click(within(lineOf('德国店')).getByRole('button', { name: /^销售佣金 同比增减/ }))
+  await userEvent.click(within(lineOf('德国店')).getByRole('button', { name: /^销售佣金 同比/ }))
   const drawer = within(await screen.findByRole('dialog'))
   expect(drawer.getByText('德国店，对比 2024-01-01 至 2024-12-31')).toBeTruthy()
   expect(drawer.getByText('▼ 100.7%')).toBeTruthy()
@@ -270,6 +333,10 @@ test('a change opens its two sides, each down to its own lines', async () => {
 test('several currencies come with their total in one, which opens the converted lines; a rate it lacks is named', async () => {
   const { bodies } = open(compared, '/p?from=2025-01&to=2025-12&columns=sales')
   await screen.findByText('德国店')
+  // those of each currency only on request: they never cover the tree
+  expect(screen.queryByRole('row', { name: /总计 EUR/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '2 个币种' }))
+  expect(screen.getByRole('row', { name: /总计 EUR/ })).toBeTruthy()
   const total = screen.getByText('折合 CNY').closest<HTMLElement>('[role="row"]')
   if (total === null) throw new Error('no common total')
   expect(screen.getByText('金额按折合 CNY 排序')).toBeTruthy()

@@ -1,7 +1,7 @@
 /** The page behind `report/<name>`: any report the server describes, drawn from its description alone. */
 import type { PageProps } from '../pages.ts'
 import { RowsFailed } from '../list/list-notices.tsx'
-import { useListDefinition } from '../list/use-list-data.ts'
+import { useListDefinition } from '../list/use-list-definition.ts'
 import { Loading } from '../shell/page/loading.tsx'
 import { UnknownComponentPage } from '../shell/page/status-page.tsx'
 import { ReportView } from './report-view.tsx'

@@ -3,6 +3,7 @@ import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dat
 import { monthsOfYear, ownLength, periodBefore, type Period } from '#platform/format/periods.ts'
 import type { Comparison, LackingQuery, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
+import { keyMeasures, withOperands } from './measures.ts'
 import { figureParts, partName, type FigurePart, type ReportState } from './report-state.ts'
 
 /** Rows that one level asks for at a time. */
@@ -95,6 +96,20 @@ export function levelQuery(state: ReportState, path: RowPath | null, pageNum: nu
 /** What the whole page lacks: the same at every level, in every order. */
 export const lackingQuery = (state: ReportState): LackingQuery => ({ where: state.where, ...periodOf(state) })
 
+/** The whole filter in one row, with what the figures of the strip are made of. */
+export function stripQuery(definition: ReportDefinition, state: ReportState): ReportQuery {
+  return {
+    by: [],
+    where: state.where,
+    ...periodOf(state),
+    currency: state.currency,
+    ...(state.compare === null ? {} : { compare: state.compare }),
+    measures: withOperands(definition, keyMeasures(definition)),
+    pageNum: 1,
+    pageSize: 1,
+  }
+}
+
 /** The figures of the charts: by time, of the whole filter or of one row. */
 export function trendQuery(definition: ReportDefinition, state: ReportState, path: RowPath | null): ReportQuery {
   return {
@@ -103,6 +118,7 @@ export function trendQuery(definition: ReportDefinition, state: ReportState, pat
     ...periodOf(state),
     currency: state.currency,
     ...ownCurrency(state, path),
+    ...(state.compare === null ? {} : { compare: state.compare }),
     pageNum: 1,
     pageSize: 1000,
   }

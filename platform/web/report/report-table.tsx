@@ -1,17 +1,18 @@
 /** The tree of a report on the grid of lists: head, first column and totals stay in sight, only what is near the window is drawn. */
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { DataGrid, rowHeights } from '../grid/data-grid.tsx'
+import { DataGrid } from '../grid/data-grid.tsx'
+import { rowHeights } from '../grid/row-heights.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import type { RowState } from '../grid/grid-row.tsx'
 import { t } from '../i18n/t.ts'
 import type { Sort } from '../list/list-state.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { cellAt, figureColumns } from './figure-columns.tsx'
+import { cellAt, figureColumn } from './figure-columns.tsx'
 import type { Cell } from './figure.tsx'
 import { pathId, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
@@ -51,7 +52,7 @@ function aboutOf(definition: ReportDefinition, line: RowLine): string {
 }
 
 /** The column of the tree: what the rows are, and 总计 with its currency where there are several. */
-function treeColumn(props: ReportTableProps, isMobile: boolean): GridColumn<Line> {
+function treeColumn(props: ReportTableProps, isMobile: boolean, showsEach: boolean, onEach: (() => void) | null): GridColumn<Line> {
   const { definition, state, answer, tree, selected, onSelect } = props
   const totals = answer?.totals ?? []
   const [first = ''] = state.by
@@ -79,7 +80,7 @@ function treeColumn(props: ReportTableProps, isMobile: boolean): GridColumn<Line
     shown: labelOf,
     copy: line => ({ text: labelOf(line), isText: true }),
     totals: [
-      ...totals.map(one => (
+      ...(showsEach ? totals : []).map(one => (
         <span key={one.currency}>
           {t('总计')} {(totals.length > 1 || state.currency === 'CNY') && <span className="zg-currency">{one.currency}</span>}
         </span>
@@ -89,6 +90,11 @@ function treeColumn(props: ReportTableProps, isMobile: boolean): GridColumn<Line
         : [
             <span key="converted">
               {t('总计')} <span className="zg-currency">{t('折合 {currency}', { currency: answer.converted.currency })}</span>
+              {onEach !== null && (
+                <Button type="link" size="small" tabIndex={-1} aria-expanded={showsEach} onClick={onEach}>
+                  {showsEach ? t('收起币种') : t('{count} 个币种', { count: totals.length })}
+                </Button>
+              )}
             </span>,
           ]),
     ],
@@ -102,8 +108,15 @@ export function ReportTable(props: ReportTableProps) {
   const isMobile = useIsMobile()
   const currencies = [...new Set((answer?.totals ?? []).map(one => one.currency))]
   const [only = null] = currencies.length === 1 ? currencies : []
-  const columns = [treeColumn(props, isMobile), ...measures.flatMap(one => figureColumns(props, one, only))]
-  const totalRows = currencies.length + (answer?.converted === undefined ? 0 : 1)
+  const several = answer?.converted !== undefined
+  const [isEach, setEach] = useState(false)
+  const showsEach = !several || isEach
+  const columns = [
+    treeColumn(props, isMobile, showsEach, several ? () => setEach(!isEach) : null),
+    ...measures.map(one => figureColumn({ ...props, showsEach }, one, only)),
+  ]
+  const totalRows = (showsEach ? currencies.length : 0) + (several ? 1 : 0)
+  const density = state.compare === null ? 'compact' : 'comfortable'
   const stateOf = (line: Line): RowState => ({
     level: line.depth + 1,
     ...(line.kind === 'row' && line.canOpen ? { isOpen: line.isOpen } : {}),
@@ -120,12 +133,12 @@ export function ReportTable(props: ReportTableProps) {
     }
   }
   return (
-    <div className="zg-report-table" style={{ flexBasis: shortest + totalRows * rowHeights.compact }}>
+    <div className="zg-report-table" style={{ flexBasis: shortest + totalRows * rowHeights[density] }}>
       <DataGrid<Line>
         label={definition.title}
         rows={tree.lines}
         columns={columns}
-        density="compact"
+        density={density}
         isStale={props.isStale}
         question={JSON.stringify([state.where, state.from, state.to, state.sort, state.by])}
         notice={props.notice}

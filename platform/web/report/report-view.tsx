@@ -1,17 +1,18 @@
 /** A report: title line with freshness, filter bar, charts, what is missing, tree table, and the drawer of a figure. */
-import { LineChartOutlined } from '@ant-design/icons'
 import { Button, Space, Tag } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
 import { PinButton } from '../home/pin-button.tsx'
+import { useFittingHead } from '../list/use-fitting-head.ts'
 import { t } from '../i18n/t.ts'
 import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
 import { totalText } from '../list/list-texts.ts'
 import { today } from '../list/today.ts'
 import { CellDrawer } from './cell-drawer.tsx'
 import type { Cell } from './figure.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { MeasureChooser } from './measure-chooser.tsx'
 import { shownMeasures } from './measures.ts'
 import { usePage } from '../shell/page/page-context.ts'
@@ -38,7 +39,7 @@ const shopsNamedMax = 3
 function Freshness({ answer }: { answer: ReportAnswer | undefined }) {
   const computing = answer?.computing ?? []
   if (answer === undefined) return null
-  if (computing.length === 0) return <span className="zg-fresh">{t('数据已是最新')}</span>
+  if (computing.length === 0) return null
   const named = computing.slice(0, shopsNamedMax).join(t('、'))
   const text = computing.length > shopsNamedMax ? t('{named} 等 {count} 个店铺', { named, count: computing.length }) : named
   return (
@@ -100,7 +101,8 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const { data: lacking } = useLacking(definition, lackingQuery(state))
   const charts = useCharts()
   const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
-  const [cell, setCell] = useStateFor<Cell | null>(rows, null)
+  const [opened, setOpened] = useStateFor<Opened | null>(rows, null)
+  const openCell = (cell: Cell, asked: ReportState = state): void => setOpened({ cell, asked })
   const measures = shownMeasures(definition, state)
   const reset = (): void =>
     onState({ ...firstState(definition, today()), currency: state.currency, compare: state.compare, columns: state.columns })
@@ -116,6 +118,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         onState={onState}
         onComputing={refresh}
         charts={charts}
+        onCell={openCell}
       />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} lacking={lacking} />
@@ -127,6 +130,8 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
           currencies={data.totals.map(one => one.currency)}
           selected={selected}
           onSelect={setSelected}
+          onColumns={columns => onState({ ...state, columns })}
+          onCell={openCell}
         />
       )}
       <ReportTable
@@ -139,19 +144,35 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         tree={tree}
         selected={selected}
         onSelect={setSelected}
-        onCell={setCell}
+        onCell={cell => openCell(cell)}
         onSort={sort => onState({ ...state, sort })}
       />
       <footer className="zg-report-foot">
         {data === undefined || notice !== null ? null : <Foot definition={definition} state={state} answer={data} />}
       </footer>
-      {cell !== null && <CellDrawer key={cellKey(cell)} definition={definition} state={state} cell={cell} onClose={() => setCell(null)} />}
+      {opened !== null && (
+        <CellDrawer key={cellKey(opened)} definition={definition} state={opened.asked} cell={opened.cell} onClose={() => setOpened(null)} />
+      )}
     </section>
   )
 }
 
-const cellKey = (cell: Cell): string =>
-  JSON.stringify([cell.measure, cell.part, cell.currency, cell.isConverted, cell.path?.steps.map(one => one.value)])
+/** A figure with the state that it was asked under: strip and charts may stand in another currency than the table. */
+interface Opened {
+  readonly cell: Cell
+  readonly asked: ReportState
+}
+
+const cellKey = ({ cell, asked }: Opened): string =>
+  JSON.stringify([
+    asked.currency,
+    asked.compare,
+    cell.measure,
+    cell.part,
+    cell.currency,
+    cell.isConverted,
+    cell.path?.steps.map(one => one.value),
+  ])
 
 /** How many rows there are, what they are held against, and how amounts of several currencies are put in order. */
 function Foot({ definition, state, answer }: { definition: ReportDefinition; state: ReportState; answer: ReportAnswer }) {
@@ -160,6 +181,7 @@ function Foot({ definition, state, answer }: { definition: ReportDefinition; sta
   return (
     <>
       <span>{totalText(answer)}</span>
+      {answer.computing.length === 0 && <span>{t('数据已是最新')}</span>}
       {period !== null && (
         <span>
           {state.compare === 'before' && definition.dimensions.some(one => one.time !== null && state.by.includes(one.name))
@@ -180,17 +202,20 @@ interface TitleLineProps {
   readonly onState: (state: ReportState) => void
   readonly onComputing: () => void
   readonly charts: Charts
+  readonly onCell: (cell: Cell, asked: ReportState) => void
 }
 
-function TitleLine({ title, definition, state, answer, onState, onComputing, charts }: TitleLineProps) {
+function TitleLine({ title, definition, state, answer, onState, onComputing, charts, onCell }: TitleLineProps) {
   const measures = shownMeasures(definition, state).map(one => one.name)
+  const head = useFittingHead()
   return (
-    <header className="zg-list-head">
+    <header ref={head} className="zg-list-head zg-report-head">
       <div className="zg-report-title">
         <h1>{title}</h1>
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
       </div>
+      <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">
         <ReportActions
           definition={definition}
@@ -198,10 +223,8 @@ function TitleLine({ title, definition, state, answer, onState, onComputing, cha
           measures={measures}
           isEmpty={answer?.list.length === 0}
           onComputing={onComputing}
+          charts={charts}
         />
-        <Button icon={<LineChartOutlined aria-hidden />} aria-pressed={charts.isShown} onClick={charts.toggle}>
-          {charts.isShown ? t('收起图表') : t('展开图表')}
-        </Button>
         <MeasureChooser definition={definition} state={state} onColumns={columns => onState({ ...state, columns })} />
       </div>
     </header>

@@ -1,11 +1,12 @@
 /** Named sets of columns: one is taken over into the work, the columns as they stand are kept under a name, shared, removed. */
-import { Button, Input, Popconfirm, Popover, Select, Space } from 'antd'
+import { Button, Input, Popover, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ColumnSetting, ListDefinition, Scheme } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { Asked } from '../widgets/confirm.tsx'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { columnList, draftOf } from './scheme-rules.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -91,14 +92,14 @@ export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) 
         <>
           <Button onClick={() => void ignoreShownRefusal(update(set))}>{t('更新列方案')}</Button>
           <Button onClick={() => setSharing(true)}>{t('共享列方案')}</Button>
-          <Popconfirm
+          <Asked
+            loses
             title={t('确定要删除列方案“{name}”吗？', { name: set.name })}
             okText={t('删除')}
-            cancelText={t('取消')}
             onConfirm={() => void ignoreShownRefusal(remove(set))}
           >
             <Button>{t('删除列方案')}</Button>
-          </Popconfirm>
+          </Asked>
         </>
       )}
       {isSharing && set !== null && (

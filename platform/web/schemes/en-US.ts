@@ -1,5 +1,6 @@
 /** English texts of the scheme dialog, keyed by the Chinese source. */
 export default {
+  '方案有未保存的修改，确定要放弃吗？': 'The scheme has changes that are not saved. Discard them?',
   '属于（含下级）': 'is one of, or below',
   '不属于（含下级）': 'is none of, nor below',
   包含全部: 'contains all of',
@@ -133,4 +134,12 @@ export default {
   取消: 'Cancel',
   确定: 'OK',
   设为默认: 'Set as default',
+  '方案：{name}': 'Scheme: {name}',
+  正在使用的方案: 'Scheme in use',
+  未保存: 'Unsaved',
+  另存为: 'Save as',
+  另存为新方案: 'Save as a new scheme',
+  已存为新方案: 'Saved as a new scheme',
+  还原: 'Revert',
+  '方案已共享，保存后其他人看到的也会改变': 'This scheme is shared: saving changes what others see',
 }

@@ -228,3 +228,15 @@ test('schemes that can’t be had are no empty list: it is told, and tried again
   await press(user, '重试')
   expect(await screen.findByRole('button', { name: '常用' })).toBeTruthy()
 })
+
+test('leaving with unsaved work asks, and the focus is on staying', async () => {
+  const { user, onClose } = open()
+  const name = screen.getByRole('textbox', { name: '方案名称' })
+  await user.type(name, '新')
+  await user.keyboard('{Escape}')
+  await screen.findAllByText('方案有未保存的修改，确定要放弃吗？')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('继续修改'))
+  await user.keyboard('{Enter}')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(name).toHaveProperty('value', '新')
+})

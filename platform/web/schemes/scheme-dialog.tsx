@@ -1,8 +1,9 @@
 /** Filter schemes of a list: saved ones at the left; conditions, order and columns of one at the right. */
-import { Button, Input, Popconfirm, Tabs } from 'antd'
-import { useState } from 'react'
+import { Button, Input, Modal, Tabs } from 'antd'
+import { useState, type ReactNode } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
+import { Asked, askFirst } from '../widgets/confirm.tsx'
 import { api } from '../api/client.ts'
 import { useColumnLayout } from '../list/use-column-layout.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
@@ -27,11 +28,23 @@ interface SchemeDialogProps {
   readonly onClose: () => void
 }
 
+/** Closing by Esc, the cross or 取消 asks where something would be lost. */
+function useLeaving(isChanged: boolean, onClose: () => void): [leave: () => void, questions: ReactNode] {
+  const [modal, questions] = Modal.useModal()
+  const leave = (): void => {
+    if (!isChanged) return onClose()
+    const title = t('方案有未保存的修改，确定要放弃吗？')
+    askFirst(modal, { loses: true, title, okText: t('放弃修改'), cancelText: t('继续修改'), onOk: onClose })
+  }
+  return [leave, questions]
+}
+
 export default function SchemeDialog({ open = true, definition, state, onApply, onClose }: SchemeDialogProps) {
   const layout = useColumnLayout(definition)
   const work = useSchemeWork(definition, state, layout)
   const { draft, selected } = work
   const [isSharing, setSharing] = useState(false)
+  const [leave, questions] = useLeaving(work.isChanged, onClose)
   const take = (): void => {
     layout.setColumns(draft.columns)
     onApply(appliedDraft(draft, selected?.profileId ?? null))
@@ -48,17 +61,10 @@ export default function SchemeDialog({ open = true, definition, state, onApply, 
       width={dialogWidth}
       className="zg-scheme"
       title={t('筛选方案')}
-      onCancel={onClose}
-      footer={
-        <div className="zg-scheme-footer">
-          <Button onClick={onClose}>{t('取消')}</Button>
-          <Button onClick={take}>{t('应用不保存')}</Button>
-          <Button type="primary" loading={work.isBusy} onClick={() => void confirm()}>
-            {t('确定')}
-          </Button>
-        </div>
-      }
+      onCancel={leave}
+      footer={<Footer isBusy={work.isBusy} onLeave={leave} onTake={take} onConfirm={() => void confirm()} />}
     >
+      {questions}
       <div className="zg-scheme-body">
         <SchemeList
           schemes={work.schemes}
@@ -95,6 +101,23 @@ export default function SchemeDialog({ open = true, definition, state, onApply, 
     </TabModal>
   )
 }
+
+interface FooterProps {
+  readonly isBusy: boolean
+  readonly onLeave: () => void
+  readonly onTake: () => void
+  readonly onConfirm: () => void
+}
+
+const Footer = ({ isBusy, onLeave, onTake, onConfirm }: FooterProps) => (
+  <div className="zg-scheme-footer">
+    <Button onClick={onLeave}>{t('取消')}</Button>
+    <Button onClick={onTake}>{t('应用不保存')}</Button>
+    <Button type="primary" loading={isBusy} onClick={onConfirm}>
+      {t('确定')}
+    </Button>
+  </div>
+)
 
 function SchemeTabs({ definition, work }: { definition: ListDefinition; work: SchemeWork }) {
   const { draft } = work
@@ -134,8 +157,20 @@ function Operations({ work, onShare }: { work: SchemeWork; onShare: () => void }
         {t('保存')}
       </Button>
       <Button onClick={() => void work.copy()}>{t('复制')}</Button>
-      <Asked title={t('确定要重置【{name}】该方案吗', { name })} text={t('重置')} disabled={isForeign} work={work} onDone={work.reset} />
-      <Asked title={t('确定要删除【{name}】该方案吗', { name })} text={t('删除')} disabled={isForeign} work={work} onDone={work.remove} />
+      <AskedOfScheme
+        title={t('确定要重置【{name}】该方案吗', { name })}
+        text={t('重置')}
+        disabled={isForeign}
+        work={work}
+        onDone={work.reset}
+      />
+      <AskedOfScheme
+        title={t('确定要删除【{name}】该方案吗', { name })}
+        text={t('删除')}
+        disabled={isForeign}
+        work={work}
+        onDone={work.remove}
+      />
       {selected?.kind !== 2 && (
         <Button disabled={selected?.isDefault === 1} onClick={() => void work.setDefault()}>
           {selected?.isDefault === 1 ? t('已是默认方案') : t('设为默认')}
@@ -151,7 +186,7 @@ function Operations({ work, onShare }: { work: SchemeWork; onShare: () => void }
   )
 }
 
-interface AskedProps {
+interface AskedOfSchemeProps {
   readonly title: string
   readonly text: string
   readonly disabled: boolean
@@ -160,18 +195,18 @@ interface AskedProps {
 }
 
 /** Asks once, and only about a scheme that is chosen. */
-function Asked({ title, text, disabled, work, onDone }: AskedProps) {
+function AskedOfScheme({ title, text, disabled, work, onDone }: AskedOfSchemeProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popconfirm
+    <Asked
+      loses
       title={title}
       okText={text}
-      cancelText={t('取消')}
       open={isOpen}
       onOpenChange={open => setOpen(open && work.hasSelection())}
       onConfirm={() => void onDone()}
     >
       <Button disabled={disabled}>{text}</Button>
-    </Popconfirm>
+    </Asked>
   )
 }

@@ -27,6 +27,8 @@ export interface SchemeWork {
   readonly selected: Scheme | null
   readonly draft: Draft
   readonly isBusy: boolean
+  /** something stands here that is saved nowhere */
+  readonly isChanged: boolean
   change(part: Partial<Draft>): void
   select(scheme: Scheme): void
   begin(): void
@@ -65,17 +67,31 @@ function useDraft(definition: ListDefinition, state: Applied, layout: ColumnLayo
   }
   const kept: ListLayout = { columns: layout.settings, density: layout.density }
   const draft = work ?? (base === null || selected === null ? opening : draftOf(definition, selected, kept))
-  const hold = (next: Base | null, drawn: Draft | null): void => {
+  // as it was chosen, saved or begun; null: as the dialog opened
+  const [clean, setClean] = useState<string | null>(null)
+  const hold = (next: Base | null, drawn: Draft | null, isWorkedOn = false): void => {
     setBegun(true)
     setBase(next)
     setWork(drawn)
+    if (!isWorkedOn) setClean(drawn === null ? null : signature(drawn))
   }
+  const isChanged = work !== null && signature(work) !== (clean ?? signature(opening))
   const select = (scheme: Scheme): void => {
     hold({ profileId: scheme.profileId, version: scheme.version }, draftOf(definition, scheme, kept))
     if (scheme.removed.length > 0) feedback.warning(t('方案中的 {titles} 已不存在，其余照常使用', { titles: scheme.removed.join('、') }))
   }
-  return { chosen, selected, draft, hold, select }
+  return { chosen, selected, draft, isChanged, hold, select }
 }
+
+/** What a draft says, whatever its rows are numbered. */
+const signature = (draft: Draft): string =>
+  JSON.stringify([
+    draft.name,
+    draft.conditions.map(({ field, condition, value }) => [field, condition, value]),
+    draft.order.map(({ field, orderBy }) => [field, orderBy]),
+    draft.columns,
+    draft.view,
+  ])
 
 /** Runs one call and asks for the schemes again; false where it was refused, which the client has said. */
 function useCalls(refresh: () => Promise<void>): { isBusy: boolean; run: (what: () => Promise<unknown>) => Promise<boolean> } {
@@ -122,7 +138,7 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
   const { type } = definition
   const { data: schemes = [], isLoading, isError } = useSchemes(type)
   const refresh = useRefreshSchemes(type)
-  const { chosen, selected, draft, hold, select } = useDraft(definition, state, layout, schemes)
+  const { chosen, selected, draft, isChanged, hold, select } = useDraft(definition, state, layout, schemes)
   const { isBusy, run } = useCalls(refresh)
   const hasSelection = (): boolean => {
     if (selected === null) feedback.warning(t('请至少选择一个方案'))
@@ -139,7 +155,8 @@ export function useSchemeWork(definition: ListDefinition, state: Applied, layout
     selected,
     draft,
     isBusy,
-    change: part => hold(chosen, { ...draft, ...part }),
+    isChanged,
+    change: part => hold(chosen, { ...draft, ...part }, true),
     select,
     begin,
     refresh,

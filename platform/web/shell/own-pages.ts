@@ -9,6 +9,7 @@ import type { MenuNode } from './profile.ts'
 export const accountCentrePath = '/account/center'
 export const accountSettingsPath = '/account/settings'
 export const messagesPath = '/notify/notify'
+export const approvalNoticePath = '/approval-notice'
 export const ownInfoPath = '/account/settings/info/1'
 
 /** Addresses that only lead on. */
@@ -35,6 +36,7 @@ export function withOwnPages(routes: readonly PageRoute[]): readonly PageRoute[]
   const own = [
     ownMenu(homePath, 'workbenches', t('首页'), 'home/workbenches'),
     ownMenu(messagesPath, 'notify', t('消息通知'), 'messages/notify'),
+    ownMenu(approvalNoticePath, 'approvalNotice', t('审批通知'), 'workflow/approval-notice'),
     ownMenu(accountCentrePath, 'accountCenter', t('个人中心'), 'admin/account/center'),
     ownMenu(accountSettingsPath, 'accountSettings', t('账号设置'), 'admin/account/settings'),
     ownMenu(`${accountSettingsPath}/info/:index`, 'accountInfo', t('个人信息'), 'admin/account/settings'),

@@ -6,11 +6,15 @@ import { prefetchRows } from '../list/first-rows.ts'
 import { prefetchSettings } from '../theme/settings-call.ts'
 import { homePath } from './guard.ts'
 import { resolvePage, routesOf } from './menu/routes.ts'
+import type { Screen } from '#platform/format/open-tabs.ts'
+import { isNarrowWindow } from './layout/narrow-window.ts'
 import { askProfileMeanwhile, type UserProfile } from './profile.ts'
 
 /** Asked beside the profile, so that the layout appears with its pins and tabs. */
 export const pinsPath = '/myCommonMenu/list'
 export const tabsPath = '/userTab/query'
+/** A phone has tabs of its own. Asked for before anything is drawn, so it is the window that is measured. */
+export const tabsBody = (): { readonly screen: Screen } => ({ screen: isNarrowWindow() ? 'phone' : 'desk' })
 export const definitionPath = '/listField/getByType'
 const listPrefix = 'list/'
 
@@ -31,7 +35,7 @@ async function askListAhead({ modules }: UserProfile, { pathname, search }: Addr
 export function prefetchShell(address: Address): void {
   prefetchSettings()
   void prefetch.post(pinsPath)
-  void prefetch.post(tabsPath)
+  void prefetch.post(tabsPath, tabsBody())
   if (address.pathname === homePath) void prefetch.get(homeCardsPath)
   askProfileMeanwhile(profile => {
     // a refusal is told by whoever takes the answer

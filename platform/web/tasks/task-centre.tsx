@@ -15,6 +15,7 @@ import { showInstant } from '../list/value.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { stateColour, stateText } from '../upload/import-texts.ts'
 import { ImportProgress } from '../upload/import-progress.tsx'
+import { OwnChanges } from './own-changes.tsx'
 import { timeLeftMs, timeLeftText } from './time-left.ts'
 import { isRunning, useTasks, type Task } from './use-tasks.ts'
 import './tasks.css'
@@ -108,6 +109,11 @@ export default function TaskCentre() {
   const tasks = data ?? []
   const runningCount = tasks.filter(isRunning).length
   const nowMs = useNow(isOpen && runningCount > 0)
+  const refresh = (): void => {
+    void refetch()
+    // rows were taken back: the list that is open shows them no more
+    void client.invalidateQueries({ queryKey: ['list'] })
+  }
   const content = (
     <div className="zg-tasks-panel">
       {isError && (
@@ -125,11 +131,7 @@ export default function TaskCentre() {
             key={task.taskId}
             task={task}
             nowMs={nowMs}
-            onChanged={() => {
-              void refetch()
-              // rows were taken back: the list that is open shows them no more
-              void client.invalidateQueries({ queryKey: ['list'] })
-            }}
+            onChanged={refresh}
             onReport={() => {
               setReport(task)
               setOpen(false)
@@ -137,6 +139,7 @@ export default function TaskCentre() {
           />
         ))}
       </ul>
+      {isOpen && <OwnChanges onChanged={refresh} />}
     </div>
   )
   return (

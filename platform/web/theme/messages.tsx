@@ -2,7 +2,6 @@
 import { App, Button } from 'antd'
 import { useEffect } from 'react'
 import { installFeedback } from '../api/feedback.ts'
-import { randomId } from '../api/random-id.ts'
 import { t } from '../i18n/t.ts'
 
 function DefectText({ text, requestId }: { text: string; requestId: string }) {
@@ -31,6 +30,8 @@ function UndoText({ text, onUndo }: { text: string; onUndo: () => void }) {
 }
 
 const unreadKey = 'unread'
+const undoKey = 'undo'
+const undoneSeconds = 3
 
 function Bridge() {
   const { message, notification } = App.useApp()
@@ -40,21 +41,23 @@ function Bridge() {
         // one key per text: the same refusal of five calls shows once
         success: text => void message.success({ content: text, key: text }),
         undoable: (text, undo) => {
-          const key = randomId()
           const onUndo = (): void => {
-            message.destroy(key)
+            message.destroy(undoKey)
             undo()
           }
-          void message.success({ key, duration: undoSeconds, content: <UndoText text={text} onUndo={onUndo} /> })
+          // the newest takes the place of the one before, which is found in the task centre
+          void message.success({ key: undoKey, duration: undoSeconds, content: <UndoText text={text} onUndo={onUndo} /> })
         },
+        undone: text => void message.success({ content: text, key: undoKey, duration: undoneSeconds }),
         warning: text => void message.warning({ content: text, key: text }),
         error: text => void message.error({ content: text, key: text }),
         defect: (text, requestId) =>
           void message.error({ key: text, content: requestId === null ? text : <DefectText text={text} requestId={requestId} /> }),
         notify: (title, text) => notification.error({ title, description: text }),
-        unread: (title, text, open) =>
+        unread: (title, text, open, kind) => {
+          const key = kind ?? unreadKey
           notification.open({
-            key: unreadKey,
+            key,
             placement: 'bottomRight',
             duration: false,
             title,
@@ -63,14 +66,15 @@ function Bridge() {
               <Button
                 size="small"
                 onClick={() => {
-                  notification.destroy(unreadKey)
+                  notification.destroy(key)
                   open()
                 }}
               >
                 {t('查看')}
               </Button>
             ),
-          }),
+          })
+        },
       }),
     [message, notification],
   )

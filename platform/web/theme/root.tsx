@@ -5,7 +5,7 @@ import type { Locale } from 'antd/es/locale'
 import { useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { idlePart } from '../idle-part.tsx'
-import { useSettings } from './settings.ts'
+import { usePageStyle, useSettings } from './settings.ts'
 import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 
 /**
@@ -18,7 +18,8 @@ const Messages = idlePart(() => import('./messages.tsx'))
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 
 export function ThemeRoot({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const { navTheme, primaryColor, colorWeak } = useSettings()
+  const { primaryColor, colorWeak } = useSettings()
+  const navTheme = usePageStyle()
   const inputSearch = useMemo(() => ({ searchIcon: <SearchOutlined aria-label={t('搜索')} /> }), [])
   const theme = useMemo(() => themeOf({ navTheme, primaryColor }), [navTheme, primaryColor])
   useLayoutEffect(() => {

@@ -1,41 +1,33 @@
 /** The settings in force. The browser's copy draws the next load without a flash; the server's is the one that counts. */
 import { useSyncExternalStore } from 'react'
-import { defaultSettings, settingsOf, type ShellSettings } from '#platform/format/shell-settings.ts'
+import { settingsOf, type PageStyle, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { api } from '../api/client.ts'
-import { localStore } from '../api/storage.ts'
+import { applySettings, currentSettings, subscribeToSettings } from './current-settings.ts'
 import { device, settingsPath } from './settings-call.ts'
 import { isViewing } from '../api/viewing.ts'
 
-const copyKey = 'shell.settings'
-const listeners = new Set<() => void>()
+export const useSettings = (): ShellSettings => useSyncExternalStore(subscribeToSettings, currentSettings)
 
-function copied(): ShellSettings {
-  const text = localStore.get(copyKey)
-  if (text === null) return defaultSettings
-  try {
-    return settingsOf(JSON.parse(text))
-  } catch (error) {
-    if (error instanceof SyntaxError) return defaultSettings
-    throw error
-  }
+const darkQuery = '(prefers-color-scheme: dark)'
+function subscribeToSystem(listener: () => void): () => void {
+  const media = window.matchMedia(darkQuery)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
 }
 
-let current = copied()
-
-/** Draws with these settings and keeps the browser's copy. */
-export function applySettings(settings: ShellSettings): void {
-  localStore.set(copyKey, JSON.stringify(settings))
-  if (JSON.stringify(settings) === JSON.stringify(current)) return
-  current = settings
-  for (const listener of listeners) listener()
+/** The page style in force: where it follows the system, everything is dark while that is, and light where the style would be dark. */
+export function usePageStyle(): PageStyle {
+  const { navTheme, followSystem } = useSettings()
+  const isDark = useSyncExternalStore(subscribeToSystem, () => window.matchMedia(darkQuery).matches)
+  if (!followSystem) return navTheme
+  return isDark ? 'realdark' : navTheme === 'realdark' ? 'light' : navTheme
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The settings with the page style in force. */
+export function useStyledSettings(): ShellSettings {
+  const [settings, navTheme] = [useSettings(), usePageStyle()]
+  return settings.navTheme === navTheme ? settings : { ...settings, navTheme }
 }
-
-export const useSettings = (): ShellSettings => useSyncExternalStore(subscribe, () => current)
 
 /** The person's settings on this device; the browser's copy stays where the server can't be asked. */
 export async function fetchSettings(): Promise<null> {

@@ -164,3 +164,6 @@ export const themeOf = ({ navTheme, primaryColor }: Pick<ShellSettings, 'navThem
   isDarkPage(navTheme) ? darkTheme(primaryColor) : lightTheme(primaryColor)
 
 export const isDarkPage = (style: PageStyle): boolean => style === 'realdark'
+
+/** Beside the accent, whichever it is, in a chart: what the accented figure stands out from. */
+export const neutralShade = '#8c8c8c'

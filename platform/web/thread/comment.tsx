@@ -1,5 +1,5 @@
 /** One comment or answer: who, when, words, files, and what can be done with it. */
-import { Avatar, Button, Image, Popconfirm, Tag } from 'antd'
+import { Avatar, Button, Image, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { ThreadComment, ThreadPerson } from '../../declare/wire-thread.ts'
@@ -7,6 +7,7 @@ import { textParts } from '../../format/mentions.ts'
 import { FileItem, isPicture } from '../files/file-item.tsx'
 import '../files/files-control.css'
 import { t } from '../i18n/t.ts'
+import { Asked } from '../widgets/confirm.tsx'
 import { showInstant } from '../list/value.ts'
 
 /** without the seconds */
@@ -110,17 +111,11 @@ export function Comment({ comment, isNew, on, editing }: CommentProps) {
                     <Button type="link" size="small" onClick={() => on.edit(comment)}>
                       {t('编辑')}
                     </Button>
-                    <Popconfirm
-                      title={t('删除这条发言？')}
-                      okText={t('删除')}
-                      okButtonProps={{ danger: true }}
-                      cancelText={t('取消')}
-                      onConfirm={() => void on.remove(comment)}
-                    >
+                    <Asked loses title={t('删除这条发言？')} okText={t('删除')} onConfirm={() => void on.remove(comment)}>
                       <Button type="link" size="small" danger>
                         {t('删除')}
                       </Button>
-                    </Popconfirm>
+                    </Asked>
                   </>
                 )}
               </div>

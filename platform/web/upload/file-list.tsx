@@ -10,24 +10,26 @@ interface FileListProps {
   readonly queue: FileQueue
   /** label of what a file was recognised to belong to, or null where it isn't known */
   readonly ownerLabel: (file: UploadedFile) => string | null
+  /** a file that nobody knows can be taught */
+  readonly onTeach?: ((file: QueuedFile) => void) | undefined
 }
 
 /** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet, or (a list's own rows) that nothing had to be. */
-function recognisedText(file: QueuedFile, ownerLabel: FileListProps['ownerLabel']): string {
+function recognisedText(file: QueuedFile, ownerLabel: FileListProps['ownerLabel'], canTeach: boolean): string {
   const recognised = file.uploaded?.recognised
   if (!file.uploaded || recognised === undefined) return t('已上传')
-  if (recognised === null) return t('未识别出报告类型，导入时再判断')
+  if (recognised === null) return canTeach ? t('没有人教过这种文件，请教一次版式') : t('未识别出报告类型，导入时再判断')
   return [recognised.kindTitle, ownerLabel(file.uploaded), recognised.month].filter(one => one !== null).join(' · ')
 }
 
-function Status({ file, ownerLabel }: { file: QueuedFile; ownerLabel: FileListProps['ownerLabel'] }) {
+function Status({ file, ownerLabel, canTeach }: { file: QueuedFile; ownerLabel: FileListProps['ownerLabel']; canTeach: boolean }) {
   if (file.state === 'refused') return <span className="zg-upload-refused">{file.reason}</span>
-  if (file.state === 'done') return <span>{recognisedText(file, ownerLabel)}</span>
+  if (file.state === 'done') return <span>{recognisedText(file, ownerLabel, canTeach)}</span>
   if (file.state === 'waiting') return <span>{t('等待上传')}</span>
   return <Progress percent={Math.floor(file.progress * 100)} size="small" aria-label={t('{name} 上传进度', { name: file.name })} />
 }
 
-export function FileList({ queue, ownerLabel }: FileListProps) {
+export function FileList({ queue, ownerLabel, onTeach }: FileListProps) {
   if (queue.files.length === 0) return null
   return (
     <ul className="zg-upload-files" aria-label={t('附件')}>
@@ -45,8 +47,13 @@ export function FileList({ queue, ownerLabel }: FileListProps) {
               <span title={file.name}>{file.name}</span>
               <small>{showFileSize(file.size)}</small>
             </div>
-            <Status file={file} ownerLabel={ownerLabel} />
+            <Status file={file} ownerLabel={ownerLabel} canTeach={onTeach !== undefined} />
           </div>
+          {onTeach && file.uploaded?.recognised === null && (
+            <Button size="small" onClick={() => onTeach(file)}>
+              {t('教一次版式')}
+            </Button>
+          )}
           <Button
             type="text"
             size="small"

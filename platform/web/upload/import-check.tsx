@@ -7,35 +7,17 @@ import type { ImportPreview, ImportPreviewRow } from '../../declare/import-previ
 import { fetchFile, saveFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { mappingOf, type FileCheck } from './use-import-check.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { isPartial, mappingOf, type FileCheck } from './use-import-check.ts'
 import './import-check.css'
-import { clearable } from '../widgets/clearable.tsx'
 
 function Mapping({ check, preview }: { check: FileCheck; preview: ImportPreview }) {
   const options = preview.fields.map(field => ({ value: field.name, label: field.required ? `${field.title} *` : field.title }))
-  return (
-    <ul className="zg-mapping" aria-label={t('列对应')}>
-      {preview.columns.map((column, at) => (
-        // heads may repeat, their places do not
-        <li key={`${at} ${column.head}`}>
-          <div className="zg-mapping-head">
-            <strong title={column.head}>{column.head || t('（第 {n} 列没有表头）', { n: at + 1 })}</strong>
-            <small title={column.sample.join('、')}>{column.sample.join('、')}</small>
-          </div>
-          <Select
-            size="small"
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear={clearable()}
-            value={column.field}
-            options={options}
-            placeholder={column.by === 'system' ? t('由系统填写，不导入') : t('不导入')}
-            aria-label={t('{head} 对应的字段', { head: column.head || String(at + 1) })}
-            onChange={(field: string | undefined) => check.assign(at, field ?? null)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
+  const columns = preview.columns.map(column => ({
+    ...column,
+    placeholder: column.by === 'system' ? t('由系统填写，不导入') : t('不导入'),
+  }))
+  return <ColumnMapping columns={columns} options={options} onAssign={check.assign} />
 }
 
 function stateText(state: ImportPreviewRow['state']): string {
@@ -51,9 +33,49 @@ function stateText(state: ImportPreviewRow['state']): string {
   }
 }
 
-function Rows({ preview }: { preview: ImportPreview }) {
+/** A cell with a fault is corrected where it stands; leaving it, or Enter, checks the file again. */
+function FaultyCell({
+  title,
+  text,
+  reason,
+  onCorrect,
+}: {
+  title: string
+  text: string
+  reason: string
+  onCorrect: (text: string) => void
+}) {
+  const [typed, setTyped] = useState(text)
+  const done = (): void => {
+    if (typed !== text) onCorrect(typed)
+  }
+  return (
+    <Tooltip title={reason}>
+      <input
+        className="zg-preview-input"
+        aria-label={t('修正{title}：{reason}', { title, reason })}
+        aria-invalid
+        placeholder={t('（空）')}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onBlur={done}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) done()
+          if (event.key === 'Escape' && typed !== text) {
+            event.stopPropagation()
+            setTyped(text)
+          }
+        }}
+      />
+    </Tooltip>
+  )
+}
+
+function Rows({ check, preview }: { check: FileCheck; preview: ImportPreview }) {
   const titles = new Map(preview.fields.map(field => [field.name, field.title]))
   const names = preview.columns.flatMap(column => (column.field === null ? [] : [column.field]))
+  const placeOf = (name: string): number => preview.columns.findIndex(column => column.field === name)
+  const corrected = new Set(check.corrections.map(one => `${one.line} ${one.column}`))
   return (
     <div className="zg-preview" tabIndex={0} role="region" aria-label={t('导入预览')}>
       <table>
@@ -79,7 +101,17 @@ function Rows({ preview }: { preview: ImportPreview }) {
                 const reasons = row.faults.filter(fault => fault.field === name).map(fault => fault.reason)
                 return (
                   <td key={name} className={reasons.length > 0 ? 'zg-preview-fault' : undefined}>
-                    <Tooltip title={reasons.join('；')}>{row.cells[name] || (reasons.length > 0 ? t('（空）') : '')}</Tooltip>
+                    {reasons.length > 0 || corrected.has(`${row.line} ${placeOf(name)}`) ? (
+                      <FaultyCell
+                        key={row.cells[name]}
+                        title={titles.get(name) ?? name}
+                        text={row.cells[name] ?? ''}
+                        reason={reasons.join('；')}
+                        onCorrect={text => check.correct(row.line, placeOf(name), text)}
+                      />
+                    ) : (
+                      row.cells[name]
+                    )}
                   </td>
                 )
               })}
@@ -114,14 +146,26 @@ function Counts({ counts }: { counts: NonNullable<ImportPreview['counts']> }) {
 const reasonOf = ({ reason, value }: ImportPreview['errors'][number]): string =>
   value === null || reason.includes(value) ? reason : t('{reason}（{value}）', { reason, value })
 
+/** The file with its faults, or of its rows those that have one. */
+export async function saveAnnotated(type: string, { file, preview, corrections }: FileCheck, refusedOnly: boolean): Promise<void> {
+  const ask = {
+    type,
+    fileId: file.id,
+    ...(preview ? { mapping: mappingOf(preview) } : {}),
+    ...(corrections.length === 0 ? {} : { corrections }),
+    ...(refusedOnly ? { refusedOnly } : {}),
+  }
+  const name = refusedOnly ? t('{name}-未导入.xlsx', { name: file.name }) : t('{name}-标注错误.xlsx', { name: file.name })
+  saveFile(await fetchFile('/fileImport/annotated', ask, name))
+}
+
 function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPreview; type: string }) {
   const [busy, setBusy] = useState(false)
   if (preview.errorsTotal === 0) return null
   const download = async (): Promise<void> => {
     setBusy(true)
     try {
-      const ask = { type, fileId: check.file.id, mapping: mappingOf(preview) }
-      saveFile(await fetchFile('/fileImport/annotated', ask, t('{name}-标注错误.xlsx', { name: check.file.name })))
+      await saveAnnotated(type, check, false)
     } finally {
       setBusy(false)
     }
@@ -129,7 +173,11 @@ function Faults({ check, preview, type }: { check: FileCheck; preview: ImportPre
   return (
     <Alert
       type="error"
-      title={t('有 {count} 处错误，修正后才能导入', { count: showNumber(String(preview.errorsTotal)) })}
+      title={
+        isPartial(preview)
+          ? t('有 {count} 处错误，可以在下面的单元格里直接修正', { count: showNumber(String(preview.errorsTotal)) })
+          : t('有 {count} 处错误，修正后才能导入', { count: showNumber(String(preview.errorsTotal)) })
+      }
       description={
         <>
           <ul className="zg-preview-faults" tabIndex={0} aria-label={t('错误明细')}>
@@ -189,7 +237,7 @@ function Checked({ check, type }: { check: FileCheck; type: string }) {
         />
         {preview.counts !== null && <Counts counts={preview.counts} />}
         <Faults check={check} preview={preview} type={type} />
-        {preview.rows.length > 0 && <Rows preview={preview} />}
+        {preview.rows.length > 0 && <Rows check={check} preview={preview} />}
         {preview.counts !== null && preview.counts.read > preview.rows.length && (
           <small className="zg-import-hint">{t('以上是前 {count} 行，检查的是全部', { count: preview.rows.length })}</small>
         )}

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
+import { askFirst } from '../widgets/confirm.tsx'
 import type { RowDrawerProps } from '../list/row-openers.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { usePage } from '../shell/page/page-context.ts'
@@ -20,12 +21,11 @@ export function ImportDrawer({ row, onClose, onChanged }: RowDrawerProps) {
   const [modal, questions] = Modal.useModal()
   const [watch] = useImports([row.id])
   const remove = (): void =>
-    void modal.confirm({
+    askFirst(modal, {
+      loses: true,
       title: t('确定要删除“{name}”的导入吗？', { name: asText(row.fileName ?? row.id) }),
       content: t('这次导入带来的数据行将被删除，其他文件里也有的行会保留，利润随之重算。'),
       okText: t('删除本次导入'),
-      okButtonProps: { danger: true },
-      cancelText: t('取消'),
       onOk: () =>
         ignoreShownRefusal(
           api.write('/fileImportHistory/delete', { id: row.id }).then(() => {

@@ -22,7 +22,10 @@ function Watched({ watch }: { watch: ImportWatch }) {
 
 /** `onEnded` is told once, when the last has ended. */
 export function ImportProgress({ ids, onEnded }: { ids: readonly string[]; onEnded?: () => void }) {
-  const watches = useImports(ids)
+  const ordered = useImports(ids)
+  // a file of several statements has become several imports
+  const all = [...new Set(ids.flatMap((id, at) => ordered[at]?.details?.parts ?? [id]))]
+  const watches = useImports(all)
   const allEnded = watches.length > 0 && watches.every(one => one.details !== undefined && isEnded(one.details.state))
   const hasTold = useRef(false)
   useEffect(() => {
@@ -45,7 +48,7 @@ export function ImportProgress({ ids, onEnded }: { ids: readonly string[]; onEnd
       <Collapse
         size="small"
         items={watches.map((watch, at) => ({
-          key: ids[at] ?? String(at),
+          key: all[at] ?? String(at),
           label: watch.details === undefined ? t('第 {n} 个文件', { n: at + 1 }) : <ImportHead details={watch.details} />,
           children: <Watched watch={watch} />,
         }))}

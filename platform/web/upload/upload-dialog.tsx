@@ -2,32 +2,30 @@
  * The Excel upload dialog (600px): what the definition asks, many files, what was recognised; a list's rows are mapped and previewed; then
  * the same dialog shows the import.
  */
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import { Button, Form, Upload } from 'antd'
-import dayjs from 'dayjs'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { Option, UploadDefinition } from '../../declare/wire.ts'
-import type { UploadedFile } from '../../declare/wire-values.ts'
-import { api } from '../api/client.ts'
-import { fetchFile, saveFile } from '../api/download.ts'
+import type { UploadDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { change, pathOf } from '../list/call.ts'
-import { ReferenceSelect } from '../list/reference-select.tsx'
+import { change } from '../list/call.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
-import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
-import { FileList } from './file-list.tsx'
-import { ImportCheck } from './import-check.tsx'
+import { ImportCheck, saveAnnotated } from './import-check.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { commonOwner, ownerOf, confirmError, importBody, monthQuestion, monthsOf, type UploadChoices } from './upload-rules.ts'
-import { checkError, mappingsOf, useImportChecks } from './use-import-check.ts'
-import { useFileQueue, type FileQueue } from './use-file-queue.ts'
+import { PickFiles } from './pick-files.tsx'
+import { commonOwner, confirmError, importBody, monthsOf, type UploadChoices } from './upload-rules.ts'
+import { checkError, correctionsIn, mappingsOf, partialChecks, useImportChecks, type FileCheck } from './use-import-check.ts'
+import { TeachLayout } from './teach-layout.tsx'
+import { useFileQueue, type FileQueue, type QueuedFile } from './use-file-queue.ts'
+import { askFirst } from '../widgets/confirm.tsx'
 import './upload.css'
 
 /** Specification: Excel upload dialog. */
 const dialogWidth = 600
+/** columns of a file stand beside what they go to, lines below */
+const teachWidth = 800
+/** rows beside their faults */
+const previewWidth = 1200
 
 interface UploadDialogProps {
   readonly definition: UploadDefinition
@@ -56,202 +54,150 @@ function useChoices(
   return { choices, choose: next => setByHand(before => ({ ...before, ...next })) }
 }
 
-/** Name of the shop, or other owner, that the content of a file names. */
-function useOwnerLabels(definition: UploadDefinition, queue: FileQueue): (file: UploadedFile) => string | null {
-  const target = definition.select?.target ?? null
-  const ids = [...new Set(queue.uploaded.flatMap(one => ownerOf(one, target) ?? []))].sort()
-  const { data } = useQuery({
-    queryKey: ['options', target, 'ids', ...ids],
-    queryFn: ({ signal }) => api.post<Option[]>('/listField/options', { type: target, keyword: '', ids }, { signal, quiet: true }),
-    enabled: target !== null && ids.length > 0,
-    throwOnError: false,
-  })
-  return file => data?.find(one => String(one.value) === ownerOf(file, target))?.label ?? null
+/** What a file is taught with; null: nothing is being taught. */
+const teachingOf = ({ teach, select }: UploadDefinition, file: QueuedFile | null) =>
+  file?.uploaded && teach && select ? { teach, owner: select, file: file.uploaded } : null
+
+type PartialChecks = ReturnType<typeof partialChecks>
+/** Asked each time, with the counts: rows that have a fault are left out, and come back as a workbook. */
+const asksPartial = (modal: ReturnType<typeof Modal.useModal>[0], partial: PartialChecks): Promise<boolean> =>
+  new Promise(resolve =>
+    askFirst(modal, {
+      loses: true,
+      title: t('只导入没有错误的行吗？'),
+      content: (
+        <ul className="zg-upload-partial">
+          {partial.map(({ check, good, refused }) => (
+            <li key={check.file.id}>
+              {t('{name}：导入 {good} 行，{refused} 行有误不导入，作为工作簿下载', { name: check.file.name, good, refused })}
+            </li>
+          ))}
+        </ul>
+      ),
+      okText: t('只导入没有错误的行'),
+      cancelText: t('继续修正'),
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+    }),
+  )
+
+function closing(isRunning: boolean, onClose: () => void): void {
+  if (isRunning) feedback.success(t('导入在后台继续，进度见任务中心'))
+  onClose()
 }
 
-async function downloadTemplate(template: UploadDefinition['templates'][number]): Promise<void> {
-  saveFile(await fetchFile(pathOf(template.call), template.call.method === 'GET' ? undefined : {}, `${template.title}.xlsx`))
+/** What was decided in the preview. */
+const decidedIn = (checks: readonly FileCheck[], partial: PartialChecks) => ({
+  mappings: mappingsOf(checks),
+  ...correctionsIn(checks),
+  ...(partial.length === 0 ? {} : { partial: Object.fromEntries(partial.map(one => [one.check.file.id, one.refused])) }),
+})
+
+interface AskingFooterProps {
+  readonly definition: UploadDefinition
+  readonly isPreview: boolean
+  readonly busy: boolean
+  readonly onBack: () => void
+  readonly onConfirm: () => void
 }
 
-function Questions({
-  definition,
-  queue,
-  choices,
-  choose,
-}: {
-  definition: UploadDefinition
-  queue: FileQueue
-  choices: UploadChoices
-  choose: (change: Partial<UploadChoices>) => void
-}) {
-  const month = monthQuestion(definition, queue.uploaded)
+/** Before the import runs: on to the preview, or to the import itself. */
+function AskingFooter({ definition, isPreview, busy, onBack, onConfirm }: AskingFooterProps) {
+  const isLast = (definition.preview ?? null) === null || isPreview
   return (
     <>
-      {definition.select !== null && (
-        <Form.Item label={definition.select.title} required={definition.select.required}>
-          <ReferenceSelect
-            aria-label={definition.select.title}
-            target={definition.select.target}
-            value={choices.selected}
-            placeholder={t('请选择{title}', { title: definition.select.title })}
-            onChange={ids => choose({ selected: ids[0] ?? null })}
-          />
-        </Form.Item>
-      )}
-      {definition.dateRange && (
-        <Form.Item label={t('日期')} required>
-          <RangePicker
-            className="zg-form-wide"
-            format="YYYY-MM-DD"
-            value={choices.range === null ? null : [dayjs(choices.range[0]), dayjs(choices.range[1])]}
-            onChange={days => choose({ range: days?.[0] && days[1] ? [days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')] : null })}
-          />
-        </Form.Item>
-      )}
-      {month === 'one' && (
-        <Form.Item label={t('年月')} required>
-          <DatePicker
-            className="zg-form-wide"
-            picker="month"
-            format="YYYY-MM"
-            aria-label={t('年月')}
-            value={choices.month === null ? null : dayjs(choices.month)}
-            onChange={next => choose({ month: next?.format('YYYY-MM') ?? null })}
-          />
-        </Form.Item>
-      )}
-      {month === 'several' && (
-        <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join('、') })}</Form.Item>
-      )}
+      <Button onClick={onBack}>{isPreview ? t('上一步') : t('取消')}</Button>
+      <Button type="primary" loading={busy} onClick={onConfirm}>
+        {isLast ? definition.button : t('下一步')}
+      </Button>
     </>
   )
 }
 
-interface PickFilesProps {
-  readonly definition: UploadDefinition
-  readonly queue: FileQueue
-  readonly choices: UploadChoices
-  readonly choose: (change: Partial<UploadChoices>) => void
-  readonly onConfirm: () => void
-}
-
-/** First half of the dialog: what is asked, the files, the templates. */
-function PickFiles({ definition, queue, choices, choose, onConfirm }: PickFilesProps) {
-  const ownerLabel = useOwnerLabels(definition, queue)
-  return (
-    <div
-      className="zg-upload"
-      onKeyDown={event => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConfirm()
-      }}
-    >
-      <Form layout="vertical" requiredMark>
-        <Questions definition={definition} queue={queue} choices={choices} choose={choose} />
-        <Form.Item label={t('附件')} required>
-          <Upload.Dragger
-            multiple
-            fileList={[]}
-            accept={definition.accept.join(',')}
-            beforeUpload={(file, all) => {
-              // called once per file: the whole choice is taken with its first
-              if (file === all[0]) queue.add(all)
-              return false
-            }}
-          >
-            <p className="ant-upload-drag-icon">
-              <InboxOutlined aria-hidden />
-            </p>
-            <p>{t('点击选择文件，或把文件拖到这里')}</p>
-            <p className="ant-upload-hint">
-              {t('{accept}，最多 {max} 个', { accept: definition.accept.join('、'), max: definition.maxFiles })}
-            </p>
-          </Upload.Dragger>
-        </Form.Item>
-      </Form>
-      <FileList queue={queue} ownerLabel={ownerLabel} />
-      {definition.templates.length > 0 && (
-        <div className="zg-upload-templates">
-          {definition.templates.map(one => (
-            <Button
-              key={one.title}
-              type="link"
-              size="small"
-              icon={<DownloadOutlined aria-hidden />}
-              onClick={() => void ignoreShownRefusal(downloadTemplate(one))}
-            >
-              {one.title}
-            </Button>
-          ))}
-        </div>
-      )}
-    </div>
-  )
+/** Sends the files with what was decided; rows left out are saved as workbooks. `ids` are null until it was sent. */
+function useSending(definition: UploadDefinition) {
+  const [busy, setBusy] = useState(false)
+  const [ids, setIds] = useState<readonly string[] | null>(null)
+  const previewed = definition.preview ?? null
+  const send = async (body: Readonly<Record<string, unknown>>, partial: PartialChecks): Promise<void> => {
+    setBusy(true)
+    try {
+      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(definition.call, body)
+      for (const one of partial) if (previewed !== null) await ignoreShownRefusal(saveAnnotated(previewed, one.check, true))
+      setIds(answer.importIds)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, ids, send }
 }
 
 export default function UploadDialog({ definition, onClose, onImported }: UploadDialogProps) {
   const queue = useFileQueue(definition)
   const { choices, choose } = useChoices(definition, queue)
-  const [busy, setBusy] = useState(false)
-  const [importIds, setImportIds] = useState<readonly string[] | null>(null)
+  const { busy, ids: importIds, send } = useSending(definition)
   const [isEnded, setEnded] = useState(false)
   const [isChecked, setChecked] = useState(false)
+  const [taught, setTaught] = useState<QueuedFile | null>(null)
+  const [modal, questions] = Modal.useModal()
   const previewed = definition.preview ?? null
   const isPreview = isChecked && importIds === null
   const checks = useImportChecks(isPreview ? previewed : null, isPreview ? queue.uploaded : [])
 
   const confirm = async (): Promise<void> => {
     const error = isPreview ? checkError(checks) : confirmError(definition, choices, queue.uploaded, queue.isUploading)
-    if (error !== null) {
-      feedback.warning(error)
-      return
-    }
+    if (error !== null) return feedback.warning(error)
     if (previewed !== null && !isPreview) return setChecked(true)
     if (busy) return
-    setBusy(true)
-    try {
-      const answer = await change<{ readonly taskId: string; readonly importIds: readonly string[] }>(definition.call, {
-        ...importBody(definition, choices, queue.uploaded),
-        ...(isPreview ? { mappings: mappingsOf(checks) } : {}),
-      })
-      setImportIds(answer.importIds)
-    } finally {
-      setBusy(false)
-    }
+    const partial = isPreview ? partialChecks(checks) : []
+    if (partial.length > 0 && !(await asksPartial(modal, partial))) return
+    await send({ ...importBody(definition, choices, queue.uploaded), ...(isPreview ? decidedIn(checks, partial) : {}) }, partial)
   }
+  const onEnded = (): void => {
+    setEnded(true)
+    onImported()
+  }
+  const teaching = teachingOf(definition, taught)
+  if (teaching !== null)
+    return (
+      <TeachLayout
+        {...teaching}
+        chosen={choices.selected}
+        width={teachWidth}
+        onClose={() => setTaught(null)}
+        onKept={(as, ownerId) => {
+          queue.recognised(taught?.key ?? '', as)
+          choose({ selected: ownerId })
+          setTaught(null)
+        }}
+      />
+    )
   const onConfirm = (): void => void ignoreShownRefusal(confirm())
-  const close = (): void => {
-    if (importIds !== null && !isEnded) feedback.success(t('导入在后台继续，进度见任务中心'))
-    onClose()
-  }
+  const close = (): void => closing(importIds !== null && !isEnded, onClose)
   const footer =
-    importIds === null
-      ? [
-          <Button key="cancel" onClick={isPreview ? () => setChecked(false) : close}>
-            {isPreview ? t('上一步') : t('取消')}
-          </Button>,
-          <Button key="ok" type="primary" loading={busy} onClick={onConfirm}>
-            {previewed === null || isPreview ? definition.button : t('下一步')}
-          </Button>,
-        ]
-      : [
-          <Button key="close" type={isEnded ? 'primary' : 'default'} onClick={close}>
-            {isEnded ? t('完成') : t('转入后台')}
-          </Button>,
-        ]
+    importIds === null ? (
+      <AskingFooter {...{ definition, isPreview, busy }} onBack={isPreview ? () => setChecked(false) : close} onConfirm={onConfirm} />
+    ) : (
+      <Button type={isEnded ? 'primary' : 'default'} onClick={close}>
+        {isEnded ? t('完成') : t('转入后台')}
+      </Button>
+    )
   return (
-    <TabModal title={definition.title} open width={dialogWidth} footer={footer} onCancel={close} mask={{ closable: false }}>
+    <TabModal
+      title={isPreview ? t('{title}：预览', { title: definition.title }) : definition.title}
+      open
+      width={isPreview ? previewWidth : dialogWidth}
+      footer={footer}
+      onCancel={close}
+      mask={{ closable: false }}
+    >
+      {questions}
       {isPreview && previewed !== null ? (
         <ImportCheck checks={checks} type={previewed} />
       ) : importIds === null ? (
-        <PickFiles definition={definition} queue={queue} choices={choices} choose={choose} onConfirm={onConfirm} />
+        <PickFiles definition={definition} queue={queue} choices={choices} choose={choose} onConfirm={onConfirm} onTeach={setTaught} />
       ) : (
-        <ImportProgress
-          ids={importIds}
-          onEnded={() => {
-            setEnded(true)
-            onImported()
-          }}
-        />
+        <ImportProgress ids={importIds} onEnded={onEnded} />
       )}
     </TabModal>
   )

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ImportPreview } from '../../declare/import-preview.ts'
+import type { ImportPreview, LayoutSuggestion } from '../../declare/import-preview.ts'
 import type { UploadDefinition } from '../../declare/wire.ts'
 import { settlementUpload } from '../gallery/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../gallery/mock-lists.ts'
@@ -80,6 +80,7 @@ const preview = (over: Partial<ImportPreview> = {}): ImportPreview => ({
     { name: 'name', title: '商品名称', required: true },
   ],
   headFaults: ['缺少必填的列“库存 SKU”'],
+  partial: false,
   rows: [],
   counts: null,
   errors: [],
@@ -146,7 +147,14 @@ test('a file with faults is not imported: each stands in its cell, the marked fi
     '第 2 行 状态不在可选范围内（坏）',
     '第 2 行 品类“灯具”不存在',
   ])
-  expect((await within(dialog).findByRole('cell', { name: '（空）' })).className).toBe('zg-preview-fault')
+  const cell = await within(dialog).findByRole('textbox', { name: '修正商品名称：商品名称不能为空' })
+  expect(cell.closest('td')?.className).toBe('zg-preview-fault')
+  // what is corrected is checked again, with the whole file
+  await userEvent.type(cell, '灯{Enter}')
+  await waitFor(() =>
+    expect(on.bodies('/fileImport/preview').at(-1)).toMatchObject({ fileId: 'f9', corrections: [{ line: 2, column: 1, value: '灯' }] }),
+  )
+  await within(dialog).findByRole('textbox', { name: '修正商品名称：商品名称不能为空' })
   expect(within(dialog).getByText(/第 2 行 商品名称不能为空/)).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: /下载标注文件/ })).toBeTruthy()
   await confirm()
@@ -235,4 +243,69 @@ test('progress is asked for until the end, and can be cancelled', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+const suggestion = (purpose: string): LayoutSuggestion => ({
+  headLine: 1,
+  columns: [
+    { head: '入账日', sample: ['2026-08-01'] },
+    { head: '说明', sample: ['货款'] },
+    { head: '发生额', sample: ['100.00'] },
+  ],
+  values: { dayHead: '入账日', amountHead: '发生额', [purpose]: '说明' },
+  items: [
+    { field: 'dayHead', title: '日期列', help: null, options: [], required: true, isHead: true },
+    { field: 'amountHead', title: '金额列', help: null, options: [], required: false, isHead: true },
+    { field: 'purposeHead', title: '用途列', help: null, options: [], required: false, isHead: true },
+    { field: 'summaryHead', title: '摘要列', help: null, options: [], required: false, isHead: true },
+  ],
+  texts: [{ name: 'summary', title: '摘要' }],
+  rows: [
+    {
+      line: 2,
+      day: '2026-08-01',
+      income: '100',
+      outgo: null,
+      neutral: null,
+      currency: 'CNY',
+      balance: null,
+      texts: { summary: '货款' },
+    },
+  ],
+  read: 1,
+  faults: [],
+  faultsTotal: 0,
+  doubts: [],
+  notes: [],
+})
+
+test('a file that nobody knows: taught once, a column mended, kept, imported', async () => {
+  sent.answer = one => Promise.resolve({ ...uploadedSettlement, id: 'f7', name: one.name, recognised: null })
+  const post = (path: string) => ({ method: 'POST' as const, path })
+  const teach = { suggest: post('/BankLayout/suggest'), save: post('/BankLayout/insert'), ownerField: 'accountId', title: '流水格式' }
+  const { on, dialog, choose } = await openDialog(
+    { ...settlementUpload, teach },
+    {
+      'POST /BankLayout/suggest': ask => ok(suggestion((ask.body as { values?: object }).values ? 'summaryHead' : 'purposeHead')),
+      'POST /BankLayout/insert': () => ok({ id: '5' }),
+    },
+  )
+  await choose(file('联合银行.txt'))
+  await userEvent.click(within(dialog).getByRole('combobox', { name: '店铺' }))
+  await userEvent.click(await screen.findByText('深圳美国一店'))
+  await userEvent.click(await within(dialog).findByRole('button', { name: '教一次版式' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: '说明 对应的字段' }))
+  await userEvent.click(await screen.findByTitle('摘要列'))
+  await waitFor(() =>
+    expect(on.bodies('/BankLayout/suggest').at(-1)).toMatchObject({ fileId: 'f7', values: { dayHead: '入账日', summaryHead: '说明' } }),
+  )
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: '记住版式' }))
+    expect(on.bodies('/BankLayout/insert')).toEqual([
+      { name: '联合银行', accountId: '1', dayHead: '入账日', amountHead: '发生额', summaryHead: '说明' },
+    ])
+  })
+  expect(await screen.findByText('联合银行 · 深圳美国一店')).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: settlementUpload.button }).at(-1) as HTMLElement)
+  await waitFor(() => expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f7'], shopId: '1' }]))
 })

@@ -29,6 +29,8 @@ export interface FileQueue {
   readonly isUploading: boolean
   add(files: readonly File[]): void
   remove(key: string): void
+  /** what a file is was taught */
+  recognised(key: string, as: NonNullable<UploadedFile['recognised']>): void
 }
 
 const parallelMax = 3
@@ -88,5 +90,9 @@ export function useFileQueue(definition: UploadDefinition): FileQueue {
     isUploading: files.some(one => one.state === 'waiting' || one.state === 'sending'),
     add,
     remove,
+    recognised: (key, as) =>
+      setFiles(before =>
+        before.map(one => (one.key === key && one.uploaded ? { ...one, uploaded: { ...one.uploaded, recognised: as } } : one)),
+      ),
   }
 }

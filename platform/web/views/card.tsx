@@ -1,7 +1,10 @@
 /** What a record shows outside a table: title, second line, tags, person, due date, as its list declares them. */
+import type { RowApproval } from '../../declare/approval.ts'
+import { RowApprovalMark, approvalOf } from '../approval/approval-mark.tsx'
 import { memo } from 'react'
 import type { Tone } from '../../declare/tone.ts'
 import type { FieldDefinition, ListDefinition, Row, ShownAsDefinition } from '../../declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
 import { showValue, type ShownValue } from '../list/value.ts'
 
@@ -19,6 +22,8 @@ export interface CardText {
   readonly tags: readonly CardTag[]
   readonly person: string | null
   readonly due: ShownValue | null
+  /** in which approval it is */
+  readonly approval: RowApproval | null
 }
 
 /** As in the table where values have a tone; else the same choice has the same hue on every card. */
@@ -27,6 +32,18 @@ const hueOf = (field: FieldDefinition, value: unknown, tone: Tone | undefined): 
   if (field.keyValueList.some(one => one.tone !== undefined)) return 'default'
   const at = field.keyValueList.findIndex(one => String(one.value) === String(value))
   return at < 0 ? 'default' : (hues[at % hues.length] ?? 'default')
+}
+
+/** The hue of the state that a record is in, or else of the column of the board that it stands in; default where that has no tone. */
+export function stateHue(definition: ListDefinition, { board }: ShownAsDefinition): (row: Row) => Hue {
+  const name = definition.states?.field ?? board?.by
+  const tones = new Map(
+    definition.result.find(one => one.field === name)?.keyValueList.map(one => [String(one.value), one.tone] as const) ?? [],
+  )
+  return row => {
+    const tone = name === undefined ? undefined : tones.get(asText(row[name] ?? ''))
+    return tone === undefined ? 'default' : hueOfTone[tone]
+  }
 }
 
 /** Makes the texts of cards: fields are looked up once for all rows. */
@@ -50,14 +67,16 @@ export function cardTexts(definition: ListDefinition, { card }: ShownAsDefinitio
     }),
     person: shown(card.person, row)?.text ?? null,
     due: shown(card.due, row),
+    approval: approvalOf(row),
   })
 }
 
 /** All cards of a board are of one height, so that a column reckons which are in sight. */
-export const CardFace = memo(function CardFace({ title, subtitle, tags, person, due }: CardText) {
+export const CardFace = memo(function CardFace({ title, subtitle, tags, person, due, approval }: CardText) {
   return (
     <>
       <span className="zg-card-title" title={title}>
+        {approval !== null && <RowApprovalMark approval={approval} />}
         {title}
       </span>
       <span className="zg-card-line">{subtitle}</span>

@@ -19,8 +19,10 @@ export default {
   收起: 'Collapse',
   展开: 'Expand',
   '“{name}”现在不能移到“{column}”': '“{name}” can not be moved to “{column}” now',
-  '按空格拿起，用左右方向键换列，再按空格放下，按 Esc 放回原处，回车打开':
-    'Space picks it up, left and right change the column, Space puts it down, Esc puts it back, Enter opens it',
+  '按空格拿起，用左右方向键换列，再按空格放下，按 Esc 放回原处，回车打开，按菜单键选择要移到的列':
+    'Space picks it up, left and right change the column, Space puts it down, Esc puts it back, Enter opens it, the menu key lists columns',
+  移到: 'Move to',
+  '移动“{name}”': 'Move “{name}”',
   '这些记录互相依赖，形成了循环：{names}': 'These records depend on each other in a circle: {names}',
   '只显示前 {n} 条，共 {of} 条，请缩小筛选范围': 'The first {n} of {of} only: narrow the filter',
 }

@@ -1,23 +1,16 @@
 /** A list seen as something else than its table, and below it how many records there are. Each view is loaded when it is first shown. */
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery, ListView } from '../../declare/wire.ts'
 import { RowsLoading } from '../list/list-notices.tsx'
 import { read } from '../list/call.ts'
 import { totalText } from '../list/list-texts.ts'
 import { Total, totalLines } from '../list/totals.tsx'
-import { withReload } from '../shell/page/chunk-load.ts'
 import type { ViewProps } from './view-props.ts'
-
-const views = {
-  board: lazy(withReload(() => import('./board/board.tsx'))),
-  calendar: lazy(withReload(() => import('./calendar/calendar.tsx'))),
-  gantt: lazy(withReload(() => import('./gantt/gantt.tsx'))),
-  tree: lazy(withReload(() => import('./tree/tree.tsx'))),
-} as const
+import { viewParts } from './view-parts.ts'
 
 export function ListViewBody({ view, ...props }: ViewProps & { readonly view: Exclude<ListView, 'table'> }) {
-  const View = views[view]
+  const View = viewParts[view]
   return (
     <>
       <div className="zg-list-table zg-view">

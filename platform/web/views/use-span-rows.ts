@@ -1,4 +1,6 @@
 /** Rows of a calendar or a Gantt in one read, and the update that moves one of them. */
+import { showBatchResult } from '../batch/undo.ts'
+import { t } from '../i18n/t.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery, Row } from '../../declare/wire.ts'
@@ -42,7 +44,9 @@ export function useSpanRows(definition: ListDefinition, name: string, query: Lis
       client.setQueryData<ListAnswer>(key, now => now && { ...now, list: now.list.map(one => (one.id === row.id ? moved : one)) })
       const done = async (): Promise<void> => {
         try {
-          await change(call, body)
+          const saved = await change(call, body)
+          const refresh = (): void => void client.invalidateQueries({ queryKey: ['list', definition.type] })
+          showBatchResult(definition.calls, t('已保存'), saved, refresh)
         } catch (error) {
           client.setQueryData(key, before)
           throw error

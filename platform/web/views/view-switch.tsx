@@ -1,12 +1,14 @@
 /** Table, board, calendar, Gantt, tree: what the list says it can be seen as. */
 import { ApartmentOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { ListDefinition, ListView } from '../../declare/wire.ts'
 import { textWidth } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
 import type { ListState } from '../list/list-state.ts'
 import { viewOf } from './view-of.ts'
+import { viewsAhead } from './view-parts.ts'
+import { whenIdle } from '../idle.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 
 const looks = (): Readonly<Record<ListView, { readonly title: string; readonly icon: ReactNode }>> => ({
@@ -29,19 +31,23 @@ interface ViewSwitchProps {
 export function ViewSwitch({ definition, state, onState }: ViewSwitchProps) {
   const isMobile = useIsMobile()
   const { shownAs } = definition
+  // the list is there first
+  useEffect(() => (shownAs === undefined ? undefined : whenIdle(() => viewsAhead(shownAs.views))), [shownAs])
   if (shownAs === undefined) return null
   const named = looks()
   const isShort = isMobile || shownAs.views.reduce((sum, view) => sum + textWidth(named[view].title), 0) > titlesMax
   return (
     <Segmented<ListView>
       className="zg-view-switch"
+      onPointerEnter={() => viewsAhead(shownAs.views, true)}
+      onFocus={() => viewsAhead(shownAs.views, true)}
       aria-label={t('视图')}
       value={viewOf(definition, state)}
       options={shownAs.views.map(view => ({
         value: view,
         icon: named[view].icon,
         title: named[view].title,
-        label: isShort ? <span className="zg-hidden">{named[view].title}</span> : named[view].title,
+        label: <span className={isShort ? 'zg-hidden' : 'zg-view-word'}>{named[view].title}</span>,
       }))}
       onChange={view => onState({ ...state, view: view === shownAs.first ? null : view, pageNum: 1 })}
     />

@@ -2,7 +2,7 @@
  * antd's date pickers as they are used everywhere here: a day under the mouse is not previewed in the field.
  * The popup opens below the field, often under the resting mouse, and the preview would replace what is being typed.
  */
-import { DatePicker as AntdDatePicker, type DatePickerProps } from 'antd'
+import { DatePicker as AntdDatePicker, TimePicker as AntdTimePicker, type DatePickerProps, type TimePickerProps } from 'antd'
 import type { Dayjs } from 'dayjs'
 import type { ComponentProps } from 'react'
 
@@ -14,4 +14,9 @@ export function DatePicker(props: DatePickerProps<Dayjs, false>) {
 /** A first and a last day or month. */
 export function RangePicker(props: ComponentProps<typeof AntdDatePicker.RangePicker>) {
   return <AntdDatePicker.RangePicker previewValue={false} {...props} />
+}
+
+/** A time of day. */
+export function TimePicker(props: TimePickerProps) {
+  return <AntdTimePicker previewValue={false} {...props} />
 }

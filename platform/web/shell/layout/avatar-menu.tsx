@@ -9,6 +9,7 @@ import { resolvePage } from '../menu/routes.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { isSystemAdministrator, shownName } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
+import { useUndoKey } from '../../batch/use-undo-key.ts'
 import { useShortcutsKey } from '../shortcuts/use-shortcuts-key.ts'
 import { CultureLevel } from './culture-level.tsx'
 import { adminPath } from './layouts.ts'
@@ -40,6 +41,7 @@ export function AvatarMenu() {
   const [changing, setChanging] = useState<Dialog>('never')
   const [shortcuts, setShortcuts] = useState<Dialog>('never')
   useShortcutsKey(() => setShortcuts('open'))
+  useUndoKey()
   const name = shownName(profile)
   const image = profile.avatar || profile.faceImgUrl || profile.photoUrl
   // the account of the person viewed as is not shown

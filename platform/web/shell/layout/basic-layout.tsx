@@ -20,7 +20,7 @@ import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
 import type { TabCommands } from '../tabs/tab-commands.ts'
 import { useTabs, type Tabs } from '../tabs/use-tabs.ts'
-import { useSettings } from '../../theme/settings.ts'
+import { useSettings, useStyledSettings } from '../../theme/settings.ts'
 import { darkPartClass } from '../../theme/tokens.ts'
 import { layoutAt, layoutRedirect, nearPages } from './layouts.ts'
 import { DarkPart } from './dark-part.tsx'
@@ -91,7 +91,7 @@ function useShared(profile: UserProfile, frame: FrameParts, routes: readonly Pag
 
 /** What stands above and beside the pages. Drawn anew when the frame changes, not when a page does. */
 const Above = memo(function Above({ onMenu, isTop }: { onMenu: (() => void) | null; isTop: boolean }) {
-  const settings = useSettings()
+  const settings = useStyledSettings()
   const partClass = settings.navTheme === 'dark' ? darkPartClass : ''
   return (
     <DarkPart settings={settings}>
@@ -102,7 +102,7 @@ const Above = memo(function Above({ onMenu, isTop }: { onMenu: (() => void) | nu
 })
 
 const Beside = memo(function Beside({ isMobile, open, onClose }: { isMobile: boolean; open: boolean; onClose: () => void }) {
-  const settings = useSettings()
+  const settings = useStyledSettings()
   return (
     <DarkPart settings={settings}>
       <SideMenu isMobile={isMobile} open={open} onClose={onClose} className={settings.navTheme === 'dark' ? darkPartClass : ''} />

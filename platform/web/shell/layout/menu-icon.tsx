@@ -41,7 +41,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
 
-const icons: Readonly<Record<string, ComponentType>> = {
+const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = {
   'account-book': AccountBookOutlined,
   alert: AlertOutlined,
   appstore: AppstoreOutlined,
@@ -85,6 +85,6 @@ export const menuIconNames: readonly string[] = Object.keys(icons)
 
 export function menuIcon(name: string | null | undefined, title: string, folded: boolean): ReactNode {
   const Icon = name ? icons[name] : undefined
-  if (Icon !== undefined) return <Icon />
+  if (Icon !== undefined) return <Icon aria-hidden />
   return folded ? <span className="anticon zg-letter-icon">{[...title][0]}</span> : null
 }

@@ -84,6 +84,11 @@ export default function SettingsDrawer({ open, onClose }: { open: boolean; onClo
           options={pageStyles.map(value => ({ value, label: t(styleTitles[value]) }))}
           onChange={navTheme => save({ ...settings, navTheme })}
         />
+        <SwitchRow
+          title={t('深色跟随系统')}
+          checked={settings.followSystem}
+          onChange={followSystem => save({ ...settings, followSystem })}
+        />
       </section>
       <section>
         <h2>{t('主题色')}</h2>

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { t } from '../../i18n/t.ts'
+import { askFirst } from '../../widgets/confirm.tsx'
 import { hasUnsaved } from '../../form/unsaved-store.ts'
 import type { Tab } from '../tabs/tab-rules.ts'
 
@@ -9,13 +10,13 @@ export function useBeforeClosing(): (tabs: readonly Tab[], goOn: () => void) => 
   return (tabs, goOn) => {
     const unsaved = tabs.filter(tab => hasUnsaved(tab.key))
     if (unsaved.length === 0) return goOn()
-    modal.confirm({
+    askFirst(modal, {
+      loses: true,
       title: t('有未保存的内容'),
       content: t('“{titles}”还没有保存。关闭后内容留作草稿，下次打开表单时可以恢复。', {
         titles: unsaved.map(tab => tab.title).join('、'),
       }),
       okText: t('关闭标签'),
-      cancelText: t('取消'),
       onOk: goOn,
     })
   }

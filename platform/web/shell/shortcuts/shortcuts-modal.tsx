@@ -7,6 +7,7 @@ type Shortcut = readonly [keys: readonly string[], does: string]
 
 const everywhere = (): readonly Shortcut[] => [
   [['Ctrl', 'K'], t('搜索页面和记录')],
+  [['Ctrl', 'Z'], t('撤销本页刚做的修改')],
   [['?'], t('查看快捷键')],
   [['Esc'], t('关闭最上面的一层')],
   [['←', '→'], t('在标签页之间移动（标签栏中）')],

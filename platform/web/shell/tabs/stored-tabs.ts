@@ -6,7 +6,7 @@ import { storedTabsMax, tabTitleLengthMax, tabUrlLengthMax, type StoredTab, type
 import { ApiError, api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { sessionStore } from '../../api/storage.ts'
-import { tabsPath } from '../prefetch-shell.ts'
+import { tabsBody, tabsPath } from '../prefetch-shell.ts'
 import { shellKey } from '../shell-context.ts'
 import { isViewing } from '../../api/viewing.ts'
 
@@ -26,7 +26,8 @@ const none: StoredTabs = { tabs: [], activeKey: '' }
 /** Asked beside the profile, so that the tab bar appears with its tabs. */
 export const storedTabsQuery = {
   queryKey: [shellKey, 'tabs'],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<StoredTabs> => api.post<StoredTabs>(tabsPath, {}, { quiet: true, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<StoredTabs> =>
+    api.post<StoredTabs>(tabsPath, tabsBody(), { quiet: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   throwOnError: false,
@@ -88,7 +89,7 @@ export async function flushTabs(): Promise<void> {
   saved = text
   try {
     // as often as it may be sent, the result is the same: it needs no idempotency key
-    await api.post('/userTab/save', state, { quiet: true, keepalive: text.length < keepaliveLengthMax })
+    await api.post('/userTab/save', { ...tabsBody(), ...state }, { quiet: true, keepalive: text.length < keepaliveLengthMax })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // nobody waits for it: the next change saves all of it again

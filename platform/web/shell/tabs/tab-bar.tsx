@@ -1,11 +1,12 @@
 /** The open pages in one row: to go to, to put in order, to close; and the refresh button. */
-import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/t.ts'
 import type { TabCommands } from './tab-commands.ts'
 import { neighbourOf, type Tab } from './tab-rules.ts'
 import { useTabDrag } from './use-tab-drag.ts'
+import { TabMenu } from './tab-menu.tsx'
 import { TabItem, type TabActions } from './tab-item.tsx'
 
 /** The row is one stop of the Tab key; inside it the arrow keys walk. */
@@ -108,19 +109,7 @@ export const TabBar = memo(function TabBar({ tabs, activeKey, commands, refreshi
       <span className="zg-hidden" role="status">
         {said}
       </span>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        autoFocus
-        menu={{
-          className: 'zg-tab-list',
-          selectedKeys: activeKey === null ? [] : [activeKey],
-          items: tabs.map(tab => ({ key: tab.key, label: tab.title })),
-          onClick: ({ key }) => actions.onGo(key),
-        }}
-      >
-        <Button type="text" icon={<DownOutlined aria-hidden />} aria-label={t('全部标签')} title={t('全部标签')} />
-      </Dropdown>
+      <TabMenu tabs={tabs} activeKey={activeKey} onGo={actions.onGo} />
       <Button
         type="text"
         icon={<ReloadOutlined aria-hidden spin={refreshing} />}

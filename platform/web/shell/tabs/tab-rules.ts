@@ -1,4 +1,5 @@
 /** What the tab bar may do. Pure: tabs in, tabs or a refusal out. */
+import { ellipsis } from '#platform/format/text.ts'
 import { movedTo } from '../menu/pins.ts'
 
 export interface Tab {
@@ -19,13 +20,10 @@ export type Closing = { readonly state: TabState } | { readonly refusal: string 
 const lastTab = '这是最后一个标签了, 无法被关闭'
 const nothingLeft = '左侧没有标签'
 const nothingRight = '右侧没有标签'
-const titleLengthMax = 8
+const titleWidthMax = 16
 
-/** At most 8 characters and an ellipsis; counts what people see as characters. */
-export function cutTitle(title: string): string {
-  const characters = [...title]
-  return characters.length > titleLengthMax ? `${characters.slice(0, titleLengthMax).join('')}…` : title
-}
+/** At most 8 characters and an ellipsis, where one that is not ASCII counts for two half ones: 16 Latin letters. */
+export const cutTitle = (title: string): string => ellipsis(title, titleWidthMax)
 
 /** Opens a tab or returns to it; its address and title follow the page. */
 export function openTab(state: TabState, tab: Tab): TabState {

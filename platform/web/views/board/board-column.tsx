@@ -1,5 +1,6 @@
 /** One column: its head with the count, the cards in sight, and the next page at its end. */
 import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
@@ -25,6 +26,10 @@ interface ColumnProps {
   /** while a card is held: whether it can be put here */
   readonly hold: 'free' | 'open' | 'closed'
   readonly onOpen: (row: Row) => void
+  /** whether it can be put into another column */
+  readonly isMovable: (row: Row) => boolean
+  /** asks for the columns that it can be put into, beside this */
+  readonly onMenu: (row: Row, beside: HTMLElement) => void
 }
 
 export const BoardColumn = memo(function BoardColumn({
@@ -38,6 +43,8 @@ export const BoardColumn = memo(function BoardColumn({
   textOf,
   hold,
   onOpen,
+  isMovable,
+  onMenu,
 }: ColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id, data: { value, title } })
   const cards = useColumn(definition, by, value, query, isReady)
@@ -65,7 +72,7 @@ export const BoardColumn = memo(function BoardColumn({
           <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />
         </div>
       ) : (
-        <Cards key={JSON.stringify(query)} rows={cards.rows} column={id} textOf={textOf} onOpen={onOpen}>
+        <Cards key={JSON.stringify(query)} rows={cards.rows} column={id} {...{ textOf, onOpen, isMovable, onMenu }}>
           {cards.hasMore && (
             <Button type="link" size="small" loading={cards.isLoadingMore} onClick={cards.more}>
               {cards.total !== null && cards.isExact ? t('还有 {n} 条，显示更多', { n: cards.total - cards.rows.length }) : t('显示更多')}
@@ -77,16 +84,14 @@ export const BoardColumn = memo(function BoardColumn({
   )
 })
 
-interface CardsProps {
+interface CardsProps extends Pick<ColumnProps, 'textOf' | 'onOpen' | 'isMovable' | 'onMenu'> {
   readonly rows: readonly Row[]
   readonly column: string
-  readonly textOf: (row: Row) => CardText
-  readonly onOpen: (row: Row) => void
   readonly children: ReactNode
 }
 
 /** Only cards in sight are drawn: all are of one height. */
-function Cards({ rows, column, textOf, onOpen, children }: CardsProps) {
+function Cards({ rows, column, children, ...of }: CardsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState({ from: 0, to: 12 })
   useEffect(() => {
@@ -112,7 +117,7 @@ function Cards({ rows, column, textOf, onOpen, children }: CardsProps) {
       {rows.length === 0 && <p className="zg-column-notice">{t('没有数据')}</p>}
       <div style={{ height: Math.min(shown.from, rows.length) * cardStep }} />
       {visible.map(row => (
-        <Card key={row.id} row={row} column={column} textOf={textOf} onOpen={onOpen} />
+        <Card key={row.id} row={row} column={column} {...of} />
       ))}
       <div style={{ height: Math.max(0, rows.length - shown.to) * cardStep }} />
       {children}
@@ -120,17 +125,21 @@ function Cards({ rows, column, textOf, onOpen, children }: CardsProps) {
   )
 }
 
-interface CardProps extends Pick<CardsProps, 'column' | 'textOf' | 'onOpen'> {
+interface CardProps extends Omit<CardsProps, 'rows' | 'children'> {
   readonly row: Row
 }
 
-const Card = memo(function Card({ row, column, textOf, onOpen }: CardProps) {
+const Card = memo(function Card({ row, column, textOf, onOpen, isMovable, onMenu }: CardProps) {
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({ id: row.id, data: { row, column } })
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !isDragging) return onOpen(row)
+    if ((event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) && !isDragging && isMovable(row)) {
+      event.preventDefault()
+      return onMenu(row, event.currentTarget as HTMLElement)
+    }
     const beside = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : null
     if (beside !== null && !isDragging) {
-      const next = event.currentTarget[beside]
+      const next = event.currentTarget.parentElement?.[beside]?.firstElementChild
       if (next instanceof HTMLElement && next.classList.contains('zg-card')) {
         event.preventDefault()
         next.focus()
@@ -138,16 +147,32 @@ const Card = memo(function Card({ row, column, textOf, onOpen }: CardProps) {
     }
     listeners?.['onKeyDown']?.(event)
   }
+  const text = textOf(row)
   return (
-    <div
-      ref={setNodeRef}
-      {...attributes}
-      {...listeners}
-      className={isDragging ? 'zg-card zg-card-gone' : 'zg-card'}
-      onKeyDown={onKeyDown}
-      onClick={() => onOpen(row)}
-    >
-      <CardFace {...textOf(row)} />
+    <div className="zg-card-place">
+      <div
+        ref={setNodeRef}
+        {...attributes}
+        {...listeners}
+        className={isDragging ? 'zg-card zg-card-gone' : 'zg-card'}
+        onKeyDown={onKeyDown}
+        onClick={() => onOpen(row)}
+      >
+        <CardFace {...text} />
+      </div>
+      {isMovable(row) && (
+        <button
+          type="button"
+          className="zg-card-move"
+          // by keyboard the card itself opens it
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-label={t('移动“{name}”', { name: text.title })}
+          onClick={event => onMenu(row, event.currentTarget)}
+        >
+          <EllipsisOutlined aria-hidden />
+        </button>
+      )}
     </div>
   )
 })

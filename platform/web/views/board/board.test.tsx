@@ -116,6 +116,27 @@ test('a card carried to the next column takes the step that leads there, with it
   await waitFor(() => expect(column('已受理').getByText('灯坏了')).toBeTruthy())
 })
 
+test('the menu of a card moves it where it may go, for whoever does not drag', async () => {
+  const { bodies } = open({ 'POST /ticket/accept': () => ok({ id: '1' }) })
+  await cardOf('灯坏了')
+  await userEvent.click(screen.getByRole('button', { name: '移动“灯坏了”', hidden: true }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(one => one.textContent)).toEqual(['已受理'])
+  await userEvent.click(items[0] as HTMLElement)
+  await waitFor(() => expect(bodies('/ticket/accept')).toEqual([{ id: '1', version: 4 }]))
+})
+
+test('the menu key opens it as well, and Escape leaves the card as it was', async () => {
+  const { server } = open()
+  const card = await cardOf('灯坏了')
+  card.focus()
+  await userEvent.keyboard('{ContextMenu}')
+  await screen.findByRole('menuitem', { name: '已受理' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(server.calls.filter(call => /accept/.test(call.path))).toEqual([])
+})
+
 test('what the server refuses stands where it was, with the message', async () => {
   open({ 'POST /ticket/accept': () => refused(1009, '这张工单刚被别人修改过') })
   await carried('灯坏了', ' ', '{ArrowRight}', ' ')

@@ -20,6 +20,7 @@ import type { ViewProps } from '../view-props.ts'
 import { BoardColumn } from './board-column.tsx'
 import { columnOfRow, openColumns } from './move.ts'
 import { useMove } from './use-move.ts'
+import { useMoveMenu } from './move-menu.tsx'
 import type { ColumnValue } from './use-columns.ts'
 import '../views.css'
 import './board.css'
@@ -81,6 +82,7 @@ export default function Board({ definition, shown, title, query, isReady, onOpen
   const columns = board?.columns ?? noColumns
   const titleOf = (value: ColumnValue): string => columns.find(one => one.value === value)?.title ?? ''
   const move = useMove({ definition, by, query, step: actions.step, titleOf })
+  const menu = useMoveMenu(definition, by, columns, move)
   const sensors = useBoardSensors()
   const open = useMemo(
     () =>
@@ -100,7 +102,9 @@ export default function Board({ definition, shown, title, query, isReady, onOpen
       collisionDetection={collision}
       accessibility={{
         announcements: announcementsOf(definition),
-        screenReaderInstructions: { draggable: t('按空格拿起，用左右方向键换列，再按空格放下，按 Esc 放回原处，回车打开') },
+        screenReaderInstructions: {
+          draggable: t('按空格拿起，用左右方向键换列，再按空格放下，按 Esc 放回原处，回车打开，按菜单键选择要移到的列'),
+        },
       }}
       onDragStart={({ active }) => setHeld(active.data.current?.['row'] as Row)}
       onDragCancel={() => setHeld(null)}
@@ -123,9 +127,12 @@ export default function Board({ definition, shown, title, query, isReady, onOpen
             textOf={textOf}
             hold={open === null || (held !== null && columnOfRow(held, by) === value) ? 'free' : open.has(value) ? 'open' : 'closed'}
             onOpen={onOpen}
+            isMovable={menu.isMovable}
+            onMenu={menu.open}
           />
         ))}
       </div>
+      {menu.list}
       <DragOverlay dropAnimation={null}>
         {held !== null && (
           <div className="zg-card zg-card-held">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
+import { showBatchResult } from '../../batch/undo.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
 import { actionBody } from '../../list/action-words.ts'
@@ -47,7 +48,9 @@ export function useMove(moving: Moving): (row: Row, to: ColumnValue) => void {
       const takeBack = moveCard(client, value => columnKey(definition.type, query, value), row, from, to)
       const done = async (): Promise<void> => {
         try {
-          await change(call, body)
+          const saved = await change(call, body)
+          const refresh = (): void => void client.invalidateQueries({ queryKey: ['list', definition.type] })
+          if (move.kind !== 'step') showBatchResult(definition.calls, t('已保存'), saved, refresh)
         } catch (error) {
           takeBack()
           throw error

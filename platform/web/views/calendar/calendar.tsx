@@ -15,7 +15,7 @@ import { t } from '../../i18n/t.ts'
 import { RowsFailed, RowsLoading } from '../../list/list-notices.tsx'
 import { today } from '../../list/today.ts'
 import { useIsMobile } from '../../shell/layout/use-is-mobile.ts'
-import { cardTexts } from '../card.tsx'
+import { cardTexts, stateHue } from '../card.tsx'
 import { CutNotice } from '../cut-notice.tsx'
 import { daysOf, mayMove, type SpanFields } from '../span.ts'
 import { useSpanRows } from '../use-span-rows.ts'
@@ -87,13 +87,15 @@ export default function Calendar({ definition, shown, title, query, state, isRea
 /** Records as entries of the calendar; those that have no day are left out. */
 function useEvents(definition: ListDefinition, shown: ShownAsDefinition, fields: SpanFields, rows: readonly Row[]): EventInput[] {
   const textOf = useMemo(() => cardTexts(definition, shown), [definition, shown])
+  const hueOf = useMemo(() => stateHue(definition, shown), [definition, shown])
   return useMemo(
     () =>
       rows.flatMap((row): EventInput[] => {
         const days = daysOf(row, fields)
         if (days === null) return []
         const { title: text, due, tags } = textOf(row)
-        const hue = tags.find(one => one.hue !== 'default')?.hue ?? 'default'
+        const ofState = hueOf(row)
+        const hue = ofState === 'default' ? (tags.find(one => one.hue !== 'default')?.hue ?? ofState) : ofState
         return [
           {
             id: row.id,
@@ -108,7 +110,7 @@ function useEvents(definition: ListDefinition, shown: ShownAsDefinition, fields:
           },
         ]
       }),
-    [rows, fields, textOf, definition],
+    [rows, fields, textOf, hueOf, definition],
   )
 }
 

@@ -3,6 +3,7 @@ import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'r
 import { addDays } from '#platform/format/dates.ts'
 import { t } from '../../i18n/t.ts'
 import { lengthOf, movedBy, type Days } from '../span.ts'
+import type { Hue } from '../card.tsx'
 import type { Bar, Box } from './plan.ts'
 
 interface BarProps {
@@ -12,6 +13,7 @@ interface BarProps {
   readonly top: number
   readonly dayWidth: number
   readonly text: string
+  readonly hue: Hue
   readonly isMovable: boolean
   readonly onMove: (to: Days) => void
   readonly onOpen: () => void
@@ -36,7 +38,7 @@ export function dragged(days: Days, grip: Grip, by: number): Days {
 }
 
 export const GanttBar = memo(
-  function GanttBar({ bar, days, box, top, dayWidth, text, isMovable, onMove, onOpen }: BarProps) {
+  function GanttBar({ bar, days, box, top, dayWidth, text, hue, isMovable, onMove, onOpen }: BarProps) {
     const [drag, setDrag] = useState<Drag | null>(null)
     const hasMoved = useRef(false)
     const by = drag === null ? 0 : Math.round(drag.by / dayWidth)
@@ -74,7 +76,7 @@ export const GanttBar = memo(
       <div
         role="button"
         tabIndex={0}
-        className={`zg-gantt-bar${bar.hasBelow ? ' zg-gantt-sum' : ''}${isMovable ? ' zg-gantt-movable' : ''}`}
+        className={`zg-gantt-bar zg-gantt-${hue}${bar.hasBelow ? ' zg-gantt-sum' : ''}${isMovable ? ' zg-gantt-movable' : ''}`}
         style={{ left, top, width: lengthOf(shown) * dayWidth }}
         title={`${text}\n${t('{from} 至 {to}', shown)}${percent > 0 ? ` · ${percent}%` : ''}`}
         aria-label={`${text}，${t('{from} 至 {to}', shown)}`}
@@ -91,6 +93,7 @@ export const GanttBar = memo(
   },
   (a, b) =>
     a.bar.row === b.bar.row &&
+    a.hue === b.hue &&
     a.top === b.top &&
     a.box.x === b.box.x &&
     a.box.width === b.box.width &&

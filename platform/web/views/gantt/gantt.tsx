@@ -8,7 +8,7 @@ import { isNarrowed, withoutFilters } from '../../list/list-state.ts'
 import { rowName } from '../../list/list-texts.ts'
 import { today } from '../../list/today.ts'
 import { useIsMobile } from '../../shell/layout/use-is-mobile.ts'
-import { cardTexts } from '../card.tsx'
+import { cardTexts, stateHue } from '../card.tsx'
 import { CutNotice } from '../cut-notice.tsx'
 import { mayMove } from '../span.ts'
 import { useSpanRows } from '../use-span-rows.ts'
@@ -82,6 +82,7 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
   const day = today()
   const plan = useMemo(() => planOf(found.rows, fields, day), [found.rows, fields, day])
   const textOf = useMemo(() => cardTexts(definition, shown), [definition, shown])
+  const hueOf = useMemo(() => stateHue(definition, shown), [definition, shown])
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const sight = useSight(box, dayWidth)
   useFirstSight(box, plan, day, dayWidth)
@@ -129,6 +130,7 @@ export default function Gantt({ definition, shown, title, query, state, isReady,
                   top={at * rowHeight}
                   dayWidth={dayWidth}
                   text={textOf(bar.row).title}
+                  hue={hueOf(bar.row)}
                   isMovable={mayMove(definition, fields, bar.row)}
                   onMove={to => found.move(bar.row, fields, to)}
                   onOpen={() => onOpen(bar.row)}

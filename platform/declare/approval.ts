@@ -1,0 +1,51 @@
+/**
+ * What of a resource waits for an approval, in one line of its declaration: `approval: { publish: { step: 'publish', … } }`. Matters by
+ * name; while no flow is published for the resource they are done at once. Pure values.
+ */
+import type { Title } from './title.ts'
+
+/** One thing that is asked for. */
+export interface Matter {
+  readonly title: Title
+  /** a step of its states; several where they mean the same */
+  readonly steps?: readonly string[]
+  /** changes of these fields: any, or to one of these values */
+  readonly fields?: Readonly<Record<string, true | readonly (string | number | boolean)[]>>
+  /** new records are asked for as well: written with the fields left as by default and these set when approved; hold: written then */
+  readonly onAdd?: 'hold' | Readonly<Record<string, string | number | boolean>>
+  /** an action of the list or a call of its own, by name */
+  readonly action?: string
+  /** plain conditions on the record as it would be; others are done at once */
+  readonly when?: Readonly<Record<string, readonly (string | number | boolean)[]>>
+}
+
+export interface Approval {
+  readonly matters: Readonly<Record<string, Matter>>
+  /** fields that a card shows, so that most need no opening; absent: key and money */
+  readonly figures?: readonly string[]
+}
+
+export const approval = (matters: Approval['matters'], words: Omit<Approval, 'matters'> = {}): Approval => ({ ...words, matters })
+
+/** What was asked for, as it is stored, and done when it is approved. */
+export type Wanted =
+  | { readonly do: 'step'; readonly step: string; readonly input: Readonly<Record<string, unknown>>; readonly isEdit?: true }
+  | { readonly do: 'change'; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly do: 'add'; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly do: 'action'; readonly action: string; readonly input: Readonly<Record<string, unknown>> }
+
+export interface CardFigure {
+  readonly title: Title
+  /** in both languages; a text that has none stands twice */
+  readonly value: Title
+}
+
+/** How a row of a list says that it is in approval. */
+export interface RowApproval {
+  readonly instanceId: string
+  /** 1 in approval, 3 sent back */
+  readonly state: 1 | 3
+  readonly step: string | null
+  /** the caller is asked now */
+  readonly mine: boolean
+}

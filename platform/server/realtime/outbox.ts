@@ -1,0 +1,38 @@
+/**
+ * What a transaction will push, kept until all of its work is done. The counters of accounts are locked then, once and in order of
+ * accounts: a transaction that has written several records never waits for one that waits for it. What is rolled back pushes nothing.
+ */
+import type { Tx } from '../contract/database.ts'
+
+export interface Push {
+  readonly accountId: string
+  readonly message: object
+}
+
+/** by the text of the push: said twice in one transaction, it is sent once */
+type Outbox = Map<string, Push>
+const outboxes = new WeakMap<Tx, Outbox>()
+
+/** Opens the outbox of a transaction. Whoever opens it sends what `takeOutbox` gives before the commit. */
+export const openOutbox = (tx: Tx): void => void outboxes.set(tx, new Map())
+
+/** The same transaction seen through another door has the same outbox. */
+export function shareOutbox(tx: Tx, other: Tx): Tx {
+  const outbox = outboxes.get(tx)
+  if (outbox !== undefined) outboxes.set(other, outbox)
+  return other
+}
+
+/** Whether these were kept; false: the transaction has no outbox, they are to be sent at once. */
+export function keptForEnd(tx: Tx, pushes: readonly Push[]): boolean {
+  const outbox = outboxes.get(tx)
+  for (const push of pushes) outbox?.set(`${push.accountId} ${JSON.stringify(push.message)}`, push)
+  return outbox !== undefined
+}
+
+/** Everything that was kept, in the order in which it was said. */
+export function takeOutbox(tx: Tx): readonly Push[] {
+  const kept = [...(outboxes.get(tx)?.values() ?? [])]
+  outboxes.get(tx)?.clear()
+  return kept
+}

@@ -1,0 +1,48 @@
+/**
+ * Rows of one roll-up that answer a question: its smallest grain within scope, period and filters, or for counts of things what is stored
+ * by the group that is asked.
+ */
+import type { Leaf, Report } from '#platform/declare/report.ts'
+import type { Grain, Rollup } from '#platform/declare/rollup.ts'
+import { isWholeMonths } from '#platform/format/periods.ts'
+import { sql } from 'kysely'
+import type { AnyDb } from '../contract/database.ts'
+import { columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { grainOf, type Ask } from './ask.ts'
+import { filters, joined, type Asked, type Joined } from './parts.ts'
+import { columnOfThings, groupColumn, groupIn, groupRows, rowsWithSeveral } from './things.ts'
+
+const inPeriod = (alias: string, grain: Grain, ask: Ask): Sql<boolean> =>
+  sql<boolean>`${columnRef(alias, grain.keys.includes('day') ? 'day' : 'month')} between ${ask.from} and ${ask.to}`
+
+/** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
+export function grainRows(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  owners: readonly string[],
+  leaves: readonly Leaf[],
+  asked: Asked = 'all',
+): Joined {
+  const dimensions = [...ask.by, ...Object.keys(ask.where)]
+  const grain = grainOf(report, of, ask, leaves)
+  if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
+  const within = (alias: string): Sql<boolean>[] => [isOneOf(columnRef(alias, of.owner), owners), inPeriod(alias, grain, ask)]
+  const group = of.things && columnOfThings(report, of.things, ask) === null ? groupIn(report, of.things, ask) : null
+  const time = grain.keys.includes('day') ? 'day' : 'month'
+  if (group !== null) {
+    const rows = groupRows(db, of, group, time, leaves, within('g'))
+    const told = new Map([[group.name, sql.ref(`f.${groupColumn}`)]])
+    const all = joined(db, report, of, ask, rows, time === 'month', dimensions, asked, told)
+    // a node stands for all below it where they are counted as one
+    const where = group.value === undefined ? ask.where : { ...ask.where, [group.name]: [group.value] }
+    return { ...all, rows: filters(report, of, { ...ask, where }, all).reduce((q, c) => q.where(c), all.rows) }
+  }
+  const stored = within('f').reduce((rows, c) => rows.where(c), db.selectFrom(`${grain.table} as f`) as unknown as UntypedQuery)
+  const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
+  const bound = { owners, booked: { from: ask.from, to: ask.to } }
+  const rows = isPlain ? stored : rowsWithSeveral(db, of, grain, stored, bound, of.things)
+  const all = joined(db, report, of, ask, rows, time === 'month', dimensions, asked)
+  return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
+}

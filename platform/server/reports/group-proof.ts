@@ -1,0 +1,100 @@
+/** The proof of counts of things by group: what is stored says what counting the lines themselves says. */
+import { sql } from 'kysely'
+import { columnOf } from '#platform/declare/column-name.ts'
+import { groupedThingsOf, groupsOf, wholeTree, type GroupedThings } from '#platform/declare/grouped-things.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Report } from '#platform/declare/report.ts'
+import type { GroupTime } from '#platform/declare/rollup.ts'
+import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb } from '../contract/database.ts'
+import { anyTable } from '../db/any-table.ts'
+import { columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
+import { ownersSeen, treeOf } from './ask-of.ts'
+import type { Ask, Tree } from './ask.ts'
+import { factRows } from './facts.ts'
+import { differencesOf } from './grains.ts'
+import { condition, joined } from './parts.ts'
+import { monthsOf, staleMonths, type Difference } from './proof.ts'
+
+/** Every stored count of a report, for the owners that the caller sees. Months of owners that are stale are left out. */
+export async function proveGroups(context: Context, report: Report): Promise<Difference[]> {
+  const db = anyTable(context.db)
+  const found: Difference[] = []
+  for (const counted of groupedThingsOf(report)) {
+    const { of } = counted
+    const trees = new Map<string, Tree>()
+    for (const name of counted.dimensions) if (ownValue(report.dimensions, name)?.tree) trees.set(name, await treeOf(context, report, name))
+    for (const ownerId of await ownersSeen(context, of)) {
+      const span = await monthsOf(db, of, ownerId)
+      if (!span) continue
+      const stale = new Set([...(await staleMonths(db, of, ownerId)), ...(await staleMonths(db, groupsOf(of), ownerId))])
+      for (const month of monthsFromTo(span.from, span.to)) {
+        if (stale.has(month)) continue
+        for (const time of ['day', 'month'] as const) {
+          const bound = { ownerId, month, time }
+          const differences = differencesOf(await counts(db, report, counted, bound, trees), await stored(db, counted, bound))
+          found.push(
+            ...differences.map(({ key, left, right }) => ({
+              what: counted.tables[time],
+              ownerId,
+              month,
+              key,
+              expected: left,
+              found: right,
+            })),
+          )
+        }
+      }
+    }
+  }
+  return found
+}
+
+interface Bound {
+  readonly ownerId: string
+  readonly month: string
+  readonly time: GroupTime
+}
+
+/** Things counted from their lines: `<dimension> <keys> <time> <group>` -> number. */
+async function counts(
+  db: AnyDb,
+  report: Report,
+  { of, measure, dimensions, keys }: GroupedThings,
+  { ownerId, month, time }: Bound,
+  trees: ReadonlyMap<string, Tree>,
+): Promise<Map<string, string>> {
+  const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, [measure.things])
+  const all = new Map<string, string>()
+  if (facts === null) return all
+  for (const name of dimensions) {
+    const tree = trees.get(name)
+    for (const whole of tree === undefined ? [undefined] : [undefined, tree]) {
+      const ask: Ask = { by: [name], where: {}, from, to, currency: 'CNY', ...(whole === undefined ? {} : { trees: { [name]: whole } }) }
+      const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, [name], 'keys')
+      const told = [...[...keys, time].map(key => columnRef('f', key)), rows.key(name)]
+      const records = await rows.rows
+        .where(condition(of, measure.when))
+        .select([
+          sql<string>`concat_ws(' ', ${sql.join(told)})`.as('key'),
+          sql<string>`count(distinct ${columnRef('f', measure.things)})::text`.as('things'),
+        ])
+        .groupBy(told as never)
+        .execute()
+      for (const r of records) all.set(`${whole === undefined ? name : wholeTree(name)} ${String(r['key'])}`, String(r['things']))
+    }
+  }
+  return all
+}
+
+async function stored(db: AnyDb, { of, keys, tables }: GroupedThings, { ownerId, month, time }: Bound): Promise<Map<string, string>> {
+  const told = [...[...keys, time].map(key => columnOf(key)), 'value'].map(name => sql.ref(`g.${name}`))
+  const records = await (db.selectFrom(`${tables[time]} as g`) as unknown as UntypedQuery)
+    .where(isOneOf(columnRef('g', of.owner), [ownerId]))
+    .where(sql<boolean>`${columnRef('g', time)} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`)
+    .select([sql<string>`g.dimension || ' ' || concat_ws(' ', ${sql.join(told)})`.as('key'), sql<string>`g.things::text`.as('things')])
+    .execute()
+  return new Map(records.map(r => [String(r['key']), String(r['things'])]))
+}

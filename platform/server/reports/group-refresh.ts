@@ -1,0 +1,238 @@
+/**
+ * Computing the stored counts of things by groups (declare/grouped-things.ts) anew: for days of an owner after their grains, and for all
+ * days of what has got another brand, product or category.
+ */
+import { sql } from 'kysely'
+import { groupedThingsOf, groupsOf, wholeTree, type GroupedThings } from '#platform/declare/grouped-things.ts'
+import { columnOf } from '#platform/declare/column-name.ts'
+import type { Report, Step } from '#platform/declare/report.ts'
+import { hasOrganisation } from '#platform/declare/rollup.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb, Tx } from '../contract/database.ts'
+import type { Follower } from '../contract/record-hooks.ts'
+import type { JobHandler } from '../contract/area.ts'
+import { anyTable } from '../db/any-table.ts'
+import { allConditions, columnRef, firstOfMonth, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { within } from '../db/within.ts'
+import type { Ask, Tree } from './ask.ts'
+import { treeOf } from './ask-of.ts'
+import { condition, joined } from './parts.ts'
+import { orderRefresh } from './refresh.ts'
+import { markStale } from './stale.ts'
+import { countOfThings, rowsWithSeveral } from './things.ts'
+
+export interface Counted {
+  readonly report: Report
+  readonly counted: GroupedThings
+}
+
+/** Computes these days of an owner anew, and their months from them. The grains by day are as the facts are. */
+export async function refreshGroups(
+  tx: Tx,
+  context: Context,
+  { report, counted }: Counted,
+  ownerId: string,
+  days: readonly string[],
+): Promise<void> {
+  const inside = within(context, tx)
+  const db = anyTable(tx as never)
+  const { of, tables } = counted
+  const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
+  const own = (table: string) => db.deleteFrom(table).where(columnOf(of.owner), '=', ownerId)
+  await own(tables.day)
+    .where(isOneOf(columnRef(tables.day, 'day'), days))
+    .execute()
+  for (const name of counted.dimensions) {
+    const tree = ownValue(report.dimensions, name)?.tree === undefined ? undefined : await treeOf(inside, report, name)
+    for (const whole of tree === undefined ? [undefined] : [undefined, tree])
+      await insert(db, context, counted, 'day', countedRows(db, report, counted, { ownerId, days, name, whole }))
+  }
+  await own(tables.month)
+    .where(isOneOf(columnRef(tables.month, 'month'), months))
+    .execute()
+  await insert(db, context, counted, 'month', monthRows(db, counted, ownerId, months))
+}
+
+interface Part {
+  readonly ownerId: string
+  readonly days: readonly string[]
+  readonly name: string
+  readonly whole: Tree | undefined
+}
+
+/** Things of each group and day, counted from the grain by SKU and the lines of things with several. */
+function countedRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedThings, part: Part): UntypedQuery {
+  const { name, whole, days, ownerId } = part
+  const stored = db
+    .selectFrom(`${of.base.table} as f`)
+    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
+    .where(isOneOf(columnRef('f', 'day'), days)) as unknown as UntypedQuery
+  const rows = rowsWithSeveral(db, of, of.base, stored, { owners: [ownerId], booked: { days } }, measure)
+  const [from = '', to = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const ask: Ask = { by: [name], where: {}, from, to, currency: 'CNY', ...(whole === undefined ? {} : { trees: { [name]: whole } }) }
+  const all = joined(db, report, of, ask, rows, false, [name], 'keys')
+  const beside = [...keys, 'day'].map(key => ({ key, value: columnRef('f', key) }))
+  return all.rows
+    .where(condition(of, measure.when))
+    .select([
+      ...beside.map(({ key, value }) => value.as(columnOf(key))),
+      sql`${sql.lit(whole === undefined ? name : wholeTree(name))}::text`.as('dimension'),
+      all.key(name).as('value'),
+      sql`${countOfThings(measure)}::int`.as('things'),
+    ])
+    .groupBy([...beside.map(({ value }) => value), all.key(name)] as never)
+}
+
+function monthRows(db: AnyDb, { of, keys, tables }: GroupedThings, ownerId: string, months: readonly string[]): UntypedQuery {
+  const day = columnRef('g', 'day')
+  const columns = [...keys.map(columnOf), 'dimension', 'value'].map(name => ({ name, value: sql.ref(`g.${name}`) }))
+  const month = firstOfMonth(day)
+  return (db.selectFrom(`${tables.day} as g`) as unknown as UntypedQuery)
+    .where(isOneOf(columnRef('g', of.owner), [ownerId]))
+    .where(
+      sql<boolean>`(${sql.join(
+        months.map(first => sql`${day} >= ${first}::date and ${day} < ${first}::date + interval '1 month'`),
+        sql` or `,
+      )})`,
+    )
+    .select([...columns.map(({ name, value }) => value.as(name)), month.as('month'), sql`sum(g.things)::int`.as('things')])
+    .groupBy([...columns.map(({ value }) => value), month] as never)
+}
+
+/** Past the door, as the grains are: the rows were read through it. */
+async function insert(db: AnyDb, context: Context, { of, keys, tables }: GroupedThings, time: 'day' | 'month', rows: UntypedQuery) {
+  const columns = [...keys.map(columnOf), time, 'dimension', 'value', 'things']
+  const organisation = hasOrganisation(of) ? [sql`${context.caller.orgId}::bigint`.as('org_id')] : []
+  await db
+    .withoutPlugins()
+    .insertInto(tables[time])
+    .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns] as never)
+    .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(name => sql.ref(`x.${name}`).as(name))]) as never)
+    .execute()
+}
+
+// ---- what has got another group
+
+const regroupJob = 'rollup.regroup'
+type KeyRow = Readonly<Record<string, string>>
+interface Regroup {
+  readonly report: string
+  readonly table: string
+  /** records of the table */
+  readonly ids: readonly string[]
+  /** what those of the first look-up were found by, before and after: column -> value */
+  readonly keys: readonly KeyRow[]
+}
+
+const stepsOf = (report: Report, { dimensions }: GroupedThings): (readonly Step[])[] =>
+  dimensions.map(name => ownValue(report.dimensions, name)?.via?.steps ?? [])
+/** Fields of a look-up's table by which groups are found. */
+function fieldsAt(report: Report, name: string, at: number): string[] {
+  const via = ownValue(report.dimensions, name)?.via
+  const [step, next] = [via?.steps[at], via?.steps[at + 1]]
+  return [...Object.keys(step?.on ?? {}), ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
+}
+
+/**
+ * Tables that say which group things are in, and what follows when a record of them changes: the days on which it was sold are computed
+ * anew, in every shop, whoever changed it. Another parent in a tree moves whatever lies below.
+ */
+export function groupFollowers(report: Report): Readonly<Record<string, Follower>> {
+  const watched = new Map<string, { readonly first: readonly string[]; readonly later: readonly string[] }>()
+  const watch = (table: string, at: 'first' | 'later', fields: readonly string[]): void => {
+    const known = watched.get(table) ?? { first: [], later: [] }
+    watched.set(table, { ...known, [at]: [...known[at], ...fields] })
+  }
+  for (const { dimensions } of groupedThingsOf(report))
+    for (const name of dimensions) {
+      const { via, tree } = ownValue(report.dimensions, name) ?? {}
+      for (const [at, { table }] of (via?.steps ?? []).entries()) watch(table, at === 0 ? 'first' : 'later', fieldsAt(report, name, at))
+      if (tree) watch(tree.table, 'later', [tree.parent])
+    }
+  const followerOf = (table: string, first: readonly string[], later: readonly string[]): Follower =>
+    async function follow(context, tx, changes) {
+      const moved = changes.filter(({ before, after }) => {
+        // what is new is nobody's yet, and what goes is nobody's any more, unless things are found by the record itself
+        if (before === null || after === null) return first.length > 0
+        return [...first, ...later].some(field => String(before[field]) !== String(after[field]))
+      })
+      if (moved.length === 0) return
+      const rows = first.length === 0 ? [] : moved.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
+      const payload: Regroup = {
+        report: report.name,
+        table,
+        ids: moved.map(one => one.id),
+        keys: rows.map(row => Object.fromEntries(first.map(field => [field, String(row[field])]))),
+      }
+      await context.house.jobs.add(tx, regroupJob, { orgId: context.caller.orgId, ...payload })
+    }
+  return Object.fromEntries([...watched].map(([table, { first, later }]) => [table, followerOf(table, first, later)]))
+}
+
+const regroup: JobHandler = async (house, payload) => {
+  const system = await house.asSystem(String(payload['orgId']), 'counts of things follow what they are grouped by')
+  const { report: name, ...change } = payload as unknown as Regroup
+  const report = house.registry.reports.get(name)?.report
+  if (report === undefined) return
+  await system.write(async tx => {
+    for (const counted of groupedThingsOf(report)) {
+      const days = new Map<string, string[]>()
+      for (const { owner, day } of await daysMoved(anyTable(tx as never), report, counted, change))
+        days.set(owner, [...(days.get(owner) ?? []), day])
+      for (const [owner, own] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)))
+        await markStale(tx, groupsOf(counted.of), owner, own, system.now())
+    }
+    await orderRefresh(tx, house, system.caller.orgId)
+  })
+}
+export const groupJobs: Readonly<Record<string, JobHandler>> = { [regroupJob]: regroup }
+
+/** Days of owners on which something was sold that stands in another group now. */
+async function daysMoved(db: AnyDb, report: Report, counted: GroupedThings, { table, ids, keys }: Omit<Regroup, 'report'>) {
+  const { of, measure } = counted
+  const rows = db.selectFrom(`${of.base.table} as f`) as unknown as UntypedQuery
+  const ways = stepsOf(report, counted).flatMap(steps => wayTo(db, steps, table, ids, keys))
+  const isTree = counted.dimensions.some(name => ownValue(report.dimensions, name)?.tree?.table === table)
+  const kept = isTree ? rows : rows.where(sql<boolean>`(${sql.join([sql`false`, ...ways], sql` or `)})`)
+  const found = await kept
+    .where(condition(of, measure.when))
+    .select([sql<string>`${columnRef('f', of.owner)}::text`.as('owner'), sql<string>`f.day::text`.as('day')])
+    .distinct()
+    .execute()
+  return found as unknown as { owner: string; day: string }[]
+}
+
+/** Whether a row of the grain leads to one of the records by these look-ups. */
+function wayTo(db: AnyDb, steps: readonly Step[], table: string, ids: readonly string[], keys: readonly KeyRow[]): Sql<boolean>[] {
+  const [first] = steps
+  const at = steps.findIndex(step => step.table === table)
+  if (first === undefined || at < 0) return []
+  const on = Object.entries(first.on)
+  const same = (of: (its: string) => Sql): Sql<boolean> =>
+    allConditions(on.map(([its, mine]) => sql<boolean>`${columnRef('f', mine)}::text = ${of(its)}::text`))
+  if (at === 0) {
+    const columns = on.map(([its]) => sql`${keys.map(row => row[its] ?? '')}::text[]`)
+    const named = on.map(([its]) => sql.ref(columnOf(its)))
+    const given = same(its => sql.ref(`k.${columnOf(its)}`))
+    return [sql<boolean>`exists (select 1 from unnest(${sql.join(columns)}) as k(${sql.join(named)}) where ${given})`]
+  }
+  const chain = steps
+    .slice(1, at + 1)
+    .reduce(
+      (all, step, i) =>
+        all.innerJoin(`${step.table} as t${i + 1}`, j =>
+          j.on(
+            allConditions(
+              Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
+            ),
+          ),
+        ) as unknown as UntypedQuery,
+      db.selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
+    )
+  const found = chain
+    .where(isOneOf(sql.ref(`t${at}.id`), ids))
+    .where(same(its => columnRef('t0', its)))
+    .select(sql`1`.as('one'))
+  return [sql<boolean>`exists (${found})`]
+}

@@ -1,0 +1,61 @@
+/** Counting things (orders): from what is stored where one group is asked, from their lines once where several are. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walmartStatistics } from '#areas/sales/statistics-report.ts'
+import { anyTable } from '../db/any-table.ts'
+import type { Ask } from './ask.ts'
+import { statement } from './statement.ts'
+import { openBooks, type Books } from '../../../test/setup/finance-books.ts'
+
+let b: Books
+beforeAll(async () => {
+  b = await openBooks([])
+}, 120_000)
+afterAll(() => b?.close())
+
+const tree = { nodes: ['1'], above: ['1'] }
+const asked = (by: readonly string[], more: Partial<Ask> = {}): Ask => ({
+  by,
+  where: {},
+  from: '2026-01-01',
+  to: '2026-03-31',
+  currency: 'CNY',
+  ...more,
+})
+/** How often a statement reads a table. */
+function reads(table: string, ask: Ask, sortField?: string): number {
+  const paging = { sortField, offset: 0, limit: 50 }
+  const { sql } = statement(anyTable(b.as().db), walmartStatistics, ask, ['1'], ['orders', 'units'], paging).compile()
+  return [...sql.matchAll(new RegExp(`from "${table}" `, 'g'))].length
+}
+
+describe('no line is read', () => {
+  test.each<[string, Ask]>([
+    ['in total', asked([])],
+    ['by SKU', asked(['sku'])],
+    ['by brand', asked(['brand'])],
+    ['by brand and month', asked(['brand', 'month'])],
+    ['by brand, week, shop and marketplace', asked(['brand', 'week', 'shop', 'marketplace'])],
+    ['by part of a month', asked(['brand'], { to: '2026-03-30' })],
+    ['by month of one brand', asked(['month'], { where: { brand: ['甲'] } })],
+    ['by category, each with all below it', asked(['category'], { trees: { category: tree } })],
+    ['by month of one category', asked(['month'], { where: { category: ['1', '2'] }, nodes: { category: ['1'] } })],
+    ['held against the year before', asked(['product'], { compare: 'yearBefore' })],
+  ])('%s', (_what, ask) => {
+    expect(reads('order_line', ask)).toBe(0)
+  })
+})
+
+describe('lines are read', () => {
+  test.each<[string, Ask, number]>([
+    ['by two groups', asked(['brand', 'category']), 1],
+    ['by brand of some products, whose total is no sum of the rows', asked(['brand'], { where: { product: ['1', '2'] } }), 2],
+    ['by some of the brands, for their total', asked(['brand'], { where: { brand: ['甲', '乙'] } }), 1],
+    ['of several brands together, rows and total', asked(['month'], { where: { brand: ['甲', '乙'] } }), 2],
+    ['by two groups, held against the month before', asked(['brand', 'category'], { compare: 'before' }), 2],
+  ])('%s', (_what, ask, times) => {
+    expect(reads('order_line', ask)).toBe(times)
+  })
+  test('for the rows of the page alone where another figure decides the order', () => {
+    expect(reads('order_line', asked(['brand', 'category']), 'units')).toBe(1)
+  })
+})

@@ -1,0 +1,102 @@
+/** Rows as cards, for a phone: title and amount, second line and state, what is left behind a fold. The columns say what stands where. */
+import type { ReactNode } from 'react'
+import { MISSING } from '#platform/format/numbers.ts'
+import { t } from '../i18n/t.ts'
+import type { CardPlace, GridColumn } from './grid-columns.ts'
+import './card-list.css'
+
+interface CardListProps<R extends { readonly id: string }> {
+  readonly label: string
+  readonly rows: readonly R[]
+  readonly columns: readonly GridColumn<R>[]
+  /** the rows are those of the question before */
+  readonly isStale?: boolean
+  /** stands in place of rows; null: there are rows */
+  readonly notice: ReactNode
+  /** null: rows can't be chosen */
+  readonly selection?: {
+    readonly ids: ReadonlySet<string>
+    readonly nameOf: (row: R) => string
+    readonly onRows: (rows: readonly R[], on: boolean) => void
+  } | null
+  /** a touch beside its title */
+  readonly onOpen?: (row: R) => void
+}
+
+/** Whether the columns say what a card shows. */
+export const hasCard = <R,>(columns: readonly GridColumn<R>[]): boolean => columns.some(one => one.card === 'title')
+
+export function CardList<R extends { readonly id: string }>(props: CardListProps<R>) {
+  const { label, rows, columns, notice, selection = null, onOpen } = props
+  if (notice !== null) return <div className="zg-cards">{notice}</div>
+  const at = (place: CardPlace) => columns.filter(one => one.card === place)
+  const [title, subtitle, state, amount, details] = [at('title'), at('subtitle'), at('state'), at('amount'), at('detail')]
+  const actions = columns.find(one => one.key === 'zg-actions')
+  const nodes = (of: readonly GridColumn<R>[], row: R): ReactNode =>
+    of
+      .flatMap(column => (column.plain?.(row)?.text === MISSING ? [] : [column]))
+      .map(column => (
+        <span key={column.key} className="zg-card-part">
+          {cellOf(column, row)}
+          {column.note}
+        </span>
+      ))
+  return (
+    <ul className={props.isStale === true ? 'zg-cards zg-grid-stale' : 'zg-cards'} aria-label={label} aria-busy={props.isStale === true}>
+      {rows.map(row => (
+        <li key={row.id} className="zg-row-card" onClick={() => onOpen?.(row)}>
+          {selection !== null && (
+            <label className="zg-row-card-check" onClick={event => event.stopPropagation()}>
+              <input
+                type="checkbox"
+                aria-label={t('选择 {name}', { name: selection.nameOf(row) })}
+                checked={selection.ids.has(row.id)}
+                onChange={event => selection.onRows([row], event.target.checked)}
+              />
+            </label>
+          )}
+          <div className="zg-row-card-body">
+            <div className="zg-row-card-line">
+              <strong>{nodes(title, row)}</strong>
+              <span className="zg-row-card-end zg-row-card-amount">{nodes(amount, row)}</span>
+            </div>
+            <div className="zg-row-card-line">
+              <span className="zg-row-card-second">{nodes(subtitle, row)}</span>
+              <span className="zg-row-card-end">{nodes(state, row)}</span>
+            </div>
+            {details.length > 0 && (
+              <details onClick={event => event.stopPropagation()}>
+                <summary>{t('更多')}</summary>
+                <dl>
+                  {details.map(column => (
+                    <div key={column.key}>
+                      <dt>{column.name}</dt>
+                      <dd>{cellOf(column, row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            )}
+          </div>
+          {actions !== undefined && (
+            <div className="zg-row-card-actions" onClick={event => event.stopPropagation()}>
+              {actions.render(row)}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A cell as the table draws it. */
+function cellOf<R>(column: GridColumn<R>, row: R): ReactNode {
+  const plain = column.plain?.(row) ?? null
+  return plain === null ? (
+    column.render(row)
+  ) : (
+    <span className={plain.look} {...(plain.title === null ? {} : { title: plain.title })}>
+      {plain.text}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+/** The page size that fills the table, for whoever has asked for that. */
+import type { ListDefinition, ListLayout } from '../../declare/wire.ts'
+import { rowHeights } from '../grid/row-heights.ts'
+import { currentSettings } from '../theme/current-settings.ts'
+import { pageSizes, type ListState } from './list-state.ts'
+
+/** Specification, section 9: the table is as high as the viewport less this. */
+const heightAround = 280
+const heightMin = 280
+/** px of the head and the two lines of the frame */
+const headHeight = 42
+
+/** px that rows have in the table of a list. */
+const roomFor = (viewport: number): number => Math.max(heightMin, viewport - heightAround) - headHeight
+
+/** The smallest of the sizes whose rows fill the table; the largest where none does. */
+export function fittingSize(viewport: number, density: ListLayout['density']): number {
+  const rows = roomFor(viewport) / rowHeights[density]
+  return pageSizes.find(size => size >= rows) ?? pageSizes[pageSizes.length - 1] ?? 50
+}
+
+/** Whether ten rows still fit when they stand with more room. */
+export const fitsComfortably = (viewport: number): boolean => pageSizes[0] * rowHeights.comfortable <= roomFor(viewport)
+
+/** The state with the size that fills the table, where the person has asked for that. */
+export function sized(definition: ListDefinition, state: ListState): ListState {
+  if (!currentSettings().autoRows) return state
+  const pageSize = fittingSize(window.innerHeight, definition.layout?.density ?? 'compact')
+  return pageSize === state.pageSize ? state : { ...state, pageSize }
+}

@@ -1,0 +1,248 @@
+/** What hands do to a list, as tables: sums of marked cells, a pasted range, chips, columns drawn elsewhere, rows that fill the table. */
+import { expect, test } from 'vitest'
+import type { Row, Scheme } from '../../declare/wire.ts'
+import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
+import { placed, type GridColumn } from '../grid/grid-columns.ts'
+import { besideOf, dropBefore, isSamePlace, siblingsOf } from '../grid/use-column-drag.ts'
+import { isUnsaved } from '../schemes/scheme-changes.ts'
+import { fitsComfortably, fittingSize } from './auto-size.ts'
+import { chipsOf } from './chip-texts.ts'
+import { movedBefore, settingsOf } from './layout-rules.ts'
+import { emptyState } from './list-state.ts'
+import { markedCount } from './marked-sums.ts'
+import { pasteAsk, pastePlan } from './paste-plan.ts'
+
+const amount = field('amount', '金额', 'money', { currencyField: 'currency' })
+const units = field('units', '数量', 'integer')
+const rate = field('rate', '占比', 'percent')
+const name = field('name', '名称', 'text', { filterKind: 'contains', isFilter: true })
+const state = field('state', '状态', 'integer', {
+  filterKind: 'select',
+  isFilter: true,
+  keyValueList: [
+    { value: 1, label: '在售' },
+    { value: 2, label: '停售' },
+  ],
+})
+
+test.each([
+  [
+    'exact beyond what a float holds',
+    [amount],
+    [
+      ['0.1', 'USD'],
+      ['0.2', 'USD'],
+      ['9007199254740993.01', 'USD'],
+    ],
+    3,
+    [['USD', '9007199254740993.31']],
+  ],
+  [
+    'by currency, never added up',
+    [amount],
+    [
+      ['1.50', 'USD'],
+      ['2', 'EUR'],
+      ['-0.5', 'USD'],
+    ],
+    3,
+    [
+      ['EUR', '2'],
+      ['USD', '1'],
+    ],
+  ],
+  [
+    'nothing is no zero',
+    [amount],
+    [
+      [null, 'USD'],
+      ['', 'USD'],
+      ['3', 'USD'],
+    ],
+    1,
+    [['USD', '3']],
+  ],
+  ['a share is counted and not summed', [rate], [['0.5', 'USD']], 1, []],
+] as const)('%s', (_, fields, values, cells, sums) => {
+  const rows = values.map(([value, currency], at): Row => ({ id: String(at), amount: value, rate: value, currency }))
+  const counted = markedCount([...fields], rows)
+  expect(counted.cells).toBe(cells)
+  expect(counted.sums.map(one => [one.currency, one.sum])).toEqual(sums)
+})
+
+test('figures without a currency stand beside money, with their average', () => {
+  const { sums } = markedCount(
+    [amount, units],
+    [
+      { id: '1', amount: '10', currency: 'USD', units: 3 },
+      { id: '2', amount: '5', currency: 'USD', units: 4 },
+    ],
+  )
+  expect(sums).toEqual([
+    { currency: null, count: 2, sum: '7', average: '3.5' },
+    { currency: 'USD', count: 2, sum: '15', average: '7.5' },
+  ])
+})
+
+const shelf = listDefinition('shelf', '货架', [field('code', '编号', 'text'), { ...name, isInline: true }, { ...state, isInline: true }], {
+  calls: { list: { method: 'POST', path: '/shelf/list' }, update: { method: 'POST', path: '/shelf/update' } },
+  form: [formItem('code', '编号', 'text'), formItem('name', '名称', 'text'), formItem('state', '状态', 'select')],
+})
+const rows: Row[] = Array.from({ length: 3 }, (_, at) => ({
+  id: String(at + 1),
+  version: 1,
+  code: `A${at + 1}`,
+  name: `名${at}`,
+  state: 1,
+}))
+const box = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right })
+
+test('a range lies over rows and columns from the marked cell on; what has no place is counted', () => {
+  const plan = pastePlan(shelf, rows, box(1, 2), ['name', 'state', 'zg-actions'], 'a\t在售\tzu weit\nb\t停售\nc\t1\r\n')
+  expect(plan.fields).toEqual(['name', 'state'])
+  expect(plan.cells).toEqual([
+    ['a', '在售'],
+    ['b', '停售'],
+  ])
+  expect(plan.beyond).toBe(3)
+  expect(pasteAsk('shelf', plan, [{ id: '2', field: 'state', reason: '' }])).toEqual({
+    type: 'shelf',
+    fields: ['name', 'state'],
+    rows: [
+      { id: '2', version: 1, cells: ['a', null] },
+      { id: '3', version: 1, cells: ['b', '停售'] },
+    ],
+  })
+})
+
+test('one cell fills what is marked; columns that nobody edits are named cell by cell', () => {
+  const filled = pastePlan(shelf, rows, box(0, 2, 2, 3), ['name', 'state'], 'x')
+  expect(filled.cells).toEqual([
+    ['x', 'x'],
+    ['x', 'x'],
+    ['x', 'x'],
+  ])
+  const locked = pastePlan(shelf, rows, box(0, 1), ['code', 'name'], 'B1\tn')
+  expect(locked.refused).toEqual([{ id: '1', field: 'code', reason: '此列不能在表格中修改' }])
+  expect(pasteAsk('shelf', locked, []).fields).toEqual(['name'])
+})
+
+test('a paste of 100 rows and 50 columns: what lies beyond the table is left out, each locked cell has its name', () => {
+  const text = Array.from({ length: 100 }, () => Array<string>(50).fill('x').join('\t')).join('\n')
+  const plan = pastePlan(shelf, rows, box(0, 1), ['code', 'name', 'state', 'zg-actions'], text)
+  expect(plan.rows).toHaveLength(3)
+  expect(plan.refused).toHaveLength(3)
+  expect(plan.beyond).toBe(100 * 50 - 3 * 3)
+})
+
+test('each filter is a chip of its own, and goes alone', () => {
+  const shown = {
+    ...emptyState,
+    pageNum: 3,
+    filters: { name: '灯', state: '1,2', gone: 'x' },
+    conditions: [{ field: 'name', condition: 'START' as const, value: 'A' }],
+  }
+  const chips = chipsOf(shelf, shown)
+  expect(chips.map(one => [one.title, one.verb, one.values])).toEqual([
+    ['名称', null, ['灯']],
+    ['状态', null, ['1', '2']],
+    ['名称', '开头是', ['A']],
+  ])
+  expect(chips[1]?.without).toMatchObject({ filters: { name: '灯', gone: 'x' }, pageNum: 1 })
+  expect(chips[2]?.without.conditions).toEqual([])
+})
+
+test('a column stands before another, at the end, or where it was when either is gone', () => {
+  const settings = settingsOf(shelf, null)
+  const order = (list: typeof settings): string => list.map(one => one.field).join()
+  expect(order(movedBefore(settings, 'state', 'code'))).toBe('state,code,name')
+  expect(order(movedBefore(settings, 'code', null))).toBe('name,state,code')
+  expect(order(movedBefore(settings, 'removed', 'code'))).toBe('code,name,state')
+  expect(order(movedBefore(settings, 'code', 'removed'))).toBe('code,name,state')
+  // kept in a layout whose column was removed from the list since
+  const kept = { density: 'compact' as const, columns: [{ field: 'removed', isShow: true, width: 80, frozen: true }, ...settings] }
+  expect(order(settingsOf(shelf, kept))).toBe('code,name,state')
+})
+
+test('where a head that is drawn would stand: among those kept with it, by the middle of each', () => {
+  const column = (key: string, pin?: 'left'): GridColumn<{ id: string }> => ({
+    key,
+    name: key,
+    width: 100,
+    isSet: true,
+    isMovable: true,
+    render: () => null,
+    ...(pin === undefined ? {} : { pin }),
+  })
+  const placement = placed([column('a', 'left'), column('b'), column('c'), column('d')], 400, new Map())
+  const [, b, c, d] = placement.columns
+  if (b === undefined || c === undefined || d === undefined) throw new Error('no columns')
+  const siblings = siblingsOf(placement, d)
+  expect(siblings.map(one => one.key)).toEqual(['b', 'c', 'd'])
+  expect(dropBefore(siblings, 120, 0)?.key).toBe('b')
+  expect(dropBefore(siblings, 160, 0)?.key).toBe('c')
+  expect(dropBefore(siblings, 120, 100)?.key).toBe('c')
+  expect(dropBefore(siblings, 390, 0)).toBeNull()
+  expect([isSamePlace(siblings, c, c), isSamePlace(siblings, c, d), isSamePlace(siblings, c, b)]).toEqual([true, true, false])
+  expect([besideOf(placement, c, -1), besideOf(placement, c, 1), besideOf(placement, d, 1), besideOf(placement, b, -1)]).toEqual([
+    'b',
+    null,
+    undefined,
+    undefined,
+  ])
+})
+
+const scheme: Scheme = {
+  profileId: '7',
+  type: 'shelf',
+  kind: 1,
+  name: '在售',
+  columnList: [
+    { field: 'name', width: null },
+    { field: 'code', width: 120 },
+  ],
+  conditionList: [{ field: 'state', condition: 'EQ', value: '1' }],
+  orderByList: [{ field: 'code', orderBy: 'ASC' }],
+  isDefault: 0,
+  isOwn: true,
+  ownerName: '',
+  version: 1,
+  canUndo: false,
+  removed: [],
+  sharedWith: { employeeIds: [], deptIds: [] },
+  defaultOf: { roleIds: [], isOrganisation: false },
+}
+const applied = { ...emptyState, scheme: '7', conditions: scheme.conditionList, order: scheme.orderByList }
+const columns = [
+  { field: 'name', isShow: true, width: null, frozen: false },
+  { field: 'code', isShow: true, width: 120, frozen: false },
+  { field: 'state', isShow: false, width: null, frozen: false },
+]
+
+test.each([
+  ['as it was applied', applied, columns, false],
+  ['another page', { ...applied, pageNum: 4, pageSize: 50 }, columns, false],
+  ['a filter', { ...applied, filters: { name: '灯' } }, columns, true],
+  ['a condition removed', { ...applied, conditions: [] }, columns, true],
+  ['an order by a head', { ...applied, sort: { field: 'name', way: 'ASC' as const } }, columns, true],
+  ['a column drawn elsewhere', applied, [columns[1], columns[0], columns[2]], true],
+  ['a width', applied, [{ ...columns[0], width: 200 }, columns[1], columns[2]], true],
+  ['a hidden column', applied, [columns[0], { ...columns[1], isShow: false }, columns[2]], true],
+] as const)('a scheme is unsaved after: %s', (_, now, settings, isChanged) => {
+  expect(isUnsaved(shelf, scheme, now, settings as typeof columns, '2026-11-22')).toBe(isChanged)
+})
+
+test.each([
+  [600, 'compact', 10],
+  [800, 'compact', 20],
+  [800, 'comfortable', 20],
+  [1080, 'compact', 30],
+  [1080, 'comfortable', 20],
+  [3000, 'compact', 50],
+] as const)('%i px of window, %s: %i rows fill the table', (height, density, size) => {
+  expect(fittingSize(height, density)).toBe(size)
+})
+
+test('more room is offered where ten rows fit with it', () => {
+  expect([fitsComfortably(700), fitsComfortably(800)]).toEqual([false, true])
+})

@@ -1,0 +1,25 @@
+/** The line between filters and table: saved filters, what narrows the list, the applied scheme. Its room is kept: nothing moves. */
+import type { ListDefinition, Scheme } from '../../declare/wire.ts'
+import { SchemeState } from '../schemes/scheme-state.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterTabs } from './filter-tabs.tsx'
+import type { ListState } from './list-state.ts'
+import type { ColumnLayout } from './use-column-layout.ts'
+
+interface ListLineProps {
+  readonly definition: ListDefinition
+  readonly scheme: Scheme | null
+  readonly state: ListState
+  readonly layout: ColumnLayout
+  readonly onState: (state: ListState) => void
+}
+
+export function ListLine({ definition, scheme, state, layout, onState }: ListLineProps) {
+  return (
+    <div className="zg-list-line">
+      <FilterTabs definition={definition} state={state} onState={onState} />
+      {scheme !== null && scheme.kind === 1 && <SchemeState {...{ definition, scheme, state, layout, onState }} />}
+      <FilterChips definition={definition} state={state} onState={onState} />
+    </div>
+  )
+}

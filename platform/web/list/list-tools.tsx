@@ -1,0 +1,122 @@
+/** The tools of a list: what begins something, what is done with the whole page, schemes and columns. */
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { FieldDefinition, ListDefinition, ListQuery } from '../../declare/wire.ts'
+import { BatchEditButton } from '../batch/batch-edit-button.tsx'
+import { RemoveBetweenButton } from '../batch/remove-between-button.tsx'
+import { t } from '../i18n/t.ts'
+import { SchemeButton } from '../schemes/scheme-button.tsx'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { DensityButton } from './density-button.tsx'
+import { ExportButton } from './export-button.tsx'
+import { isBlank, type ListState } from './list-state.ts'
+import { pageActions } from './operation-rule.ts'
+import type { ListActions } from './use-actions.tsx'
+import type { ColumnLayout } from './use-column-layout.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface BeginButtons {
+  readonly primary: ReactNode
+  readonly second: ReactNode
+}
+
+/** The buttons that begin something: at most one of them is primary, the same stands in the empty state. */
+export function useBeginButtons(definition: ListDefinition, onAdd: () => void, onUpload: () => void): BeginButtons {
+  const isMobile = useIsMobile()
+  const add = definition.calls.add !== undefined && definition.form.length > 0
+  const upload = definition.upload !== null
+  const addButton = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<PlusOutlined aria-hidden />} onClick={onAdd} {...(isMobile ? { 'aria-label': t('新增') } : {})}>
+      {isMobile ? null : t('新增')}
+    </Button>
+  )
+  const uploadButton = (type: 'primary' | 'default') => (
+    <Button
+      type={type}
+      icon={<UploadOutlined aria-hidden />}
+      onClick={onUpload}
+      {...(isMobile && type === 'primary' ? { 'aria-label': definition.upload?.button } : {})}
+    >
+      {isMobile && type === 'primary' ? null : definition.upload?.button}
+    </Button>
+  )
+  if (add) return { primary: addButton('primary'), second: upload ? uploadButton('default') : null }
+  return { primary: upload ? uploadButton('primary') : null, second: null }
+}
+
+interface ColumnToolsProps {
+  readonly definition: ListDefinition
+  readonly layout: ColumnLayout
+  /** the state is known: a default scheme must not run ahead of it */
+  readonly isReady: boolean
+  readonly state: ListState
+  readonly onState: (state: ListState) => void
+}
+
+/** Schemes, and the quick way to the columns. */
+export function ColumnTools({ definition, layout, isReady, state, onState }: ColumnToolsProps) {
+  return (
+    <>
+      <SchemeButton
+        definition={definition}
+        state={state}
+        isBlank={isReady && isBlank(state)}
+        onApply={applied => onState({ ...state, ...applied, pageNum: 1 })}
+      />
+      <DensityButton layout={layout} />
+      <ColumnChooser definition={definition} layout={layout} />
+    </>
+  )
+}
+
+interface ToolsProps {
+  readonly definition: ListDefinition
+  readonly actions: ListActions
+  readonly begin: BeginButtons
+  readonly columns: readonly FieldDefinition[]
+  readonly chooser: ReactNode
+  readonly list: {
+    readonly fixed: Readonly<Record<string, string>>
+    readonly state: ListState
+    readonly selection: Selection
+    readonly total: number | undefined
+    /** what the list is narrowed to */
+    readonly query: ListQuery
+    /** rows were changed: the list asks again */
+    readonly onChanged: () => void
+  }
+}
+
+/** Page actions at the right of the title. */
+export function Tools({ definition, actions, begin, columns, chooser, list }: ToolsProps) {
+  return (
+    <>
+      {pageActions(definition).map(one => (
+        <Button key={one.name} onClick={() => (one.over === 'filter' ? actions.runOver(one, list.query) : actions.run(one, []))}>
+          {one.title}
+        </Button>
+      ))}
+      <ExportButton
+        definition={definition}
+        columns={columns}
+        state={list.state}
+        fixed={list.fixed}
+        selectedIds={list.selection.ids}
+        total={list.total}
+      />
+      <BatchEditButton
+        definition={definition}
+        rows={list.selection.rows}
+        query={list.query}
+        total={list.total}
+        onChanged={list.onChanged}
+      />
+      <RemoveBetweenButton definition={definition} onChanged={list.onChanged} />
+      {chooser}
+      {begin.second}
+      {begin.primary}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** The rows of a list as a table or as cards, and the footer that turns their pages. */
+import { useState, type ReactNode } from 'react'
+import type { ListDefinition, Row } from '../../declare/wire.ts'
+import { observable } from '../api/observable.ts'
+import type { MarkedCells } from '../grid/data-grid.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
+import { isNarrowed, withOrders, withoutFilters } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import { isSelectable, type RowControls } from './operation-rule.ts'
+import type { actionColumn } from './row-controls.tsx'
+import type { ListActions } from './use-actions.tsx'
+import type { ColumnLayout } from './use-column-layout.ts'
+import { useInlineEdit } from './use-inline-edit.tsx'
+import type { ListRows } from './use-list-data.ts'
+import type { ListHook } from './use-list.ts'
+
+/** What stands in place of rows; null where there are rows. */
+function noticeOf(rows: ListRows, empty: string, isFiltered: boolean, begin: ReactNode, onReset: () => void): ReactNode {
+  if (rows.isError) return <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
+  if (rows.data === undefined) return <RowsLoading />
+  return rows.data.list.length === 0 ? <NoRows text={empty} isFiltered={isFiltered} begin={begin} onReset={onReset} /> : null
+}
+
+interface TableProps {
+  readonly definition: ListDefinition
+  readonly title: string
+  readonly list: ListHook
+  readonly layout: ColumnLayout
+  readonly actions: ListActions
+  readonly controls: RowControls
+  readonly rowActions: ReturnType<typeof actionColumn>
+  /** on a phone: as cards, not as a table */
+  readonly asCards: boolean
+  /** stands in the empty list */
+  readonly begin: ReactNode
+  readonly onOpen: (row: Row) => void
+}
+
+export function TableAndPages({ definition, title, list, layout, actions, controls, rowActions, asCards, begin, onOpen }: TableProps) {
+  const { state, rows, selection, setState } = list
+  const inline = useInlineEdit(definition)
+  const [marked] = useState(() => observable<MarkedCells<Row> | null>(null))
+  return (
+    <>
+      <ListTable
+        definition={definition}
+        columns={layout.columns}
+        layout={layout}
+        state={state}
+        answer={rows.data}
+        isStale={rows.isPlaceholderData}
+        notice={noticeOf(rows, definition.empty, isNarrowed(state), begin, () => setState(withoutFilters(state)))}
+        title={title}
+        asCards={asCards}
+        actionColumn={rowActions}
+        selection={isSelectable(definition, controls) ? selection : null}
+        onOpen={onOpen}
+        inline={inline}
+        onOrders={orders => setState(withOrders(state, orders))}
+        onState={setState}
+        onMarked={marked.set}
+        onPasted={list.refresh}
+      />
+      <ListFooter
+        marked={marked}
+        layout={layout}
+        state={state}
+        answer={rows.data}
+        selection={selection}
+        definition={definition}
+        onAction={actions.run}
+        onStep={actions.step}
+        onRemove={controls.remove ? () => actions.removeMany(selection.rows) : null}
+        onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+      />
+    </>
+  )
+}
