@@ -131,7 +131,7 @@ export function addResources(folder: string, count: number): void {
   const text = readFileSync(index, 'utf8')
   const imports = areas.map(area => `import { made${two(area)} } from './made${two(area)}/index.ts'\n`).join('')
   const list = areas.map(area => `made${two(area)}`).join(', ')
-  writeFileSync(index, text.replace('export const', `${imports}\nexport const`).replace(/\]\s*$/, `, ${list}]\n`))
+  writeFileSync(index, text.replace('export const', `${imports}\nexport const`).replace(/,?\s*\]\s*$/, `, ${list}]\n`))
   const migration = execFileSync(process.execPath, ['--input-type=module', '--eval', draft], {
     cwd: folder,
     encoding: 'utf8',

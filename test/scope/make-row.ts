@@ -54,7 +54,12 @@ const ofKind: Partial<Record<FieldKind, unknown>> = {
 }
 
 async function valueOf(h: House, registry: Registry, { kind, to, by, choices }: Field, orgId: string): Promise<unknown> {
-  if (to !== undefined && by === undefined) return rowOf(h, registry, defined(registry.resources.get(to), to), orgId)
+  if (to !== undefined) {
+    const target = defined(registry.resources.get(to), to)
+    const id = await rowOf(h, registry, target, orgId)
+    if (by === undefined) return id
+    return (await h.rows<{ key: string }>(`select ${columnOf(by)} as key from ${to} where id = $1`, [id]))[0]?.key
+  }
   if (choices !== undefined) return Object.values(choices)[0]?.[0]
   return ofKind[kind] ?? 'x'
 }

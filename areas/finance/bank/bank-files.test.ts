@@ -18,6 +18,8 @@ interface Sample {
   /** money that moved, where states say that some did not */
   readonly moved?: Readonly<Record<string, string>>
   readonly genuineOnly?: true
+  /** how the file ends that holds itself twice; a file of several statements knows the second one again */
+  readonly twice?: 'done' | 'waiting'
 }
 const samples: readonly Sample[] = [
   {
@@ -97,6 +99,7 @@ const samples: readonly Sample[] = [
     lines: 4,
     sums: { 'USD net': '-360' },
     genuineOnly: true,
+    twice: 'done',
   },
   {
     file: 'camt053.xml',
@@ -105,6 +108,7 @@ const samples: readonly Sample[] = [
     sums: { 'EUR net': '-12.99' },
     doubts: { 期末余额: 1 },
     genuineOnly: true,
+    twice: 'waiting',
   },
 ]
 const contentOf = ({ file, genuineOnly }: Sample): Buffer => readFileSync(join(genuineOnly ? genuine : fixtures, file))
@@ -146,7 +150,7 @@ test.each(samples.map(sample => [sample.file, sample] as const))(
     expect(['refused', 'waiting'], cut.errors[0]?.reason).toContain(cut.state)
     if (isText) {
       const twice = await h.import(sample.file, Buffer.concat([content, Buffer.from('\n'), content]), { accountId })
-      expect([twice.state, twice.lines.merged]).toEqual(['refused', 0])
+      expect([twice.state, twice.lines.merged]).toEqual([sample.twice ?? 'refused', 0])
       const text = new TextDecoder(sample.file.startsWith('alipay') ? 'gb18030' : 'utf-8').decode(content)
       for (const other of [Buffer.from(`\uFEFF${text}`, 'utf8'), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
         const asked = await h.import(sample.file, other, { accountId })
