@@ -31,6 +31,7 @@ function UndoText({ text, onUndo }: { text: string; onUndo: () => void }) {
 
 const unreadKey = 'unread'
 const undoKey = 'undo'
+const undoneKey = 'undone'
 const undoneSeconds = 3
 
 function Bridge() {
@@ -48,7 +49,11 @@ function Bridge() {
           // the newest takes the place of the one before, which is found in the task centre
           void message.success({ key: undoKey, duration: undoSeconds, content: <UndoText text={text} onUndo={onUndo} /> })
         },
-        undone: text => void message.success({ content: text, key: undoKey, duration: undoneSeconds }),
+        // a key of its own: one that is still leaving under the same key would take this text with it
+        undone: text => {
+          message.destroy(undoKey)
+          void message.success({ content: text, key: undoneKey, duration: undoneSeconds })
+        },
         warning: text => void message.warning({ content: text, key: text }),
         error: text => void message.error({ content: text, key: text }),
         defect: (text, requestId) =>
