@@ -1,15 +1,43 @@
-/** Company culture: the chronicle. */
+/** Company culture: what the company tells its people and what they do together. Its parts are those of parts.ts. */
 import type { Area } from '#platform/server/contract/area.ts'
-import { makeChronicle } from './demo.ts'
+import type { Follower, Locker } from '#platform/server/contract/record-hooks.ts'
 import { cultureModules } from './menu.ts'
+import { cultureParts as parts } from './parts.ts'
 import { cultureRoutes } from './routes.ts'
-import { cultureTables } from './tables.ts'
 
 export const culture: Area = {
   name: 'culture',
   title: ['企业文化', 'Culture'],
-  resources: cultureTables,
+  resources: parts.flatMap(part => part.resources ?? []),
   modules: cultureModules,
   routes: cultureRoutes,
-  demo: makeChronicle,
+  english: Object.assign({}, ...parts.map(part => part.english)),
+  homeCards: parts.flatMap(part => part.homeCards ?? []),
+  reports: parts.flatMap(part => part.reports ?? []),
+  timed: parts.flatMap(part => part.timed ?? []),
+  notices: parts.flatMap(part => part.notices ?? []),
+  jobs: Object.assign({}, ...parts.map(part => part.jobs)),
+  follows: together(
+    parts.map(part => part.follows ?? {}),
+    (followers: readonly Follower[]) => async (context, tx, changes) => {
+      for (const follower of followers) await follower(context, tx, changes)
+    },
+  ),
+  locks: together(
+    parts.map(part => part.locks ?? {}),
+    (lockers: readonly Locker[]) => async (context, db, isRemoval) =>
+      (await Promise.all(lockers.map(locker => locker(context, db, isRemoval)))).flat(),
+  ),
+  demo: async people => {
+    for (const part of parts) await part.demo?.(people)
+  },
+}
+
+/** Several parts may follow or lock one table. */
+function together<T>(of: readonly Readonly<Record<string, T>>[], join: (several: readonly T[]) => T): Readonly<Record<string, T>> {
+  const byTable = Map.groupBy(
+    of.flatMap(one => Object.entries(one)),
+    ([table]) => table,
+  )
+  return Object.fromEntries([...byTable].map(([table, entries]) => [table, join(entries.map(([, one]) => one))]))
 }

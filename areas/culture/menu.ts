@@ -1,43 +1,30 @@
-/** 企业文化: pages of this area. */
-import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module } from '#platform/declare/page.ts'
-import { publishOperation } from '#platform/declare/publishable.ts'
+/** 企业文化: the groups of its menu, filled by the parts. */
+import { group, module, type Module } from '#platform/declare/page.ts'
+import type { Title } from '#platform/declare/title.ts'
+import type { CultureGroup } from './part.ts'
+import { cultureParts } from './parts.ts'
 
-const { add, view, edit, remove } = operations
-const written: readonly number[] = [add, view, edit, remove, operations.export, publishOperation]
+const groups: readonly (readonly [CultureGroup, Title, icon: string])[] = [
+  ['company', ['公司动态', 'Company'], 'bank'],
+  ['together', ['员工天地', 'Together'], 'team'],
+  ['shelf', ['图书与礼品', 'Books and gifts'], 'gift'],
+  ['cultureSetting', ['内容管理', 'Content'], 'setting'],
+]
 
 export const cultureModules: readonly Module[] = [
-  module('culture', ['企业文化', 'Culture'], 'read', [
-    group(
-      'company',
-      ['公司动态', 'Company'],
-      [
-        page({
-          path: '/culture/chronicle-list',
-          name: 'chronicleList',
-          title: ['大事记', 'Chronicle'],
-          component: 'culture/chronicle-list',
-          permission: 'chronicle',
-          everybody: true,
-          operations: [],
-        }),
-      ],
-      'bank',
-    ),
-    group(
-      'cultureSetting',
-      ['内容管理', 'Content'],
-      [
-        page({
-          path: '/culture/chronicleSetting',
-          name: 'chronicleSetting',
-          title: ['大事记管理', 'Manage the chronicle'],
-          component: 'list/chronicle',
-          permission: 'chronicle',
-          operations: written,
-        }),
-      ],
-      'setting',
-    ),
-  ]),
+  module(
+    'culture',
+    ['企业文化', 'Culture'],
+    'read',
+    groups
+      .map(([name, title, icon]) =>
+        group(
+          name,
+          title,
+          cultureParts.flatMap(part => part.pages?.[name] ?? []),
+          icon,
+        ),
+      )
+      .filter(one => one.pages.length > 0),
+  ),
 ]

@@ -1,4 +1,4 @@
-/** Company culture: what the company tells its people. */
+/** Tables of the chronicle. */
 import { approval } from '#platform/declare/approval.ts'
 import { date, dictionary, files, longText, text } from '#platform/declare/fields.ts'
 import { publishable } from '#platform/declare/publishable.ts'
@@ -33,4 +33,4 @@ export const chronicle = publishable('chronicle', {
   empty: ['公司成立、新品上市、获奖这样的大事', 'What the company will remember: foundation, first products, prizes'],
 })
 
-export const cultureTables = [chronicle.draft, chronicle.published]
+export const chronicleTables = [chronicle.draft, chronicle.published]
