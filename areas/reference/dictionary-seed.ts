@@ -89,6 +89,13 @@ export const dictionarySeed: readonly (readonly [
     'Kinds of events',
     ['Company', 'Products and development', 'Honours and certificates', 'Team and activities', 'Markets and channels'],
   ],
+  [
+    113,
+    '图书分类',
+    ['管理与商业', '跨境电商', '技术与制造', '文学', '历史与人文', '心理与成长', '生活'],
+    'Kinds of books',
+    ['Management', 'Online trade', 'Technology', 'Literature', 'History', 'Psychology', 'Life'],
+  ],
 ]
 
 /** Adds what an organisation lacks; what somebody has changed stays. */

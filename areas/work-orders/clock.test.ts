@@ -3,8 +3,8 @@ import { instantMs } from '#platform/format/instants.ts'
 import { expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, weekday } from '#platform/format/dates.ts'
-import { workClock, type DayKind } from '#platform/format/working-time.ts'
-import { clockOf, workingDaysAfter, type ClockMove } from './clock.ts'
+import { workClock, type DayKind, workingDaysAfter } from '#platform/format/working-time.ts'
+import { clockOf, type ClockMove } from './clock.ts'
 import { orderCodes } from './order-codes.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,5 @@
 /** The clock of a work order on the working calendar. Pure: from the log of its moves and the hours of its type. */
-import { addDays } from '#platform/format/dates.ts'
-import { isWorkingDay } from '#platform/format/working-time.ts'
 import type { WorkClock } from '#platform/format/working-time.ts'
-import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import { orderCodes } from './order-codes.ts'
 
 /** The order came into a state. */
@@ -74,14 +71,4 @@ export function clockOf(moves: readonly ClockMove[], hours: ClockHours, clock: W
       state,
     }
   }
-}
-
-/** The end of the `days`-th working day after `at`, ms. */
-export function workingDaysAfter(at: number, days: number, { zone, calendar }: WorkClock): number {
-  let day = dayInZone(at, zone)
-  for (let left = days; left > 0;) {
-    day = addDays(day, 1)
-    if (isWorkingDay(day, calendar)) left -= 1
-  }
-  return instantInZone(addDays(day, 1), '00:00', zone)
 }

@@ -3,6 +3,7 @@
  * minute.
  */
 import { instantMs } from '#platform/format/instants.ts'
+import { workingDaysAfter } from '#platform/format/working-time.ts'
 import { sql } from 'kysely'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
@@ -11,7 +12,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Values } from '#platform/server/contract/record-hooks.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { insertEntries, type Entry } from '#platform/server/trail/write-audit.ts'
-import { clockOf, workingDaysAfter } from './clock.ts'
+import { clockOf } from './clock.ts'
 import { reopenDays } from './keep-orders.ts'
 import { orderCodes } from './order-codes.ts'
 import { orderMachine } from './order-states.ts'

@@ -55,6 +55,8 @@ export interface FormItem {
   readonly itemsOf?: { readonly by: string; readonly type: string }
   /** file: pictures alone, and cut to these pixels */
   readonly accept?: 'image' | 'any'
+  /** it can be read from a bar code by the camera */
+  readonly scan?: 'barcode'
   readonly crop?: { readonly width: number; readonly height: number }
   /** the field that holds the state, and the states in which this one may be changed; absent: in all */
   readonly openIn?: { readonly field: string; readonly states: readonly number[] }

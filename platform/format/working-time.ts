@@ -3,8 +3,8 @@
  * the organisation's own clock, so that no zone shifts it; `workClock` does the same for instants. A minute counts by its beginning: the
  * one that begins at 17:59 is work, the one at 18:00 is not, so that spans that meet add up exactly.
  */
-import { dayOfNumber, weekday } from './dates.ts'
-import { instantInZone, zoneOffsetMs } from './zones.ts'
+import { addDays, dayOfNumber, weekday } from './dates.ts'
+import { dayInZone, instantInZone, zoneOffsetMs } from './zones.ts'
 
 const dayMinutes = 1440
 const minuteMs = 60_000
@@ -117,4 +117,14 @@ const clockOf = (minutes: number): string => [Math.floor(minutes / 60), minutes 
 export function minuteOfDay(time: string): number | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return match === null ? null : Number(match[1]) * 60 + Number(match[2])
+}
+
+/** The end of the `days`-th working day after `at`, ms. */
+export function workingDaysAfter(at: number, days: number, { zone, calendar }: WorkClock): number {
+  let day = dayInZone(at, zone)
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1)
+    if (isWorkingDay(day, calendar)) left -= 1
+  }
+  return instantInZone(addDays(day, 1), '00:00', zone)
 }

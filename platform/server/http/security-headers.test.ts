@@ -46,5 +46,5 @@ test('what is sent is what it says, tells others no address, and reaches no came
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': expect.stringContaining('camera=()'),
+    'permissions-policy': expect.stringContaining('camera=(self)'),
   }))

@@ -77,6 +77,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(target?.tree === name && ownValue(target.fields, name) === f ? { isOwnTree: true as const } : {}),
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
+    ...(options.scan === undefined ? {} : { scan: options.scan }),
     ...(options.among === undefined ? {} : { among: options.among }),
     ...(options.itemsOf === undefined
       ? {}

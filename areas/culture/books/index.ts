@@ -1,0 +1,56 @@
+/** Books of the company: shelf, borrowings, delays, rankings. */
+import { operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+import type { CulturePart } from '../part.ts'
+import { closeDelays, followDelays } from './delays.ts'
+import { makeBooks } from './demo.ts'
+import { keepBorrowed, keepLent } from './locks.ts'
+import { bookTimed } from './notices.ts'
+import { bookEnglish } from './refusals-en.ts'
+import { bookRoutes } from './routes.ts'
+import { followBorrowings, followCopies } from './shelf.ts'
+import { bookTables } from './tables.ts'
+
+const { add, view, edit, remove, audit, export: exporting } = operations
+const own = (path: string, name: string, title: readonly [string, string], component: string) =>
+  page({
+    path: `/culture/${path}`,
+    name,
+    title,
+    component: `culture/books/${component}`,
+    permission: 'cultureBook',
+    everybody: true,
+    operations: [],
+  })
+const kept = (path: string, type: string, title: readonly [string, string], offered: readonly number[]) =>
+  page({ path: `/culture/${path}`, name: path, title, component: `list/${type}`, permission: 'cultureBook', operations: offered })
+
+export const booksPart: CulturePart = {
+  resources: bookTables,
+  routes: bookRoutes,
+  english: bookEnglish,
+  timed: bookTimed,
+  follows: {
+    culture_borrowing: async (...change) => {
+      await followBorrowings(...change)
+      await closeDelays(...change)
+    },
+    culture_book_copy: followCopies,
+    culture_book_delay: followDelays,
+  },
+  locks: { culture_book_copy: keepLent, culture_book: keepBorrowed },
+  demo: makeBooks,
+  pages: {
+    shelf: [
+      own('publicBooks', 'publicBooks', ['公共图书', 'Public books'], 'public-books'),
+      own('myBorrowing', 'myBorrowing', ['我的借阅', 'My borrowings'], 'my-borrowing'),
+      own('readingRankings', 'readingRankings', ['阅读排行', 'Reading rankings'], 'reading-rankings'),
+      kept('bookOutRecord', 'cultureBorrowing', ['借阅记录', 'Borrowings'], [view, audit, exporting]),
+      kept('bookDelay', 'cultureBookDelay', ['延期申请', 'Requests for delays'], [view, audit]),
+    ],
+    cultureSetting: [
+      kept('cultureBook', 'cultureBook', ['图书管理', 'Manage books'], [add, view, edit, remove, exporting]),
+      kept('cultureBookSetting', 'cultureBookSetting', ['借阅设置', 'Rules of borrowing'], [add, view, edit, remove]),
+    ],
+  },
+}

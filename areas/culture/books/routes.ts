@@ -1,0 +1,100 @@
+/** Route map of books: the shelf, borrowings, delays, rankings. */
+import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import type { ListQuery } from '#platform/declare/wire.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import { namedId } from '#platform/server/lists/named-id.ts'
+import type { Route, RouteMap } from '#platform/server/contract/route.ts'
+import { step, stepBy, steps } from '#platform/server/steps/verbs.ts'
+import { family } from '#platform/server/verbs/family.ts'
+import { add, exportOf, list, listInput, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { applyFor, handOver, myBorrowing, noteBook, onShelf } from './borrow.ts'
+import { delayDaysMax } from './codes.ts'
+import { askDelay, type DelayAsk } from './delays.ts'
+import { bookRule } from './rules.ts'
+import { cultureBook, cultureBookCopy, cultureBookDelay, cultureBookSetting, cultureBorrowing } from './tables.ts'
+import { rankingOf, viewBook } from './view-book.ts'
+
+/** The public shelf is everybody's; what is not public, the scope keeps to its keeper. */
+const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
+const checked = (route: Route): Route => ({ ...route, handler: (context, ask) => route.handler(context, { ...ask, input: bookRule(ask.input) }) })
+/** a number in a query string is a text */
+const figure = (title: string, minimum: number, maximum: number) =>
+  Union([Integer({ title, minimum, maximum }), Text({ title, pattern: '^[0-9]{1,4}$' })], { title })
+
+export const bookRoutes: RouteMap = {
+  'POST /cultureBook/list': everybodys(list(cultureBook)),
+  'GET /cultureBook/query/{id}': everybodys(one(cultureBook)),
+  'POST /cultureBook/add': checked(add(cultureBook)),
+  'POST /cultureBook/update': checked(update(cultureBook)),
+  'POST /cultureBook/delete/{id}': remove(cultureBook),
+  'POST /cultureBook/listExport': exportOf(cultureBook),
+  'POST /cultureBook/copies': list(cultureBookCopy),
+  'GET /cultureBook/view/{id}': call({ demand: signedIn, summary: '图书详情和读后感', write: false }, (context, ask) =>
+    viewBook(context, namedId(ask.params['id'], ['图书', 'Book'])),
+  ),
+
+  'POST /cultureBook/bookOutRecord': list(cultureBorrowing),
+  'GET /cultureBook/borrowing/{id}': one(cultureBorrowing),
+  'POST /cultureBook/bookOutRecordExport': exportOf(cultureBorrowing),
+  'POST /cultureBook/myBorrowing': call({ demand: signedIn, summary: '我的借阅', input: listInput, write: false }, (context, ask) =>
+    myBorrowing(context, ask.input as ListQuery),
+  ),
+  'POST /cultureBook/applyForBorrowing': call(
+    {
+      demand: signedIn,
+      summary: '申请借阅',
+      input: O({ bookId: Id('图书'), note: Optional(Text({ title: '申请说明', maxLength: 200 })) }),
+      write: true,
+    },
+    (context, ask) => applyFor(context, ask.input as { bookId: string; note?: string }),
+  ),
+  'POST /cultureBook/auditBorrowing': onShelf(stepBy(cultureBorrowing, 'audit', { 1: 'lend', 0: 'reject' }), handOver),
+  'POST /cultureBook/returnBook': onShelf(step(cultureBorrowing, 'giveBack')),
+  'POST /cultureBook/loseBook': onShelf(step(cultureBorrowing, 'lose')),
+  'POST /cultureBook/renewBook': onShelf(step(cultureBorrowing, 'renew')),
+  'POST /cultureBook/withdrawalBorrowing': onShelf(step(cultureBorrowing, 'withdraw')),
+  'POST /cultureBook/note': call(
+    {
+      demand: signedIn,
+      summary: '写读后感',
+      input: O({ id: Id('借阅'), note: Text({ title: '读后感', maxLength: 2_000 }) }),
+      write: true,
+    },
+    (context, ask) => noteBook(context, ask.input as { id: string; note: string }),
+  ),
+  'GET /cultureBook/bookReadingRankings': call(
+    {
+      demand: signedIn,
+      summary: '阅读排行',
+      input: Query({
+        year: figure('年份', 2000, 2200),
+        month: Optional(figure('月份', 1, 12)),
+        by: Optional(Union([Literal('book'), Literal('employee')], { title: '排行' })),
+      }),
+      write: false,
+    },
+    (context, ask) => {
+      const { year, month, by = 'book' } = ask.input as { year: unknown; month?: unknown; by?: 'book' | 'employee' }
+      return rankingOf(context, { year: Number(year), by, ...(month === undefined ? {} : { month: Math.min(12, Math.max(1, Number(month))) }) })
+    },
+  ),
+
+  'POST /cultureBookDelay/insert': call(
+    {
+      demand: signedIn,
+      summary: '申请延期',
+      input: O({
+        borrowingId: Id('借阅'),
+        days: Integer({ title: '延期天数', minimum: 1, maximum: delayDaysMax }),
+        reason: Text({ title: '原因', minLength: 1, maxLength: 200 }),
+      }),
+      write: true,
+    },
+    (context, ask) => askDelay(context, ask.input as unknown as DelayAsk),
+  ),
+  'POST /cultureBookDelay/list': list(cultureBookDelay),
+  'POST /cultureBookDelay/update': steps(cultureBookDelay),
+  ...family('cultureBookSetting', cultureBookSetting),
+}
