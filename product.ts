@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
+import { secretKeyOf } from '#platform/server/base/secret-key.ts'
 import { makeDataFolder } from '#platform/server/db/data-folder.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
@@ -62,7 +63,7 @@ export async function openProduct(
       publicUrl: env['PUBLIC_URL'] ?? null,
       smtpUrl: env['SMTP_URL'] ?? null,
       smsUrl: env['WEBHOOK_SMS_URL'] ?? null,
-      secretKey: env['SECRET_KEY'] ?? null,
+      secretKey: secretKeyOf(env['SECRET_KEY'], dataDir, !env['DATABASE_URL'], say),
       appUrl: database.appUrl,
     },
     areas: [...areas, ...more(database.ownerUrl)],

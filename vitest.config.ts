@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { secretKey } from './test/setup/secret-key.ts'
 import { timesSlower } from './test/setup/slow.ts'
 
 const nowhere = ['**/node_modules/**', '**/dist/**', '**/data/**']
@@ -30,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          env: { SECRET_KEY: secretKey },
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: [...nowhere, 'test/e2e/**'],
@@ -51,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'jsdom',
+          env: { SECRET_KEY: secretKey },
           environment: 'jsdom',
           include: ['**/*.test.tsx'],
           exclude: nowhere,
@@ -62,6 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          env: { SECRET_KEY: secretKey },
           environment: 'node',
           include: ['test/e2e/*.e2e.ts'],
           exclude: nowhere,

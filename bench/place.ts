@@ -18,6 +18,7 @@ import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import type { Address } from './child.ts'
 import { widen, type Width } from './company.ts'
+import { secretKey } from '../test/setup/secret-key.ts'
 
 export interface BenchShop {
   readonly id: string
@@ -49,7 +50,7 @@ export const lastMonth = '2026-10'
 
 export function houseAt({ appUrl, dataDir }: Address): OpenHouse {
   return openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir, production: false, publicUrl: null, appUrl },
+    settings: { host: '127.0.0.1', port: 0, dataDir, production: false, publicUrl: null, appUrl, secretKey },
     areas,
     files: localFileStore(join(dataDir, 'files')),
     log: pino({ level: 'error' }),

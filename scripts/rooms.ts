@@ -50,6 +50,7 @@ export const rooms: readonly string[] = [
   'pasting', // a range from the clipboard in cells of a list
   'profiles',
   'verbs',
+  'sealed', // opening sealed authors, telling them
   'calendar',
   'timed',
   'publishing',

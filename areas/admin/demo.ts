@@ -5,6 +5,8 @@
 import type { Kysely } from 'kysely'
 import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
@@ -56,7 +58,7 @@ export async function createDemoPeople(
         .execute(),
     )
     for (const orgId of organisationIds) await seedDictionaries(tx, orgId)
-    const employees = await makeEmployees(tx, organisationIds)
+    const employees = await makeEmployees(tx, organisationIds, wish.now)
     await makeCompany(tx, organisationIds)
     await giveSuppliersBuyers(tx, employees)
     const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
@@ -133,7 +135,7 @@ export async function createFirstAdmin(db: Kysely<Database>): Promise<{ username
   return { username: 'admin', password }
 }
 
-async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promise<DemoEmployee[]> {
+async function makeEmployees(tx: Tx, organisationIds: readonly string[], now: Date): Promise<DemoEmployee[]> {
   const departmentIds = new Map<string, string>()
   for (const d of demoDepartments) {
     const { id } = await tx
@@ -177,12 +179,25 @@ async function makeEmployees(tx: Tx, organisationIds: readonly string[]): Promis
           position_name: p.position,
           phone: `1380000${1001 + i}`,
           email: p.username === null ? null : `${p.username}@example.com`,
+          ...daysOf(i, now),
         })),
       )
       .returning('id')
       .execute(),
   )
   return people.map((p, i) => ({ id: defined(made[i], 'a row'), username: p.username, department: p.department }))
+}
+
+/**
+ * Birthday and first day of the nth employee: every fifth has one of them within days, so that there is always somebody to congratulate.
+ */
+function daysOf(n: number, now: Date): { birthday: string; hired_on: string } {
+  const today = dayInZone(now.getTime(), homeZone)
+  const soon = addDays(today, n % 7).slice(5)
+  const some = (of: number): string => `${String(1 + ((n * of) % 12)).padStart(2, '0')}-${String(1 + ((n * of) % 28)).padStart(2, '0')}`
+  const [born, hired] = [n % 5 === 0 ? soon : some(5), n % 5 === 3 ? soon : some(7)].map(day => (day === '02-29' ? '02-28' : day))
+  const yearsThere = 1 + (n % 6)
+  return { birthday: `${1984 + (n % 16)}-${born}`, hired_on: `${Number(today.slice(0, 4)) - yearsThere}-${hired}` }
 }
 
 async function makeAccounts(

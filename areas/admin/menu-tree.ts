@@ -15,6 +15,10 @@ export interface MenuNode {
     readonly keepAlive: boolean
     readonly operations: readonly number[]
     readonly permission: string | null
+    /** list whose records the page shows one by one */
+    readonly recordOf?: string
+    /** type of the history of route use */
+    readonly routeUse?: number
   }
   readonly companyId: string | null
   readonly isMonitoring: boolean
@@ -54,7 +58,7 @@ function groupNode(module: Module, group: PageGroup, caller: Rights, language: L
   if (!first) return []
   return [
     {
-      path: `/${module.id}/${group.name}`,
+      path: group.address?.path ?? `/${module.id}/${group.name}`,
       name: menuId,
       component: null,
       meta: { title: inLanguage(group.title, language), icon: group.icon ?? null, keepAlive: true, operations: [], permission: null },
@@ -65,7 +69,7 @@ function groupNode(module: Module, group: PageGroup, caller: Rights, language: L
       parentId: null,
       hideChildrenInMenu: false,
       hidden: false,
-      redirect: first.path,
+      redirect: children.find(child => child.path === group.address?.opens)?.path ?? first.path,
       children,
     },
   ]
@@ -82,6 +86,8 @@ function pageNode(module: Module, parentId: string, page: Page, caller: Rights, 
       keepAlive: page.keepAlive ?? true,
       permission: page.permission,
       operations: page.operations.filter(operation => page.everybody === true || mayAs(caller, page.permission, operation)),
+      ...(page.recordOf === undefined ? {} : { recordOf: page.recordOf }),
+      ...(page.routeUse === undefined ? {} : { routeUse: page.routeUse }),
     },
     companyId: null,
     isMonitoring: page.isMonitoring ?? false,

@@ -1,6 +1,6 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
+import { choice, date, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
 import { homeZone } from '#platform/format/zones.ts'
 import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
@@ -79,6 +79,8 @@ export const employee = resource('employee', {
     ),
     phone: text('手机', 'Phone', { max: 30, optional: true, sensitive: true }),
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
+    birthday: date('生日', 'Birthday', { optional: true, show: false }),
+    hiredOn: date('入职日期', 'Hired on', { optional: true, sort: true, show: false }),
     interests: texts('兴趣爱好', 'Interests', { optional: true, hidden: true }),
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
   },

@@ -11,20 +11,24 @@ const groups: readonly (readonly [CultureGroup, Title, icon: string])[] = [
   ['cultureSetting', ['内容管理', 'Content'], 'setting'],
 ]
 
+/** /culture itself shows the news. */
+const address = { path: '/culture', opens: '/culture/news-list' }
+
 export const cultureModules: readonly Module[] = [
   module(
     'culture',
     ['企业文化', 'Culture'],
     'read',
     groups
-      .map(([name, title, icon]) =>
-        group(
+      .map(([name, title, icon]) => ({
+        ...group(
           name,
           title,
           cultureParts.flatMap(part => part.pages?.[name] ?? []),
           icon,
         ),
-      )
+        ...(name === 'company' ? { address } : {}),
+      }))
       .filter(one => one.pages.length > 0),
   ),
 ]

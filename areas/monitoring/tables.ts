@@ -56,6 +56,8 @@ export const routeUse = resource('route_use', {
   fields: {
     accountId: by(),
     component: text('组件', 'Component', { max: 100 }),
+    /** 101 to 117, of pages that have one */
+    typeId: integer('页面类型', 'Type of the page', { optional: true, names: true }),
     times: times(),
     lastAt: lastAt(),
     updatedDataAt: dateTime('最近更新数据', 'Data last updated', { optional: true }),

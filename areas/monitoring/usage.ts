@@ -87,9 +87,11 @@ export async function beginUse(context: Context): Promise<null> {
 
 /** routeUse: a page's component was used, or (`updated`) its data brought up to date. */
 export async function countRoute(context: Context, component: string, updated: boolean): Promise<null> {
-  if ((await pagesOf(context)).every(page => page.component !== component)) throw unknownMenu()
+  const page = (await pagesOf(context)).find(one => one.component === component)
+  if (page === undefined) throw unknownMenu()
   const at = context.now().toISOString()
-  const seen = updated ? { last_at: at, updated_data_at: at } : { last_at: at }
+  const typed = { last_at: at, type_id: page.meta.routeUse ?? null }
+  const seen = updated ? { ...typed, updated_data_at: at } : typed
   await context.write(tx =>
     tx
       .insertInto('route_use')

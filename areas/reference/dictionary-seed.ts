@@ -90,11 +90,39 @@ export const dictionarySeed: readonly (readonly [
     ['Company', 'Products and development', 'Honours and certificates', 'Team and activities', 'Markets and channels'],
   ],
   [
+    110,
+    '新闻分类',
+    ['公司新闻', '业务捷报', '行业资讯', '员工风采', '培训与学习'],
+    'Kinds of news',
+    ['Company', 'Business results', 'Industry', 'People', 'Training and learning'],
+  ],
+  [
+    111,
+    '公告分类',
+    ['放假通知', '制度发布', '人事任免', '行政通知', '安全提醒'],
+    'Kinds of notices',
+    ['Holidays', 'Rules', 'Appointments', 'Administration', 'Safety'],
+  ],
+  [
+    112,
+    '礼品分类',
+    ['生活用品', '数码配件', '食品饮料', '文创纪念', '假期与体验'],
+    'Kinds of gifts',
+    ['Household', 'Digital accessories', 'Food and drinks', 'Souvenirs', 'Leave and experiences'],
+  ],
+  [
     113,
     '图书分类',
-    ['管理与商业', '跨境电商', '技术与制造', '文学', '历史与人文', '心理与成长', '生活'],
+    ['经营管理', '市场与电商', '产品与技术', '财务与法务', '文学与社科', '生活与健康'],
     'Kinds of books',
-    ['Management', 'Online trade', 'Technology', 'Literature', 'History', 'Psychology', 'Life'],
+    ['Management', 'Marketing and e-commerce', 'Products and technology', 'Finance and law', 'Literature and society', 'Life and health'],
+  ],
+  [
+    114,
+    '费用类别',
+    ['团建活动', '节日福利', '生日会', '员工关怀', '奖品与礼品', '图书采购'],
+    'Kinds of expenses',
+    ['Team activities', 'Festival benefits', 'Birthday parties', 'Care for employees', 'Prizes and gifts', 'Books'],
   ],
 ]
 

@@ -19,9 +19,19 @@ export interface HomeCard {
   readonly large: boolean
   /** what it tells: figures come first, then what waits for the person, then the rest, until he arranges them otherwise */
   readonly tells: 'figures' | 'waiting' | 'other'
+  /** pages that show it: the workbench, where people arrange their cards, and the culture home, where all have the declared order */
+  readonly on: readonly HomePlace[]
 }
+export type HomePlace = 'home' | 'culture'
 
 type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> &
-  Partial<Pick<HomeCard, 'operation' | 'wide' | 'large' | 'tells'>>
+  Partial<Pick<HomeCard, 'operation' | 'wide' | 'large' | 'tells' | 'on'>>
 
-export const homeCard = (card: Given): HomeCard => ({ operation: operations.view, wide: false, large: false, tells: 'other', ...card })
+export const homeCard = (card: Given): HomeCard => ({
+  operation: operations.view,
+  wide: false,
+  large: false,
+  tells: 'other',
+  on: ['home'],
+  ...card,
+})

@@ -31,6 +31,13 @@ export interface Page {
   readonly hidden?: boolean
   /** everybody who is signed in has it with all its operations, whatever his roles: nothing of it is granted */
   readonly everybody?: true
+  /**
+   * shows one record of this list by the `id` of its address, in place of the page that the records of each list have: links, messages and
+   * the search lead here, and each record is a tab
+   */
+  readonly recordOf?: string
+  /** type of the history of route use (101 to 117) that its use counts for */
+  readonly routeUse?: number
   /** operations an administrator may grant on the permission */
   readonly operations: readonly number[]
 }
@@ -39,6 +46,8 @@ export interface PageGroup {
   readonly title: Title
   readonly icon?: string
   readonly pages: readonly Page[]
+  /** its address, where it is not that of module and name, and the page that is opened there instead of its first */
+  readonly address?: { readonly path: string; readonly opens: string }
 }
 export interface Module {
   readonly id: string

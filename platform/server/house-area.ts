@@ -37,6 +37,10 @@ import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './db/house-tables.ts'
+import { openingAsked } from './sealed/opening.ts'
+import { sealedRoutes } from './sealed/routes.ts'
+import { sealedTables } from './sealed/tables.ts'
+import { sealedEnglish } from './sealed/texts-en.ts'
 import { searchRoutes } from './search/routes.ts'
 import { searchTables } from './search/tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -71,6 +75,7 @@ export const houseArea: Area = {
     ...Object.values(calendarTables),
     ...Object.values(noticeTables),
     ...Object.values(timedTables),
+    ...sealedTables,
   ],
   routes: {
     ...listRoutes,
@@ -88,8 +93,9 @@ export const houseArea: Area = {
     ...auditRoutes,
     ...calendarRoutes,
     ...timedRoutes,
+    ...sealedRoutes,
   },
-  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...documentEnglish, ...threadEnglish, ...timedEnglish },
+  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...documentEnglish, ...threadEnglish, ...timedEnglish, ...sealedEnglish },
   homeCards: [
     homeCard({
       key: 'messages',
@@ -111,7 +117,7 @@ export const houseArea: Area = {
     [clockJob]: clockRound,
     [runJob]: runTimed,
   },
-  notices: [deadNotice],
+  notices: [deadNotice, openingAsked],
   timed: [
     timed('publish.due', ['发布到时的内容', 'What is due is published'], { every: 1, work: publishDue }),
     housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),

@@ -12,6 +12,7 @@ import { createApp } from '#platform/server/http/app.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse } from '#platform/server/open-house.ts'
 import { oneOfEachShape, piecesOf, piecesOfRoute } from '../setup/shapes.ts'
+import { secretKey } from '../setup/secret-key.ts'
 
 /** Counts, and CPU milliseconds of this process. */
 export interface Measured {
@@ -40,7 +41,7 @@ await prepareJobs(ownerUrl)
 
 const migrated = cpuMs()
 const house = openHouse({
-  settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl },
+  settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl, secretKey },
   areas,
   files: undefined as never,
   log: pino({ level: 'silent' }),

@@ -36,6 +36,8 @@ const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false 
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 
 export const expectations: Readonly<Record<string, Expectation>> = {
+  // sealed authors: what one was told under seal; openings are of the organisation
+  'POST /sealedNotice/list': 'own',
   // approvals: one's own boxes; of a record that is another organisation's nothing is known
   'GET /approval/allList': 'own',
   'GET /approvalNotice/list': 'own',

@@ -18,6 +18,7 @@ import { defined } from '#platform/server/base/defined.ts'
 import { grantablesOf } from '../../areas/admin/grantable.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { testDatabase } from '../setup/database.ts'
+import { secretKey } from '../setup/secret-key.ts'
 
 /** Noon in Shanghai: clocks of the tests stand still. */
 export const now = new Date('2026-03-20T04:00:00Z')
@@ -51,7 +52,7 @@ export async function openScopeHouse(): Promise<ScopeHouse> {
   await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-scope-'))
   const house = openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
+    settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl, secretKey },
     areas,
     files: localFileStore(folder),
     log: pino({ level: 'silent' }),

@@ -24,6 +24,7 @@ import { tablesOf } from './tables-of.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { secretKey } from './secret-key.ts'
 
 export interface ImportAsk {
   readonly shopId?: string
@@ -96,7 +97,7 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const house = openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
+    settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl, secretKey },
     areas,
     files: files ?? localFileStore(join(folder, 'files')),
     log: pino({ level: 'silent' }),

@@ -12,6 +12,7 @@ import { createApp } from '#platform/server/http/app.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { secretKey } from './secret-key.ts'
 
 export interface DemoHouse {
   readonly app: FastifyInstance
@@ -50,7 +51,16 @@ async function houseOver(
     throw new Error('stored files are not part of this test')
   }
   const house = openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl, ...settings },
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: '',
+      production: false,
+      publicUrl: null,
+      appUrl: database.appUrl,
+      secretKey,
+      ...settings,
+    },
     areas: [reference, admin, ...more],
     files: files ?? new Proxy({} as never, { get: notHere }),
     log: pino({ level: 'silent' }),

@@ -13,6 +13,7 @@ import { sales } from '#areas/sales/index.ts'
 import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { amazonTables } from '#areas/finance/amazon/tables.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
+import { secretKey } from './secret-key.ts'
 
 const finance: Area = {
   name: 'finance',
@@ -73,7 +74,7 @@ export async function openBooks(months: readonly string[], more: readonly Area[]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({
-    settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl },
+    settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: database.appUrl, secretKey },
     areas,
     files: undefined as never,
     log,

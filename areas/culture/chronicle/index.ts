@@ -22,6 +22,7 @@ export const chroniclePart: CulturePart = {
         component: 'culture/chronicle/chronicle-list',
         permission: 'chronicle',
         everybody: true,
+        routeUse: 106,
         operations: [],
       }),
     ],

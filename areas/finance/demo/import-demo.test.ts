@@ -17,6 +17,7 @@ import { amazonProfit } from '../amazon/profit/profit.ts'
 import { proveFinance } from '../amazon/profit/proof.ts'
 import { importDemoFiles, type ImportedDemo } from './import-demo.ts'
 import { readDemoShops } from './read-shops.ts'
+import { secretKey } from '../../../test/setup/secret-key.ts'
 
 let database: TestDatabase
 let house: OpenHouse
@@ -35,7 +36,7 @@ beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'demo-files-'))
   house = openHouse({
-    settings: { host: '', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl },
+    settings: { host: '', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl, secretKey },
     areas,
     files: localFileStore(join(folder, 'files')),
     log: pino({ level: 'silent' }),

@@ -68,9 +68,9 @@ export async function keepAuthor(context: Context, tx: Tx, r: Resource, recordId
     .execute()
 }
 
-/** Those of the records that the caller made under seal. */
+/** Those of the records that the caller made under seal. Whoever looks at the product as somebody else does not learn which are his. */
 export async function ownSealed(context: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (r.sealedAuthor === undefined || recordIds.length === 0) return new Set()
+  if (r.sealedAuthor === undefined || recordIds.length === 0 || context.caller.viewer !== undefined) return new Set()
   const { house, caller } = context
   const rows = await tx
     .withoutPlugins()
@@ -85,7 +85,7 @@ export async function ownSealed(context: Context, tx: Tx, r: Resource, recordIds
 
 /** All records of this kind that the caller made under seal. */
 export async function ownSealedIds(context: Context, tx: Tx, r: Resource): Promise<readonly string[]> {
-  if (r.sealedAuthor === undefined) return []
+  if (r.sealedAuthor === undefined || context.caller.viewer !== undefined) return []
   const { house, caller, author = caller } = context
   const rows = await tx
     .withoutPlugins()
@@ -112,15 +112,16 @@ export async function sealFiles({ author }: Context, tx: Tx, fileIds: readonly s
     .execute()
 }
 
-/** With the record goes what is known of its author. */
+/** With the record goes what is known of its author, and what he was told. */
 export async function forgetAuthors(tx: Tx, r: Resource, recordIds: readonly string[]): Promise<void> {
   if (r.sealedAuthor === undefined) return
-  await tx
-    .withoutPlugins()
-    .deleteFrom('sealed_author')
-    .where('subject', '=', r.table)
-    .where(sql<boolean>`record_id = any(${[...recordIds]})`)
-    .execute()
+  for (const table of ['sealed_author', 'sealed_notice'] as const)
+    await tx
+      .withoutPlugins()
+      .deleteFrom(table)
+      .where('subject', '=', r.table)
+      .where(sql<boolean>`record_id = any(${[...recordIds]})`)
+      .execute()
 }
 
 function encrypted(house: House, record: string, accountId: string): string {

@@ -3,7 +3,7 @@
  * no audit entry is written.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { HomeCard } from '#platform/declare/home-card.ts'
+import type { HomeCard, HomePlace } from '#platform/declare/home-card.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -25,10 +25,15 @@ interface ShownCard {
 /** Until a person arranges them: figures, what waits for him, the rest. */
 const ranks = { figures: 0, waiting: 1, other: 2 } as const
 
+/** Declared cards of a page that the caller may see, in the order of their declaration. */
+const cardsOn = ({ caller, house }: Context, place: HomePlace): HomeCard[] =>
+  house.registry.homeCards.filter(
+    card => card.on.includes(place) && (card.permission === null || may(caller, card.permission, card.operation)),
+  )
+
 /** Pinned ones first: whoever has arranged nothing yet finds what he has just pinned. */
 async function visible(context: Context): Promise<Card[]> {
-  const { caller, house } = context
-  const declared = house.registry.homeCards.filter(card => card.permission === null || may(caller, card.permission, card.operation))
+  const declared = cardsOn(context, 'home')
   return [...(await pinCards(context)), ...declared.toSorted((a, b) => ranks[a.tells] - ranks[b.tells])]
 }
 
@@ -43,19 +48,24 @@ export async function homeCards(context: Context): Promise<{ list: ShownCard[] }
   const place = new Map((layout?.shown ?? []).map((key, at) => [key, at]))
   const hidden = new Set(layout?.hidden_cards)
   const placeOf = ({ key }: HomeCard): number => place.get(key) ?? place.size
-  const list = (await visible(context))
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(({ key, title, component, wide, large, pin }) => ({
-      key,
-      title: title[language === 'en' ? 1 : 0],
-      component,
-      wide,
-      large,
-      hidden: hidden.has(key),
-      ...(pin === undefined ? {} : { pin }),
-    }))
+  const list = (await visible(context)).toSorted((a, b) => placeOf(a) - placeOf(b)).map(card => shown(card, language, hidden.has(card.key)))
   return { list }
 }
+
+/** GET /homeCard/list of another page than the workbench: the same cards for all, in the order in which they are declared. */
+export const placeCards = (context: Context, place: Exclude<HomePlace, 'home'>): { list: ShownCard[] } => ({
+  list: cardsOn(context, place).map(card => shown(card, context.language, false)),
+})
+
+const shown = ({ key, title, component, wide, large, pin }: Card, language: Context['language'], hidden: boolean): ShownCard => ({
+  key,
+  title: title[language === 'en' ? 1 : 0],
+  component,
+  wide,
+  large,
+  hidden,
+  ...(pin === undefined ? {} : { pin }),
+})
 
 /** POST /homeCard/update: all cards of the person, shown ones in their order. What he may not see at present keeps its mark. */
 export async function arrangeHomeCards(context: Context, shown: readonly string[], hidden: readonly string[]): Promise<null> {

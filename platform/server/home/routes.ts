@@ -1,9 +1,9 @@
 /** Route map of the home page. */
-import { Array as Several, Object as O, String as Text } from 'typebox'
+import { Array as Several, Literal, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
-import { arrangeHomeCards, homeCards } from './cards.ts'
+import { arrangeHomeCards, homeCards, placeCards } from './cards.ts'
 import { pinReport, unpinReport } from './pins.ts'
 import { pinTitleMax, pinUrlMax } from './tables.ts'
 
@@ -17,7 +17,10 @@ const pinned = O({
 })
 
 export const homeRoutes: RouteMap = {
-  'GET /homeCard/list': call({ demand: signedIn, summary: '首页卡片', input: O({}) }, context => homeCards(context)),
+  'GET /homeCard/list': call(
+    { demand: signedIn, summary: '首页卡片', input: O({ page: Optional(Literal('culture', { title: '页面' })) }) },
+    (context, { input }) => (input['page'] === 'culture' ? Promise.resolve(placeCards(context, 'culture')) : homeCards(context)),
+  ),
   'POST /homeCard/update': call(
     { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }), write: true },
     (context, ask) => arrangeHomeCards(context, ask.input['shown'] as string[], ask.input['hidden'] as string[]),

@@ -9,6 +9,8 @@ export interface MenuMeta {
   readonly keepAlive?: boolean | null
   /** operation ids the person may use on this page */
   readonly operations?: readonly number[] | null
+  /** list whose records the page shows, one by the `id` of its address */
+  readonly recordOf?: string | null
 }
 
 export interface MenuNode {

@@ -23,17 +23,25 @@ function recordRoute(route: PageRoute): PageRoute {
 }
 
 /** The routes and, for each list among them, that of its records; a page that the menus themselves hold at such a place stays. */
-export function withRecordPages(routes: readonly PageRoute[]): readonly PageRoute[] {
+export function withRecordPages(menus: readonly PageRoute[]): readonly PageRoute[] {
+  const routes = menus.map(route => (route.menu.meta.recordOf ? { ...route, isRecord: true as const } : route))
   const taken = new Set(routes.map(({ path }) => path))
+  const own = new Set(routes.map(({ menu }) => menu.meta.recordOf))
   const records = routes
-    .filter(({ menu, path }) => menu.component?.startsWith(listPrefix) === true && !path.includes(':') && !taken.has(detailPathOf(path)))
+    .filter(
+      ({ menu: { component }, path }) =>
+        component?.startsWith(listPrefix) === true &&
+        !own.has(component.slice(listPrefix.length)) &&
+        !path.includes(':') &&
+        !taken.has(detailPathOf(path)),
+    )
     .map(recordRoute)
   return [...routes, ...records]
 }
 
 /** The route of the records of a list; null: the person has no page of it. `moduleId`: whose page is meant where several hold one. */
 export function recordRouteOf(routes: readonly PageRoute[], type: string, moduleId: string | null = null): PageRoute | null {
-  const fitting = routes.filter(({ menu }) => menu.component === recordPrefix + type)
+  const fitting = routes.filter(({ menu }) => menu.component === recordPrefix + type || menu.meta.recordOf === type)
   return fitting.find(route => route.moduleId === moduleId) ?? fitting[0] ?? null
 }
 

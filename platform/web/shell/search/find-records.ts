@@ -45,11 +45,12 @@ function lineOf({ value, name, hits }: FoundRecord): Pick<FoundPage, 'title' | '
 export function recordLine(routes: readonly PageRoute[], record: FoundRecord): FoundPage | null {
   const { type, id } = record
   const menu = routes.find(one => one.menu.component === `list/${type}`)?.menu
-  if (menu === undefined) return null
   const page = id === null ? null : recordRouteOf(routes, type)
+  const url = page !== null && id !== null ? recordUrl(page, id) : menu === undefined ? null : narrowedPath(menu.path, record)
+  if (url === null) return null
   return {
     menuId: `${type} ${id ?? record.value}`,
-    url: page === null || id === null ? narrowedPath(menu.path, record) : recordUrl(page, id),
+    url,
     ...lineOf(record),
     module: record.title,
     ...(id === null ? {} : { opened: { type, recordId: id } }),
