@@ -1,11 +1,12 @@
 /** The control of a form item, by its type. Values are what form-values.ts says. */
-import { Checkbox, Input, InputNumber, Radio, Skeleton, Switch } from 'antd'
+import { Checkbox, Flex, Input, InputNumber, Radio, Skeleton, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { Suspense, useCallback, useContext } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import { FilesControl } from '../files/files-control.tsx'
 import { LinesPart } from '../lines/lines-part.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
+import { ScanButton } from '../widgets/barcode-scan.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
 import { FormScopeContext, type ControlProps } from './form-scope.ts'
@@ -95,8 +96,17 @@ function Control(props: ControlProps) {
   const text = typeof value === 'string' ? value : ''
   const options = item.options.map(one => ({ ...one }))
   switch (item.type) {
-    case 'text':
-      return <Input {...named} disabled={disabled} value={text} onChange={event => onChange?.(event.target.value)} />
+    case 'text': {
+      const input = <Input {...named} disabled={disabled} value={text} onChange={event => onChange?.(event.target.value)} />
+      return item.scan === undefined ? (
+        input
+      ) : (
+        <Flex gap={8}>
+          {input}
+          <ScanButton disabled={disabled} onScan={code => onChange?.(code)} />
+        </Flex>
+      )
+    }
     case 'textarea':
       return (
         <Input.TextArea

@@ -1,0 +1,89 @@
+/** Reads a bar code by the camera, where the browser can: a button beside a field. Elsewhere there is no button, and one types. */
+import { ScanOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../i18n/t.ts'
+import { TabModal } from '../shell/page/tab-modal.tsx'
+import './widgets.css'
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
+}
+type DetectorClass = new (options: { formats: readonly string[] }) => Detector
+
+const formats = ['ean_13', 'ean_8', 'code_128']
+const lookEveryMs = 250
+const detectorOf = (): DetectorClass | undefined => (window as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector
+const canScan = (): boolean => detectorOf() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
+
+export function ScanButton({ onScan, disabled = false }: { onScan: (code: string) => void; disabled?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!canScan()) return null
+  return (
+    <>
+      <Button icon={<ScanOutlined aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
+        {t('扫条码')}
+      </Button>
+      {isOpen && (
+        <ScanDialog
+          onClose={() => setOpen(false)}
+          onScan={code => {
+            setOpen(false)
+            onScan(code)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ScanDialog({ onClose, onScan }: { onClose: () => void; onScan: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const found = useRef(onScan)
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    found.current = onScan
+  }, [onScan])
+  useEffect(() => {
+    const Class = detectorOf()
+    if (Class === undefined) return
+    const detector = new Class({ formats })
+    let stream: MediaStream | null = null
+    let isOver = false
+    const look = async (): Promise<void> => {
+      if (isOver || video.current === null) return
+      // a frame that is not there yet is no code
+      const [code] = video.current.readyState < 2 ? [] : await detector.detect(video.current)
+      if (isOver) return
+      if (code === undefined) window.setTimeout(() => void look(), lookEveryMs)
+      else found.current(code.rawValue)
+    }
+    const begin = async (): Promise<void> => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      } catch {
+        // no camera, or the person said no: both are told the same
+        setRefused(true)
+        return
+      }
+      if (video.current === null) return
+      video.current.srcObject = stream
+      await video.current.play()
+      void look()
+    }
+    void begin()
+    return () => {
+      isOver = true
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+  }, [])
+  return (
+    <TabModal open title={t('扫描书背条码')} footer={null} onCancel={onClose}>
+      {isRefused ? (
+        <Alert type="warning" showIcon title={t('打不开相机，请允许使用相机，或直接输入条码下的数字')} />
+      ) : (
+        <video ref={video} className="zg-barcode-video" muted playsInline aria-label={t('相机画面')} />
+      )}
+    </TabModal>
+  )
+}
