@@ -2,6 +2,7 @@
  * What of a resource waits for an approval, in one line of its declaration: `approval: { publish: { step: 'publish', … } }`. Matters by
  * name; while no flow is published for the resource they are done at once. Pure values.
  */
+import { ownValue } from './own-value.ts'
 import type { Title } from './title.ts'
 
 /** One thing that is asked for. */
@@ -15,8 +16,25 @@ export interface Matter {
   readonly onAdd?: 'hold' | Readonly<Record<string, string | number | boolean>>
   /** an action of the list or a call of its own, by name */
   readonly action?: string
-  /** plain conditions on the record as it would be; others are done at once */
-  readonly when?: Readonly<Record<string, readonly (string | number | boolean)[]>>
+  /**
+   * only records with these values wait, as they would be; others are done at once. Every field of one condition must agree (null: empty);
+   * of several conditions one is enough: `when: [{ mustRead: [true] }, { forAll: [true] }]`
+   */
+  readonly when?: RecordCondition | readonly RecordCondition[]
+}
+
+/** Values by field, of which the record has one each. */
+export type RecordCondition = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
+
+export const conditionsOf = ({ when }: Matter): readonly RecordCondition[] =>
+  when === undefined ? [] : Array.isArray(when) ? (when as readonly RecordCondition[]) : [when as RecordCondition]
+
+/** Whether a matter is about this record at all. */
+export function concerns(matter: Matter, row: Readonly<Record<string, unknown>>): boolean {
+  const conditions = conditionsOf(matter)
+  const holds = (condition: RecordCondition): boolean =>
+    Object.entries(condition).every(([name, values]) => values.includes((ownValue(row, name) ?? null) as string | null))
+  return conditions.length === 0 || conditions.some(holds)
 }
 
 export interface Approval {

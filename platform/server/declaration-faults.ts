@@ -9,6 +9,7 @@ import { viewFaults } from './db/view.ts'
 import { withLines } from './lists/with-lines.ts'
 import { importFields } from './imports/resource-fields.ts'
 import { pathOf } from './lists/creation-columns.ts'
+import { approvalFaults } from './lists/approval-of.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './search/find.ts'
 import { searchFaults } from './lists/search.ts'
@@ -40,6 +41,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...findFaults(r),
     ...searchFaults(r),
     ...machineFaults(r),
+    ...approvalFaults(r),
     ...threadFaults(r),
     ...recordPageFaults(r),
     ...shownAsFaults(r),

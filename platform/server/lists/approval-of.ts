@@ -1,4 +1,5 @@
-/** What rows say of their approvals, and the way of an approver to a record that his scope does not show. */
+/** What rows say of their approvals, what a declaration of them may not say, and the way of an approver to a record that his scope does not show. */
+import { conditionsOf } from '#platform/declare/approval.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
@@ -22,4 +23,26 @@ export async function withApprovals<Rows extends readonly Row[]>(context: Contex
 /** The caller with this one record open to him, where he has or had a task on it. */
 export async function openedTo(context: Context, r: Resource, id: string): Promise<Context | null> {
   return r.approval === undefined ? null : ((await context.house.registry.flows?.opened(context, r, id)) ?? null)
+}
+
+/** Fields, steps and figures that are none. Empty where it can be carried out. */
+export function approvalFaults({ approval, table, fields, states }: Resource): string[] {
+  if (approval === undefined) return []
+  const isField = (name: string): boolean => Object.hasOwn(fields, name)
+  const isStep = (name: string): boolean => states !== undefined && Object.hasOwn(states.steps, name)
+  const faults = (approval.figures ?? []).filter(name => !isField(name)).map(name => `${table}: approval shows ${name}, which is no field`)
+  for (const [code, matter] of Object.entries(approval.matters)) {
+    const named = [
+      ...Object.keys(matter.fields ?? {}),
+      ...(matter.onAdd === 'hold' ? [] : Object.keys(matter.onAdd ?? {})),
+      ...conditionsOf(matter).flatMap(Object.keys),
+    ]
+    faults.push(
+      ...named.filter(name => !isField(name)).map(name => `${table}: the approval ${code} asks for ${name}, which is no field`),
+      ...(matter.steps ?? [])
+        .filter(name => !isStep(name))
+        .map(name => `${table}: the approval ${code} waits for ${name}, which is no step`),
+    )
+  }
+  return faults
 }

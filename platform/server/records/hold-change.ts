@@ -3,7 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Matter } from '#platform/declare/approval.ts'
+import { concerns, type Matter } from '#platform/declare/approval.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -33,6 +33,13 @@ const matterOf = (r: Resource, is: (matter: Matter) => boolean): string | null =
 const isPublished = async (context: Context, r: Resource): Promise<boolean> =>
   r.approval !== undefined && context.approved === undefined && (await context.house.registry.flows?.isPublished(context, r)) === true
 
+/** A new record as it would be once approved, as far as it is known before it is written. */
+const asAdded = (r: Resource, { onAdd }: Matter, values: Readonly<Values>): Readonly<Values> => ({
+  ...Object.fromEntries(Object.entries(r.fields).map(([name, field]) => [name, field.options.default ?? null])),
+  ...values,
+  ...(onAdd === 'hold' ? {} : onAdd),
+})
+
 const direct = (context: Context): Context => ({ ...context, approved: 'direct' })
 
 /** `change`, or the approval that it needs. */
@@ -50,7 +57,7 @@ export async function changeOrHold(context: Context, r: Resource, id: string, va
         .forUpdate()
         .executeTakeFirst()
     const before = key === null ? null : await rowOf(inside, db, r, id)
-    const matter = before === null ? null : matterOf(r, one => isAsked(one, values, before))
+    const matter = before === null ? null : matterOf(r, one => isAsked(one, values, before) && concerns(one, { ...before, ...values }))
     const trial = (own: Context): Promise<Row> => change(own, r, id, values, words)
     const approval =
       matter === null || before === null
@@ -69,7 +76,7 @@ export async function changeOrHold(context: Context, r: Resource, id: string, va
 
 /** `create`, or the approval that it needs: before it, or of what it shall become. */
 export async function createOrHold(context: Context, r: Resource, values: Readonly<Values>, hooks: Hooks): Promise<Written> {
-  const name = matterOf(r, one => one.onAdd !== undefined)
+  const name = matterOf(r, one => one.onAdd !== undefined && concerns(one, asAdded(r, one, values)))
   const matter = name === null ? undefined : r.approval?.matters[name]
   if (name === null || matter?.onAdd === undefined || !(await isPublished(context, r)))
     return { row: await create(context, r, values, { hooks }), approval: null }

@@ -1,7 +1,6 @@
 /** Steps that wait for an approval: each begins its own, the others are taken at once. Records without approvals pay one comparison. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
-import type { Matter } from '#platform/declare/approval.ts'
+import { concerns } from '#platform/declare/approval.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -12,10 +11,6 @@ import type { StepAsk } from './step-ask.ts'
 
 /** approvals that one call begins */
 const heldMax = 100
-
-/** Whether a matter is about this record at all. */
-export const concerns = ({ when = {} }: Matter, row: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(when).every(([name, values]) => values.includes(ownValue(row, name) as string))
 
 function matterOf(r: Resource, { name, row }: Moving): string | null {
   const found = Object.entries(r.approval?.matters ?? {}).find(([, one]) => one.steps?.includes(name) === true && concerns(one, row))
