@@ -38,6 +38,8 @@ const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 export const expectations: Readonly<Record<string, Expectation>> = {
   // approvals: one's own boxes; of a record that is another organisation's nothing is known
   'GET /approval/allList': 'own',
+  // of a link that is another's nothing is told
+  'POST /workflow/openLink': 'own',
   'GET /approvalNotice/list': 'own',
   'GET /approvalNotice/statisticUnread': 'own',
   'POST /approvalNotice/update': 'own',
