@@ -1,7 +1,8 @@
-/** 我的日程: one's own days by month, week or day, deadlines of the suite beside them, colleagues' busy times on request. */
+/** 我的日程: one's own days by month, week or day, deadlines and approvals of the suite beside them, colleagues' busy times on request. */
 import { CalendarOutlined, LeftOutlined, LinkOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
+import { approvalPath } from '#platform/declare/approval.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
@@ -52,9 +53,11 @@ export default function SchedulePage() {
   }
   const create = (startAt: string, endAt: string, allDay: boolean): void => setDraft({ one: null, startAt, endAt, allDay })
   const openOne = (one: Occurrence): void => {
-    const record = one.target === null ? null : recordRouteOf(routes, one.target.list)
-    if (one.target !== null && record !== null) open(recordUrl(record, one.target.id))
-    else if (one.id !== null) setShown(one)
+    const { target } = one
+    if (target === null) return one.id === null ? undefined : setShown(one)
+    if ('approval' in target) return open(approvalPath(target.approval))
+    const record = recordRouteOf(routes, target.list)
+    if (record !== null) open(recordUrl(record, target.id))
   }
   if (found.data === undefined)
     return found.error === null ? <RowsLoading /> : <RowsFailed error={found.error} onRetry={() => void found.refetch()} />

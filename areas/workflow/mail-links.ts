@@ -4,6 +4,7 @@
  * being used again.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { approvalPath } from '#platform/declare/approval.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { LinkedApproval } from '#platform/declare/wire-approval.ts'
@@ -25,9 +26,6 @@ const validMs = 7 * dayMs
 /** rows stay for a while, so that an old link says what has become of it */
 const keptMs = 30 * dayMs
 const asking: ReadonlySet<number> = new Set([noticeKinds.todo, noticeKinds.urged, noticeKinds.late])
-
-export const pageOf = ({ formCode, keyValue }: Which): string =>
-  `/approval/mine?form=${encodeURIComponent(formCode)}&key=${encodeURIComponent(keyValue)}`
 
 /** null: without SECRET_KEY nothing is signed; the mail names the page of the approval instead. */
 const keyOf = ({ settings }: House): Buffer | null =>
@@ -58,7 +56,7 @@ function readToken(key: Buffer | null, token: string): Link | null {
 /** Paths by message: what asks for an answer gets a link of its own, other messages of approvals the page of the approval. */
 export const mailLinks: MailLinks = async (house, { orgId, accountId, messages }) => {
   const about = messages.flatMap(({ id, target }) => (isOfApproval(target) ? [{ id, at: target.approval }] : []))
-  const paths = new Map(about.map(({ id, at }) => [id, pageOf(at)] as const))
+  const paths = new Map(about.map(({ id, at }) => [id, approvalPath(at)] as const))
   const key = keyOf(house)
   const toAnswer = about.filter(({ at }) => asking.has(at.kind))
   if (key === null || toAnswer.length === 0) return paths

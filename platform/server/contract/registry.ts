@@ -86,6 +86,14 @@ export type MailLinks = (
   },
 ) => Promise<ReadonlyMap<string, string>>
 
+/** An approval that waits for its answer. */
+export interface DueApproval {
+  readonly formCode: string
+  readonly keyValue: string
+  readonly title: Title
+  readonly dueAt: string
+}
+
 export interface Flows {
   /** Whether a flow is published for these records: nothing is asked of the others. */
   isPublished(context: Context, r: Resource): Promise<boolean>
@@ -104,6 +112,8 @@ export interface Flows {
   /** Whether the caller may have the files of an opinion or a note; null: the table is none of approvals. */
   mayHaveFiles(context: Context, table: string, recordId: string): Promise<boolean | null>
   mailLinks: MailLinks
+  /** What the caller, or whom he stands in for, is asked to answer by an instant inside the bounds (ms, the end excluded), the earliest first. */
+  dueBetween(context: Context, bounds: readonly [fromMs: number, toMs: number]): Promise<readonly DueApproval[]>
   /** Approvals of records that are gone end. */
   readonly follow: Follower
 }
