@@ -15,7 +15,12 @@ const employeeOf: Record<string, string> = {}
 beforeAll(async () => {
   h = await demoHouse([schedule, workflow])
   h.clock.now = new Date('2026-11-27T16:00:00+08:00')
-  ;[admin, boss, finance, other] = (await Promise.all(['admin', 'boss', 'finance', 'employee'].map(name => signedInAs(h, name)))) as never
+  ;[admin, boss, finance, other] = await Promise.all([
+    signedInAs(h, 'admin'),
+    signedInAs(h, 'boss'),
+    signedInAs(h, 'finance'),
+    signedInAs(h, 'employee'),
+  ])
   const rows = await h.db
     .selectFrom('account_organisation as m')
     .innerJoin('account as a', 'a.id', 'm.account_id')
@@ -23,6 +28,11 @@ beforeAll(async () => {
     .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
     .execute()
   for (const row of rows) employeeOf[row.username] = String(row.employee_id)
+  await published()
+})
+afterAll(() => h.close())
+
+async function published(): Promise<void> {
   const definition: FlowDefinition = {
     nodes: [
       { id: 'start', kind: 'start', name: '开始', leave: 'first' },
@@ -48,8 +58,7 @@ beforeAll(async () => {
   }
   const made = await admin.post('/workflowSetting/insert', { formCode: 'supplier', name: '准入', definition })
   expect((await admin.post('/workflowSetting/publish', { id: made.data.id })).msg).toBe('')
-})
-afterAll(() => h.close())
+}
 
 const week = { startDate: '2026-11-23', endDate: '2026-12-06' }
 const approvals = async (who: Person, stretch: object = week) =>
