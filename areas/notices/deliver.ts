@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { fromStored, listed, sentence, toStored, type Part, type WordLanguage } from '#platform/declare/sentence.ts'
+import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { House } from '#platform/server/contract/house.ts'
@@ -144,7 +145,7 @@ async function mail(house: House, one: Delivery): Promise<void> {
 async function mailText(house: House, one: Delivery, language: WordLanguage, zone: string): Promise<{ subject: string; body: string }> {
   const messages = await db(house)
     .selectFrom('message')
-    .select(['title', 'detail', 'created_at'])
+    .select(['id', 'title', 'detail', 'target', 'created_at'])
     .where('org_id', '=', one.org_id)
     .where('account_id', '=', one.account_id ?? '0')
     .where('id', 'in', one.message_ids.slice(0, namedMax))
@@ -154,10 +155,12 @@ async function mailText(house: House, one: Delivery, language: WordLanguage, zon
   if (first === undefined) throw new Undeliverable(sentence`消息已过保存期`)
   const words = (part: Part): string => house.registry.inWords(part, language)
   const said = (text: string): string => words(fromStored(text)).replaceAll(/\s+/g, ' ').trim()
-  const line = ({ title, detail }: (typeof messages)[number]): string =>
-    [said(title), ...(detail === null ? [] : [said(detail)])].join('\n')
+  const paths = await pathsOf(house, one, messages)
+  const url = (path: string): string[] => (house.settings.publicUrl === null ? [] : [new URL(path, house.settings.publicUrl).href])
+  const line = ({ id, title, detail }: (typeof messages)[number]): string =>
+    [said(title), ...(detail === null ? [] : [said(detail)]), ...[paths.get(id) ?? []].flat().flatMap(url)].join('\n')
   const more = one.message_ids.length - messages.length
-  const link = house.settings.publicUrl === null ? [] : [new URL('/notify/notify', house.settings.publicUrl).href]
+  const link = url('/notify/notify')
   const foot = words(sentence`可在“消息通知”的“通知设置”中调整邮件通知`)
   if (!one.is_digest) return { subject: said(first.title).slice(0, 150), body: [line(first), ...link, foot].join('\n\n') }
   const at = (instant: string): string => dateTimeInZone(instantMs(instant), zone).slice(5, 16)
@@ -166,6 +169,17 @@ async function mailText(house: House, one: Delivery, language: WordLanguage, zon
     subject: words(listed([sentence`通知汇总：${one.message_ids.length} 条`])),
     body: [...body, ...(more > 0 ? [words(sentence`还有 ${more} 条，请在消息通知中查看`)] : []), ...link, foot].join('\n\n'),
   }
+}
+
+/** What single messages lead to; nothing where the mail can name no address. */
+const pathsOf = async (
+  house: House,
+  { org_id: orgId, account_id: accountId }: Delivery,
+  messages: readonly { readonly id: string; readonly target: MessageTarget | null }[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { flows } = house.registry
+  if (house.settings.publicUrl === null || flows === null || accountId === null) return new Map()
+  return flows.mailLinks(house, { orgId, accountId, messages })
 }
 
 /** Daily: deliveries that ended three months ago. */

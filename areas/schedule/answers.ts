@@ -7,12 +7,12 @@ export interface ShownParticipant {
   readonly answer: number
 }
 
-/** One time of an entry of the asker's, or a deadline or a colleague's busy time, which nobody edits here. */
+/** One time of an entry of the asker's, or a deadline, an approval that waits or a colleague's busy time, which nobody edits here. */
 export interface Occurrence {
-  /** of the entry; null: busy time of a colleague, or a deadline */
+  /** of the entry; null: of anything else */
   readonly id: string | null
   readonly version: number | null
-  readonly source: 'entry' | 'deadline' | 'busy'
+  readonly source: 'entry' | 'deadline' | 'approval' | 'busy'
   readonly title: string
   readonly kind: number | null
   readonly startAt: string
@@ -31,9 +31,13 @@ export interface Occurrence {
   readonly answer: number | null
   readonly owner: { readonly employeeId: string; readonly name: string } | null
   readonly participants: readonly ShownParticipant[]
-  /** of a deadline: the list and the record that it opens */
-  readonly target: { readonly list: string; readonly id: string } | null
+  /** what it opens: the record of a deadline, or the approval of a record */
+  readonly target: DueTarget | null
 }
+
+export type DueTarget =
+  | { readonly list: string; readonly id: string }
+  | { readonly approval: { readonly formCode: string; readonly keyValue: string } }
 
 /** A day that is not as its weekday: 1 worked, 2 off. */
 export interface SpecialDay {

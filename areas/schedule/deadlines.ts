@@ -1,6 +1,6 @@
 /**
  * What is due of the suite's records: of every list whose cards name a person and a day (`shownAs.card`), those of the asker that are not
- * finished. A new list needs no line here.
+ * finished, and approvals that wait for his answer. A new list needs no line here.
  */
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -12,7 +12,7 @@ import { demandOf } from '#platform/server/calls/verbs.ts'
 import { satisfies } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import type { Occurrence } from './answers.ts'
+import type { DueTarget, Occurrence } from './answers.ts'
 
 /** of one list */
 const dueMax = 500
@@ -45,7 +45,7 @@ export async function deadlines(context: Context, bounds: readonly [from: number
   const { caller, house } = context
   if (caller.employeeId === null) return []
   const lists = dueLists(house.registry.resources.values()).filter(({ r }) => satisfies(caller, demandOf(r, 'view')))
-  const found = await Promise.all(lists.map(list => dueOf(context, list, bounds)))
+  const found = await Promise.all([...lists.map(list => dueOf(context, list, bounds)), approvals(context, bounds)])
   return found.flat()
 }
 
@@ -66,27 +66,43 @@ async function dueOf(context: Context, { r, type, person, due }: Due, [from, to]
   return rows.map(row => {
     const startMs = isDay ? instantInZone(asText(row['due']), '00:00:00', caller.zone) : instantMs(asText(row['due']))
     const endMs = isDay ? instantInZone(asText(row['due']), '23:59:59', caller.zone) : startMs
-    return {
-      id: null,
-      version: null,
-      source: 'deadline',
-      title: asText(row['label']),
-      kind: null,
-      startAt: new Date(startMs).toISOString(),
-      endAt: new Date(endMs).toISOString(),
-      allDay: isDay,
-      place: null,
-      remark: null,
-      remind: null,
-      repeat: null,
-      visibility: null,
-      done: false,
-      occurrenceOn: null,
-      isOwn: false,
-      answer: null,
-      owner: null,
-      participants: [],
-      target: { list: type, id: asText(row['id']) },
-    }
+    const times = { startAt: new Date(startMs).toISOString(), endAt: new Date(endMs).toISOString(), allDay: isDay }
+    return shown('deadline', asText(row['label']), times, { list: type, id: asText(row['id']) })
   })
 }
+
+/** Approvals that wait for the asker, or for whom he stands in, at the time by which they are due. */
+async function approvals(context: Context, bounds: readonly [number, number]): Promise<Occurrence[]> {
+  const due = (await context.house.registry.flows?.dueBetween(context, bounds)) ?? []
+  const at = context.language === 'en' ? 1 : 0
+  return due.map(({ formCode, keyValue, title, dueAt }) => {
+    const instant = new Date(instantMs(dueAt)).toISOString()
+    return shown('approval', title[at], { startAt: instant, endAt: instant, allDay: false }, { approval: { formCode, keyValue } })
+  })
+}
+
+const shown = (
+  source: 'deadline' | 'approval',
+  title: string,
+  times: Pick<Occurrence, 'startAt' | 'endAt' | 'allDay'>,
+  target: DueTarget,
+): Occurrence => ({
+  id: null,
+  version: null,
+  source,
+  title,
+  kind: null,
+  ...times,
+  place: null,
+  remark: null,
+  remind: null,
+  repeat: null,
+  visibility: null,
+  done: false,
+  occurrenceOn: null,
+  isOwn: false,
+  answer: null,
+  owner: null,
+  participants: [],
+  target,
+})

@@ -35,6 +35,7 @@ export default {
   '{name} 调休上班': '{name}: working day',
   '{name} 忙': '{name} is busy',
   '截止：{title}': 'Due: {title}',
+  '待审批：{title}': 'To be approved: {title}',
   修改重复的日程: 'Change a repeating entry',
   删除重复的日程: 'Delete a repeating entry',
   '只这一次（{day}）': 'This time only ({day})',

@@ -12,7 +12,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import type { Blob } from '#platform/server/contract/route.ts'
 import { hashOfToken, looksLikeToken, newToken } from '#platform/server/session/tokens.ts'
-import type { Feed } from './answers.ts'
+import type { DueTarget, Feed } from './answers.ts'
 import { scheduleOf } from './stretch.ts'
 
 const title = ['日历订阅地址', 'Calendar address'] as const
@@ -77,6 +77,11 @@ export async function icsOf(house: House, token: string): Promise<Blob> {
   }
 }
 
+const nameOf = (target: DueTarget | null): string => {
+  if (target === null) return ''
+  return 'approval' in target ? `approval-${target.approval.formCode}-${target.approval.keyValue}` : `${target.list}-${target.id}`
+}
+
 /** Each time an event of its own: every calendar reads that alike. */
 async function calendarOf(context: Context): Promise<string> {
   const { zone } = context.caller
@@ -88,7 +93,7 @@ async function calendarOf(context: Context): Promise<string> {
     method: ICalCalendarMethod.PUBLISH,
   })
   for (const one of times) {
-    const id = one.id === null ? `${one.target?.list ?? ''}-${one.target?.id ?? ''}` : `entry-${one.id}-${one.occurrenceOn ?? ''}`
+    const id = one.id === null ? nameOf(one.target) : `entry-${one.id}-${one.occurrenceOn ?? ''}`
     const start = new Date(instantMs(one.startAt))
     const end = new Date(instantMs(one.endAt))
     calendar.createEvent({

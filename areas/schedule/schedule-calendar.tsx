@@ -140,7 +140,8 @@ function textOf(one: Occurrence): string {
   if (one.source === 'busy')
     return one.title === '' ? t('{name} 忙', { name: one.owner?.name ?? '' }) : `${one.owner?.name ?? ''} ${one.title}`
   if (one.source === 'deadline') return t('截止：{title}', { title: one.title })
+  if (one.source === 'approval') return t('待审批：{title}', { title: one.title })
   return one.title
 }
-const hueOf = (one: Occurrence): string =>
-  one.source === 'busy' ? 'default' : one.source === 'deadline' ? 'red' : (kindHues[one.kind ?? 1] ?? 'blue')
+const sourceHues = { busy: 'default', deadline: 'red', approval: 'orange' } as const
+const hueOf = (one: Occurrence): string => (one.source === 'entry' ? (kindHues[one.kind ?? 1] ?? 'blue') : sourceHues[one.source])

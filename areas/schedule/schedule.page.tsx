@@ -1,7 +1,8 @@
-/** 我的日程: one's own days by month, week or day, deadlines of the suite beside them, colleagues' busy times on request. */
+/** 我的日程: one's own days by month, week or day, deadlines and approvals of the suite beside them, colleagues' busy times on request. */
 import { CalendarOutlined, LeftOutlined, LinkOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
+import { approvalPath } from '#platform/declare/approval.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
@@ -11,7 +12,7 @@ import { recordRouteOf, recordUrl } from '#platform/web/shell/menu/record-routes
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { clearable } from '#platform/web/widgets/clearable.tsx'
-import type { Occurrence } from './answers.ts'
+import type { DueTarget, Occurrence } from './answers.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { EntryForm, type Draft } from './entry-form.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
@@ -30,7 +31,7 @@ const dayInAddress = (): string => {
 export default function SchedulePage() {
   const { menu } = usePage()
   const isMobile = useIsMobile()
-  const { open, routes } = useShell()
+  const openTarget = useDueTarget()
   const [span, setSpan] = useState<Span>(isMobile ? 'list' : 'month')
   const [day, setDay] = useState(dayInAddress)
   const [colleagues, setColleagues] = useState<readonly string[]>([])
@@ -52,8 +53,7 @@ export default function SchedulePage() {
   }
   const create = (startAt: string, endAt: string, allDay: boolean): void => setDraft({ one: null, startAt, endAt, allDay })
   const openOne = (one: Occurrence): void => {
-    const record = one.target === null ? null : recordRouteOf(routes, one.target.list)
-    if (one.target !== null && record !== null) open(recordUrl(record, one.target.id))
+    if (one.target !== null) openTarget(one.target)
     else if (one.id !== null) setShown(one)
   }
   if (found.data === undefined)
@@ -96,6 +96,16 @@ export default function SchedulePage() {
       {isFeed && <FeedDialog onClose={() => setFeed(false)} />}
     </div>
   )
+}
+
+/** The record of a deadline, or the approval that waits. */
+function useDueTarget(): (target: DueTarget) => void {
+  const { open, routes } = useShell()
+  return target => {
+    if ('approval' in target) return open(approvalPath(target.approval))
+    const record = recordRouteOf(routes, target.list)
+    if (record !== null) open(recordUrl(record, target.id))
+  }
 }
 
 interface BarProps {

@@ -9,8 +9,10 @@ import type { Flows } from '#platform/server/contract/registry.ts'
 import type { Lock } from '#platform/server/contract/record-hooks.ts'
 import { endApproval } from './act.ts'
 import { hold } from './begin.ts'
+import { dueBetween } from './due.ts'
 import { neededSql } from './needed.ts'
 import { instanceOf, pendingKey, publishedFlow } from './load.ts'
+import { mailLinks } from './mail-links.ts'
 import { seenInstance } from './read.ts'
 import { Refusal } from '#platform/server/calls/refusal.ts'
 import { hasTask, opened } from './opened.ts'
@@ -81,6 +83,8 @@ export const flows: Flows = {
   opened,
   mayHaveFiles,
   hasTask,
+  mailLinks,
+  dueBetween,
   /** A record that was sent back may be deleted: its approval ends with it. While it runs, the lock keeps the record. */
   async follow(context, tx, changes) {
     const gone = changes.filter(change => change.after === null)

@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/contract/area.ts'
 import { makeApprovals } from './demo.ts'
 import { flows } from './flows.ts'
+import { linkWork } from './mail-links.ts'
 import { workflowEnglish } from './refusals-en.ts'
 import { workflowModules } from './menu.ts'
 import { approvalNotices } from './notices.ts'
@@ -18,7 +19,7 @@ export const workflow: Area = {
   routes: workflowRoutes,
   english: workflowEnglish,
   notices: Object.values(approvalNotices),
-  timed: limitWork,
+  timed: [...limitWork, ...linkWork],
   follows: { approval_stand_in: keepStandIns },
   flows,
   demo: makeApprovals,

@@ -16,6 +16,7 @@ import { showInstant } from '#platform/web/list/value.ts'
 import { useDebounced } from '#platform/web/list/use-debounced.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { clearable } from '#platform/web/widgets/clearable.tsx'
+import { OpenedLink } from './opened-link.tsx'
 import { Pages } from './pages.tsx'
 import './workflow.css'
 
@@ -53,7 +54,7 @@ export default function MyApprovals() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const typed = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
   const { data, error, refetch } = useBox(box, keyword, page)
-  const [form, key] = [search.get('form'), search.get('key')]
+  const [form, key, link] = [search.get('form'), search.get('key'), search.get('link')]
   const shown: ApprovalAt | null = form === null || key === null ? null : { formCode: form, keyValue: key }
   const show = (at: ApprovalAt | null): void => setSearch(at === null ? {} : { form: at.formCode, key: at.keyValue }, { replace: true })
   const list = data?.list ?? []
@@ -81,6 +82,7 @@ export default function MyApprovals() {
         />
         {box === 1 && plain.length > 0 && <Several cards={plain} chosen={chosen} onChoose={setChosen} />}
       </div>
+      {link !== null && <OpenedLink key={link} link={link} onOpen={show} onClose={() => show(null)} />}
       {data === undefined ? (
         error === null ? (
           <RowsLoading />

@@ -186,9 +186,17 @@ async function oneWord(ask: Asked, word: Approver): Promise<readonly string[]> {
 // ---- stand-ins
 
 /** Employees in whose place this one may answer today. */
-export async function standsInFor(context: Context, employeeId: string): Promise<readonly string[]> {
-  const day = dayInZone(context.now().getTime(), context.caller.zone)
-  const rows = await context.db
+export const standsInFor = (context: Context, employeeId: string): Promise<readonly string[]> =>
+  standsInToday(context, context.db, employeeId)
+
+/** The same over an open transaction. */
+export async function standsInToday(
+  { caller, now }: Pick<Context, 'caller' | 'now'>,
+  db: Tx | Context['db'],
+  employeeId: string,
+): Promise<readonly string[]> {
+  const day = dayInZone(now().getTime(), caller.zone)
+  const rows = await db
     .selectFrom('approval_stand_in')
     .select('employee_id')
     .where('stand_in_id', '=', employeeId)

@@ -20,6 +20,11 @@ export const workflowEnglish: English = {
   '选择的员工不存在或已离职，请重新选择': 'The person does not exist or has left; choose another one',
   不能由申请人审批自己的申请: 'The applicant does not approve his own request',
   请填写内容: 'Write something',
+  '链接不正确，请从邮件中完整复制后再打开': 'The link is not complete; copy all of it from the mail',
+  '这个链接不属于当前的账号或组织，请用收到邮件的账号登录后再打开':
+    'The link is for another account or organisation; sign in as the one the mail went to',
+  '链接已过期，请在“我的审批”中查看': 'The link has expired; see “My approvals”',
+  '链接已经用过，只能打开一次，请在“我的审批”中查看': 'The link was used already, it opens once; see “My approvals”',
   只有申请人可以这样做: 'Only the applicant may do this',
   只有退回的申请可以重新提交: 'Only what was sent back is submitted again',
   这个流程不能催办: 'This flow knows no urging',

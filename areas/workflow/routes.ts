@@ -26,6 +26,7 @@ import { allList, type BoxAsk } from './boxes.ts'
 import { backProcess, comment, confirmProcess, countersign, submitSentBack, transfer, urge, withdraw, type TaskAsk } from './calls.ts'
 import { notices, readNotices, unreadNotices, updateNotice, type NoticeAsk } from './inbox.ts'
 import type { Which } from './load.ts'
+import { openLink } from './mail-links.ts'
 import { auditProcess, flowLog, processList } from './read.ts'
 import { check, forms, insert, oneToEdit, publish, update } from './settings.ts'
 import { simulate, type SimulateAsk } from './simulate.ts'
@@ -249,6 +250,16 @@ export const workflowRoutes: RouteMap = {
   'POST /workflow/urge': call(
     { demand: signedIn, summary: '催办', input: Query({ ...which, opinion }), write: true },
     (context, { input }) => urge(context, as(input)),
+  ),
+
+  'POST /workflow/openLink': call(
+    {
+      demand: signedIn,
+      summary: '打开邮件中的审批链接',
+      input: Query({ link: Text({ title: '链接', minLength: 1, maxLength: 200 }) }),
+      write: true,
+    },
+    (context, { input }) => openLink(context, input['link'] as string),
   ),
 
   'GET /approval/allList': call(

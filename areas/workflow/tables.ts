@@ -2,7 +2,7 @@
 import { bigInteger, choice, date, dateTime, files, flag, integer, json, longText, reference, text } from '#platform/declare/fields.ts'
 import type { FlowDefinition } from '#platform/declare/flow.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { anyOf, ownedBy, ownOrganisation } from '#platform/declare/scope.ts'
+import { anyOf, ownedBy, ownedByAccount, ownOrganisation } from '#platform/declare/scope.ts'
 import { byOperation, byProgram, machine } from '#platform/declare/states.ts'
 import type { CardFigure, Wanted } from '#platform/declare/approval.ts'
 import type { EngineState } from './engine/state.ts'
@@ -209,7 +209,23 @@ export const approvalStandIn = resource('approval_stand_in', {
   empty: ['出差或休假时由谁代为审批', 'Who approves in your place while you are away'],
 })
 
-export const workflowTables = { workflowSetting, approvalInstance, approvalTask, approvalNote, approvalStandIn }
+/** A link of a mail to one task, for the account that the mail went to: opened once, by that account alone. */
+export const approvalLink = resource('approval_link', {
+  title: ['审批链接', 'Approval link'],
+  scope: ownedByAccount,
+  fields: {
+    accountId: bigInteger('账号', 'Account'),
+    taskId: reference('审批任务', 'Task', 'approval_task'),
+    /** of the mail: a mail that is sent again holds the same link */
+    messageId: bigInteger('消息', 'Message'),
+    expiresAt: dateTime('有效期至', 'Valid until'),
+    usedAt: dateTime('打开时间', 'Opened at', { optional: true }),
+  },
+  key: ['messageId'],
+  index: [['expiresAt'], ['taskId']],
+})
+
+export const workflowTables = { workflowSetting, approvalInstance, approvalTask, approvalNote, approvalStandIn, approvalLink }
 
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof workflowTables> {}

@@ -67,3 +67,7 @@ export interface RowApproval {
   /** the caller is asked now */
   readonly mine: boolean
 }
+
+/** The page where an approval is opened: one's own approvals, with its drawer. */
+export const approvalPath = ({ formCode, keyValue }: { readonly formCode: string; readonly keyValue: string }): string =>
+  `/approval/mine?form=${encodeURIComponent(formCode)}&key=${encodeURIComponent(keyValue)}`

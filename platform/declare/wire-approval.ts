@@ -84,6 +84,14 @@ export interface FlowProcessRow {
   readonly approvers: readonly string[]
 }
 
+/** POST /workflow/openLink: the approval that a link of a mail leads to. */
+export interface LinkedApproval {
+  readonly formCode: string
+  readonly keyValue: string
+  /** 0: it was answered meanwhile */
+  readonly isOpen: 0 | 1
+}
+
 /** GET /approval/allList. */
 export interface ApprovalCard {
   readonly id: string

@@ -40,6 +40,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /sealedNotice/list': 'own',
   // approvals: one's own boxes; of a record that is another organisation's nothing is known
   'GET /approval/allList': 'own',
+  // of a link that is another's nothing is told
+  'POST /workflow/openLink': 'own',
   'GET /approvalNotice/list': 'own',
   'GET /approvalNotice/statisticUnread': 'own',
   'POST /approvalNotice/update': 'own',

@@ -8,9 +8,11 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Part } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { ListDefinition, Row } from '#platform/declare/wire.ts'
 import type { Context, Language } from './context.ts'
 import type { AnyDb, Tx } from './database.ts'
+import type { House } from './house.ts'
 import type { Method, Route } from './route.ts'
 import type { AnyFamily } from './file-family.ts'
 import type { Follower, Lock, Locker } from './record-hooks.ts'
@@ -74,6 +76,24 @@ export interface Wish {
   readonly trial: (inside: Context, tx: Tx) => Promise<Row | null>
 }
 
+/** Messages of one account that go out by mail, by id -> the path that the mail names: nothing for those of other matters. */
+export type MailLinks = (
+  house: House,
+  ask: {
+    readonly orgId: string
+    readonly accountId: string
+    readonly messages: readonly { readonly id: string; readonly target: MessageTarget | null }[]
+  },
+) => Promise<ReadonlyMap<string, string>>
+
+/** An approval that waits for its answer. */
+export interface DueApproval {
+  readonly formCode: string
+  readonly keyValue: string
+  readonly title: Title
+  readonly dueAt: string
+}
+
 export interface Flows {
   /** Whether a flow is published for these records: nothing is asked of the others. */
   isPublished(context: Context, r: Resource): Promise<boolean>
@@ -91,6 +111,9 @@ export interface Flows {
   hasTask(context: Context, r: Resource): Promise<boolean>
   /** Whether the caller may have the files of an opinion or a note; null: the table is none of approvals. */
   mayHaveFiles(context: Context, table: string, recordId: string): Promise<boolean | null>
+  mailLinks: MailLinks
+  /** What the caller, or whom he stands in for, is asked to answer by an instant inside the bounds (ms, the end excluded), the earliest first. */
+  dueBetween(context: Context, bounds: readonly [fromMs: number, toMs: number]): Promise<readonly DueApproval[]>
   /** Approvals of records that are gone end. */
   readonly follow: Follower
 }

@@ -1,5 +1,6 @@
 /** What a message opens: a page of the product, the reports of imports, a file to fetch. */
 import type { Message } from '../../declare/wire-messages.ts'
+import { approvalPath } from '../../declare/approval.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { basePath } from '../api/request.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
@@ -19,8 +20,8 @@ export function useOpenTarget(onImports: (message: Message, ids: readonly string
       return () => void ignoreShownRefusal(fetchFile(path, undefined, target.name).then(saveFile))
     }
     if ('approval' in target) {
-      const { formCode, keyValue } = target.approval
-      return () => open(`/approval/mine?form=${encodeURIComponent(formCode)}&key=${encodeURIComponent(keyValue)}`)
+      const url = approvalPath(target.approval)
+      return () => open(url)
     }
     if ('page' in target) {
       const [path = '', query = ''] = target.page.split('?')
