@@ -53,6 +53,10 @@ export async function salesPart({ orderLines, data }: Options): Promise<Figure[]
       ['brand'],
       ['product'],
       ['category'],
+      ['brand', 'product'],
+      ['brand', 'shop'],
+      ['brand', 'category'],
+      ['brand', 'category', 'month'],
     ]
     for (const by of ways) {
       const query: ReportQuery = { by, ...period, currency: 'CNY', pageNum: 1, pageSize: 50 }

@@ -1,11 +1,12 @@
 /**
  * Counts of things (orders) by what their lines lead to (brand, product, category), stored beside the grains: such a count does not follow
  * from counts by SKU, and asking every line takes the longer the more lines there are. What is stored follows from the report: each count
- * of things by each of its dimensions that one look-up from the things' further key leads to; of a tree once more with all below each node.
+ * of things by each of its dimensions that one look-up from the things' further key leads to, and by each two of them of which neither
+ * follows from the other; of a tree once more with all below each node. Brand and product need no pair: a product has one brand.
  */
 import { bigInteger, integer, text, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
-import { hasOrganisation, type Grouped, type GroupTime, type Rollup } from './rollup.ts'
+import { hasOrganisation, type Grouped, type Grouping, type GroupTime, type Rollup } from './rollup.ts'
 import { ownValue } from './own-value.ts'
 import type { Dimension, Distinct, Report } from './report.ts'
 
@@ -25,6 +26,38 @@ export const wholeTree = (dimension: string): string => `${dimension}/tree`
 const isGroup = (d: Dimension | undefined, { constant, within }: Distinct): boolean =>
   d?.via !== undefined && d.keys.includes(within.key) && d.keys.every(key => key === within.key || constant.keys.includes(key))
 
+/**
+ * Whether a value of one dimension has one value of the other: the other's look-ups begin with those of the first and go on from its value.
+ * That value is never empty where its row is there, else rows without it would have several.
+ */
+function determines(report: Report, one: string, other: string): boolean {
+  const [a, b] = [ownValue(report.dimensions, one)?.via, ownValue(report.dimensions, other)?.via]
+  const next = b?.steps[a?.steps.length ?? 0]
+  if (a === undefined || b === undefined || next === undefined) return false
+  const isPrefix = JSON.stringify(b.steps.slice(0, a.steps.length)) === JSON.stringify(a.steps)
+  return isPrefix && Object.values(next.on).every(mine => mine === a.value)
+}
+
+function groupingsOf(report: Report, dimensions: readonly string[]): Grouping[] {
+  const follows = (from: readonly string[]): string[] =>
+    dimensions.filter(name => !from.includes(name) && from.some(one => determines(report, one, name)))
+  const pairs = dimensions.flatMap((a, i) => dimensions.slice(i + 1).map(b => [a, b]))
+  const free = pairs.filter(([a = '', b = '']) => !determines(report, a, b) && !determines(report, b, a))
+  return [...dimensions.map(name => [name]), ...free].flatMap(base => {
+    const isTree = (name: string): boolean => ownValue(report.dimensions, name)?.tree !== undefined
+    const wholes = base.filter(isTree).reduce<string[][]>((all, tree) => all.flatMap(set => [set, [...set, tree]]), [[]])
+    return wholes.map(whole => ({
+      name: base.map(name => (whole.includes(name) ? wholeTree(name) : name)).join('+'),
+      base,
+      whole,
+      dimensions: [...base, ...follows(base.filter(name => !whole.includes(name)))],
+    }))
+  })
+}
+
+/** between the values of a row that has several */
+export const betweenValues = '\u001f'
+
 export function groupedThingsOf(report: Report): GroupedThings[] {
   return Object.entries(report.measures).flatMap(([name, measure]) => {
     if (measure.class !== 'distinct') return []
@@ -39,6 +72,7 @@ export function groupedThingsOf(report: Report): GroupedThings[] {
         name,
         measure,
         dimensions,
+        groupings: groupingsOf(report, dimensions),
         keys: measure.constant.keys.filter(key => key !== 'day' && key !== 'month' && Object.hasOwn(of.keys, key)),
         tables: { day: table('day'), month: table('month') },
       },

@@ -134,11 +134,24 @@ export interface Things {
 /** Where things are counted by dimensions that the further key leads to (declare/grouped-things.ts). */
 export interface Grouped {
   readonly dimensions: readonly string[]
+  readonly groupings: readonly Grouping[]
   /** keys that stand beside the group, without the time */
   readonly keys: readonly string[]
   readonly tables: Readonly<Record<GroupTime, string>>
 }
 export type GroupTime = 'day' | 'month'
+
+/** Dimensions that things are counted by at once: a thing counts once in each row that these tell apart. */
+export interface Grouping {
+  /** as the tables call it */
+  readonly name: string
+  /** what tells rows apart: one dimension, or two of which neither follows from the other */
+  readonly base: readonly string[]
+  /** those of `base` that are trees and hold at each node all below it */
+  readonly whole: readonly string[]
+  /** whose values a row has: those of `base`, then those that follow from them, as the brand from the product */
+  readonly dimensions: readonly string[]
+}
 
 export interface Grain {
   readonly table: string

@@ -354,6 +354,49 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     }
   })
 
+  const isBelow = (amount: Amount, name: string, value: string): boolean => nodesAbove(amount, name).includes(value)
+  test.each(untimed)('by each other dimension, for one value of %s', async name => {
+    const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))].slice(0, 2)
+    for (const by of untimed.filter(one => one !== name))
+      for (const value of values) {
+        const mine = amounts.filter(amount => isBelow(amount, name, value))
+        const ask = { by: [by], where: { [name]: [value] }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
+        const { list, totals } = await readReport(everything, report, ask)
+        expect([by, value, told(totals[0]?.values ?? {})]).toEqual([by, value, read(mine, tables)])
+        const groups = Map.groupBy(mine, amount => valueOf(amount, report.dimensions[by] as Dimension, tables))
+        expect(list.map(row => row.key[by] ?? '').sort()).toEqual([...groups.keys()].sort())
+        for (const row of list)
+          expect([by, value, told(row.values)]).toEqual([by, value, read(groups.get(row.key[by] ?? '') ?? [], tables)])
+      }
+  })
+
+  const crossed = untimed
+    .filter(name => report.dimensions[name]?.tree)
+    .flatMap(name => untimed.filter(one => one !== name).map(one => [name, one]))
+  test.each(crossed)('each node of %s with all below it, by %s', async (name = '', other = '') => {
+    const ask = { by: [name, other], ...period, currency: 'CNY' as const, pageSize: 1_000 }
+    const { list } = await readReport(everything, report, ask, measures, name)
+    expect(list.length).toBeGreaterThan(0)
+    for (const row of list) {
+      const mine = amounts.filter(
+        amount =>
+          isBelow(amount, name, row.key[name] ?? '') && valueOf(amount, report.dimensions[other] as Dimension, tables) === row.key[other],
+      )
+      expect([row.key, told(row.values)]).toEqual([row.key, read(mine, tables)])
+    }
+  })
+
+  test('by every attribute at once', async () => {
+    const by = untimed.filter(name => report.dimensions[name]?.via)
+    const { list } = await readReport(everything, report, { by, ...period, currency: 'CNY', pageSize: 1_000 })
+    const keyOf = (amount: Amount): string => by.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+    const groups = Map.groupBy(amounts, keyOf)
+    for (const row of list) {
+      const key = by.map(name => row.key[name] ?? '').join(' ')
+      expect([key, told(row.values)]).toEqual([key, read(groups.get(key) ?? [], tables)])
+    }
+  })
+
   test.each(report.compare === undefined ? [] : [...untimed.map(name => [name]), untimed.slice(-2)])(
     'what %s were in the month before is what that month says',
     async (...by) => {

@@ -1,6 +1,6 @@
 /**
  * Rows of one roll-up that answer a question: its smallest grain within scope, period and filters, or for counts of things what is stored
- * by the group that is asked.
+ * by the groups that are asked.
  */
 import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
@@ -10,7 +10,7 @@ import type { AnyDb } from '../contract/database.ts'
 import { columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { grainOf, type Ask } from './ask.ts'
 import { filters, joined, type Asked, type Joined } from './parts.ts'
-import { columnOfThings, groupColumn, groupIn, groupRows, rowsWithSeveral } from './things.ts'
+import { columnOfThings, groupIn, groupRows, rowsWithSeveral, toldBy } from './things.ts'
 
 const inPeriod = (alias: string, grain: Grain, ask: Ask): Sql<boolean> =>
   sql<boolean>`${columnRef(alias, grain.keys.includes('day') ? 'day' : 'month')} between ${ask.from} and ${ask.to}`
@@ -33,10 +33,9 @@ export function grainRows(
   const time = grain.keys.includes('day') ? 'day' : 'month'
   if (group !== null) {
     const rows = groupRows(db, of, group, time, leaves, within('g'))
-    const told = new Map([[group.name, sql.ref(`f.${groupColumn}`)]])
-    const all = joined(db, report, of, ask, rows, time === 'month', dimensions, asked, told)
+    const all = joined(db, report, of, ask, rows, time === 'month', dimensions, asked, toldBy(group))
     // a node stands for all below it where they are counted as one
-    const where = group.value === undefined ? ask.where : { ...ask.where, [group.name]: [group.value] }
+    const where = { ...ask.where, ...group.nodes }
     return { ...all, rows: filters(report, of, { ...ask, where }, all).reduce((q, c) => q.where(c), all.rows) }
   }
   const stored = within('f').reduce((rows, c) => rows.where(c), db.selectFrom(`${grain.table} as f`) as unknown as UntypedQuery)

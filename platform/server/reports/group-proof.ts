@@ -1,8 +1,7 @@
 /** The proof of counts of things by group: what is stored says what counting the lines themselves says. */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/column-name.ts'
-import { groupedThingsOf, groupsOf, wholeTree, type GroupedThings } from '#platform/declare/grouped-things.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
+import { betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { GroupTime } from '#platform/declare/rollup.ts'
 import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
@@ -10,10 +9,11 @@ import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
-import { ownersSeen, treeOf } from './ask-of.ts'
-import type { Ask, Tree } from './ask.ts'
+import { ownersSeen } from './ask-of.ts'
+import type { Tree } from './ask.ts'
 import { factRows } from './facts.ts'
 import { differencesOf } from './grains.ts'
+import { askOfGrouping, treesOf } from './group-refresh.ts'
 import { condition, joined } from './parts.ts'
 import { monthsOf, staleMonths, type Difference } from './proof.ts'
 
@@ -23,8 +23,7 @@ export async function proveGroups(context: Context, report: Report): Promise<Dif
   const found: Difference[] = []
   for (const counted of groupedThingsOf(report)) {
     const { of } = counted
-    const trees = new Map<string, Tree>()
-    for (const name of counted.dimensions) if (ownValue(report.dimensions, name)?.tree) trees.set(name, await treeOf(context, report, name))
+    const trees = await treesOf(context, report, counted)
     for (const ownerId of await ownersSeen(context, of)) {
       const span = await monthsOf(db, of, ownerId)
       if (!span) continue
@@ -57,34 +56,34 @@ interface Bound {
   readonly time: GroupTime
 }
 
-/** Things counted from their lines: `<dimension> <keys> <time> <group>` -> number. */
+/** Things counted from their lines: `<grouping> <keys> <time> <values>` -> number. */
 async function counts(
   db: AnyDb,
   report: Report,
-  { of, measure, dimensions, keys }: GroupedThings,
+  { of, measure, groupings, keys }: GroupedThings,
   { ownerId, month, time }: Bound,
-  trees: ReadonlyMap<string, Tree>,
+  trees: Readonly<Record<string, Tree>>,
 ): Promise<Map<string, string>> {
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
   const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, [measure.things])
   const all = new Map<string, string>()
   if (facts === null) return all
-  for (const name of dimensions) {
-    const tree = trees.get(name)
-    for (const whole of tree === undefined ? [undefined] : [undefined, tree]) {
-      const ask: Ask = { by: [name], where: {}, from, to, currency: 'CNY', ...(whole === undefined ? {} : { trees: { [name]: whole } }) }
-      const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, [name], 'keys')
-      const told = [...[...keys, time].map(key => columnRef('f', key)), rows.key(name)]
-      const records = await rows.rows
-        .where(condition(of, measure.when))
-        .select([
-          sql<string>`concat_ws(' ', ${sql.join(told)})`.as('key'),
-          sql<string>`count(distinct ${columnRef('f', measure.things)})::text`.as('things'),
-        ])
-        .groupBy(told as never)
-        .execute()
-      for (const r of records) all.set(`${whole === undefined ? name : wholeTree(name)} ${String(r['key'])}`, String(r['things']))
-    }
+  for (const grouping of groupings) {
+    const ask = askOfGrouping(grouping, trees, from, to)
+    const source = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
+    const rows = joined(db, report, of, ask, source, true, grouping.dimensions, 'keys')
+    const values = grouping.dimensions.map(name => rows.key(name))
+    const told = [...keys, time].map(key => columnRef('f', key))
+    const value = sql`concat_ws(${sql.lit(betweenValues)}, ${sql.join(values)})`
+    const records = await rows.rows
+      .where(condition(of, measure.when))
+      .select([
+        sql<string>`concat_ws(' ', ${sql.join([...told, value])})`.as('key'),
+        sql<string>`count(distinct ${columnRef('f', measure.things)})::text`.as('things'),
+      ])
+      .groupBy([...told, ...values] as never)
+      .execute()
+    for (const r of records) all.set(`${grouping.name} ${String(r['key'])}`, String(r['things']))
   }
   return all
 }

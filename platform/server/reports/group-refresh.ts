@@ -3,10 +3,10 @@
  * days of what has got another brand, product or category.
  */
 import { sql } from 'kysely'
-import { groupedThingsOf, groupsOf, wholeTree, type GroupedThings } from '#platform/declare/grouped-things.ts'
+import { betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/column-name.ts'
 import type { Report, Step } from '#platform/declare/report.ts'
-import { hasOrganisation } from '#platform/declare/rollup.ts'
+import { hasOrganisation, type Grouping } from '#platform/declare/rollup.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
@@ -43,45 +43,61 @@ export async function refreshGroups(
   await own(tables.day)
     .where(isOneOf(columnRef(tables.day, 'day'), days))
     .execute()
-  for (const name of counted.dimensions) {
-    const tree = ownValue(report.dimensions, name)?.tree === undefined ? undefined : await treeOf(inside, report, name)
-    for (const whole of tree === undefined ? [undefined] : [undefined, tree])
-      await insert(db, context, counted, 'day', countedRows(db, report, counted, { ownerId, days, name, whole }))
-  }
+  const trees = await treesOf(inside, report, counted)
+  for (const grouping of counted.groupings)
+    await insert(db, context, counted, 'day', countedRows(db, report, counted, { ownerId, days, grouping, trees }))
   await own(tables.month)
     .where(isOneOf(columnRef(tables.month, 'month'), months))
     .execute()
   await insert(db, context, counted, 'month', monthRows(db, counted, ownerId, months))
 }
 
+type Trees = Readonly<Record<string, Tree>>
+/** The trees among what things are counted by. */
+export async function treesOf(context: Context, report: Report, { dimensions }: GroupedThings): Promise<Trees> {
+  const trees: Record<string, Tree> = {}
+  for (const name of dimensions) if (ownValue(report.dimensions, name)?.tree) trees[name] = await treeOf(context, report, name)
+  return trees
+}
+
 interface Part {
   readonly ownerId: string
   readonly days: readonly string[]
-  readonly name: string
-  readonly whole: Tree | undefined
+  readonly grouping: Grouping
+  readonly trees: Trees
 }
 
-/** Things of each group and day, counted from the grain by SKU and the lines of things with several. */
+/** The question whose rows are those of a grouping. */
+export const askOfGrouping = ({ dimensions, whole }: Grouping, trees: Trees, from: string, to: string): Ask => ({
+  by: dimensions,
+  where: {},
+  from,
+  to,
+  currency: 'CNY',
+  trees: Object.fromEntries(Object.entries(trees).filter(([name]) => whole.includes(name))),
+})
+
+/** Things of each row of a grouping and day, counted from the grain by SKU and the lines of things with several. */
 function countedRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedThings, part: Part): UntypedQuery {
-  const { name, whole, days, ownerId } = part
+  const { grouping, trees, days, ownerId } = part
   const stored = db
     .selectFrom(`${of.base.table} as f`)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .where(isOneOf(columnRef('f', 'day'), days)) as unknown as UntypedQuery
   const rows = rowsWithSeveral(db, of, of.base, stored, { owners: [ownerId], booked: { days } }, measure)
   const [from = '', to = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
-  const ask: Ask = { by: [name], where: {}, from, to, currency: 'CNY', ...(whole === undefined ? {} : { trees: { [name]: whole } }) }
-  const all = joined(db, report, of, ask, rows, false, [name], 'keys')
+  const all = joined(db, report, of, askOfGrouping(grouping, trees, from, to), rows, false, grouping.dimensions, 'keys')
+  const values = grouping.dimensions.map(name => all.key(name))
   const beside = [...keys, 'day'].map(key => ({ key, value: columnRef('f', key) }))
   return all.rows
     .where(condition(of, measure.when))
     .select([
       ...beside.map(({ key, value }) => value.as(columnOf(key))),
-      sql`${sql.lit(whole === undefined ? name : wholeTree(name))}::text`.as('dimension'),
-      all.key(name).as('value'),
+      sql`${sql.lit(grouping.name)}::text`.as('dimension'),
+      sql`concat_ws(${sql.lit(betweenValues)}, ${sql.join(values)})`.as('value'),
       sql`${countOfThings(measure)}::int`.as('things'),
     ])
-    .groupBy([...beside.map(({ value }) => value), all.key(name)] as never)
+    .groupBy([...beside.map(({ value }) => value), ...values] as never)
 }
 
 function monthRows(db: AnyDb, { of, keys, tables }: GroupedThings, ownerId: string, months: readonly string[]): UntypedQuery {

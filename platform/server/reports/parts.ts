@@ -95,6 +95,12 @@ export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): U
   ) as unknown as UntypedQuery
 }
 
+/** A value that rows carry as a text; `isWhole`: of a tree, where each row stands for all below its node. */
+export interface Told {
+  readonly value: Sql
+  readonly isWhole: boolean
+}
+
 /** What of a row is asked: its meaning and what it is worth, what it is worth alone (its meaning is known), or neither. */
 export type Asked = 'all' | 'worth' | 'keys'
 
@@ -112,7 +118,7 @@ export function joined(
   dimensions: readonly string[],
   asked: Asked = 'all',
   /** dimensions whose values the rows carry as texts */
-  told: ReadonlyMap<string, Sql> = new Map(),
+  told: ReadonlyMap<string, Told> = new Map(),
 ): Joined {
   const { own = 'currency', rates, base } = report.conversion ?? withoutMoney
   const ownCurrency = columnRef('owner_of', own)
@@ -145,15 +151,11 @@ export function joined(
     const d = ownValue(report.dimensions, name)
     if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
     if (!d.keys.every(k => Object.hasOwn(of.keys, k))) continue
-    const value = told.get(name)
-    if (value !== undefined) {
-      known.set(name, { text: value, key: value })
-      continue
-    }
-    if (d.via) all = withSteps(all, d, name)
-    const raw = rawValue(d, name, answeredFor(ask, month), ask)
-    const text = textOfValue(d, raw, name)
-    const above = ask.by.includes(name) ? ask.trees?.[name] : undefined
+    const carried = told.get(name)
+    if (d.via && carried === undefined) all = withSteps(all, d, name)
+    const raw = carried?.value ?? rawValue(d, name, answeredFor(ask, month), ask)
+    const text = carried?.value ?? textOfValue(d, raw, name)
+    const above = ask.by.includes(name) && carried?.isWhole !== true ? ask.trees?.[name] : undefined
     if (above) all = withTree(all, name, text, above)
     known.set(name, {
       text,

@@ -1,4 +1,4 @@
-/** Counting things (orders): from what is stored where one group is asked, from their lines once where several are. */
+/** Counting things (orders): from what is stored by one group or two, from their lines once where several values are put together. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walmartStatistics } from '#areas/sales/statistics-report.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -40,6 +40,16 @@ describe('no line is read', () => {
     ['by category, each with all below it', asked(['category'], { trees: { category: tree } })],
     ['by month of one category', asked(['month'], { where: { category: ['1', '2'] }, nodes: { category: ['1'] } })],
     ['held against the year before', asked(['product'], { compare: 'yearBefore' })],
+    ['by brand and category', asked(['brand', 'category'])],
+    [
+      'by brand, category, shop and month, held against the month before',
+      asked(['brand', 'category', 'shop', 'month'], { compare: 'before' }),
+    ],
+    ['by product, its brand and its category', asked(['product', 'brand', 'category'])],
+    ['by brand, for one category and all below it', asked(['brand'], { where: { category: ['1', '2'] }, nodes: { category: ['1'] } })],
+    ['by brand and category, each with all below it', asked(['brand', 'category'], { trees: { category: tree } })],
+    ['by product and its category, each with all below it', asked(['product', 'category'], { trees: { category: tree } })],
+    ['by month of one brand and one product', asked(['month'], { where: { brand: ['甲'], product: ['1'] } })],
   ])('%s', (_what, ask) => {
     expect(reads('order_line', ask)).toBe(0)
   })
@@ -47,15 +57,16 @@ describe('no line is read', () => {
 
 describe('lines are read', () => {
   test.each<[string, Ask, number]>([
-    ['by two groups', asked(['brand', 'category']), 1],
     ['by brand of some products, whose total is no sum of the rows', asked(['brand'], { where: { product: ['1', '2'] } }), 2],
     ['by some of the brands, for their total', asked(['brand'], { where: { brand: ['甲', '乙'] } }), 1],
     ['of several brands together, rows and total', asked(['month'], { where: { brand: ['甲', '乙'] } }), 2],
-    ['by two groups, held against the month before', asked(['brand', 'category'], { compare: 'before' }), 2],
+    ['by two of some brands, for their total', asked(['brand', 'category'], { where: { brand: ['甲', '乙'] } }), 1],
+    ['by product of some brands, for their total', asked(['product'], { where: { brand: ['甲', '乙'] } }), 1],
+    ['of some brands, held against the month before', asked(['month'], { where: { brand: ['甲', '乙'] }, compare: 'before' }), 4],
   ])('%s', (_what, ask, times) => {
     expect(reads('order_line', ask)).toBe(times)
   })
   test('for the rows of the page alone where another figure decides the order', () => {
-    expect(reads('order_line', asked(['brand', 'category']), 'units')).toBe(1)
+    expect(reads('order_line', asked(['brand'], { where: { product: ['1', '2'] } }), 'units')).toBe(2)
   })
 })

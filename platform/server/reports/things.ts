@@ -6,8 +6,8 @@
  */
 import { sql } from 'kysely'
 import type { Distinct, Leaf, Measure, Report } from '#platform/declare/report.ts'
-import type { Grain, Grouped, GroupTime, Rollup, Things } from '#platform/declare/rollup.ts'
-import { groupedThingsOf, wholeTree } from '#platform/declare/grouped-things.ts'
+import type { Grain, Grouped, Grouping, GroupTime, Rollup, Things } from '#platform/declare/rollup.ts'
+import { betweenValues, groupedThingsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { typeOf } from '../db/ddl.ts'
@@ -15,6 +15,7 @@ import { columnRef, unionAll, type Sql, type UntypedQuery } from '../db/untyped-
 import type { AnyDb } from '../contract/database.ts'
 import type { Ask } from './ask.ts'
 import { flaggedFacts, type Bound } from './facts.ts'
+import type { Told } from './parts.ts'
 
 type Question = Pick<Ask, 'by' | 'where' | 'nodes' | 'trees'>
 
@@ -72,45 +73,59 @@ export function rowsWithSeveral(db: AnyDb, of: Rollup, grain: Grain, stored: Unt
   return db.selectFrom(both.as('f')) as unknown as UntypedQuery
 }
 
-/** The one group that a question tells things apart by, as its counts are stored. */
+/** What a question tells things apart by, as its counts are stored. */
 export interface Group {
-  readonly name: string
-  /** as the table calls it: the dimension, or its whole tree */
-  readonly dimension: string
-  /** only this value of it */
-  readonly value?: string
+  readonly grouping: Grouping
+  /** nodes that stand for all below them, in place of the question's own condition: dimension -> values */
+  readonly nodes: Readonly<Record<string, readonly string[]>>
   readonly grouped: Grouped
 }
 
-/** Null: several groups are asked at once, or several values of one are put together. */
+/**
+ * Null: several values of a group are put together, or a tree is cut in two ways at once. What follows from a group that tells rows apart,
+ * or that only one value is asked of, is a condition on rows like any other.
+ */
 export function groupIn(report: Report, { grouped, constant }: Things, { by, where, nodes, trees }: Question): Group | null {
   const told = [...new Set([...by, ...Object.keys(where)])]
-  const [name, ...further] = told.filter(one => grouped?.dimensions.includes(one))
-  if (grouped === undefined || name === undefined || further.length > 0) return null
-  const others = told.filter(one => one !== name).flatMap(one => ownValue(report.dimensions, one)?.keys ?? [])
+  const names = told.filter(one => grouped?.dimensions.includes(one))
+  if (grouped === undefined || names.length === 0) return null
+  const others = told.filter(one => !names.includes(one)).flatMap(one => ownValue(report.dimensions, one)?.keys ?? [])
   if (!others.every(key => constant.keys.includes(key))) return null
-  const isTree = ownValue(report.dimensions, name)?.tree !== undefined
-  const [value, ...more] = ownValue(nodes ?? {}, name) ?? ownValue(where, name) ?? []
-  if (!by.includes(name))
-    return value === undefined || more.length > 0 ? null : { name, dimension: isTree ? wholeTree(name) : name, value, grouped }
-  if (trees?.[name] === undefined) return { name, dimension: name, grouped }
-  return value === undefined ? { name, dimension: wholeTree(name), grouped } : null
+  const valuesOf = (name: string): readonly string[] | undefined => ownValue(nodes ?? {}, name) ?? ownValue(where, name)
+  const needsWhole = (name: string): boolean =>
+    by.includes(name) ? trees?.[name] !== undefined : ownValue(report.dimensions, name)?.tree !== undefined
+  const answers = ({ base, whole, dimensions }: Grouping): boolean =>
+    names.every(name => dimensions.includes(name)) &&
+    base.every(name => {
+      if (!names.includes(name) || whole.includes(name) !== needsWhole(name)) return false
+      const values = valuesOf(name)
+      return by.includes(name) ? values === undefined || trees?.[name] === undefined : values?.length === 1
+    })
+  const grouping = grouped.groupings.find(answers)
+  if (grouping === undefined) return null
+  const pinned = grouping.whole.flatMap(name => (by.includes(name) ? [] : [[name, valuesOf(name) ?? []] as const]))
+  return { grouping, nodes: Object.fromEntries(pinned), grouped }
 }
 
-/** column in which a row of `groupRows` says its group */
-export const groupColumn = 'in_group'
+/** The values of a row of `groupRows` by dimension. */
+export function toldBy({ grouping: { dimensions, whole } }: Group): Map<string, Told> {
+  const value = sql.ref('f.in_group')
+  const one = (at: number): Sql =>
+    dimensions.length === 1 ? value : sql`split_part(${value}, ${sql.lit(betweenValues)}, ${sql.lit(at + 1)})`
+  return new Map(dimensions.map((name, at) => [name, { value: one(at), isWhole: whole.includes(name) }]))
+}
 
-/** Stored counts as rows of alias f: with the keys that leaves ask for, which all counted lines meet. */
+/** Stored counts as rows of alias f: in_group with the values of their dimensions, with the keys that leaves ask for, which all counted lines meet. */
 export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, leaves: readonly Leaf[], bounds: readonly Sql<boolean>[]) {
   const { keys, tables } = group.grouped
   const met = new Map(leaves.flatMap(leaf => Object.entries(leaf.when)))
   const stored = bounds
     .reduce((rows, bound) => rows.where(bound), db.selectFrom(`${tables[time]} as g`) as unknown as UntypedQuery)
-    .where(sql<boolean>`g.dimension = ${group.dimension}`)
+    .where(sql<boolean>`g.dimension = ${group.grouping.name}`)
     .select([
       ...[...keys, time].map(key => columnRef('g', key).as(columnOf(key))),
       ...[...met].map(([key, values]) => literalOf(of, key, values?.[0] ?? null).as(columnOf(key))),
-      sql.ref('g.value').as(groupColumn),
+      sql.ref('g.value').as('in_group'),
       sql.ref('g.things').as(columnOf(of.things?.within.column ?? '')),
       sql`0`.as('n'),
     ])
