@@ -1,6 +1,6 @@
 /** Columns of the table from the definition's fields. */
 import type { ReactNode } from 'react'
-import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import type { CardPlace, GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
@@ -8,7 +8,7 @@ import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { RowApprovalMark, approvalOf } from '../approval/approval-mark.tsx'
 import { CellValue, pictureIn, plainCell, SmallPicture } from './cell-value.tsx'
-import { Total, totalLines } from './totals.tsx'
+import { Total, totalLines, type TotalsOf } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue, type ShownValue } from './value.ts'
 import { middleEllipsis } from '#platform/format/text.ts'
@@ -19,7 +19,7 @@ const narrowMax = 112
 const [cellEdges, digitWidth] = [16, 9]
 
 /** Money names its currency where the filter leaves one. */
-function currencyNote(field: FieldDefinition, state: ListState): string | undefined {
+function currencyNote(field: FieldDefinition, state: Pick<ListState, 'filters'>): string | undefined {
   const currencies = field.currencyField === null ? [] : splitValues(state.filters[field.currencyField] ?? '')
   return currencies.length === 1 && currencies[0] !== undefined ? ` (${currencies[0]})` : undefined
 }
@@ -39,12 +39,18 @@ export function cardFields({ card, result }: ListDefinition): FieldDefinition[] 
   return names.flatMap(name => result.find(one => one.field === name) ?? [])
 }
 
+/** What columns take from an answer. */
+export interface ColumnFacts extends TotalsOf {
+  /** fields of which a row of the page has a picture */
+  readonly pictured: readonly string[]
+}
+
 interface ColumnsOf {
   readonly definition: ListDefinition
   readonly shown: readonly FieldDefinition[]
-  readonly state: ListState
+  readonly state: Pick<ListState, 'filters'>
   readonly layout: Pick<ColumnLayout, 'widthOf' | 'isSet' | 'frozen'>
-  readonly answer: ListAnswer | undefined
+  readonly answer: ColumnFacts | undefined
   readonly isMobile: boolean
   /** opens a row from its first cell */
   readonly onOpen: (row: Row) => void
@@ -93,7 +99,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const cutNumber = (one: ShownValue): ShownValue =>
       isNumber ? { ...one, text: middleEllipsis(one.text, Math.floor((drawnWidth - cellEdges) / digitWidth)) } : one
     // a page none of whose rows has a picture gives none of them room
-    const hasPictures = answer?.list.some(row => typeof pictureIn(field, row) === 'string') === true
+    const hasPictures = answer?.pictured.includes(field.field) === true
     const lines = answer === undefined ? [] : totalLines(field, answer)
     const place = cardPlace(definition, field)
     return {

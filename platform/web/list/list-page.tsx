@@ -1,4 +1,6 @@
 /** The page behind `list/<type>`: any list the server describes, drawn from its description alone. */
+import { memo, useDeferredValue } from 'react'
+import type { ListDefinition } from '../../declare/wire.ts'
 import type { PageProps, Prepare } from '../pages.ts'
 import { Loading } from '../shell/page/loading.tsx'
 import { ListView } from './list-view.tsx'
@@ -11,8 +13,17 @@ import './list.css'
 
 export const prepare: Prepare = prepareList
 
+const CalmList = memo(ListView)
+
+/** A column that is moved, pinned or hidden changes the whole description: the page is drawn with it between frames. */
+function useCalm(definition: ListDefinition | undefined): ListDefinition | undefined {
+  const later = useDeferredValue(definition)
+  return later?.type === definition?.type ? later : definition
+}
+
 export default function ListPage({ type }: PageProps) {
   const { data, error, refetch } = useListDefinition(type)
-  if (data !== undefined) return <ListView key={type} definition={data} />
+  const calm = useCalm(data)
+  if (calm !== undefined) return <CalmList key={type} definition={calm} />
   return error === null ? <Loading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
 }

@@ -1,28 +1,27 @@
 /** The table of a list: fills the window, scrolls inside itself, head and totals stay in sight. */
-import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, lazy, startTransition, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
 import { DataGrid, type MarkedCells } from '../grid/data-grid.tsx'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import type { GridOrder } from '../grid/grid-order.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
-import { cardFields, dataColumns } from './columns.tsx'
 import { ListCards } from './list-cards.tsx'
 import type { Box } from '../grid/grid-range.ts'
 import { pastePlan, type PastePlan } from './paste-plan.ts'
 import type { OpenedHead } from './head-menu.tsx'
 import { presentOrders, type ListState } from './list-state.ts'
 import { rowName } from './list-texts.ts'
-import { useRecordUrls } from './record-link.tsx'
 import { hasTotals } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
+import { useGridColumns } from './use-grid-columns.ts'
 import type { InlineEdit } from './use-inline-edit.tsx'
 import type { Selection } from './use-selection.ts'
 
 const PasteDialog = lazy(withReload(() => import('./paste-dialog.tsx')))
 const HeadMenu = lazy(withReload(() => import('./head-menu.tsx')))
 
-interface ListTableProps {
+export interface ListTableProps {
   readonly definition: ListDefinition
   readonly title: string
   /** on a phone: as cards, not as a table */
@@ -56,18 +55,6 @@ function turned(definition: ListDefinition, state: ListState, orders: readonly G
   return isOwn ? [{ field: own.field, way: own.way === 'ASC' ? 'DESC' : 'ASC' }] : orders
 }
 
-/** The columns of the table, or those a card shows, and the column of actions. */
-function useGridColumns(props: ListTableProps, isMobile: boolean, cards: boolean): readonly GridColumn<Row>[] {
-  const { definition, columns, layout, state, answer, actionColumn, onOpen } = props
-  const { canEdit } = props.inline
-  const urlOf = useRecordUrls()
-  return useMemo(() => {
-    const shown = cards ? (cardFields(definition) ?? columns) : columns
-    const data = dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf })
-    return actionColumn === null ? data : [...data, actionColumn]
-  }, [definition, columns, state, layout, answer, isMobile, onOpen, canEdit, urlOf, actionColumn, cards])
-}
-
 /** The head whose menu is open. */
 function useHeadMenu(): {
   head: OpenedHead | null
@@ -78,22 +65,32 @@ function useHeadMenu(): {
   const closeMenu = useCallback(() => setHead(null), [])
   const openMenu = useCallback((field: string, element: Element, mark: () => void) => {
     const { left, bottom, width } = element.getBoundingClientRect()
-    setHead({ field, at: { left, top: bottom, width }, mark })
+    startTransition(() => setHead({ field, at: { left, top: bottom, width }, mark }))
   }, [])
   return { head, openMenu, closeMenu }
 }
 
+/**
+ * Rows that follow other rows are drawn between frames: fifty of them at once would make the page stand. The first ones, and what stands in
+ * their place, are drawn at once.
+ */
+function useCalmRows({ answer, isStale, notice }: ListTableProps): Pick<ListTableProps, 'answer' | 'isStale' | 'notice'> {
+  const now = useMemo(() => ({ answer, isStale, notice }), [answer, isStale, notice])
+  const later = useDeferredValue(now)
+  return notice === null && later.notice === null && later.answer !== undefined ? later : now
+}
+
 export function ListTable(props: ListTableProps) {
-  const { definition, columns, layout, state, answer, isStale, notice, selection, onOpen, inline, onState } = props
+  const { definition, columns, layout, state, selection, onOpen, inline, onState } = props
+  const { answer, isStale, notice } = useCalmRows(props)
   const isMobile = useIsMobile()
   const cards = isMobile && props.asCards && definition.card !== undefined
-  const gridColumns = useGridColumns(props, isMobile, cards)
+  const gridColumns = useGridColumns(props, answer, isMobile, cards)
   const ids = useMemo(() => new Set(selection?.ids), [selection?.ids])
   const rows = answer?.list ?? noRows
   const [pasted, setPasted] = useState<PastePlan | null>(null)
-  const onPaste = (box: Box, text: string, keys: readonly string[]): void => {
-    if (text !== '') setPasted(pastePlan(definition, rows, box, keys, text))
-  }
+  const onPaste = (box: Box, text: string, keys: readonly string[]): void =>
+    text === '' ? undefined : setPasted(pastePlan(definition, rows, box, keys, text))
   const isPasted = props.onPasted !== undefined && columns.some(one => inline.canEdit(one.field))
   const { head, openMenu, closeMenu } = useHeadMenu()
 

@@ -56,7 +56,7 @@ test('rows stand with an estimate; the exact number and the totals follow', asyn
   expect(await screen.findByText('共 1,234,567 条')).toBeTruthy()
   // one line for all currencies, the others open over it
   expect(screen.getByText('第1页')).toBeTruthy()
-  const more = screen.getByRole('button', { name: /金额：3 个币种/ })
+  const more = await screen.findByRole('button', { name: /金额：3 个币种/ })
   // its name holds what is seen of it
   for (const seen of ['EUR', '2.50', '+2'])
     expect(screen.getByRole('button', { name: text => text.includes(seen) && text.includes('3 个币种') })).toBe(more)

@@ -12,7 +12,7 @@ import { listQuery } from './list-query.ts'
 import { useBeginButtons } from './list-tools.tsx'
 import { ListTop } from './list-top.tsx'
 import { pageActions, rowControls } from './operation-rule.ts'
-import { actionColumn } from './row-controls.tsx'
+import { useActionColumn } from './row-controls.tsx'
 import { TableAndPages } from './table-and-pages.tsx'
 import { today } from './today.ts'
 import { useListActions, type ListActions } from './use-actions.tsx'
@@ -75,8 +75,8 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
     Related: RelatedRecords,
   })
   const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
-  const controls = rowControls(definition, operations)
-  const rowActions = actionColumn(definition, controls, actions, view.open, isMobile)
+  const controls = useMemo(() => rowControls(definition, operations), [definition, operations])
+  const rowActions = useActionColumn(definition, controls, actions, view.open, isMobile)
   useBeginAsked(definition, actions, () => setUploading(true))
 
   const cards = useCards()

@@ -1,13 +1,18 @@
 /** The action column: 查看, 编辑, 删除 and what the definition declares over one row. */
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { textWidth } from '#platform/format/text.ts'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
+import { observable } from '../api/observable.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import type { RowControls } from './operation-rule.ts'
 import { mayEdit, mayRemove, mayRun, stepsOf } from './row-steps.ts'
 import type { ListActions } from './use-actions.tsx'
+
+/** What the column asks of a list. */
+type RowActions = Pick<ListActions, 'edit' | 'remove' | 'run' | 'step'>
 
 interface Control {
   readonly key: string
@@ -32,7 +37,7 @@ const more = (): Pick<Control, 'title'> => ({ title: t('更多') })
 function controlsOf(
   definition: ListDefinition,
   controls: RowControls,
-  actions: ListActions,
+  actions: RowActions,
   onView: (row: Row) => void,
   of: Row | null,
 ): Control[] {
@@ -88,10 +93,10 @@ function columnWidth(definition: ListDefinition, all: readonly Control[]): numbe
 }
 
 /** The action column, or null where neither operations nor steps leave one. */
-export function actionColumn(
+function actionColumn(
   definition: ListDefinition,
   controls: RowControls,
-  actions: ListActions,
+  actions: RowActions,
   onView: (row: Row) => void,
   isMobile: boolean,
 ): GridColumn<Row> | null {
@@ -108,15 +113,45 @@ export function actionColumn(
       return (
         <span className="zg-row-actions">
           {beside.map(one => (
-            <Button key={one.key} type="link" size="small" tabIndex={-1} danger={one.danger} onClick={() => one.run(row)}>
+            <button
+              key={one.key}
+              type="button"
+              tabIndex={-1}
+              className={one.danger ? 'zg-row-action zg-row-danger' : 'zg-row-action'}
+              onClick={() => one.run(row)}
+            >
               {one.title}
-            </Button>
+            </button>
           ))}
           {behind.length > 0 && <Behind controls={behind} row={row} title={more().title} isMobile={isMobile} />}
         </span>
       )
     },
   }
+}
+
+/**
+ * The action column, the same from drawing to drawing: another one would draw every cell of the table anew. Its buttons run the actions of
+ * the last drawing.
+ */
+export function useActionColumn(
+  definition: ListDefinition,
+  controls: RowControls,
+  actions: ListActions,
+  onView: (row: Row) => void,
+  isMobile: boolean,
+): GridColumn<Row> | null {
+  const [last] = useState(() => observable<RowActions>(actions))
+  useLayoutEffect(() => last.set(actions))
+  return useMemo(() => {
+    const run: RowActions = {
+      edit: row => last.get().edit(row),
+      remove: row => last.get().remove(row),
+      run: (action, rows) => last.get().run(action, rows),
+      step: (step, rows) => last.get().step(step, rows),
+    }
+    return actionColumn(definition, controls, run, onView, isMobile)
+  }, [definition, controls, onView, isMobile, last])
 }
 
 function Behind({ controls, row, title, isMobile }: { controls: readonly Control[]; row: Row; title: string; isMobile: boolean }) {

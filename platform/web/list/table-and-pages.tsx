@@ -1,5 +1,5 @@
 /** The rows of a list as a table or as cards, and the footer that turns their pages. */
-import { useState, type ReactNode } from 'react'
+import { startTransition, useState, type ReactNode } from 'react'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { observable } from '../api/observable.ts'
 import type { MarkedCells } from '../grid/data-grid.tsx'
@@ -8,7 +8,7 @@ import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { isNarrowed, withOrders, withoutFilters } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { isSelectable, type RowControls } from './operation-rule.ts'
-import type { actionColumn } from './row-controls.tsx'
+import type { GridColumn } from '../grid/grid-columns.ts'
 import type { ListActions } from './use-actions.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { useInlineEdit } from './use-inline-edit.tsx'
@@ -29,7 +29,7 @@ interface TableProps {
   readonly layout: ColumnLayout
   readonly actions: ListActions
   readonly controls: RowControls
-  readonly rowActions: ReturnType<typeof actionColumn>
+  readonly rowActions: GridColumn<Row> | null
   /** on a phone: as cards, not as a table */
   readonly asCards: boolean
   /** stands in the empty list */
@@ -57,7 +57,7 @@ export function TableAndPages({ definition, title, list, layout, actions, contro
         selection={isSelectable(definition, controls) ? selection : null}
         onOpen={onOpen}
         inline={inline}
-        onOrders={orders => setState(withOrders(state, orders))}
+        onOrders={orders => startTransition(() => setState(withOrders(state, orders)))}
         onState={setState}
         onMarked={marked.set}
         onPasted={list.refresh}

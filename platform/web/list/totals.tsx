@@ -5,6 +5,9 @@ import { t } from '../i18n/t.ts'
 import { CellValue } from './cell-value.tsx'
 import { showFigure } from './value.ts'
 
+/** What of an answer makes the totals. */
+export type TotalsOf = Pick<ListAnswer, 'totals' | 'totalsByCurrency'>
+
 export interface TotalLine {
   /** null: the figures have one currency, or none */
   readonly currency: string | null
@@ -12,7 +15,7 @@ export interface TotalLine {
 }
 
 /** Totals of a column as lines; several currencies are never added up. */
-export function totalLines(field: FieldDefinition, answer: ListAnswer): readonly TotalLine[] {
+export function totalLines(field: FieldDefinition, answer: TotalsOf): readonly TotalLine[] {
   const byCurrency = Object.entries(answer.totalsByCurrency?.[field.field] ?? {})
   const total = answer.totals?.[field.field]
   if (typeof total === 'string') return [{ currency: null, value: total }]

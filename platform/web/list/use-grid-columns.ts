@@ -1,0 +1,46 @@
+/** Columns of a list that stay the same while nothing of them changes: another column draws all its cells anew. */
+import { useMemo } from 'react'
+import type { ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import type { GridColumn } from '../grid/grid-columns.ts'
+import { pictureIn } from './cell-value.tsx'
+import { cardFields, dataColumns, type ColumnFacts } from './columns.tsx'
+import type { ListState } from './list-state.ts'
+import type { ListTableProps } from './list-table.tsx'
+import { useRecordUrls } from './record-link.tsx'
+
+/** Totals and pictures of an answer: the same for other rows of the same totals. */
+function useFacts({ result }: ListDefinition, answer: ListAnswer | undefined): ColumnFacts | undefined {
+  const { totals, totalsByCurrency } = answer ?? {}
+  const isThere = answer !== undefined
+  const pictured = result
+    .filter(field => answer?.list.some(row => typeof pictureIn(field, row) === 'string') === true)
+    .map(one => one.field)
+    .join(',')
+  return useMemo(
+    () =>
+      isThere
+        ? {
+            pictured: pictured.split(','),
+            ...(totals === undefined ? {} : { totals }),
+            ...(totalsByCurrency === undefined ? {} : { totalsByCurrency }),
+          }
+        : undefined,
+    [isThere, pictured, totals, totalsByCurrency],
+  )
+}
+
+/** The columns of the table, or those a card shows, and the column of actions. */
+export function useGridColumns(props: ListTableProps, answer: ListAnswer | undefined, isMobile: boolean, cards: boolean) {
+  const { definition, columns, layout, actionColumn, onOpen } = props
+  const { canEdit } = props.inline
+  const urlOf = useRecordUrls()
+  const facts = useFacts(definition, answer)
+  // an address that is read again brings the same filters as another object
+  const filters = JSON.stringify(props.state.filters)
+  return useMemo((): readonly GridColumn<Row>[] => {
+    const shown = cards ? (cardFields(definition) ?? columns) : columns
+    const state = { filters: JSON.parse(filters) as ListState['filters'] }
+    const data = dataColumns({ definition, shown, state, layout, answer: facts, isMobile, onOpen, canEdit, urlOf })
+    return actionColumn === null ? data : [...data, actionColumn]
+  }, [definition, columns, filters, layout, facts, isMobile, onOpen, canEdit, urlOf, actionColumn, cards])
+}
