@@ -141,7 +141,7 @@ export async function makeBank({ now, as }: DemoPeople): Promise<void> {
       ...(branch ? { branch } : {}),
       ...(company ? { companyId: company.id } : {}),
     }
-    const { id } = await addRecord(context, bankAccount as unknown as Resource, input)
+    const { id } = await addRecord(context, bankAccount, input)
     const lines = movements(account, addDays(today, -months * 30), addDays(today, -1), seededRandom(seed + at))
     const middle = addDays(today, -daysOfFile)
     // two weeks of one account are missing: a gap that stays open until they come
