@@ -9,8 +9,7 @@ const phone = { width: 375, height: 812 }
 const { signedIn } = useJourneys({ width: 1280, height: 800 })
 
 const columns = (p: Page) => p.locator('.zg-column')
-const isAsWide = (p: Page, width: number): Promise<void> =>
-  expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(width)
+const width = (p: Page) => p.evaluate('document.documentElement.scrollWidth')
 
 test('a board is kept in a scheme, opened by its link, on a phone too', async () => {
   const p = await signedIn('admin')
@@ -33,7 +32,7 @@ test('a board is kept in a scheme, opened by its link, on a phone too', async ()
   await small.goto(`${list}?scheme=${id}`)
   await columns(small).first().locator('.zg-card').first().waitFor()
   await columns(small).first().locator('.zg-column-sums').getByText('预计工时').waitFor()
-  await isAsWide(small, phone.width)
+  await expect.poll(() => width(small)).toBe(phone.width)
   await small.context().close()
 })
 
@@ -49,7 +48,7 @@ test('on a phone each view of tasks is chosen by its sign and none is wider than
     await p.getByRole('radiogroup', { name: '视图' }).getByTitle(title).click()
     await p.locator(part).first().waitFor()
     await p.locator('.zg-view-total').waitFor()
-    await isAsWide(p, phone.width)
+    await expect.poll(() => width(p)).toBe(phone.width)
   }
   await p.context().close()
 })

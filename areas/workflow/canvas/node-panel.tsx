@@ -166,7 +166,7 @@ function StepParts({ step, put, id, form, isOpen }: StepPartsProps) {
         {step.mode === 'share' && (
           <Form.Item label={t('比例（%）')} htmlFor={`${id}-share`}>
             <InputNumber
-              controls={false}
+             controls={false}
               controls={false}
               id={`${id}-share`}
               min={1}
@@ -215,7 +215,7 @@ function Limit({ step, put, id }: Pick<StepPartsProps, 'step' | 'put' | 'id'>) {
       <div className="zg-flow-row">
         <Form.Item label={t('时限（工作小时）')} htmlFor={`${id}-hours`}>
           <InputNumber
-            controls={false}
+           controls={false}
             controls={false}
             id={`${id}-hours`}
             min={0.1}
@@ -227,7 +227,7 @@ function Limit({ step, put, id }: Pick<StepPartsProps, 'step' | 'put' | 'id'>) {
         {limit !== undefined && (
           <Form.Item label={t('提前几小时提醒')} htmlFor={`${id}-remind`}>
             <InputNumber
-              controls={false}
+             controls={false}
               controls={false}
               id={`${id}-remind`}
               min={0.1}
