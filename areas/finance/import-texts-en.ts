@@ -45,11 +45,6 @@ export const importEnglish: English = {
   '（无订单）': '(no order)',
   '订单 {} 的 {}：文件 {}，已导入 {}': 'Order {}, {}: {} in the file, {} imported',
   // the shop of a file
-  '文件币种为 {}，店铺“{}”的币种为 {}，请改选店铺或更换文件':
-    'The currency of the file is {}, that of the shop “{}” is {}: choose another shop or another file',
-  '站点“{}”的报表时区“{}”不是时区，请先在站点里更正，再导入':
-    'The reporting zone of the marketplace “{}”, “{}”, is no time zone: correct it there first',
-  '所选店铺不存在或无权使用，请重新选择': 'The chosen shop does not exist or is not yours, choose again',
   '店铺“{}”不是亚马逊店铺，请改选店铺': 'The shop “{}” is none of Amazon, choose another',
   '文件的站点为 {}，店铺“{}”的站点为 {}，请改选店铺或更换文件':
     'The marketplace of the file is {}, that of the shop “{}” is {}: choose another shop or another file',

@@ -15,6 +15,7 @@ export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { supplier } from './partner-tables.ts'
 export { product } from './tables.ts'
+export { shopOfFile, unmappedSkus } from './shop-files.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 
 const productStops = notice('product.soldUntil', ['商品即将停售', 'A product is soon no longer sold'], {

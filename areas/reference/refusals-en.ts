@@ -2,6 +2,11 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const referenceEnglish: English = {
+  '文件币种为 {}，店铺“{}”的币种为 {}，请改选店铺或更换文件':
+    'The currency of the file is {}, that of the shop “{}” is {}: choose another shop or another file',
+  '站点“{}”的报表时区“{}”不是时区，请先在站点里更正，再导入':
+    'The reporting zone of the marketplace “{}”, “{}”, is no time zone: correct it there first',
+  '所选店铺不存在或无权使用，请重新选择': 'The chosen shop does not exist or is not yours, choose again',
   '店铺 {} 已有{}，不能删除，可改为停业': 'The shop {} has {} and can not be deleted; close it instead',
   '字典编号应为 1 到 {} 个整数，例如 [98, 99]': 'Dictionary ids are 1 to {} whole numbers, for example [98, 99]',
   '国家代码应为两位大写字母，例如 DE': 'The code of a country is two capital letters, for example DE',

@@ -5,13 +5,12 @@
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
-import { markStale } from '#platform/server/reports/stale.ts'
-import { orderRefresh } from '#platform/server/reports/refresh.ts'
+import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { unmappedSkus } from '#areas/reference/index.ts'
 import { orderLines } from './order-lines.ts'
 import { orderLineStaging, orderStatuses } from './tables.ts'
 
 type Tx = MergeTask['tx']
-const listedMax = 200
 /** columns of a line that its file says, as staging has them (where its own number in the order is order_line_no) */
 const told = Object.keys(orderLineStaging.fields)
   .filter(name => !['importId', 'shopId', 'lineNo', 'kindNo', 'isNew', 'orderLineNo'].includes(name))
@@ -57,8 +56,9 @@ export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
     shop.id,
     orders.map(o => o.no),
   )
-  await touched(
+  await daysChanged(
     task,
+    orderLines,
     shop.id,
     days.rows.map(r => r.day),
   )
@@ -84,13 +84,6 @@ async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): P
   )
 }
 
-/** Marks what changed and orders the recomputation, in the same transaction. */
-async function touched(task: Pick<MergeTask, 'tx' | 'house' | 'orgId' | 'now'>, shopId: string, days: readonly string[]): Promise<void> {
-  if (days.length === 0) return
-  await markStale(task.tx as never, orderLines, shopId, days, task.now)
-  await orderRefresh(task.tx as never, task.house, task.orgId)
-}
-
 async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promise<MergeOutcome> {
   const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
   const { rows: sums } = await sql<{ currency: string; isNew: boolean; lines: number; sales: string; tax: string }>`
@@ -101,11 +94,6 @@ async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promis
     return (name === 'tax' ? row?.tax : row?.sales) ?? '0'
   }
   const linesOf = (isNew: boolean): number => sums.reduce((n, one) => n + (one.isNew === isNew ? one.lines : 0), 0)
-  const { rows: skus } = await sql<{ sku: string; lines: number }>`
-    select d.sku, d.lines from (select s.sku, count(*)::int as lines from order_line_staging s where ${mine} and s.sku <> ''
-      group by s.sku) d
-    left join sku_map m on m.shop_id = ${shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku
-      limit ${listedMax}`.execute(tx)
   return {
     merged: linesOf(true),
     unchanged: linesOf(false),
@@ -115,7 +103,7 @@ async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promis
       merged: sumOf(total.name, total.currency, true),
       unchanged: sumOf(total.name, total.currency, false),
     })),
-    unmapped: { types: [], skus },
+    unmapped: { types: [], skus: await unmappedSkus({ tx, shop }, 'order_line_staging', mine) },
   }
 }
 
@@ -140,6 +128,11 @@ export const removeOrders: FileFamily['remove'] = async task => {
       from heirs h cross join lateral jsonb_populate_record(null::order_line, h.line) r
     returning ordered_on::text as day`.execute(tx)
   await countFirsts(tx, shopId, orders)
-  await touched(task, shopId, [...new Set([...gone, ...back].map(one => one.day))])
+  await daysChanged(
+    task,
+    orderLines,
+    shopId,
+    [...gone, ...back].map(one => one.day),
+  )
   return { removed: gone.length - back.length, handedOn: back.length }
 }

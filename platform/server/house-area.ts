@@ -22,6 +22,7 @@ import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listState, listStateRoutes, removeUnused } from './lists/stored-states.ts'
+import { findingRoutes } from './verbs/finding-routes.ts'
 import { listRoutes } from './verbs/list-routes.ts'
 import { removeOldMessages } from './messages/inbox.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -84,6 +85,7 @@ export const houseArea: Area = {
     ...profileRoutes,
     ...fileRoutes,
     ...importRoutes,
+    ...findingRoutes,
     ...pasteRoutes,
     ...homeRoutes,
     ...searchRoutes,

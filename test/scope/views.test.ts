@@ -7,6 +7,9 @@ import { areas } from '#areas/index.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { canonical, sum as sumDecimals } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
+import { wireFields } from '#platform/server/lists/columns.ts'
 import { listDefinition } from '#platform/server/lists/definition.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
@@ -107,6 +110,16 @@ async function treeOf(r: Resource, who: Who, query: ListQuery, under: string | n
   return rows
 }
 
+/** figures that are added up, each alone in its currency */
+const sumsOf = (r: Resource): string[] =>
+  wireFields(r).flatMap(([name, field]) => (field.options.total === true && field.options.sensitive !== true ? [name] : []))
+const sumOf = (rows: readonly Row[], name: string): string => canonical(sumDecimals(rows.map(row => asText(row[name] ?? '0'))))
+const saidSum = (answer: ListAnswer | null, name: string): string => {
+  const byCurrency = Object.values(answer?.totalsByCurrency?.[name] ?? {})
+  return canonical(byCurrency.length > 0 ? sumDecimals(byCurrency) : (answer?.totals?.[name] ?? '0'))
+}
+let summed = 0
+
 const seenBy = new Map<Who, { all: number; some: number }>()
 
 test.each(shown.map(r => [r.type ?? r.table, r] as const))('%s: its views show to each what the list shows him', async (_type, r) => {
@@ -132,6 +145,15 @@ test.each(shown.map(r => [r.type ?? r.table, r] as const))('%s: its views show t
             value === null ? { field: board.by, condition: 'EMPTY' } : { field: board.by, condition: 'EQ', condList: [String(value)] }
           cards.push(...(await rowsBy(r, who, { conditionList: [...conditionList, own] })))
         }
+        // what the columns add up to is what the rows in them say, in every currency
+        for (const { value } of board.columns) {
+          const own: Condition =
+            value === null ? { field: board.by, condition: 'EMPTY' } : { field: board.by, condition: 'EQ', condList: [String(value)] }
+          const answer = await ask(r, who, { conditionList: [...conditionList, own], pageSize: 1, only: 'rows' })
+          const inColumn = rows.filter(row => ((row[board.by] ?? null) as number | null) === value)
+          for (const name of sumsOf(r)) expect([name, value, saidSum(answer, name)]).toEqual([name, value, sumOf(inColumn, name)])
+          summed += sumsOf(r).length
+        }
         const columns = new Set(board.columns.map(one => one.value))
         expect(idsOf(cards)).toEqual(idsOf(rows.filter(row => columns.has((row[board.by] ?? null) as number | null))))
       }
@@ -151,6 +173,10 @@ test.each(shown.map(r => [r.type ?? r.table, r] as const))('%s: its views show t
       if (r.shownAs?.tree !== undefined) expect(idsOf(await treeOf(r, who, query))).toEqual(idsOf(rows))
     }
   }
+})
+
+test('some boards have figures that are added up', () => {
+  expect(summed).toBeGreaterThan(0)
 })
 
 test('the persons differ: somebody sees part of what the administrator sees', () => {

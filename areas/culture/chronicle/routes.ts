@@ -1,13 +1,14 @@
 /** Route map of the chronicle. */
 import { Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
+import { asText } from '#platform/format/text.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { Query } from '#platform/server/calls/wire-types.ts'
+import { homeList } from '#platform/server/verbs/home-list.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { publishedList, readRoute } from '#platform/server/publishing/routes.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
-import { chronicleByYear } from './by-year.ts'
+import { byYear } from './by-year.ts'
 import { chronicle } from './tables.ts'
 
 export const chronicleRoutes: RouteMap = {
@@ -19,14 +20,18 @@ export const chronicleRoutes: RouteMap = {
   'PUT /chronicleSetting/chronicleState': steps(chronicle.draft),
   'POST /chronicleSetting/listExport': exportOf(chronicle.draft),
   'POST /chronicleSetting/publishedList': publishedList(chronicle),
-  'GET /chronicleSetting/homePageChronicle': call(
-    {
-      demand: signedIn,
-      summary: '大事记首页',
+  'GET /chronicleSetting/homePageChronicle': homeList(chronicle.published, {
+    demand: signedIn,
+    summary: '大事记首页',
+    where: [{ field: 'isArchived', condition: 'EQ', value: '0' }],
+    asks: {
       input: Query({ year: Optional(Text({ title: '年份', pattern: '^[1-9][0-9]{3}$' })) }),
-      write: false,
+      where: ({ year }) =>
+        year === undefined
+          ? []
+          : [{ field: 'eventDate', condition: 'BETWEEN', condList: [`${asText(year)}-01-01`, `${asText(year)}-12-31`] }],
     },
-    (context, ask) => chronicleByYear(context, ask.input['year'] as string | undefined),
-  ),
+    answer: byYear,
+  }),
   'GET /chronicleSetting/homePageChronicle/{id}': readRoute(chronicle),
 }

@@ -4,7 +4,6 @@ import { addDays } from '#platform/format/dates.ts'
 import { add, negate } from '#platform/format/decimal.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
@@ -141,7 +140,7 @@ export async function makeBank({ now, as }: DemoPeople): Promise<void> {
       ...(branch ? { branch } : {}),
       ...(company ? { companyId: company.id } : {}),
     }
-    const { id } = await addRecord(context, bankAccount as unknown as Resource, input)
+    const { id } = await addRecord(context, bankAccount, input)
     const lines = movements(account, addDays(today, -months * 30), addDays(today, -1), seededRandom(seed + at))
     const middle = addDays(today, -daysOfFile)
     // two weeks of one account are missing: a gap that stays open until they come

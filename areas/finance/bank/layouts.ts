@@ -1,9 +1,6 @@
 /** The layouts of banks, wallets and the two formats that all banks share, as data. Pure. */
 import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 
-/** texts of a line that layouts fill */
-export const bankTexts = ['counterparty', 'counterpartyAccount', 'counterpartyBank', 'summary', 'purpose', 'serialNo'] as const
-
 const alipay: SheetLayout = {
   code: 'alipay',
   title: ['支付宝账单', 'Alipay bill'],

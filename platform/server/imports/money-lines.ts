@@ -1,32 +1,36 @@
-/** Lines of money (declare/money-lines.ts): how a line of a sheet fills them, and what a line must be beyond its fields. */
+/** Lines of money (declare/money-lines.ts): the family of their files, and what a line must be beyond its fields. */
 import { ownValue } from '#platform/declare/own-value.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { moneyDirections, moneyFills } from '#platform/declare/money-lines.ts'
-import type { Resource } from '#platform/declare/resource.ts'
-import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
+import { partyTexts } from '#platform/declare/money-parties.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { TaughtWords } from '#platform/declare/taught-layout.ts'
 import { compare, isDecimal, isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse } from '../calls/refusal.ts'
-import type { FamilyReader, OwnedFamily } from '../contract/file-family.ts'
+import type { OwnedFamily } from '../contract/file-family.ts'
 import type { Follower, Values } from '../contract/record-hooks.ts'
-import { sheetFamily, sheetReader, type SheetFamily } from './sheet-family.ts'
+import { numberedOwner, type NumberedOwner } from './owner-of-file.ts'
+import { sheetFamily, type SheetFamily } from './sheet-family.ts'
+import { storedLayouts } from './suggest-route.ts'
 
-/** The part that runs in the worker thread; `texts`: fields of the lines that layouts fill. */
-export const moneyReader = (family: string, layouts: readonly SheetLayout[], texts: readonly string[]): FamilyReader =>
-  sheetReader(family, layouts, ({ day, time, amount, direction, moved, currency, balance, texts: said }) => ({
-    postedOn: day,
-    postedTime: time,
-    income: moved && direction === 'in' ? amount : '0',
-    outgo: moved && direction === 'out' ? amount : '0',
-    amount,
-    direction: String(moneyDirections[direction][0]),
-    currency,
-    balance,
-    ...Object.fromEntries([...texts, 'status'].map(name => [name, ownValue(said, name) ?? ''])),
-  })) as FamilyReader
-
-export const moneyFamily = ({ texts, ...words }: Omit<SheetFamily, 'fills'> & { readonly texts: readonly string[] }): OwnedFamily =>
-  sheetFamily({ ...words, fills: [...moneyFills, ...texts] })
+interface MoneyFamily extends Pick<SheetFamily, 'code' | 'reader' | 'layouts' | 'facts'> {
+  readonly owner: NumberedOwner
+  /** layouts that people teach */
+  readonly taught: Resource
+  readonly words: TaughtWords
+  readonly texts?: readonly string[]
+}
+export const moneyFamily = ({ facts, owner, taught, words, texts = partyTexts, ...said }: MoneyFamily): OwnedFamily =>
+  sheetFamily({
+    ...said,
+    facts,
+    permission: permissionOf(facts),
+    ownerField: words.ownerField,
+    owner: numberedOwner(owner),
+    taught: storedLayouts(taught, words, owner),
+    fills: [...moneyFills, ...texts],
+  })
 
 const exact = (value: unknown): string => {
   const text = asText(value ?? '0')

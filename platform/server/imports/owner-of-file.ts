@@ -31,6 +31,16 @@ export interface NumberedOwner {
   readonly keeper: { readonly field: string; readonly unless: readonly [field: string, value: number] }
 }
 
+/** The same of accounts that are declared by `moneyOwner`. `source`: the choice that says with whom the account is. */
+export const numberedMoneyOwner = (owner: Resource, called: Title, source: NumberedOwner['source']): NumberedOwner => ({
+  owner,
+  called,
+  number: 'number',
+  currency: 'currency',
+  source,
+  keeper: { field: 'keeperId', unless: ['seenBy', 1] },
+})
+
 const plain = (number: string): string => number.replaceAll(/[\s-]+/g, '').toLowerCase()
 /** digits by which a card is named on its own statements */
 const endsMin = 4

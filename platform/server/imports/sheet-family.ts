@@ -11,6 +11,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import type { FamilyReader, MergedTotal, OwnedFamily, OwnedMerge, OwnerWord } from '../contract/file-family.ts'
 import { typeOf } from '../db/ddl.ts'
+import { numberEqualLines } from './equal-lines.ts'
 import { sheetKind, type SheetHead } from './sheet-kind.ts'
 
 /** Fields of the table of lines that a line fills, by name; text of exact values. */
@@ -80,11 +81,7 @@ async function merge(words: SheetFamily, task: OwnedMerge<SheetHead>) {
   const { tx, owner, orgId } = task
   const facts = sql.table(words.facts.table)
   const ownerColumn = sql.ref(columnOf(words.ownerField))
-  // of equal lines the first of this file is the first there was, and so on: what overlaps counts once, what is twice in one file twice
-  await sql`update sheet_staging s set ordinal = n.ordinal
-    from (select line_no, row_number() over (partition by line_key order by line_no) as ordinal from sheet_staging s
-      where ${ofFile(task)}) n
-    where ${ofFile(task)} and s.line_no = n.line_no`.execute(tx)
+  await numberEqualLines(tx, staging, ofFile(task), ['line_key'])
   await sql`update sheet_staging s set record_id = f.id from ${facts} f where ${ofFile(task)} and f.org_id = ${orgId}
     and f.${ownerColumn} = ${owner.id} and f.line_key = s.line_key and f.ordinal = s.ordinal`.execute(tx)
   await sql`insert into import_seen (import_id, record_id) select s.import_id, s.record_id from sheet_staging s

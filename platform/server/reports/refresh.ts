@@ -4,13 +4,14 @@
  */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
+import type { Rollup } from '#platform/declare/rollup.ts'
 import type { JobHandler } from '../contract/area.ts'
 import type { Book } from '../contract/area.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { taskStates } from '../db/house-tables.ts'
-import { refreshStale } from './stale.ts'
+import { markStale, refreshStale } from './stale.ts'
 
 const refreshJob = 'rollup.refresh'
 const dayMs = 86_400_000
@@ -22,6 +23,18 @@ export const refreshRollups = (house: House, orgId: string, signal?: AbortSignal
 /** One refresh per organisation at a time; a job that waits already will see these days too. */
 export const orderRefresh = (tx: Tx, house: House, orgId: string): Promise<void> =>
   house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` })
+
+/** Facts of these days of an owner have changed, if any: marks them and orders their refresh, in the transaction that changed them. */
+export async function daysChanged(
+  { tx, house, orgId, now }: { readonly tx: unknown; readonly house: House; readonly orgId: string; readonly now: Date },
+  of: Rollup,
+  ownerId: string,
+  days: readonly string[],
+): Promise<void> {
+  if (days.length === 0) return
+  await markStale(tx as Tx, of, ownerId, [...new Set(days)], now)
+  await orderRefresh(tx as Tx, house, orgId)
+}
 
 export const enqueueRefresh = (tx: Tx, { house, caller }: Context): Promise<void> => orderRefresh(tx, house, caller.orgId)
 

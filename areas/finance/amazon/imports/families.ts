@@ -14,7 +14,7 @@ import { mergeSettlement } from './settlement-merge.ts'
 import { mergeSummary } from './summary-merge.ts'
 import { mergeTransactions } from './transaction-merge.ts'
 import { removeSettlement, removeSummary, removeTransactions } from './remove.ts'
-import { shopOfFile, zoneOfFile } from './shop-of-file.ts'
+import { shopOfAmazonFile, zoneOfFile } from './shop-of-file.ts'
 import { settlement, summaryLine, transactionLine } from '../tables.ts'
 
 const reader = (name: string): string => new URL(`./${name}-reader.ts`, import.meta.url).href
@@ -50,7 +50,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     identities: [{ of: settlementIdentity, field: 'settlementId' }],
     monthTables: ['amazon_settlement_line'],
     kinds: [settlementV2, settlementV1],
-    shopOf: shopOfFile,
+    shopOf: shopOfAmazonFile,
     zoneOf: zoneOfFile,
     merge: mergeSettlement,
     remove: removeSettlement,
@@ -66,7 +66,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     ],
     monthTables: ['amazon_transaction_line'],
     kinds: [transactionReport],
-    shopOf: shopOfFile,
+    shopOf: shopOfAmazonFile,
     zoneOf: zoneOfFile,
     merge: mergeTransactions,
     remove: removeTransactions,
@@ -79,7 +79,7 @@ export const amazonFamilies: readonly FileFamily[] = [
     identities: [{ of: orderIdentity, field: 'orderId' }],
     monthTables: ['amazon_summary_line'],
     kinds: [transactionSummary],
-    shopOf: shopOfFile,
+    shopOf: shopOfAmazonFile,
     zoneOf: zoneOfFile,
     merge: mergeSummary,
     remove: removeSummary,

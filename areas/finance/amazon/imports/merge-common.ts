@@ -1,15 +1,12 @@
 /**
- * What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, stale days,
- * control totals.
+ * What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, control totals.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import { refuseFile } from '#platform/server/imports/import-refused.ts'
 import type { MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
-import { markStale } from '#platform/server/reports/stale.ts'
-import { amounts } from '../profit/amounts.ts'
-import { orderRefresh } from '#platform/server/reports/refresh.ts'
+import { unmappedSkus } from '#areas/reference/index.ts'
 import { unmappedOf } from './kinds.ts'
 
 type Tx = Transaction<Database>
@@ -45,18 +42,6 @@ export async function newDays(tx: Tx, at: Staging, closed: string | null): Promi
   return rows.map(r => r.day)
 }
 
-/** Marks what this import touched, if anything, and orders the recomputation, in the merge's transaction. */
-export async function daysTouched(
-  tx: Tx,
-  task: { readonly orgId: string; readonly house: MergeTask['house']; readonly now: Date },
-  shopId: string,
-  days: readonly string[],
-): Promise<void> {
-  if (days.length === 0) return
-  await markStale(tx as never, amounts, shopId, [...new Set(days)], task.now)
-  await orderRefresh(tx as never, task.house, task.orgId)
-}
-
 /**
  * A month that was closed on the transaction summary: its days would lose the summary's money and the lines' would count a second time in
  * an open month. Such a file waits until the month is open again.
@@ -72,16 +57,6 @@ export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | nu
       and not exists (select 1 from amazon_settlement_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
     having max(l.posted_on) is not null`.execute(tx)
   if (rows[0]) throw refuseFile(sentence`${rows[0].month} 已按交易汇总结账，再导入同期的明细会重复计算。请先反结账再导入`)
-}
-
-/** Lines whose SKU no product is known for. */
-export async function unmappedSkus(tx: Tx, at: Staging): Promise<{ sku: string; lines: number }[]> {
-  const { rows } = await sql<{ sku: string; lines: number }>`
-    select d.sku, d.lines from (select s.sku, count(*)::int as lines from ${staged(at)} where ${ofThisImport(at)} and s.sku <> ''
-      group by s.sku) d
-    left join sku_map m on m.shop_id = ${at.task.shop.id} and m.seller_sku = d.sku where m.id is null order by d.lines desc, d.sku
-      limit ${listedMax}`.execute(tx)
-  return rows
 }
 
 /** Kinds of this file that no one has mapped, with what stands behind them. `lines` counts and sums per kind number. */
@@ -126,16 +101,6 @@ export async function sumsByPresence(
   return { merged: of(false), unchanged: of(true), mergedLines: side(false)?.n ?? 0, unchangedLines: side(true)?.n ?? 0 }
 }
 
-/** Equal lines of one file all count: COPY numbered each 1, those that repeat are numbered on in file order. */
-export async function numberEqualLines(tx: Tx, at: Staging): Promise<void> {
-  await sql`with repeated as (select s.posted_on, s.line_key from ${staged(at)} where ${ofThisImport(at)} group by 1, 2
-    having count(*) > 1),
-    numbered as (select s.line_no, row_number() over (partition by s.posted_on, s.line_key order by s.line_no) as ordinal
-      from ${staged(at)} join repeated r on r.posted_on = s.posted_on and r.line_key = s.line_key where ${ofThisImport(at)})
-    update ${staged(at)} set ordinal = n.ordinal from numbered n where ${ofThisImport(at)} and n.line_no = s.line_no
-      and n.ordinal > 1`.execute(tx)
-}
-
 /** First and last day of the staged lines: what bounds every look into the facts. */
 export async function daysOf(tx: Tx, at: Staging): Promise<{ first: string; last: string }> {
   const {
@@ -159,6 +124,6 @@ export async function amountsMerged(tx: Tx, at: Staging, kindIds: readonly strin
     unchanged: sums.unchangedLines,
     notes: [...notes],
     controlTotals: mergedTotals(at.task, { total: { merged: sums.merged['amount'] ?? '0', unchanged: sums.unchanged['amount'] ?? '0' } }),
-    unmapped: { types, skus: await unmappedSkus(tx, at) },
+    unmapped: { types, skus: await unmappedSkus(at.task, at.table, ofThisImport(at)) },
   }
 }

@@ -7,11 +7,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
+import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { amounts } from '../profit/amounts.ts'
 import { families, settlement } from '../tables.ts'
 import { isPaid, proveSettlements } from './prove-settlements.ts'
 import { deferAsShown, nothingTouched, sameKey, settleDeferred, takeBackReleases, joinedReleases, type TouchedLines } from './releases.ts'
 import { closedUntil } from '../months/closed-months.ts'
-import { daysTouched } from './merge-common.ts'
 
 const countedFrom = settlement.fields.countedFrom.choices
 type Tx = Transaction<Database>
@@ -86,16 +87,16 @@ export const removeSettlement: FileFamily['remove'] = async task => {
     const gone = await sql`delete from amazon_settlement_line where shop_id = ${shopId}
         and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(tx)
     await tx.deleteFrom('amazon_settlement').where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
-    await daysTouched(
-      tx,
+    await daysChanged(
       task,
+      amounts,
       shopId,
       rows.map(r => r.day),
     )
     removed += Number(gone.numAffectedRows ?? 0n)
   }
   const deferredAgain = await settledAgain(tx, task, await takeBackReleases(tx, task))
-  await daysTouched(tx, task, shopId, deferredAgain.days)
+  await daysChanged(task, amounts, shopId, deferredAgain.days)
   return { removed, handedOn }
 }
 
@@ -196,7 +197,7 @@ const removeKeyed =
     const taken = table === 'amazon_transaction_line' ? await takeBackReleases(tx, task) : nothingTouched
     const own = bounds === null ? { ...nothingTouched, removed: 0, handedOn: 0 } : await removeLines(tx, task, { table, family, bounds })
     const all = await settledAgain(tx, task, joinedReleases([taken, own]))
-    await daysTouched(tx, task, shopId, [...all.days, ...(await countAgain(tx, shopId, all.settlements))])
+    await daysChanged(task, amounts, shopId, [...all.days, ...(await countAgain(tx, shopId, all.settlements))])
     return { removed: own.removed, handedOn: own.handedOn }
   }
 export const removeTransactions = removeKeyed('amazon_transaction_line', families.transaction[0])

@@ -9,6 +9,8 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Database } from '#platform/server/contract/database.ts'
 import { ImportRefused } from '#platform/server/imports/import-refused.ts'
 import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
+import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { amounts } from '../profit/amounts.ts'
 import type { SettlementHead } from '../files/index.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalSettlementLinesNote } from './merge-notes.ts'
@@ -16,17 +18,7 @@ import { proveSettlements } from './prove-settlements.ts'
 import { isCountedUntil, provesOnly, releasedNote, settleDeferred } from './releases.ts'
 import { settlement } from '../tables.ts'
 import { closedUntil } from '../months/closed-months.ts'
-import {
-  amountsMerged,
-  bookedOn,
-  daysTouched,
-  inTimeOrder,
-  keepClosedSummary,
-  kindNumbers,
-  ofThisImport,
-  staged,
-  type Staging,
-} from './merge-common.ts'
+import { amountsMerged, bookedOn, inTimeOrder, keepClosedSummary, kindNumbers, ofThisImport, staged, type Staging } from './merge-common.ts'
 
 type Tx = Transaction<Database>
 const table = 'amazon_settlement_staging'
@@ -95,7 +87,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
       and t.settlement_id = ${head.settlementId}
     union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id}
       and t.settlement_id = ${head.settlementId}`.execute(tx)
-  await daysTouched(tx, task, shop.id, [...rows.map(r => r.day), ...settled.days])
+  await daysChanged(task, amounts, shop.id, [...rows.map(r => r.day), ...settled.days])
   return [
     ...(settled.lines > 0 ? [releasedNote(settled.lines)] : []),
     ...(isCounted ? [provesOnly(head.settlementId)] : await bookedLaterNotes(tx, at, closed, 'amount')),

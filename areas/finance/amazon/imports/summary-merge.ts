@@ -5,30 +5,22 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
+import { numberEqualLines } from '#platform/server/imports/equal-lines.ts'
+import { daysChanged } from '#platform/server/reports/refresh.ts'
 import type { SummaryHead } from '../files/index.ts'
+import { amounts } from '../profit/amounts.ts'
 import { families } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
 import { closedUntil } from '../months/closed-months.ts'
-import {
-  amountsMerged,
-  bookedOn,
-  daysOf,
-  daysTouched,
-  kindNumbers,
-  newDays,
-  numberEqualLines,
-  ofThisImport,
-  staged,
-  type Staging,
-} from './merge-common.ts'
+import { amountsMerged, bookedOn, daysOf, kindNumbers, newDays, ofThisImport, staged, type Staging } from './merge-common.ts'
 
 const table = 'amazon_summary_staging'
 
 export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeOutcome> {
   const { tx, shop } = task
   const at: Staging = { table, task: task as MergeTask }
-  await numberEqualLines(tx, at)
+  await numberEqualLines(tx, table, ofThisImport(at), ['posted_on', 'line_key'])
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const bounds = await daysOf(tx, at)
   const same = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first} and ${bounds.last} and f.posted_on = s.posted_on
@@ -44,7 +36,7 @@ export async function mergeSummary(task: MergeTask<SummaryHead>): Promise<MergeO
     select s.shop_id, s.posted_on, s.line_key, s.ordinal, ${bookedOn(closed)}, k.id, s.order_id, s.sku, s.description, s.quantity, s.amount,
       s.currency, s.import_id
     from ${staged(at)} join ${kindNumbers(kindIds)} on k.no = s.kind_no where ${ofThisImport(at)} and s.there is null`.execute(tx)
-  await daysTouched(tx, task, shop.id, await newDays(tx, at, closed))
+  await daysChanged(task, amounts, shop.id, await newDays(tx, at, closed))
   return amountsMerged(tx, at, kindIds, [
     ...(task.head.truncatedNote === null ? [] : [sentence`报表自述不完整：${task.head.truncatedNote}`]),
     ...(await equalLinesNote(tx, at, 'amount')),

@@ -8,7 +8,11 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Database } from '#platform/server/contract/database.ts'
 import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
+import { numberEqualLines } from '#platform/server/imports/equal-lines.ts'
+import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { unmappedSkus } from '#areas/reference/index.ts'
 import type { TransactionHead } from '../files/index.ts'
+import { amounts } from '../profit/amounts.ts'
 import { families, transactionColumns } from '../tables.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalLinesNote } from './merge-notes.ts'
@@ -18,17 +22,14 @@ import { closedUntil } from '../months/closed-months.ts'
 import {
   bookedOn,
   daysOf,
-  daysTouched,
   inTimeOrder,
   kindNumbers,
   mergedTotals,
   newDays,
-  numberEqualLines,
   ofThisImport,
   staged,
   sumsByPresence,
   keepClosedSummary,
-  unmappedSkus,
   unmappedTypes,
   type Staging,
 } from './merge-common.ts'
@@ -46,7 +47,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const { tx, shop } = task
   const at: Staging = { table, task: task as MergeTask }
   const bounds = await daysOf(tx, at)
-  await numberEqualLines(tx, at)
+  await numberEqualLines(tx, table, ofThisImport(at), ['posted_on', 'line_key'])
   const kindIds = await internKinds(tx, task.orgId, task.kinds)
   const inBounds = sql`f.shop_id = ${shop.id} and f.posted_on between ${bounds.first}::date - 1 and ${bounds.last}::date + 1`
   await sql`update amazon_transaction_staging as s set there = 1 from amazon_transaction_line f where ${ofThisImport(at)} and ${inBounds}
@@ -62,7 +63,7 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const once = await countOnce(tx, shop.id, settlements, closed)
   const days = await newDays(tx, at, closed)
   await proveSettlements(tx, shop.id, settlements)
-  await daysTouched(tx, task, shop.id, [...days, ...shown.days, ...settled.days, ...once.days])
+  await daysChanged(task, amounts, shop.id, [...days, ...shown.days, ...settled.days, ...once.days])
   if (shown.lines > 0) notes.push(releasedNote(shown.lines))
   return outcomeOf(tx, task, at, kindIds, [...notes, ...once.notes])
 }
@@ -134,7 +135,7 @@ async function outcomeOf(
     unchanged: sums.unchangedLines,
     controlTotals: mergedTotals(task as MergeTask, parts),
     notes,
-    unmapped: { types, skus: await unmappedSkus(tx, at) },
+    unmapped: { types, skus: await unmappedSkus(task as MergeTask, table, ofThisImport(at)) },
   }
 }
 

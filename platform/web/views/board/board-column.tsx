@@ -1,11 +1,12 @@
-/** One column: its head with the count, the cards in sight, and the next page at its end. */
+/** One column: its head with count and sums, the cards in sight, and the next page at its end. */
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
-import type { ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
+import type { ListAnswer, ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
 import { t } from '../../i18n/t.ts'
+import { Total, totalLines } from '../../list/totals.tsx'
 import { CardFace, type CardText } from '../card.tsx'
 import { useColumn, type ColumnValue } from './use-columns.ts'
 import { windowOf } from '../window.ts'
@@ -13,6 +14,8 @@ import { windowOf } from '../window.ts'
 /** px of a card with the room below it; board.css has the same figure */
 const cardStep = 104
 const overscan = 4
+/** figures of a column, in the order of the list */
+const sumsMax = 3
 
 interface ColumnProps {
   readonly id: string
@@ -60,6 +63,7 @@ export const BoardColumn = memo(function BoardColumn({
           </span>
         )}
       </header>
+      <ColumnSums definition={definition} answer={cards.sums} />
       {cards.error !== null ? (
         <div className="zg-column-notice" role="alert">
           {t('数据加载失败')}{' '}
@@ -83,6 +87,24 @@ export const BoardColumn = memo(function BoardColumn({
     </section>
   )
 })
+
+/** What the column adds up to, as the foot of the table does for all; its place is kept while the sums come. */
+function ColumnSums({ definition, answer }: { readonly definition: ListDefinition; readonly answer: ListAnswer | null }) {
+  const summed = definition.result.filter(field => field.isTotal).slice(0, sumsMax)
+  if (summed.length === 0) return null
+  return (
+    <div className="zg-column-sums">
+      {summed.map(field => {
+        const lines = answer === null ? [] : totalLines(field, answer)
+        return (
+          <span key={field.field}>
+            {field.title} {lines.length === 0 ? '—' : <Total field={field} lines={lines} />}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
 
 interface CardsProps extends Pick<ColumnProps, 'textOf' | 'onOpen' | 'isMovable' | 'onMenu'> {
   readonly rows: readonly Row[]

@@ -104,6 +104,24 @@ test('each column asks by the list’s own call for the records of its state, an
   expect(screen.getByText('共 2 条')).toBeTruthy()
 })
 
+test('a column says what its records add up to, in each currency, and keeps the place where sums are dear', async () => {
+  const hours = field('hours', '工时', 'decimal', { isTotal: true })
+  const cost = field('cost', '费用', 'money', { isTotal: true, currencyField: 'currency' })
+  const sums = (body: unknown) => (JSON.stringify(body).includes('"1"') ? { hours: '3.5', cost: null } : undefined)
+  open({
+    'POST /listField/getByType': () => ok({ ...definition, result: [...definition.result, hours, cost] }),
+    'POST /ticket/list': call => {
+      const totals = sums(call.body)
+      const byCurrency = { cost: { CNY: '10', USD: '2' } }
+      return ok({ list: [], total: 0, pageNum: 1, pageSize: 50, next: null, ...(totals ? { totals, totalsByCurrency: byCurrency } : {}) })
+    },
+  })
+  const sumsOf = (title: string) => screen.getByRole('region', { name: title }).querySelector('.zg-column-sums')?.textContent ?? ''
+  await waitFor(() => expect(sumsOf('新建')).toContain('3.5'))
+  expect(sumsOf('新建')).toMatch(/CNY.*10/)
+  expect(sumsOf('已受理')).toBe('工时 —费用 —')
+})
+
 test('a card carried to the next column takes the step that leads there, with its version', async () => {
   const { bodies } = open({
     'POST /ticket/accept': () => {

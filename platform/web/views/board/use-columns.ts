@@ -19,6 +19,8 @@ export interface ColumnCards {
   readonly rows: readonly Row[]
   readonly total: number | null
   readonly isExact: boolean
+  /** count and sums of the whole column, as the first page has brought them */
+  readonly sums: ListAnswer | null
   readonly isPending: boolean
   readonly error: Error | null
   readonly hasMore: boolean
@@ -46,6 +48,7 @@ export function useColumn(definition: ListDefinition, by: string, value: ColumnV
     rows,
     total: first?.total ?? null,
     isExact: first?.totalExact !== false,
+    sums: first ?? null,
     isPending: cards.isPending,
     error: cards.error,
     hasMore: cards.hasNextPage,
