@@ -27,10 +27,11 @@ const namesOf = (r: Resource): readonly (string | undefined)[] => [
 
 /**
  * The fields in their order; none: its list is not searched. Facts of shops are counted in millions and are found by their numbers, along
- * the indexes they have.
+ * the indexes they have; those that are counted in thousands name their fields.
  */
 export function searchOf(r: Resource): readonly string[] {
-  if (r.search === false || r.type === undefined || r.kind === 'shop' || r.scope.all === null) return []
+  if (r.search === false || r.type === undefined || r.scope.all === null) return []
+  if (r.kind === 'shop' && r.search === undefined) return []
   const names = r.search ?? namesOf(r).flatMap(name => (name === undefined || !isSearchable(r, name) ? [] : [name]))
   return [...new Set(names)]
 }

@@ -92,6 +92,7 @@ export const settlement = resource('amazon_settlement', {
   editable: [],
   primary: ['shopId', 'settlementId'],
   find: 'settlementId',
+  search: ['settlementId'],
   bound: { field: 'depositOn', days: 365 },
   sort: { field: 'depositOn', way: 'DESC' },
   shownAs: { card: { amount: 'total' } },

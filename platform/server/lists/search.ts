@@ -46,7 +46,6 @@ export function searchCondition(r: Resource, { field, condition }: Condition, va
 export function searchFaults(r: Resource): string[] {
   const faults = Object.hasOwn(r.fields, allText) ? [`${r.table}: ${allText} is the name of all searched fields`] : []
   if (r.search === undefined || r.search === false) return faults
-  if (r.kind === 'shop') faults.push(`${r.table}: facts of shops are found by their numbers (find), not by words`)
   if (r.type === undefined) faults.push(`${r.table}: search without a list`)
   if (r.search.length === 0) faults.push(`${r.table}: search names no field; false says that there is none`)
   return [

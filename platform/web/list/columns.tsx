@@ -59,6 +59,10 @@ interface ColumnsOf {
   readonly urlOf: UrlOfRecord
 }
 
+/** The field that opens the row: the row's own, not a record it refers to. On a phone the one that stays in sight. */
+const openingField = (shown: readonly FieldDefinition[], isMobile: boolean): FieldDefinition | undefined =>
+  (isMobile ? undefined : shown.find(one => one.kind !== 'reference')) ?? shown[0]
+
 interface WayProps {
   /** null: to the row itself */
   readonly url: string | null
@@ -82,9 +86,11 @@ const WayOf = ({ url, value, onOpen }: WayProps) =>
 export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf }: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
+  const opening = openingField(shown, isMobile)
   return shown.map((field, at) => {
     const figure = isFigure(field)
     const isFirst = at === 0
+    const isOpening = field === opening
     const isInline = canEdit(field.field)
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
     const width = layout.widthOf(field.field)
@@ -92,8 +98,8 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
-    // the first opens its row, one that is edited in its cell its control
-    const isLinked = field.kind === 'reference' && !isFirst && !isInline
+    // one opens its row, one that is edited in its cell its control
+    const isLinked = field.kind === 'reference' && !isOpening && !isInline
     // found as a whole and never by a part: an id, whose ends tell it apart
     const isNumber = field.kind === 'text' && field.filterKind === 'equals'
     const cutNumber = (one: ShownValue): ShownValue =>
@@ -115,7 +121,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       isSortable: definition.sortList.some(one => one.field === field.field),
       ...(isInline ? { look: 'zg-inline' } : {}),
       plain: row =>
-        isFirst || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
+        isOpening || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
           ? null
           : plainCell(cutNumber(showValue(field, row, yesNo)), figure),
       render: row => {
@@ -124,7 +130,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
           // another version of the row may hold another value
           return <SensitiveValue key={row.version} isInCell call={reveal} id={row.id} field={field.field} text={shown.text} />
         const url = isLinked ? referenceUrl(field, row, urlOf) : null
-        const approval = isFirst ? approvalOf(row) : null
+        const approval = isOpening ? approvalOf(row) : null
         const value = (
           <>
             {approval !== null && <RowApprovalMark approval={approval} />}
@@ -132,7 +138,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
             <CellValue shown={shown} figure={figure} />
           </>
         )
-        return isFirst || url !== null ? <WayOf url={url} value={value} onOpen={() => onOpen(row)} /> : value
+        return isOpening || url !== null ? <WayOf url={url} value={value} onOpen={() => onOpen(row)} /> : value
       },
       shown: row => showValue(field, row, yesNo).text,
       copy: row => copiedValue(field, row, yesNo),

@@ -1,4 +1,4 @@
-/** The line between filters and table: saved filters, what narrows the list, the applied scheme. Its room is kept: nothing moves. */
+/** The line between filters and table: saved filters, what narrows the list, the applied scheme. */
 import type { ListDefinition, Scheme } from '../../declare/wire.ts'
 import { SchemeState } from '../schemes/scheme-state.tsx'
 import { FilterChips } from './filter-chips.tsx'

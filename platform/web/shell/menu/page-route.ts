@@ -11,6 +11,8 @@ export interface PageRoute {
   readonly query: Readonly<Record<string, string>>
   readonly menu: MenuNode
   readonly moduleId: string
+  /** key of the first entry with the same screen, whose tab this one shares; absent: its own */
+  readonly tabOf?: string
   /** the page of one record of a list, by the id in its address */
   readonly isRecord?: true
 }

@@ -13,10 +13,13 @@ function recordRoute(route: PageRoute): PageRoute {
   const type = (menu.component ?? '').slice(listPrefix.length)
   const path = detailPathOf(route.path)
   const query = new URLSearchParams(route.query).toString()
+  const keyAt = (place: string): string => (query === '' ? place : `${place}?${query}`)
   return {
     ...route,
-    key: query === '' ? path : `${path}?${query}`,
+    key: keyAt(path),
     path,
+    // the list that comes first has the same own query values
+    ...(route.tabOf === undefined ? {} : { tabOf: keyAt(detailPathOf(route.tabOf.split('?', 1)[0] ?? '')) }),
     isRecord: true,
     menu: { ...menu, component: recordPrefix + type, hidden: true, isMonitoring: null },
   }
@@ -66,8 +69,12 @@ export function listUrl(menuPath: string, search: URLSearchParams): string {
   return query === '' ? path : `${path}?${query}`
 }
 
+/** Key of the tab of an entry. */
+export const tabKeyOf = (route: PageRoute): string => route.tabOf ?? route.key
+
 /** One tab for each record. */
 export function recordKey(route: PageRoute, search: string): string {
   const id = new URLSearchParams(search).get('id') ?? ''
-  return id === '' ? route.key : `${route.key}${route.key.includes('?') ? '&' : '?'}id=${encodeURIComponent(id)}`
+  const key = tabKeyOf(route)
+  return id === '' ? key : `${key}${key.includes('?') ? '&' : '?'}id=${encodeURIComponent(id)}`
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { menuNode, mockModules } from '../../gallery/mock-api.ts'
+import { urlOfTab } from '../tabs/tab-commands.ts'
+import { withRecordPages } from './record-routes.ts'
 import { firstPath, leavesOf, moduleAt, redirectOf, resolvePage, routesOf, visibleMenus } from './routes.ts'
 
 const modules = [
@@ -42,6 +44,30 @@ describe('the page at an address', () => {
     expect(resolvePage(routes, path, search)).toBeNull()
   })
 })
+
+test('entries of several menus with one screen share its tab, and so do its records', () => {
+  const menus = [
+    menuNode('/people/employee', '员工', 'list/employee'),
+    menuNode('/admin/company/employee', '员工', 'list/employee'),
+    menuNode('/admin/company/employee?status=2', '员工', 'list/employee'),
+    menuNode('/people/guest', '访客', 'list/employee'),
+  ]
+  const all = withRecordPages(routesOf([{ moduleId: '1', title: '', icon: null, menus }]))
+  const at = (path: string, search = '') => resolvePage(all, path, search)
+  expect([at('/people/employee')?.tabKey, at('/admin/company/employee')?.tabKey]).toEqual(['/people/employee', '/people/employee'])
+  // the entry that was asked for stays marked in its menu
+  expect(at('/admin/company/employee')?.route.menu.path).toBe('/admin/company/employee')
+  expect(at('/admin/company/employee', '?status=2')?.tabKey).toBe('/admin/company/employee?status=2')
+  expect(at('/people/guest')?.tabKey).toBe('/people/guest')
+  expect(at('/admin/company/employee/detail', '?id=7')?.tabKey).toBe('/people/employee/detail?id=7')
+})
+
+test.each([
+  ['/people/employee?f.no=1', '/people/employee', '/people/employee?f.no=1'],
+  ['/people/employee?f.no=1', '/admin/company/employee', '/admin/company/employee?f.no=1'],
+  ['/people/employee?f.no=1', null, '/people/employee?f.no=1'],
+  [undefined, '/people/employee?f.no=2', '/people/employee?f.no=2'],
+])('a tab that shows %s, asked for by %s', (open, asked, address) => expect(urlOfTab(open, asked)).toBe(address))
 
 test('hidden entries are left out of the menu, empty groups too', () => {
   const menus = [

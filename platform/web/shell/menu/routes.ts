@@ -1,7 +1,7 @@
 /** Routes out of the server's menus. Pure. */
 import type { MenuNode, Module } from '../profile.ts'
 import type { PageRoute } from './page-route.ts'
-import { recordKey } from './record-routes.ts'
+import { recordKey, tabKeyOf } from './record-routes.ts'
 
 export interface ResolvedPage {
   readonly route: PageRoute
@@ -37,7 +37,20 @@ export function routesOf(modules: readonly Module[]): PageRoute[] {
     }
   }
   for (const module of modules) collect(module.menus, module.moduleId)
-  return [...routes.values()]
+  return withSharedTabs([...routes.values()])
+}
+
+/** Entries of several menus that show the same screen with the same own query values are one page: one tab. */
+function withSharedTabs(routes: readonly PageRoute[]): PageRoute[] {
+  const first = new Map<string, string>()
+  return routes.map(route => {
+    if (route.path.includes(':')) return route
+    const screen = JSON.stringify([route.menu.component, route.menu.meta.title, route.query])
+    const tabOf = first.get(screen)
+    if (tabOf !== undefined) return { ...route, tabOf }
+    first.set(screen, route.key)
+    return route
+  })
 }
 
 /** Where a path that only leads on goes to: a group's redirect. */
@@ -79,7 +92,7 @@ export function resolvePage(routes: readonly PageRoute[], pathname: string, sear
   const route = fitting[0]
   if (route === undefined) return null
   if (route.isRecord === true) return { route, tabKey: recordKey(route, search) }
-  return { route, tabKey: route.path.includes(':') ? path : route.key }
+  return { route, tabKey: route.path.includes(':') ? path : tabKeyOf(route) }
 }
 
 /** Menu entries to show: hidden ones dropped, groups without anything to show as well. */

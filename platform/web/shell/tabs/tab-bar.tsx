@@ -55,7 +55,7 @@ function useActions(tabs: readonly Tab[], commands: TabCommands, focus: (key: st
   })
   return useMemo<TabActions>(() => {
     const actions: TabActions = {
-      onGo: key => commands.goToTab(key, key),
+      onGo: key => commands.goToTab(key, null),
       onClose: commands.close,
       onMove(key, over) {
         commands.move(key, over)

@@ -45,8 +45,8 @@ export interface Standing {
 
 export interface TabCommands {
   go(url: string): void
-  /** to an open tab as it was left, else to its entry's own address */
-  goToTab(key: string, url: string): void
+  /** to an open tab as it was left, else to its entry's own address; `null`: the tab stands */
+  goToTab(key: string, url: string | null): void
   /** asks first where something unsaved would be lost */
   close(key: string, command: CloseCommand): void
   /** the tab takes the place of another */
@@ -106,6 +106,13 @@ function turnTo({ opened, routes, navigate, options }: Standing, key: string, ur
   })
 }
 
+/** The address to go to: what a tab shows, under the entry that was asked for where several share the tab. */
+export function urlOfTab(open: string | undefined, asked: string | null): string | null {
+  if (open === undefined || asked === null) return open ?? asked
+  const [[openPath, search], [path]] = [split(open), split(asked)]
+  return openPath === path ? open : path + search
+}
+
 export function tabCommands(change: Change, ahead: PendingTab): TabCommands {
   /** null before anything is drawn */
   let now: Standing | null = null
@@ -151,7 +158,7 @@ export function tabCommands(change: Change, ahead: PendingTab): TabCommands {
   }
   return {
     go,
-    goToTab: (key, url) => go(now?.opened.state.tabs.find(tab => tab.key === key)?.url ?? url),
+    goToTab: (key, url) => go(urlOfTab(now?.opened.state.tabs.find(tab => tab.key === key)?.url, url) ?? key),
     close,
     move: (key, over) => change(before => ({ ...before, state: moveTab(before.state, key, over) })),
     setTitle: (key, title) =>
