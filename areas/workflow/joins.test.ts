@@ -172,3 +172,39 @@ test('a record that was sent back and is deleted ends its approval, and everybod
   const [row] = await h.db.selectFrom('approval_instance').select(['state', 'reason']).where('record_id', '=', id).execute()
   expect([row?.state, row?.reason?.includes('删除了这条记录')]).toEqual([5, true])
 })
+
+test('lists say in which approval and step a record is, and are filtered by it', async () => {
+  await published('supplier', 'boss')
+  const made = async (code: string): Promise<string> => (await admin.post('/supplierManage/insert', { code, name: code })).data.id
+  const [running, back, passed] = [await made('F1'), await made('F2'), await made('F3')]
+  const at = { formCode: 'supplier', keyValue: back }
+  const { currentProcessId, round } = (await boss.post('/workflow/getAuditProcess', at)).data
+  await boss.post('/workflow/backStartProcess', { ...at, currentProcessId, round, opinion: '补资料' })
+  expect((await confirm(boss, 'supplier', passed)).msg).toBe('')
+  const found = async (query: object): Promise<string[]> => {
+    const answer = await admin.post('/supplierManage/list', { pageSize: 100, ...query })
+    expect(answer.msg).toBe('')
+    return (answer.data.list as { code: string; approvalState?: number; approvalStep?: string }[])
+      .filter(row => /^F\d$/.test(row.code))
+      .map(row => [row.code, row.approvalState, row.approvalStep].join(' '))
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  }
+  const where = (condition: string, value?: string, field = 'approvalState') => ({
+    conditionList: [{ field, condition, ...(value === undefined ? {} : { value }) }],
+  })
+  expect(running).not.toBe(passed)
+  expect(await found({})).toEqual(['F1 1 审批', 'F2 3 ', 'F3  '])
+  expect(await found({ approvalState: 1 })).toEqual(['F1 1 审批'])
+  expect(await found({ approvalState: [1, 3] })).toEqual(['F1 1 审批', 'F2 3 '])
+  expect(await found({ approvalStep: '审' })).toEqual(['F1 1 审批'])
+  expect(await found({ approvalStep: '%' })).toEqual([])
+  expect(await found(where('NE', '1'))).toEqual(['F2 3 ', 'F3  '])
+  expect(await found(where('EMPTY'))).toEqual(['F3  '])
+  expect(await found(where('NOT_EMPTY'))).toEqual(['F1 1 审批', 'F2 3 '])
+  expect((await admin.post('/supplierManage/list', where('GT', '1'))).code).toBe(1002)
+  expect((await admin.post('/supplierManage/list', { sortField: 'approvalState' })).code).toBe(1002)
+  const definition = (await admin.post('/listField/getByType', { type: 'supplier' })).data
+  expect(definition.filterList.map((one: { field: string }) => one.field)).toEqual(
+    expect.arrayContaining(['approvalState', 'approvalStep']),
+  )
+})
