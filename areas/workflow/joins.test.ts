@@ -140,6 +140,34 @@ test('a role with a wide data scope waits, a narrow one does not', async () => {
   expect(await scopeOf()).toEqual([3])
 })
 
+test('a copy of a role with a wide data scope grants nothing until it is approved; of a narrow one everything at once', async () => {
+  const made = async (name: string, dataScope: number): Promise<string> => {
+    const { id } = (await admin.post('/roleManagement/insert', { name })).data
+    const saved = await admin.post('/roleManagement/savePermissions', {
+      roleId: id,
+      version: 1,
+      permissions: [{ permissionId: 'supplier', operations: [3] }],
+      scopes: [{ permissionId: '*', dataScope }],
+    })
+    expect([saved.msg, saved.data.approval]).toEqual(['', undefined])
+    return id
+  }
+  const [wide, narrow] = [await made('全员可见', 3), await made('本部门', 1)]
+  await published('role', 'boss')
+  const grantsOf = async (id: string) => [
+    (await h.db.selectFrom('role_scope').select('data_scope').where('role_id', '=', id).execute()).map(one => one.data_scope),
+    (await h.db.selectFrom('role_permission').select('operation').where('role_id', '=', id).execute()).map(one => one.operation),
+  ]
+  const plain = await admin.post('/roleManagement/copy', { roleId: narrow, name: '本部门 副本' })
+  expect([plain.msg, plain.data.approval]).toEqual(['', undefined])
+  expect(await grantsOf(plain.data.id)).toEqual([[1], [3]])
+  const held = await admin.post('/roleManagement/copy', { roleId: wide, name: '全员可见 副本' })
+  expect([held.msg, typeof held.data.approval]).toEqual(['', 'string'])
+  expect(await grantsOf(held.data.id)).toEqual([[], []])
+  expect((await confirm(boss, 'role', held.data.id)).msg).toBe('')
+  expect(await grantsOf(held.data.id)).toEqual([[3], [3]])
+})
+
 test('a design change is accepted by its flow, and by nobody beside it', async () => {
   await published('workOrder', 'boss')
   const catalog = await admin.post('/workCatalogManagement/add', {
