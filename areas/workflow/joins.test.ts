@@ -140,6 +140,48 @@ test('a role with a wide data scope waits, a narrow one does not', async () => {
   expect(await scopeOf()).toEqual([3])
 })
 
+test('a closed month is opened again once that is approved, for whoever asked; sent back it stays closed', async () => {
+  await published('financeMonth', 'boss')
+  const org = h.demo.organisationIds[0] ?? ''
+  const close = async (month: string): Promise<string> =>
+    String(
+      (
+        await h.db
+          .insertInto('finance_month')
+          .values({ org_id: org, month: `${month}-01`, state: 1, closed_by_name: '王芳' } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  const [january, february] = [await close('2026-01'), await close('2026-02')]
+  const stateOf = async (id: string) =>
+    (await h.db.selectFrom('finance_month').select(['state', 'closed_by_name']).where('id', '=', id).executeTakeFirstOrThrow()) as object
+  const reopen = (id: string, who = finance1) => who.post('/financeMonth/reopen', { id })
+  // what would be refused is refused when it is asked for
+  expect((await reopen(january)).msg).toBe('请先反结账 2026-02，月份按倒序打开')
+  const asked = await reopen(february)
+  expect([asked.msg, asked.data.id, typeof asked.data.approval]).toEqual(['', february, 'string'])
+  expect(await stateOf(february)).toEqual({ state: 1, closed_by_name: '王芳' })
+  expect((await reopen(february)).code).toBe(1002)
+  const { list } = (await finance1.post('/financeMonth/months')).data
+  expect(list.find((one: { month: string }) => one.month === '2026-02')).toMatchObject({ state: 1, approval: { state: 1, step: '审批' } })
+  const at = { formCode: 'financeMonth', keyValue: february }
+  const { currentProcessId, round, title } = (await boss.post('/workflow/getAuditProcess', at)).data
+  expect(title).toBe('反结账：2026-02')
+  await boss.post('/workflow/backStartProcess', { ...at, currentProcessId, round, opinion: '说明原因' })
+  expect(await stateOf(february)).toEqual({ state: 1, closed_by_name: '王芳' })
+  expect((await finance1.post('/workflow/submit', { ...at, opinion: '补记退款' })).msg).toBe('')
+  expect((await confirm(boss, 'financeMonth', february)).msg).toBe('')
+  expect(await stateOf(february)).toEqual({ state: 0, closed_by_name: null })
+  const trail = await h.db
+    .selectFrom('audit_entry')
+    .select(['account_name', 'acting_for'])
+    .where('subject', '=', 'finance_month')
+    .where('verb', '=', 'reopen')
+    .execute()
+  expect(trail).toEqual([{ account_name: expect.any(String), acting_for: expect.any(String) }])
+})
+
 test('a copy of a role with a wide data scope grants nothing until it is approved; of a narrow one everything at once', async () => {
   const made = async (name: string, dataScope: number): Promise<string> => {
     const { id } = (await admin.post('/roleManagement/insert', { name })).data
