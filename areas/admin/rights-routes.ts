@@ -9,8 +9,7 @@ import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, 
 import { roleOperations } from './people-operations.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { dataScopes } from './reach.ts'
-import { operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
+import { isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
 import { role } from './tables.ts'
@@ -39,10 +38,6 @@ const titleEn = Text({ title: '英文名称', maxLength: 60 })
 const path = Text({ title: '路径', maxLength: 200 })
 const icon = Text({ title: '图标', pattern: '^[a-z0-9-]{0,40}$' })
 const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
-
-/** Lets its people see all of the organisation, or departments that are not theirs. */
-const isWide = ({ scopes }: RoleWish): boolean =>
-  scopes.some(({ dataScope }) => dataScope === dataScopes.all || dataScope === dataScopes.named)
 
 export const rightsRoutes: RouteMap = {
   'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, roleFaces),

@@ -23,6 +23,10 @@ export interface RoleWish {
   readonly scopes: readonly { readonly permissionId: string; readonly dataScope: number; readonly namedDeptIds?: readonly string[] }[]
 }
 
+/** Lets its people see all of the organisation, or departments that are not theirs. */
+export const isWide = ({ scopes }: Pick<RoleWish, 'scopes'>): boolean =>
+  scopes.some(({ dataScope }) => dataScope === dataScopes.all || dataScope === dataScopes.named)
+
 /**
  * The role with everything there is to grant. Grants of permissions that are no more stand apart: they do nothing and go when it is saved.
  */

@@ -1,16 +1,18 @@
 /** Roles as wholes: copied with what they grant; deleted with their permissions and scopes, unless people hold them. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
+import { holdAction } from '#platform/server/verbs/approvable.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { idsOf } from '#platform/server/verbs/verbs.ts'
 import type { RoleFace } from './answers.ts'
-import { roleAccess, saveRoleAccess } from './role-permissions.ts'
+import { isWide, roleAccess, saveRoleAccess } from './role-permissions.ts'
 import { role } from './tables.ts'
 
 /** Every role with how many people have it. */
@@ -24,8 +26,14 @@ export async function roleFaces({ db }: Pick<Context, 'db'>): Promise<RoleFace[]
     .execute()
 }
 
-/** A new role with everything the other one grants and nobody who has it. The copier gives no more than he has himself. */
-export async function copyRole(context: Context, ask: { readonly roleId: string; readonly name: string }): Promise<{ id: string }> {
+/**
+ * A new role with everything the other one grants and nobody who has it. The copier gives no more than he has himself. A wide data scope
+ * waits for its approval as when it is saved: until then the new role grants nothing.
+ */
+export async function copyRole(
+  context: Context,
+  ask: { readonly roleId: string; readonly name: string },
+): Promise<{ id: string; approval?: string }> {
   if (!may(context.caller, 'role', operations.add)) throw refuse.forbidden(sentence`没有新增角色的权限`)
   const { granted, scopes, remark } = await roleAccess(context, ask.roleId)
   const byPermission = Map.groupBy(granted, pair => pair.slice(0, pair.lastIndexOf(' ')))
@@ -37,7 +45,14 @@ export async function copyRole(context: Context, ask: { readonly roleId: string;
     const inside = within(context, tx)
     const { id } = await addRecord(inside, role, { name: ask.name, remark })
     const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-    await saveRoleAccess(inside, { roleId: id, version, permissions, scopes })
+    const wish = { roleId: id, version, permissions, scopes }
+    const save = (own: Context) => saveRoleAccess(own, wish)
+    const resource = role as unknown as Resource
+    const approval = isWide(wish)
+      ? await holdAction(inside, tx, { resource, matter: 'scopes', recordId: id, input: { ...wish }, run: save })
+      : null
+    if (approval !== null) return { id, approval }
+    await save(inside)
     return { id }
   })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
+import { RecordApproval } from '#platform/web/approval/record-approval.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { showInstant } from '#platform/web/list/value.ts'
 import type { BookMonth } from './amazon/answers.ts'
@@ -23,6 +24,7 @@ function State({ row, isWhole }: { row: BookMonth; isWhole: boolean }) {
     return (
       <span className="zg-state">
         <CheckCircleOutlined aria-hidden /> {t('已结账')}
+        {row.id !== null && row.approval !== null && <RecordApproval type="financeMonth" row={{ id: row.id, approval: row.approval }} />}
       </span>
     )
   if (!row.over)
@@ -91,7 +93,7 @@ export const monthColumns = (isWhole: boolean): GridColumn<MonthRow>[] => [
     ...column(
       'state',
       t('状态'),
-      130,
+      200,
       one => <State row={one} isWhole={isWhole} />,
       one => (one.state === 1 ? t('已结账') : one.over ? t('未结账') : t('进行中')),
     ),

@@ -19,7 +19,8 @@ import '#platform/web/list/list.css'
 
 /** Operation ids of month-operations.ts. */
 const [closeOperation, reopenOperation] = [100, 101]
-const queryKey = ['financeMonths']
+// of the list: an answer to an approval of a month reads them anew
+const queryKey = ['list', 'financeMonth', 'months']
 
 const noMonths: BookMonths = { list: [], isWhole: true }
 
@@ -34,8 +35,8 @@ function useDoing(): [Doing, ReactElement] {
   const client = useQueryClient()
   const send = async (path: string, body: unknown, done: string): Promise<void> => {
     try {
-      await api.write(path, body)
-      feedback.success(done)
+      const answer = await api.write<object | null>(path, body)
+      feedback.success(answer !== null && 'approval' in answer ? t('已提交审批，通过后生效') : done)
     } finally {
       await client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: ['report', 'amazonProfit'] })
@@ -98,7 +99,7 @@ export default function MonthsPage() {
             {t('结账')}
           </Button>
         )}
-        {isWhole && one.month === lastClosed && can(reopenOperation) && (
+        {isWhole && one.month === lastClosed && one.approval?.state !== 1 && can(reopenOperation) && (
           <Button type="link" size="small" danger onClick={() => doing.reopen(one)}>
             {t('反结账')}
           </Button>

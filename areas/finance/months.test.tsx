@@ -13,6 +13,7 @@ const open: BookMonth = {
   month: '2026-03',
   id: null,
   state: 0,
+  approval: null,
   due: false,
   over: false,
   profit: '12.349',

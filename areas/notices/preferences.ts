@@ -1,13 +1,14 @@
 /** What a person wants by mail, and when: everybody's own. */
+import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { NoticePreferences } from '#platform/declare/wire-messages.ts'
+import type { NoticePreferences, NoticeRobot } from '#platform/declare/wire-messages.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { mailsReach } from './carry.ts'
 import { kindsOf, type Kind } from './kinds.ts'
 import { timeFaults, type Times } from './quiet.ts'
-import { mailWays } from './tables.ts'
+import { chats, mailWays } from './tables.ts'
 
 /** Not what is told to holders of a right that he has not. */
 const concerns = (caller: Caller, { notice }: Kind): boolean =>
@@ -38,6 +39,37 @@ export async function preferencesOf({ db, caller, house, language }: Context): P
       .filter(kind => concerns(caller, kind))
       .map(({ code, name, kind }) => ({ code, name: name[language === 'en' ? 1 : 0], kind, mail: ways.get(code) ?? mailWays.none[0] })),
   }
+}
+
+/** robots named at most */
+const robotsMax = 200
+
+/** The robots in use that tell groups of what concerns the asker: the robot list of his session. */
+export async function robotsOf({ db, caller, house, language }: Context): Promise<readonly NoticeRobot[]> {
+  const rows = await db
+    .selectFrom('notice_channel as c')
+    .innerJoin('notice_kind as k', join => join.on(sql<boolean>`k.id = any(c.kinds)`))
+    .select(['c.id', 'c.name', 'c.kind', sql<string[]>`array_agg(k.code order by k.code)`.as('codes')])
+    .where('c.status', '=', 1)
+    .groupBy(['c.id', 'c.name', 'c.kind'])
+    .orderBy('c.name')
+    .limit(robotsMax)
+    .execute()
+  const at = language === 'en' ? 1 : 0
+  const names = new Map(
+    kindsOf(house)
+      .filter(kind => concerns(caller, kind))
+      .map(({ code, name }) => [code, name[at]]),
+  )
+  const platforms = new Map(Object.values(chats).map(([code, ...title]) => [code, title[at]]))
+  return rows
+    .map(({ id, name, kind, codes }) => ({
+      id,
+      name,
+      platform: platforms.get(kind) ?? '',
+      notices: codes.flatMap(code => names.get(code) ?? []),
+    }))
+    .filter(({ notices }) => notices.length > 0)
 }
 
 export interface PreferencesInput extends Times {

@@ -8,7 +8,7 @@ import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { giveUp, retry, test } from './deliveries.ts'
 import { nameOfCode } from './kinds.ts'
-import { preferencesOf, savePreferences, type PreferencesInput } from './preferences.ts'
+import { preferencesOf, robotsOf, savePreferences, type PreferencesInput } from './preferences.ts'
 import { robotCall, templateCall } from './rules.ts'
 import { noticeChannel, noticeDelivery, noticeKind, noticeTemplate } from './tables.ts'
 
@@ -21,6 +21,7 @@ const deliveryWords: ListWords = {
 
 export const noticeRoutes: RouteMap = {
   'POST /noticePreference/list': call({ demand: signedIn, summary: '我的通知设置', write: false }, preferencesOf),
+  'POST /noticePreference/robots': call({ demand: signedIn, summary: '群机器人及其通知', write: false }, robotsOf),
   'POST /noticePreference/save': call(
     {
       demand: signedIn,

@@ -1,11 +1,12 @@
 /** What the rooms of the server ask of approvals (platform/server/contract/registry.ts). */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RowApproval } from '#platform/declare/approval.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { AnyDb } from '#platform/server/contract/database.ts'
 import type { Flows } from '#platform/server/contract/registry.ts'
+import { pieces } from '#platform/server/lists/subtree.ts'
 import type { Lock } from '#platform/server/contract/record-hooks.ts'
 import { endApproval } from './act.ts'
 import { hold } from './begin.ts'
@@ -21,6 +22,8 @@ import { instanceStates } from './tables.ts'
 import { inApproval } from './words.ts'
 
 const running = instanceStates.running[0]
+/** in approval, sent back: what lists tell */
+const shownStates = [running, instanceStates.back[0]] as const
 
 function locks(_context: Context, db: AnyDb, r: Resource): Lock[] {
   const found = db
@@ -30,6 +33,19 @@ function locks(_context: Context, db: AnyDb, r: Resource): Lock[] {
     .where(sql<boolean>`${sql.ref('approval.record_id')} = ${sql.ref(`${r.table}.id`)}`)
     .where(sql<boolean>`${sql.ref('approval.state')} = ${sql.lit(running)}`)
   return [{ where: sql<boolean>`exists (${found})`, reason: inApproval, onlyAsItWas: true }]
+}
+
+/** By the index of approvals that are not over. */
+function approvalOf(r: Resource, { states, step }: { readonly states?: readonly number[]; readonly step?: string }): RawBuilder<boolean> {
+  let found = pieces
+    .selectFrom('approval_instance as approval')
+    .select(sql<number>`1`.as('one'))
+    .where('approval.subject', '=', r.table)
+    .where(sql<boolean>`${sql.ref('approval.record_id')} = ${sql.ref(`${r.table}.id`)}`)
+    .where('approval.state', 'in', [...shownStates])
+  if (states !== undefined) found = found.where('approval.state', 'in', [...states])
+  if (step !== undefined) found = found.where('approval.step', 'ilike', step)
+  return sql<boolean>`exists (${found})`
 }
 
 /** One query for a page of a list. */
@@ -43,7 +59,7 @@ async function rowsIn(context: Context, r: Resource, ids: readonly string[]): Pr
     .where('org_id', '=', context.caller.orgId)
     .where('subject', '=', r.table)
     .where('record_id', 'in', records)
-    .where('state', 'in', [1, 3])
+    .where('state', 'in', [...shownStates])
     .execute()
   return new Map(
     rows.map(row => {
@@ -80,6 +96,7 @@ export const flows: Flows = {
   hold,
   locks,
   rowsIn,
+  approvalOf,
   opened,
   mayHaveFiles,
   hasTask,

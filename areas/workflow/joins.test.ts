@@ -140,6 +140,76 @@ test('a role with a wide data scope waits, a narrow one does not', async () => {
   expect(await scopeOf()).toEqual([3])
 })
 
+test('a closed month is opened again once that is approved, for whoever asked; sent back it stays closed', async () => {
+  await published('financeMonth', 'boss')
+  const org = h.demo.organisationIds[0] ?? ''
+  const close = async (month: string): Promise<string> =>
+    String(
+      (
+        await h.db
+          .insertInto('finance_month')
+          .values({ org_id: org, month: `${month}-01`, state: 1, closed_by_name: '王芳' } as never)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  const [january, february] = [await close('2026-01'), await close('2026-02')]
+  const stateOf = async (id: string) =>
+    (await h.db.selectFrom('finance_month').select(['state', 'closed_by_name']).where('id', '=', id).executeTakeFirstOrThrow()) as object
+  const reopen = (id: string, who = finance1) => who.post('/financeMonth/reopen', { id })
+  // what would be refused is refused when it is asked for
+  expect((await reopen(january)).msg).toBe('请先反结账 2026-02，月份按倒序打开')
+  const asked = await reopen(february)
+  expect([asked.msg, asked.data.id, typeof asked.data.approval]).toEqual(['', february, 'string'])
+  expect(await stateOf(february)).toEqual({ state: 1, closed_by_name: '王芳' })
+  expect((await reopen(february)).code).toBe(1002)
+  const { list } = (await finance1.post('/financeMonth/months')).data
+  expect(list.find((one: { month: string }) => one.month === '2026-02')).toMatchObject({ state: 1, approval: { state: 1, step: '审批' } })
+  const at = { formCode: 'financeMonth', keyValue: february }
+  const { currentProcessId, round, title } = (await boss.post('/workflow/getAuditProcess', at)).data
+  expect(title).toBe('反结账：2026-02')
+  await boss.post('/workflow/backStartProcess', { ...at, currentProcessId, round, opinion: '说明原因' })
+  expect(await stateOf(february)).toEqual({ state: 1, closed_by_name: '王芳' })
+  expect((await finance1.post('/workflow/submit', { ...at, opinion: '补记退款' })).msg).toBe('')
+  expect((await confirm(boss, 'financeMonth', february)).msg).toBe('')
+  expect(await stateOf(february)).toEqual({ state: 0, closed_by_name: null })
+  const trail = await h.db
+    .selectFrom('audit_entry')
+    .select(['account_name', 'acting_for'])
+    .where('subject', '=', 'finance_month')
+    .where('verb', '=', 'reopen')
+    .execute()
+  expect(trail).toEqual([{ account_name: expect.any(String), acting_for: expect.any(String) }])
+})
+
+test('a copy of a role with a wide data scope grants nothing until it is approved; of a narrow one everything at once', async () => {
+  const made = async (name: string, dataScope: number): Promise<string> => {
+    const { id } = (await admin.post('/roleManagement/insert', { name })).data
+    const saved = await admin.post('/roleManagement/savePermissions', {
+      roleId: id,
+      version: 1,
+      permissions: [{ permissionId: 'supplier', operations: [3] }],
+      scopes: [{ permissionId: '*', dataScope }],
+    })
+    expect([saved.msg, saved.data.approval]).toEqual(['', undefined])
+    return id
+  }
+  const [wide, narrow] = [await made('全员可见', 3), await made('本部门', 1)]
+  await published('role', 'boss')
+  const grantsOf = async (id: string) => [
+    (await h.db.selectFrom('role_scope').select('data_scope').where('role_id', '=', id).execute()).map(one => one.data_scope),
+    (await h.db.selectFrom('role_permission').select('operation').where('role_id', '=', id).execute()).map(one => one.operation),
+  ]
+  const plain = await admin.post('/roleManagement/copy', { roleId: narrow, name: '本部门 副本' })
+  expect([plain.msg, plain.data.approval]).toEqual(['', undefined])
+  expect(await grantsOf(plain.data.id)).toEqual([[1], [3]])
+  const held = await admin.post('/roleManagement/copy', { roleId: wide, name: '全员可见 副本' })
+  expect([held.msg, typeof held.data.approval]).toEqual(['', 'string'])
+  expect(await grantsOf(held.data.id)).toEqual([[], []])
+  expect((await confirm(boss, 'role', held.data.id)).msg).toBe('')
+  expect(await grantsOf(held.data.id)).toEqual([[3], [3]])
+})
+
 test('a design change is accepted by its flow, and by nobody beside it', async () => {
   await published('workOrder', 'boss')
   const catalog = await admin.post('/workCatalogManagement/add', {
@@ -171,4 +241,40 @@ test('a record that was sent back and is deleted ends its approval, and everybod
   expect((await admin.post('/supplierManage/delete', { id })).msg).toBe('')
   const [row] = await h.db.selectFrom('approval_instance').select(['state', 'reason']).where('record_id', '=', id).execute()
   expect([row?.state, row?.reason?.includes('删除了这条记录')]).toEqual([5, true])
+})
+
+test('lists say in which approval and step a record is, and are filtered by it', async () => {
+  await published('supplier', 'boss')
+  const made = async (code: string): Promise<string> => (await admin.post('/supplierManage/insert', { code, name: code })).data.id
+  const [running, back, passed] = [await made('F1'), await made('F2'), await made('F3')]
+  const at = { formCode: 'supplier', keyValue: back }
+  const { currentProcessId, round } = (await boss.post('/workflow/getAuditProcess', at)).data
+  await boss.post('/workflow/backStartProcess', { ...at, currentProcessId, round, opinion: '补资料' })
+  expect((await confirm(boss, 'supplier', passed)).msg).toBe('')
+  const found = async (query: object): Promise<string[]> => {
+    const answer = await admin.post('/supplierManage/list', { pageSize: 100, ...query })
+    expect(answer.msg).toBe('')
+    return (answer.data.list as { code: string; approvalState?: number; approvalStep?: string }[])
+      .filter(row => /^F\d$/.test(row.code))
+      .map(row => [row.code, row.approvalState, row.approvalStep].join(' '))
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  }
+  const where = (condition: string, value?: string, field = 'approvalState') => ({
+    conditionList: [{ field, condition, ...(value === undefined ? {} : { value }) }],
+  })
+  expect(running).not.toBe(passed)
+  expect(await found({})).toEqual(['F1 1 审批', 'F2 3 ', 'F3  '])
+  expect(await found({ approvalState: 1 })).toEqual(['F1 1 审批'])
+  expect(await found({ approvalState: [1, 3] })).toEqual(['F1 1 审批', 'F2 3 '])
+  expect(await found({ approvalStep: '审' })).toEqual(['F1 1 审批'])
+  expect(await found({ approvalStep: '%' })).toEqual([])
+  expect(await found(where('NE', '1'))).toEqual(['F2 3 ', 'F3  '])
+  expect(await found(where('EMPTY'))).toEqual(['F3  '])
+  expect(await found(where('NOT_EMPTY'))).toEqual(['F1 1 审批', 'F2 3 '])
+  expect((await admin.post('/supplierManage/list', where('GT', '1'))).code).toBe(1002)
+  expect((await admin.post('/supplierManage/list', { sortField: 'approvalState' })).code).toBe(1002)
+  const definition = (await admin.post('/listField/getByType', { type: 'supplier' })).data
+  expect(definition.filterList.map((one: { field: string }) => one.field)).toEqual(
+    expect.arrayContaining(['approvalState', 'approvalStep']),
+  )
 })

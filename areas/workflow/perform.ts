@@ -10,7 +10,9 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { actingFor, within } from '#platform/server/db/within.ts'
 import { rowOf } from '#platform/server/lists/read-rows.ts'
+import { addDocument, changeDocument, linesInForm } from '#platform/server/documents/save-document.ts'
 import { change, create } from '#platform/server/records/change.ts'
+import { linesName } from '#platform/server/records/hold-change.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 
 export interface Performed {
@@ -32,10 +34,21 @@ export async function perform(inside: Context, tx: Tx, { resource: r, recordId, 
       })
       return row ?? null
     }
-    case 'change':
-      return change(inside, r, recordId ?? '', wanted.values)
-    case 'add':
-      return create(inside, r, wanted.values)
+    case 'change': {
+      const { [linesName]: given, ...values } = wanted.values
+      const lines = linesInForm(inside, r)
+      const id = recordId ?? ''
+      if (lines === undefined || given === undefined) return change(inside, r, id, wanted.values)
+      // the record was locked since: its version is the one that was approved
+      const { version } = (await rowOf(inside, anyTable(tx), r, id)) ?? {}
+      return changeDocument(inside, [r, lines], { id, version, values }, given, {})
+    }
+    case 'add': {
+      const { [linesName]: given, ...values } = wanted.values
+      const lines = linesInForm(inside, r)
+      if (lines === undefined || given === undefined) return create(inside, r, wanted.values)
+      return addDocument(inside, [r, lines], values, given, {})
+    }
     case 'action': {
       const route = inside.house.registry.routes.find(one => one.matter === wanted.action && one.resource?.table === r.table)
       if (route === undefined) throw refuse.rule(sentence`“${r.title}”的这项操作已不存在，不能再审批`)

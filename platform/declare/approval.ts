@@ -3,6 +3,7 @@
  * name; while no flow is published for the resource they are done at once. Pure values.
  */
 import { ownValue } from './own-value.ts'
+import type { Field } from './fields.ts'
 import type { Title } from './title.ts'
 
 /** One thing that is asked for. */
@@ -44,6 +45,17 @@ export interface Approval {
 }
 
 export const approval = (matters: Approval['matters'], words: Omit<Approval, 'matters'> = {}): Approval => ({ ...words, matters })
+
+/** Columns and filters of lists whose records are approved: in which approval a record is, and in which step of it. No columns of a table. */
+export const approvalFields: Readonly<Record<'approvalState' | 'approvalStep', Field>> = {
+  approvalState: {
+    kind: 'choice',
+    title: ['审批状态', 'Approval'],
+    choices: { running: [1, '审批中', 'In approval', 'info'], back: [3, '审批退回', 'Sent back', 'warn'] },
+    options: { filter: 'select', show: false },
+  },
+  approvalStep: { kind: 'text', title: ['审批步骤', 'Approval step'], options: { filter: 'contains', show: false } },
+}
 
 /** What was asked for, as it is stored, and done when it is approved. */
 export type Wanted =

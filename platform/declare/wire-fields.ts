@@ -47,6 +47,8 @@ export interface FieldDefinition {
   readonly isInline?: true
   /** filter: what the list opens with where nothing else is asked for: a relative condition */
   readonly opensWith?: 'TODAY'
+  /** shown alone: exports leave it out */
+  readonly isExported?: false
   /** its values come masked; `calls.reveal` tells one whole */
   readonly isSensitive?: true
 }

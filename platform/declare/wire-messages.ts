@@ -58,3 +58,12 @@ export interface NoticePreferences {
   readonly language: 1 | 2
   readonly list: readonly NoticePreference[]
 }
+
+/** A chat robot of the organisation: which group is told what. Its address is told to nobody. */
+export interface NoticeRobot {
+  readonly id: string
+  readonly name: string
+  readonly platform: string
+  /** notices that concern the asker */
+  readonly notices: readonly string[]
+}

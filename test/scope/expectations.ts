@@ -113,6 +113,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /MyScheduleData/feed': 'own',
   'POST /MyScheduleData/newFeed': 'own',
   'POST /MyScheduleData/revokeFeed': 'own',
+  // names of the organisation's chat robots and of notices that concern the asker; no address
+  'POST /noticePreference/robots': 'organisation',
   'POST /noticePreference/list': 'own',
   'POST /noticePreference/save': 'own',
   'POST /notify/list': 'own',

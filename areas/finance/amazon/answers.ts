@@ -1,5 +1,7 @@
 /** Answers of calls that have a screen of their own. Types only; the browser imports them by `import type`. */
 
+import type { RowApproval } from '#platform/declare/approval.ts'
+
 /** One finance item or order of a settlement, in its two reports. */
 export interface Side {
   readonly title: string
@@ -75,6 +77,8 @@ export interface BookMonth {
   /** record of its close; null: it was never closed */
   readonly id: string | null
   readonly state: 0 | 1
+  /** its reopening is asked for */
+  readonly approval: RowApproval | null
   /** it is over, and every month before it is closed */
   readonly due: boolean
   readonly over: boolean

@@ -105,6 +105,8 @@ export interface Flows {
   locks(context: Context, db: AnyDb, r: Resource): Lock[]
   /** What rows of a list say of their approvals, by id. */
   rowsIn(context: Context, r: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, RowApproval>>
+  /** Whether a row of the table is in approval: in one of these states, in a step whose name is like this one. */
+  approvalOf(r: Resource, wanted: { readonly states?: readonly number[]; readonly step?: string }): RawBuilder<boolean>
   /** The caller with this one record open to him, where he has or had a task on it; else null. */
   opened(context: Context, r: Resource, id: string): Promise<Context | null>
   /** Whether he has or had a task on any of these records. */

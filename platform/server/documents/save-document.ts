@@ -5,6 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import { anyTable } from '../db/any-table.ts'
 import { rowOf } from '../lists/read-rows.ts'
 import { change, create } from '../records/change.ts'
@@ -23,11 +24,10 @@ export const addDocument = (
   values: Readonly<Values>,
   given: unknown,
   hooks: Hooks,
-): Promise<{ id: string }> =>
-  context.write(async (tx, inside) => {
-    const row = await create(inside, r, values, { hooks, within: id => writeLines(inside, tx, lines, id, given, { verb: 'add' }) })
-    return { id: row.id }
-  })
+): Promise<Row> =>
+  context.write((tx, inside) =>
+    create(inside, r, values, { hooks, within: id => writeLines(inside, tx, lines, id, given, { verb: 'add' }) }),
+  )
 
 /**
  * Saves what was changed: the version of the document counts for the fields of its header alone, each line has its own. So two people may
@@ -39,7 +39,7 @@ export const changeDocument = (
   { id, version, values }: { readonly id: string; readonly version: number | undefined; readonly values: Readonly<Values> },
   given: unknown,
   hooks: Hooks,
-): Promise<{ id: string; version: number }> =>
+): Promise<Row> =>
   context.write(async (tx, inside) => {
     const before = await rowOf(inside, anyTable(tx), r, id)
     if (before === null) throw refuse.unknown(r.title)
@@ -47,10 +47,9 @@ export const changeDocument = (
     const isHeader = Object.keys(differing).length > 0
     if (isHeader && version === undefined) throw refuse.invalid([{ field: 'version', message: sentence`请刷新后再保存（缺少版本号）` }])
     const log = await writeLines(inside, tx, lines, id, given)
-    if (!isHeader && log.documents().length === 0) return { id, version: before.version ?? 1 }
+    if (!isHeader && log.documents().length === 0) return before
     const seen = isHeader && version !== undefined ? { version } : {}
-    const row = await change(inside, r, id, differing, { hooks, ...seen, lines: log })
-    return { id: row.id, version: row.version ?? 1 }
+    return change(inside, r, id, differing, { hooks, ...seen, lines: log })
   })
 
 /** As the record holds it and as the form sends it: files by their ids, figures however they are written. */

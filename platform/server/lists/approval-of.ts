@@ -1,5 +1,5 @@
 /** What rows say of their approvals, what a declaration of them may not say, and the way of an approver to a record that his scope does not show. */
-import { conditionsOf } from '#platform/declare/approval.ts'
+import { approvalFields, conditionsOf } from '#platform/declare/approval.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
@@ -15,7 +15,10 @@ export async function withApprovals<Rows extends readonly Row[]>(context: Contex
   )
   for (const row of rows as readonly Record<string, unknown>[]) {
     const approval = found.get(row['id'] as string)
-    if (approval !== undefined) row['approval'] = approval
+    if (approval === undefined) continue
+    row['approval'] = approval
+    row['approvalState'] = approval.state
+    row['approvalStep'] = approval.step
   }
   return rows
 }
@@ -30,6 +33,9 @@ export function approvalFaults({ approval, table, fields, states }: Resource): s
   if (approval === undefined) return []
   const isField = (name: string): boolean => Object.hasOwn(fields, name)
   const isStep = (name: string): boolean => states !== undefined && Object.hasOwn(states.steps, name)
+  const taken = Object.keys(approvalFields)
+    .filter(isField)
+    .map(name => `${table}: ${name} is the name of a column of approvals`)
   const faults = (approval.figures ?? []).filter(name => !isField(name)).map(name => `${table}: approval shows ${name}, which is no field`)
   for (const [code, matter] of Object.entries(approval.matters)) {
     const named = [
@@ -44,5 +50,5 @@ export function approvalFaults({ approval, table, fields, states }: Resource): s
         .map(name => `${table}: the approval ${code} waits for ${name}, which is no step`),
     )
   }
-  return faults
+  return [...faults, ...taken]
 }

@@ -1,5 +1,7 @@
 /** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
 import { sql, type RawBuilder } from 'kysely'
+import { approvalFields } from '#platform/declare/approval.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Choices, Field, Pure } from '#platform/declare/fields.ts'
 import { columnOf, labelIn, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
@@ -34,9 +36,13 @@ export const fieldOf = (r: Resource, name: string): Field | undefined => traveli
 /** Fields that the program works out of others once the row is there. */
 export const pureFields = (r: Resource): Traveling['pure'] => traveling(r).pure
 
-/** What a condition may name: the fields, and of records with a validity the day on which they hold. */
-export const filterFieldOf = (r: Resource, name: string): Field | undefined =>
-  name === validOn && r.validity !== undefined ? validOnField : fieldOf(r, name)
+/** What a condition may name: the fields, of records with a validity the day on which they hold, of approved ones their approval. */
+export function filterFieldOf(r: Resource, name: string): Field | undefined {
+  if (name === validOn && r.validity !== undefined) return validOnField
+  return r.approval === undefined ? fieldOf(r, name) : (ownValue(approvalFields, name) ?? fieldOf(r, name))
+}
+export const isOfApproval = (f: Field): boolean => f === approvalFields.approvalState || f === approvalFields.approvalStep
+const approvalStepConditions: readonly ConditionCode[] = ['LIKE', 'NOT_LIKE', 'EMPTY', 'NOT_EMPTY']
 /** of one day, not of a range of days */
 const validOnConditions: readonly ConditionCode[] = ['EQ', 'TODAY']
 
@@ -63,6 +69,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
   if (f.options.pure !== undefined) return []
   // whoever may ask whether it begins with 138 soon knows it whole
   if (f === validOnField) return validOnConditions
+  if (f === approvalFields.approvalStep) return approvalStepConditions
   if (f.options.sensitive === true) return ['EMPTY', 'NOT_EMPTY']
   switch (f.kind) {
     case 'integer':

@@ -10,9 +10,10 @@ import { addDays, isDate, isMonth } from '#platform/format/dates.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import { validOnField } from '#platform/declare/validity.ts'
 import type { Context } from '../contract/context.ts'
+import type { Flows } from '../contract/registry.ts'
 import type { FieldError } from '../contract/route.ts'
 import { holdsOn } from '../db/validity.ts'
-import { conditionsOf } from './columns.ts'
+import { conditionsOf, isOfApproval } from './columns.ts'
 import { conditionField, searchCondition } from './search.ts'
 import { fitsKind, isId, isInstant, isWholeNumber } from './value-range.ts'
 import { idsWithin, treeOf } from './subtree.ts'
@@ -28,11 +29,14 @@ export interface Asking {
   readonly zone: string
   /** targets of references by table */
   readonly resources: ReadonlyMap<string, Resource>
+  /** absent: nobody approves */
+  readonly flows?: Pick<Flows, 'approvalOf'> | null
 }
 export const askingOf = ({ now, caller, house }: Context): Asking => ({
   nowMs: now().getTime(),
   zone: caller.zone,
   resources: house.registry.resources,
+  flows: house.registry.flows,
 })
 
 /** `a,b\,c` -> ['a', 'b,c'] */
@@ -64,10 +68,22 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     if (parsed.length === 1) return holdsOn(r, day)
     return { field: c.field, message: sentence`${field.title}只能是一天` }
   }
+  if (isOfApproval(field)) return inApproval(r, c, parsed, asking) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
   const tree = treeOf(field, asking.resources)
   if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)
     return { field: c.field, message: sentence`${field.title}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
   return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
+}
+
+/** By the approval that a record is in; where nobody approves none is. */
+function inApproval(r: Resource, { condition }: Condition, values: readonly string[], { flows }: Asking): Predicate | null {
+  const isOpposite = condition === 'NE' || condition === 'NOT_IN' || condition === 'EMPTY' || condition === 'NOT_LIKE'
+  const isAny = condition === 'EMPTY' || condition === 'NOT_EMPTY'
+  if (!isAny && values.length === 0) return null
+  const isStep = condition === 'LIKE' || condition === 'NOT_LIKE'
+  const wanted = isAny ? {} : isStep ? { step: `%${likeText(values.join(','))}%` } : { states: values.map(Number) }
+  const found = flows == null ? sql<boolean>`false` : flows.approvalOf(r, wanted)
+  return isOpposite ? sql<boolean>`not ${found}` : found
 }
 
 /** A list of plain values as texts, or the joined ones; null where something else was sent. */

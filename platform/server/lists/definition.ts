@@ -10,6 +10,7 @@ import { recordDefinition } from './record-definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
 import { cardOf } from './card.ts'
+import { approvalFields } from '#platform/declare/approval.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
 import { formItem, formItems, linesDefinition, type Resources } from './form-items.ts'
@@ -26,7 +27,8 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
   const r = visibleResource(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
-  const result = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, registry.resources))
+  const own = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, registry.resources))
+  const result = [...own, ...approvalColumns(context, r)]
   const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
   const of = (verb: BoundRoute['verb']): Call | undefined => {
     const route = mine.find(m => m.verb === verb)
@@ -116,6 +118,15 @@ function validityFilter(r: Resource, language: Language, resources: Resources): 
   const filter = { ...fieldDefinition(r, validOn, validOnField, language, resources), isShow: false }
   return [r.validity.opens === 'today' ? { ...filter, opensWith: 'TODAY' } : filter]
 }
+
+/** In which approval a record is: to be chosen as columns and filtered by, where anybody approves. Exports do not hold them. */
+const approvalColumns = ({ language, house: { registry } }: Context, r: Resource): FieldDefinition[] =>
+  r.approval === undefined || registry.flows === null
+    ? []
+    : Object.entries(approvalFields).map(([name, field]) => ({
+        ...fieldDefinition(r, name, field, language, registry.resources),
+        isExported: false as const,
+      }))
 
 /** The shop or site is asked for like a form's field, though the list may fill it in itself. */
 function batchDeleteOf(

@@ -13,11 +13,17 @@ interface Intent {
   readonly set?: Readonly<Values>
 }
 
+/** Records whose approval is under way. */
+export function inApprovalLocks(context: Context, db: AnyDb, r: Resource): readonly Lock[] {
+  const { flows } = context.house.registry
+  return r.approval === undefined || context.approved !== undefined || flows === null ? [] : flows.locks(context, db, r)
+}
+
 /** Forms have been asked before (hold-change.ts): their context carries it. */
 export async function approvalLocks(context: Context, db: AnyDb, r: Resource, { isRemoval, set }: Intent): Promise<Lock[]> {
   const { flows } = context.house.registry
   if (r.approval === undefined || context.approved !== undefined || flows === null) return []
-  const locks = [...flows.locks(context, db, r)]
+  const locks = [...inApprovalLocks(context, db, r)]
   if (isRemoval) return locks
   const matters = Object.values(r.approval.matters)
   const guarded = fieldsOf(r).filter(([name]) => set !== undefined && Object.hasOwn(set, columnOf(name)))

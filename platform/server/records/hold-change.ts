@@ -13,6 +13,9 @@ import { rowOf } from '../lists/read-rows.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { change, create, type Words } from './change.ts'
 
+/** Where a form of a document sends the changes of its lines. */
+export const linesName = 'lines'
+
 export interface Written {
   readonly row: Row
   /** the approval that began: the record is as it was, or not there yet */
@@ -40,12 +43,30 @@ const asAdded = (r: Resource, { onAdd }: Matter, values: Readonly<Values>): Read
   ...(onAdd === 'hold' ? {} : onAdd),
 })
 
+/** What a form of a document sends: its lines stand beside the fields of its header. */
+const withLines = (values: Readonly<Values>, document: WithLines | undefined): Readonly<Values> =>
+  document === undefined ? values : { ...values, [linesName]: document.lines }
+
 const direct = (context: Context): Context => ({ ...context, approved: 'direct' })
 
+/** How a document is written with its lines, which are kept with what is asked for. */
+export interface WithLines {
+  readonly lines: unknown
+  readonly write: (own: Context, values: Readonly<Values>) => Promise<Row>
+}
+
 /** `change`, or the approval that it needs. */
-export async function changeOrHold(context: Context, r: Resource, id: string, values: Readonly<Values>, words: Words): Promise<Written> {
+export async function changeOrHold(
+  context: Context,
+  r: Resource,
+  id: string,
+  values: Readonly<Values>,
+  words: Words,
+  document?: WithLines,
+): Promise<Written> {
+  const write = (own: Context): Promise<Row> => document?.write(own, values) ?? change(own, r, id, values, words)
   const mayBeAsked = matterOf(r, matter => isAsked(matter, values, null)) !== null
-  if (!mayBeAsked || !(await isPublished(context, r))) return { row: await change(context, r, id, values, words), approval: null }
+  if (!mayBeAsked || !(await isPublished(context, r))) return { row: await write(context), approval: null }
   return context.write(async (tx, inside) => {
     const key = keyOfRowId(r, id)
     const db = anyTable(tx)
@@ -58,7 +79,6 @@ export async function changeOrHold(context: Context, r: Resource, id: string, va
         .executeTakeFirst()
     const before = key === null ? null : await rowOf(inside, db, r, id)
     const matter = before === null ? null : matterOf(r, one => isAsked(one, values, before) && concerns(one, { ...before, ...values }))
-    const trial = (own: Context): Promise<Row> => change(own, r, id, values, words)
     const approval =
       matter === null || before === null
         ? null
@@ -66,31 +86,39 @@ export async function changeOrHold(context: Context, r: Resource, id: string, va
             resource: r,
             matter,
             recordId: id,
-            wanted: { do: 'change', values },
-            trial,
+            wanted: { do: 'change', values: withLines(values, document) },
+            trial: write,
           })
     if (before !== null && approval !== null && approval !== undefined) return { row: before, approval }
-    return { row: await change(direct(inside), r, id, values, words), approval: null }
+    return { row: await write(direct(inside)), approval: null }
   })
 }
 
 /** `create`, or the approval that it needs: before it, or of what it shall become. */
-export async function createOrHold(context: Context, r: Resource, values: Readonly<Values>, hooks: Hooks): Promise<Written> {
+export async function createOrHold(
+  context: Context,
+  r: Resource,
+  values: Readonly<Values>,
+  hooks: Hooks,
+  document?: WithLines,
+): Promise<Written> {
+  const write = (own: Context, some: Readonly<Values>): Promise<Row> => document?.write(own, some) ?? create(own, r, some, { hooks })
   const name = matterOf(r, one => one.onAdd !== undefined && concerns(one, asAdded(r, one, values)))
   const matter = name === null ? undefined : r.approval?.matters[name]
   if (name === null || matter?.onAdd === undefined || !(await isPublished(context, r)))
-    return { row: await create(context, r, values, { hooks }), approval: null }
+    return { row: await write(context, values), approval: null }
   const { onAdd } = matter
   return context.write(async (tx, inside) => {
     const { flows } = inside.house.registry
     if (onAdd === 'hold') {
-      const trial = (own: Context): Promise<Row> => create(own, r, values, { hooks })
-      const approval = await flows?.hold(inside, tx, { resource: r, matter: name, recordId: null, wanted: { do: 'add', values }, trial })
+      const trial = (own: Context): Promise<Row> => write(own, values)
+      const wanted = { do: 'add', values: withLines(values, document) } as const
+      const approval = await flows?.hold(inside, tx, { resource: r, matter: name, recordId: null, wanted, trial })
       if (approval !== null && approval !== undefined) return { row: { id: '' }, approval }
-      return { row: await create(direct(inside), r, values, { hooks }), approval: null }
+      return { row: await write(direct(inside), values), approval: null }
     }
     const plain = Object.fromEntries(Object.entries(values).filter(([field]) => !Object.hasOwn(onAdd, field)))
-    const row = await create(direct(inside), r, plain, { hooks })
+    const row = await write(direct(inside), plain)
     const trial = (own: Context): Promise<Row> => change(own, r, row.id, onAdd)
     const approval = await flows?.hold(inside, tx, {
       resource: r,

@@ -10,7 +10,7 @@ import type { AnyDb } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import { byKeys } from '../lists/keys.ts'
 import type { Hooks, Lock, Values } from '../contract/record-hooks.ts'
-import { approvalLocks } from './approval-locks.ts'
+import { approvalLocks, inApprovalLocks } from './approval-locks.ts'
 import { closedLocks, editLocks, personLocks, removalLocks } from '../states/edit-locks.ts'
 
 type Keys = readonly (readonly string[])[]
@@ -52,7 +52,7 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
   return locks
 }
 
-/** What holds a document holds its lines: it is audited, its state leaves nothing open, others may edit it, an area keeps it. */
+/** What holds a document holds its lines: it is audited, its state leaves nothing open, others may edit it, an area keeps it, it is in approval. */
 async function documentLocks(context: Context, db: AnyDb, r: Resource, by: string): Promise<Lock[]> {
   const { resources, lockers } = context.house.registry
   const header = resources.get(ownValue(r.fields, by)?.to ?? '')
@@ -61,6 +61,7 @@ async function documentLocks(context: Context, db: AnyDb, r: Resource, by: strin
   if (header.states !== undefined)
     held.push(...closedLocks(header, header.states), ...(await personLocks(context, db, header, header.states)))
   for (const locker of lockers.get(header.table) ?? []) held.push(...(await locker(context, db, false)))
+  held.push(...inApprovalLocks(context, db, header))
   return held.map(({ where, reason }) => {
     const mine = sql<boolean>`${sql.ref(`${header.table}.id`)} = ${sql.ref(`${r.table}.${columnOf(by)}`)}`
     const documents = db

@@ -11,7 +11,7 @@ import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { change, create } from '../records/change.ts'
 import { closeBatch, openBatch } from '../records/open-batch.ts'
-import { changeOrHold, createOrHold } from '../records/hold-change.ts'
+import { changeOrHold, createOrHold, linesName } from '../records/hold-change.ts'
 import { addDocument, changeDocument, linesInForm } from '../documents/save-document.ts'
 import { codeGiven } from '../states/machine.ts'
 import { takeSteps } from '../steps/take-steps.ts'
@@ -24,9 +24,6 @@ import { byField } from '../lists/record-checks.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { columnValues } from '../lists/validate-record.ts'
-
-/** Where a form of a document sends the changes of its lines. */
-const linesName = 'lines'
 
 export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
   const isNamed = typeof id === 'string' || typeof id === 'number'
@@ -55,7 +52,12 @@ export async function addRecord(context: Context, r: Resource, input: Readonly<V
   const lines = linesInForm(context, r)
   const { [linesName]: given, ...header } = input
   const values = { ...byField(r, columnValues(r, lines === undefined ? input : header, 'add')), ...hooks.besides }
-  if (lines !== undefined && given !== undefined) return addDocument(context, [r, lines], values, given, hooks)
+  if (lines !== undefined && given !== undefined) {
+    const write = (own: Context, some: Readonly<Values>) => addDocument(own, [r, lines], some, given, hooks)
+    if (r.approval === undefined) return { id: (await write(context, values)).id }
+    const { row, approval } = await createOrHold(context, r, values, hooks, { lines: given, write })
+    return { id: row.id, ...(approval === null ? {} : { approval }) }
+  }
   if (r.approval !== undefined) {
     const { row, approval } = await createOrHold(context, r, values, hooks)
     return { id: row.id, ...(approval === null ? {} : { approval }) }
@@ -109,15 +111,20 @@ export async function updateRecord(
 const versionOf = (row: Row): { id: string; version: number } => ({ id: row.id, version: row.version ?? 1 })
 
 /** An edit with lines; a state is set by its own call, or by an edit without lines. */
-function updateDocument(
+async function updateDocument(
   context: Context,
   [r, lines]: readonly [document: Resource, lines: Resource],
   { [linesName]: given, version, ...input }: Readonly<Values>,
   hooks: Hooks,
-): Promise<{ id: string; version: number }> {
+): Promise<Saved & { version: number }> {
   const values = { ...byField(r, columnValues(r, input, 'edit')), ...hooks.besides }
-  const seen = { id: asText(input['id'] ?? ''), version: isVersion(version) ? version : undefined, values }
-  return changeDocument(context, [r, lines], seen, given, hooks)
+  const id = asText(input['id'] ?? '')
+  const seen = isVersion(version) ? { version } : {}
+  const write = (own: Context, some: Readonly<Values>): Promise<Row> =>
+    changeDocument(own, [r, lines], { id, version: seen.version, values: some }, given, hooks)
+  if (r.approval === undefined) return versionOf(await write(context, values))
+  const { row, approval } = await changeOrHold(context, r, id, values, { hooks, ...seen }, { lines: given, write })
+  return { ...versionOf(row), ...(approval === null ? {} : { approval }) }
 }
 
 /**

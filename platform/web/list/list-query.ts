@@ -152,9 +152,10 @@ export function exportBody(
   readonly query: ListQuery
   readonly ids?: readonly string[]
 } {
+  const exported = columns.filter(one => one.isExported !== false)
   return {
-    headers: columns.map(one => one.title),
-    fields: columns.map(one => one.field),
+    headers: exported.map(one => one.title),
+    fields: exported.map(one => one.field),
     query: viewQuery(definition, state, fixed, today),
     ...(selectedIds.length === 0 ? {} : { ids: selectedIds }),
   }

@@ -19,6 +19,7 @@ export default {
   标为已读: 'Mark read',
   消息: 'Messages',
   通知设置: 'Notice settings',
+  群机器人: 'Chat robots',
   不发邮件: 'No mail',
   立即发送: 'At once',
   每日汇总: 'Daily digest',

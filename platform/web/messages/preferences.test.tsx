@@ -24,6 +24,7 @@ const handlers = (more: Partial<NoticePreferences>, kept: unknown[]): Record<str
   'GET /notify/unreadCount': () => ok({ total: 0 }),
   'POST /notify/list': () => ok({ list: [], total: 0, pageNum: 1, pageSize: 20, unread: 0 }),
   'POST /noticePreference/list': () => ok({ ...saved, ...more }),
+  'POST /noticePreference/robots': () => ok([{ id: '1', name: '仓库群', platform: '钉钉', notices: ['任务完成'] }]),
   'POST /noticePreference/save': ({ body }) => {
     kept.push(body)
     return ok(null)
@@ -50,4 +51,12 @@ test('who has no mail address is told', async () => {
   const { user } = open('/notify/notify', handlers({ mailTo: null }, []))
   await user.click(await screen.findByRole('tab', { name: '通知设置' }))
   expect(await screen.findByText(/您还没有邮箱/)).toBeTruthy()
+})
+
+test('which groups hear of it stands there, and is kept for the session', async () => {
+  const { user } = open('/notify/notify', handlers({}, []))
+  await user.click(await screen.findByRole('tab', { name: '通知设置' }))
+  const robots = await screen.findByRole('region', { name: '群机器人' })
+  expect(within(robots).getByText('任务完成')).toBeTruthy()
+  expect(JSON.parse(localStorage.getItem('robotList') ?? '{}')).toMatchObject({ list: [{ name: '仓库群' }] })
 })

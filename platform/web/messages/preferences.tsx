@@ -12,6 +12,7 @@ import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { TimePicker } from '../widgets/date-pickers.tsx'
 import { kindText, messageKinds } from './kinds.ts'
+import { Robots } from './robots.tsx'
 
 const key = ['noticePreferences']
 type Mail = NoticePreference['mail']
@@ -62,6 +63,7 @@ function Form({ saved }: { saved: NoticePreferences }) {
       {messageKinds.map(kind => (
         <Kind key={kind} kind={kind} list={list.filter(one => one.kind === kind)} mailOf={mailOf} onChoose={chooseMail} />
       ))}
+      <Robots />
       <div className="zg-preferences-save">
         <Button type="primary" loading={busy} onClick={() => void ignoreShownRefusal(save())}>
           {t('保存')}

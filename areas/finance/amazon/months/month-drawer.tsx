@@ -16,7 +16,7 @@ import './month-drawer.css'
 
 export function MonthDrawer({ month, onClose }: { month: string; onClose: () => void }) {
   const check = useQuery<MonthCheck>({
-    queryKey: ['financeMonths', 'check', month],
+    queryKey: ['list', 'financeMonth', 'months', 'check', month],
     queryFn: ({ signal }) => api.post('/financeMonth/check', { month }, { signal, quiet: true }),
     throwOnError: false,
   })

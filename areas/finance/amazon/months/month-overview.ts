@@ -3,11 +3,13 @@
  * open. Figures are those of the shops that the asker may see.
  */
 import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
 import { booksOf, checkMonth, firstMonth } from './month-check.ts'
+import { financeMonth } from './month-table.ts'
 import { amazonProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 
@@ -25,6 +27,11 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
     .orderBy('month', 'desc')
     .limit(monthsMax)
     .execute()
+  const approvals = await context.house.registry.flows?.rowsIn(
+    context,
+    financeMonth as unknown as Resource,
+    closed.map(({ id }) => id),
+  )
   const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]
   if (first === undefined) return { list: [], isWhole }
   const months = monthsFromTo(first, present).slice(-monthsMax)
@@ -50,6 +57,7 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
       month,
       id: record?.id ?? null,
       state: record?.state === 1 ? 1 : 0,
+      approval: approvals?.get(record?.id ?? '') ?? null,
       due: isDue,
       over: month < present,
       profit: values ? (values['profit'] ?? null) : '0',
