@@ -91,18 +91,25 @@ export const newsRoutes: RouteMap = {
   'PUT /newsSetting/newsAction': steps(news.draft),
   'POST /newsSetting/listExport': exportOf(news.draft),
   'POST /newsSetting/publishedList': publishedList(news),
-  'POST /newsSetting/saveNewsTemporarily': call(
-    {
-      demand: needs('news', operations.add),
-      summary: '暂存新闻',
-      input: O(
-        { id: Optional(Id('新闻')), version: Optional(Integer({ title: '版本号', minimum: 1 })), title: Optional(Text({ title: '标题' })) },
-        { additionalProperties: true },
-      ),
-      write: true,
-    },
-    (context, ask) => saveTemporarily(context, ask.input),
-  ),
+  'POST /newsSetting/saveNewsTemporarily': {
+    ...call(
+      {
+        demand: needs('news', operations.add),
+        summary: '暂存新闻',
+        input: O(
+          {
+            id: Optional(Id('新闻')),
+            version: Optional(Integer({ title: '版本号', minimum: 1 })),
+            title: Optional(Text({ title: '标题' })),
+          },
+          { additionalProperties: true },
+        ),
+        write: true,
+      },
+      (context, ask) => saveTemporarily(context, ask.input),
+    ),
+    resource: news.draft,
+  },
   'GET /newsSetting/homePageNews': front(news),
   'GET /newsSetting/homePageNews/{id}': readRoute(news),
   'GET /newsSetting/indexNews/{id}': beside(news),
