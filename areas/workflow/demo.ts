@@ -1,4 +1,4 @@
-/** Approvals of the demo company: five flows, and something waiting for each of its people. */
+/** Approvals of the demo company: six flows, and something waiting for each of its people. */
 import type { Approver, FlowDefinition, FlowEdge, StepNode } from '#platform/declare/flow.ts'
 import { endId, startId } from '#platform/format/flow-graph.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -105,6 +105,7 @@ const flowsOf = (person: (...some: Name[]) => Approver): readonly (readonly [str
       inLine('hr', 'both', 'boss'),
     ),
   ],
+  ['notice', '必读与全员公告审批', flow([step('boss', '总经理审批', [person('boss')], { limit: { hours: 8 } })], inLine('boss'))],
   [
     'chronicle',
     '大事记发布审批',

@@ -128,6 +128,8 @@ export interface FieldOptions {
   readonly outlives?: true
   /** files: pictures alone */
   readonly accept?: 'image'
+  /** rich text: bytes with its formats, in UTF-8 */
+  readonly bytesMax?: number
   /** files: a picture is cut to these pixels before it is stored */
   readonly crop?: { readonly width: number; readonly height: number }
   /** date, dateTime: a value that is newly given may not lie before now, or before today of the organisation */

@@ -44,6 +44,20 @@ const mustReadFields: Fields = {
   confirmBy: dateTime('确认截止时间', 'To be confirmed by', { optional: true, notBefore: 'now' }),
 }
 
+const stickyFields: Fields = {
+  stickyUntil: dateTime('置顶至', 'On top until', { optional: true, notBefore: 'now', show: false }),
+}
+const commentFields: Fields = { allowComment: flag('允许评论', 'May be commented', { default: true, show: false }) }
+
+/** Fields that the words of a publishable record bring along, the same for its readers. */
+const wordFields = ({ mustRead, sticky, comments }: PublishWords): Fields => ({
+  ...(mustRead ? mustReadFields : {}),
+  ...(sticky ? stickyFields : {}),
+  ...(comments ? commentFields : {}),
+})
+/** Names of the fields that readers have as the draft has them. */
+export const copiedFields = (words: PublishWords): string[] => [...words.shown, ...Object.keys(wordFields(words))]
+
 /** What the server keeps of the way of a draft. */
 const wayFields: Fields = {
   publishAt: dateTime('定时发布时间', 'To be published at', { optional: true, computed: true, notBefore: 'now' }),
@@ -61,7 +75,7 @@ export function publishable<F extends Fields>(
   { publish, fields, ...definition }: Omit<ResourceDefinition<F>, 'states'> & { readonly publish: PublishWords; readonly fields: F },
 ): Publishable {
   const publishing: Publishing = { ...publish, draft: table, published: `${table}_published` }
-  const more: Fields = { ...(publish.audience ? audienceFields : {}), ...(publish.mustRead ? mustReadFields : {}) }
+  const more: Fields = { ...(publish.audience ? audienceFields : {}), ...wordFields(publish) }
   const status = choice('状态', 'Status', publishStates, { default: 0, filter: 'select', width: 90 })
   const all: Fields = { ...fields, ...more, status, ...wayFields }
   const draft = {
@@ -86,7 +100,7 @@ function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, f
   const all: Fields = {
     ...Object.fromEntries(shown),
     ...(publishing.audience ? { audience: texts('可见范围', 'Audience', { hidden: true }) } : {}),
-    ...(publishing.mustRead ? copied(mustReadFields) : {}),
+    ...copied(wordFields(publishing)),
     publishedAt: dateTime('发布时间', 'Published at', { sort: true, computed: true }),
     revision: integer('修订版本', 'Revision', { computed: true, show: false, names: true }),
     isArchived: flag('已存档', 'Archived', { default: false, computed: true, filter: 'select' }),
@@ -101,6 +115,8 @@ function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, f
       fields: all,
       index: [['orgId', `${sort.way === 'DESC' ? '-' : ''}${sort.field}`, `${sort.way === 'DESC' ? '-' : ''}id`]],
       sort,
+      ...(publishing.search === undefined ? {} : { search: publishing.search }),
+      ...(publishing.comments ? { thread: { openIf: 'allowComment' } } : {}),
       ...(label === undefined ? {} : { label }),
     } as never),
     publishing,

@@ -2,6 +2,8 @@
  * Words of a record that is written by few and read by many, as `publishable` takes them and both of its resources know them. Types alone.
  */
 
+import type { Notice } from './notice.ts'
+
 /** What the lists of a publishable record hold beside their fields. */
 export interface PublishWords {
   /** fields that readers see; each is copied when the record is published */
@@ -14,6 +16,14 @@ export interface PublishWords {
   readonly audience?: true
   /** readers may be asked to confirm that they have read it, until a day */
   readonly mustRead?: true
+  /** it may stand in front of the others until a day */
+  readonly sticky?: true
+  /** readers may comment and answer, where its writer lets them */
+  readonly comments?: true
+  /** told to whoever it is for, when it is published for the first time and again; `to` is `audienceOf('audience')` */
+  readonly tells?: Notice
+  /** text fields of `shown` in which words are looked for; absent: the label */
+  readonly search?: readonly string[]
 }
 
 /** How a draft and what is published of it belong together, as both resources know it. */

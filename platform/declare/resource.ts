@@ -40,6 +40,8 @@ export type View<Name extends string = string> = { readonly name: string; readon
 export interface ThreadWords {
   /** states, by their names in code, in which nobody writes any more */
   readonly closedIn?: readonly string[]
+  /** flag of the record: where it is not set, nobody writes */
+  readonly openIf?: string
   /** a comment that was answered is not deleted; absent: it leaves its place */
   readonly keepsAnswered?: true
 }

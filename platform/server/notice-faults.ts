@@ -1,4 +1,5 @@
 /** What is wrong with declared notices, each fault named, and their English. */
+import { isDraft } from '#platform/declare/publishable.ts'
 import { holesOf, textsOf, type Notice } from '#platform/declare/notice.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -9,6 +10,7 @@ import { stepNotice } from './steps/tell.ts'
 export const noticesOf = (areas: readonly Area[], resources: ReadonlyMap<string, Resource>): Notice[] => [
   ...areas.flatMap(area => area.notices ?? []),
   ...areas.flatMap(area => (area.timed ?? []).flatMap(one => (one.of === 'organisation' && one.reminder ? [one.reminder.notice] : []))),
+  ...[...resources.values()].flatMap(r => (isDraft(r) && r.publishing.tells !== undefined ? [r.publishing.tells] : [])),
   ...[...resources.values()].flatMap(r => Object.values(r.states?.steps ?? {}).flatMap(step => stepNotice(r, step) ?? [])),
 ]
 

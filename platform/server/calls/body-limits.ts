@@ -25,9 +25,12 @@ const rowsLimits: BodyLimits = { bytesMax: 4 * 1024 * KB, depthMax: 32, keysMax:
 
 const takesRows: ReadonlySet<BoundRoute['verb']> = new Set(['batchUpdate', 'export'])
 
-export function limitsOf({ demand, verb }: Pick<BoundRoute, 'demand' | 'verb'>): BodyLimits {
+export function limitsOf({ demand, verb, resource }: Pick<BoundRoute, 'demand' | 'verb' | 'resource'>): BodyLimits {
   if (demand.kind === 'anyone') return openLimits
-  return takesRows.has(verb) ? rowsLimits : usualLimits
+  if (takesRows.has(verb)) return rowsLimits
+  const longest = Math.max(0, ...Object.values(resource?.fields ?? {}).map(field => field.options.bytesMax ?? 0))
+  // formats are full of quotes, each of which takes two bytes in JSON
+  return longest === 0 ? usualLimits : { ...usualLimits, bytesMax: Math.max(usualLimits.bytesMax, longest * 2) }
 }
 
 /** What of a JSON text is beyond the limits; null: nothing. One pass over the text, broken or not; texts within it are jumped over. */

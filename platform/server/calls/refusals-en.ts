@@ -61,6 +61,9 @@ export const platformEnglish: English = {
   '至少 {} 个字': 'has at least {} characters',
   '不是时区，请填写如 Asia/Shanghai 的时区名称': 'is no time zone, write a name such as Asia/Shanghai',
   含有无法保存的字符: 'holds a character that can not be stored',
+  '不能超过 {} KB（含格式），请把图片插入为图片，或拆成几篇':
+    'has at most {} KB with its formats: insert pictures as pictures, or split it up',
+  '这条{}没有开放评论': 'This {} is not open for comments',
   '最多 {} 个字（含格式）': 'has at most {} characters with its formats',
   应为数字: 'must be a number',
   '应填写完整的内容，不能是遮住的': 'must be written whole, not masked',

@@ -113,6 +113,9 @@ function richTextValue(field: Field, value: unknown, cleanHtml: CleanHtml): Chec
   const max = field.options.max ?? richTextMaxDefault
   // measured before it is cleaned: cleaning megabytes takes seconds
   if (value.length > max) return bad(sentence`最多 ${max} 个字（含格式）`)
+  const { bytesMax } = field.options
+  if (bytesMax !== undefined && value.length * 3 > bytesMax && Buffer.byteLength(value) > bytesMax)
+    return bad(sentence`不能超过 ${Math.floor(bytesMax / 1_024)} KB（含格式），请把图片插入为图片，或拆成几篇`)
   if (value.includes('\0')) return bad(sentence`含有无法保存的字符`)
   const clean = cleanHtml(value)
   if (clean !== '') return ok(clean)

@@ -6,7 +6,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { publishStates } from '#platform/declare/publishable.ts'
+import { copiedFields, publishStates } from '#platform/declare/publishable.ts'
 import type { Publishing } from '#platform/declare/publishing.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
@@ -17,6 +17,8 @@ import type { Tx } from '../contract/database.ts'
 import { heldBy, setUsesOf } from '../files/file-use.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Follower, RecordChange } from '../contract/record-hooks.ts'
+import { tell } from '../notices/tell.ts'
+import { asText } from '#platform/format/text.ts'
 import { announceChanges } from '../realtime/announce.ts'
 
 const { published, archived, withdrawn } = publishStates
@@ -55,6 +57,8 @@ export const keepPublished =
         .where(amongIds(shown, ids(old)))
         .execute()
     await keepFiles(context, tx, draft, shown, copied, gone)
+    await countReached(system, draft, copied)
+    await tellReaders(context, tx, draft, shown, copied)
     await announceChanges(context, tx, shown, ids([...copied, ...gone, ...old]))
   }
 
@@ -62,7 +66,7 @@ const amongIds = (r: Resource, ids: readonly string[]) => sql<boolean>`${sql.ref
 
 /** Columns that are the same in both. */
 const sharedColumns = ({ publishing }: Resource & { readonly publishing: Publishing }): string[] =>
-  [...publishing.shown, ...(publishing.mustRead ? ['mustRead', 'confirmBy'] : []), 'publishedAt', 'revision'].map(columnOf)
+  [...copiedFields(publishing), 'publishedAt', 'revision'].map(columnOf)
 
 /** Rows that readers have already are changed, the others are added: two statements, as nobody may change on a conflict who sees a row. */
 async function copyRows(
@@ -108,6 +112,48 @@ export function marksOf(row: Row): string[] {
   if (row['forAll'] === true) return ['o']
   const marks = (letter: string, ids: unknown): string[] => (Array.isArray(ids) ? ids.map(id => `${letter}${String(id)}`) : [])
   return [...marks('D', row['forDepts']), ...marks('r', row['forRoles']), ...marks('e', row['forPeople'])]
+}
+
+const marksIn = (draft: Resource & { readonly publishing: Publishing }, row: Row | null): string[] =>
+  draft.publishing.audience ? marksOf(row ?? { id: '' }) : ['o']
+
+/** How many people it is for when it is published: what rates of reading are measured by. One question for each audience. */
+async function countReached(
+  { caller, house, db }: Context,
+  draft: Resource & { readonly publishing: Publishing },
+  copied: readonly RecordChange[],
+): Promise<void> {
+  if (copied.length === 0) return
+  const rows: { record_id: string; audience: number }[] = []
+  for (const [marks, some] of Map.groupBy(copied, ({ after }) => marksIn(draft, after).join(' '))) {
+    const { length } = await house.rights.accountsOf(caller.orgId, marks.split(' '), db as unknown as Tx)
+    rows.push(...some.map(({ id }) => ({ record_id: id, audience: length })))
+  }
+  await db
+    .insertInto('publication_count')
+    .values(rows.map(row => ({ ...row, org_id: caller.orgId, subject: draft.table })))
+    .onConflict(conflict =>
+      conflict.columns(['org_id', 'subject', 'record_id']).doUpdateSet(eb => ({ audience: eb.ref('excluded.audience') })),
+    )
+    .execute()
+}
+
+/** Each revision is told once, to whoever it is for but the person who published it. */
+async function tellReaders(
+  context: Context,
+  tx: Tx,
+  draft: Resource & { readonly publishing: Publishing },
+  shown: Resource,
+  copied: readonly RecordChange[],
+): Promise<void> {
+  const { tells } = draft.publishing
+  if (tells === undefined) return
+  for (const { id, after } of copied)
+    await tell(context, tx, tells, {
+      of: { resource: shown, rows: [{ ...after, id, audience: marksIn(draft, after) }] },
+      once: `${draft.table} ${id} ${asText(after?.['revision'] ?? '')}`,
+      but: context.caller.accountId,
+    })
 }
 
 /** A department that was closed since it was chosen would have no readers, or the wrong ones. */

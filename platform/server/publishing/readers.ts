@@ -1,13 +1,9 @@
-/** Who reads what was published: each reader once, with the first and the last time; who was asked to confirm it and did. */
-import { sentence } from '#platform/declare/sentence.ts'
+/** For writers of what was published: who has read it, each reader once, with the first and the last time; who has not yet. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Publishable } from '#platform/declare/publishable.ts'
-import type { Resource } from '#platform/declare/resource.ts'
-import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { Database } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
-import { refuse } from '../calls/refusal.ts'
 import { oneRecord } from '../verbs/record.ts'
 
 /** A row of `/readers`; times are null of who has not read it yet. */
@@ -21,66 +17,6 @@ export interface Reader {
 }
 
 type ReaderQuery = SelectQueryBuilder<Database, 'publication_reader', object>
-
-export interface Reading extends Row {
-  /** the reader has confirmed it */
-  readonly confirmed: boolean
-}
-
-/** What a reader opens: the record as it is published, and a note that he has read it. */
-export async function readPublished(context: Context, { draft, published }: Publishable, id: unknown): Promise<Reading> {
-  const row = await oneRecord(context, published, id)
-  const now = context.now().toISOString()
-  const { caller } = context
-  // who looks at the product as somebody else reads nothing in his name
-  if (caller.viewer !== undefined) return { ...row, confirmed: false }
-  const confirmedAt = await noteReading(context, draft, row.id, null, { last_at: now, times: sql<number>`publication_reader.times + 1` })
-  return { ...row, confirmed: confirmedAt !== null }
-}
-
-/** One row a reader. Answers when he confirmed it. */
-async function noteReading(
-  context: Context,
-  draft: Resource,
-  recordId: string,
-  confirmedAt: string | null,
-  again: Readonly<Record<string, unknown>>,
-): Promise<string | null> {
-  const { orgId, accountId } = context.caller
-  const at = context.now().toISOString()
-  const kept = await context.write(tx =>
-    tx
-      .insertInto('publication_reader')
-      .values({
-        org_id: orgId,
-        subject: draft.table,
-        record_id: recordId,
-        account_id: accountId,
-        first_at: at,
-        last_at: at,
-        confirmed_at: confirmedAt,
-      })
-      .onConflict(conflict => conflict.columns(['org_id', 'subject', 'record_id', 'account_id']).doUpdateSet(again))
-      .returning('confirmed_at')
-      .executeTakeFirstOrThrow(),
-  )
-  return kept.confirmed_at
-}
-
-/** The reader confirms that he has read it. Once is enough: a second time changes nothing. */
-export async function confirmRead(
-  context: Context,
-  { draft, published }: Publishable,
-  id: unknown,
-): Promise<{ id: string; confirmedAt: string }> {
-  const row = await oneRecord(context, published, id)
-  if (row['mustRead'] !== true) throw refuse.rule(sentence`这条内容不需要确认阅读`)
-  const now = context.now().toISOString()
-  const confirmedAt = await noteReading(context, draft, row.id, now, {
-    confirmed_at: sql<string>`coalesce(publication_reader.confirmed_at, excluded.confirmed_at)`,
-  })
-  return { id: row.id, confirmedAt: confirmedAt ?? now }
-}
 
 /** For its writers: who has read it, or (`unread`) who of those it is for has not. At most 2,000, by name. */
 export async function readersOf(
@@ -105,6 +41,31 @@ export async function readersOf(
   return { list, audience: accounts.length, read, confirmed }
 }
 const readersMax = 2_000
+
+/** Accounts of those it is for who have not read it, or, where it must be confirmed, have not confirmed it. */
+export async function missingAccounts(context: Context, { draft, published }: Publishable, id: string): Promise<readonly string[]> {
+  const { caller, house } = context
+  const system = await house.asSystem(caller.orgId, 'who has read what was published')
+  const shown = await anyTable(system.db)
+    .selectFrom(published.table)
+    .select([
+      draft.publishing?.audience ? sql<string[]>`audience`.as('audience') : sql<string[]>`array['o']`.as('audience'),
+      draft.publishing?.mustRead ? sql<boolean>`must_read`.as('must') : sql<boolean>`false`.as('must'),
+    ])
+    .where(sql<boolean>`id = ${id}`)
+    .executeTakeFirst()
+  if (shown === undefined) return []
+  const accounts = await house.rights.accountsOf(caller.orgId, shown['audience'] as string[])
+  const done = await system.db
+    .selectFrom('publication_reader')
+    .select('account_id')
+    .where('subject', '=', draft.table)
+    .where('record_id', '=', id)
+    .$if(shown['must'] === true, query => query.where('confirmed_at', 'is not', null))
+    .execute()
+  const known = new Set(done.map(row => row.account_id))
+  return accounts.filter(account => !known.has(account))
+}
 
 async function readersIn(of: ReaderQuery): Promise<readonly Reader[]> {
   const rows = await of

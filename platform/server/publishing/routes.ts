@@ -7,7 +7,8 @@ import { Id } from '../calls/wire-types.ts'
 import { call } from '../calls/verbs.ts'
 import type { Route } from '../contract/route.ts'
 import { list } from '../verbs/verbs.ts'
-import { confirmRead, readersOf, readPublished } from './readers.ts'
+import { readersOf } from './readers.ts'
+import { confirmRead, likePublished, readPublished } from './reading.ts'
 
 const one = O({ id: Optional(Id()) })
 
@@ -23,6 +24,13 @@ export const readRoute = (what: Publishable): Route =>
 export const confirmRoute = (what: Publishable): Route =>
   call({ demand: signedIn, summary: `确认已阅读${what.published.title[0]}`, input: one }, (context, ask) =>
     confirmRead(context, what, ask.params['id'] ?? ask.input['id']),
+  )
+
+/** `liked` false takes it back. */
+export const likeRoute = (what: Publishable): Route =>
+  call(
+    { demand: signedIn, summary: `点赞${what.published.title[0]}`, input: O({ id: Id(), liked: Optional(Bool({ title: '点赞' })) }) },
+    (context, ask) => likePublished(context, what, ask.input['id'], ask.input['liked'] !== false),
   )
 
 export const readersRoute = (what: Publishable): Route =>

@@ -25,14 +25,20 @@ export async function recordOf(context: Context, r: Resource, id: string, hold =
   const state = r.states === undefined ? sql<number | null>`null::integer` : sql<number | null>`${columnIn(r, r.states.field)}`
   const query = anyTable(context.db)
     .selectFrom(r.table)
-    .select([labelIn(r).as('label'), state.as('state')])
+    .select([labelIn(r).as('label'), state.as('state'), openIn(r).as('open')])
     .where(byKey(r, key))
   const found = await (hold ? query.forKeyShare() : query).executeTakeFirst()
   if (found === undefined) throw refuse.unknown(r.title)
-  return { id, label: found.label ?? '', closed: closedBy(r, found.state) }
+  return { id, label: found.label ?? '', closed: found.open ? closedBy(r, found.state) : sentence`这条${r.title}没有开放评论` }
 }
 
 const columnIn = (r: Resource, field: string) => sql.ref(`${r.table}.${columnOf(field)}`)
+
+/** Whether its writer lets people talk about it. */
+function openIn(r: Resource): RawBuilder<boolean> {
+  const flag = r.thread === undefined || r.thread === true ? undefined : r.thread.openIf
+  return flag === undefined ? sql<boolean>`true` : sql<boolean>`${columnIn(r, flag)}`
+}
 
 function labelIn(r: Resource): RawBuilder<string | null> {
   const name = labelOf(r)

@@ -6,7 +6,7 @@
 import { Any, Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { signedIn } from '#platform/declare/operations.ts'
+import { signedIn, type Demand } from '#platform/declare/operations.ts'
 import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { demandOf } from '../calls/verbs.ts'
@@ -29,6 +29,9 @@ const said = {
   mentions: Optional(List(Id(), { title: '提到的人', maxItems: 100 })),
 }
 
+/** Who may look at the records; what is published is for all whom it is meant for. */
+const lookedAt = (r: Resource): Demand => (r.publishing?.published === r.table ? signedIn : demandOf(r, 'view'))
+
 function route(
   resource: Resource,
   does: ThreadCallName,
@@ -43,7 +46,7 @@ function route(
     thread: { does, record },
     resource,
     // of records that are approved also for an approver: the handler asks
-    demand: resource.approval === undefined ? demandOf(resource, 'view') : signedIn,
+    demand: resource.approval === undefined ? lookedAt(resource) : signedIn,
     summary: `${resource.title[0]}${summary}`,
     input: O({ ...ofRecord, ...input }),
     write: ['add', 'update', 'remove'].includes(does),

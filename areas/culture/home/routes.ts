@@ -1,0 +1,12 @@
+/** Route map of the culture home. */
+import { Object as O } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { celebrationsOf } from './celebrations.ts'
+
+export const homeRoutes: RouteMap = {
+  'GET /cultureHome/celebrations': call({ demand: signedIn, summary: '近期的生日与入职周年', input: O({}), write: false }, context =>
+    celebrationsOf(context),
+  ),
+}
