@@ -1,5 +1,7 @@
 /** The parts of company culture, in the order of their entries in the menu and of their demo data. A line here registers a part. */
 import { chroniclePart } from './chronicle/index.ts'
+import { giftsPart } from './gifts/index.ts'
+import { pointsPart } from './points/index.ts'
 import type { CulturePart } from './part.ts'
 
-export const cultureParts: readonly CulturePart[] = [chroniclePart]
+export const cultureParts: readonly CulturePart[] = [chroniclePart, pointsPart, giftsPart]
