@@ -40,6 +40,7 @@ export const rooms: readonly string[] = [
   'home',
   'search', // the search over everything: records, what can be begun, what was opened last
   'notices',
+  'ledger', // what is held: posting, rebuild and proof of ledgers
   'records',
   'steps',
   'exports',

@@ -39,6 +39,7 @@ export async function userProfile(context: Context, token: string) {
     .orderBy('r.name')
     .execute()
   const avatar = employee?.avatar ?? null
+  const told = await Promise.all(house.areas.map(area => (caller.loginState === '1' ? null : area.profile?.(context))))
   // with a password that must change first nothing but that is to be reached
   const modules = caller.loginState === '1' ? [] : menusOf(await modulesOf(context), caller, language)
   return {
@@ -68,6 +69,7 @@ export async function userProfile(context: Context, token: string) {
     culturalImageUrl: null,
     integral: null,
     addedIntegral: null,
+    ...Object.assign({}, ...told),
     organizationList: await organisationsOf(context),
     curOrganization: { orgId: caller.orgId },
     companyId: null,

@@ -5,6 +5,8 @@ import { cultureModules } from './menu.ts'
 import { cultureParts as parts } from './parts.ts'
 import { cultureRoutes } from './routes.ts'
 
+export { grantPoints, type Grant } from './points/grant.ts'
+
 export const culture: Area = {
   name: 'culture',
   title: ['企业文化', 'Culture'],
@@ -28,6 +30,7 @@ export const culture: Area = {
     (lockers: readonly Locker[]) => async (context, db, isRemoval) =>
       (await Promise.all(lockers.map(locker => locker(context, db, isRemoval)))).flat(),
   ),
+  profile: async context => Object.assign({}, ...(await Promise.all(parts.map(part => part.profile?.(context))))),
   demo: async people => {
     for (const part of parts) await part.demo?.(people)
   },

@@ -1,6 +1,7 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Approval } from './approval.ts'
 import type { Field, Fields } from './fields.ts'
+import type { LedgerWords } from './ledger-words.ts'
 import type { Publishing } from './publishing.ts'
 import type { RecordPage } from './record-page.ts'
 import type { Scope } from './scope.ts'
@@ -112,6 +113,10 @@ export interface ResourceDefinition<F extends Fields> {
   readonly unlogged?: true
   /** append-only for the runtime role: no update, no delete */
   readonly appendOnly?: true
+  /** the runtime role may only read it: a function of the database writes it */
+  readonly readOnly?: true
+  /** its records are the entries of a ledger (declare/ledger.ts) */
+  readonly ledger?: LedgerWords
   /**
    * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of
    * it carries no author anywhere (db/sealed-author.ts); others who change it are named as everywhere

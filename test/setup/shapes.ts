@@ -71,6 +71,7 @@ export function piecesOf(r: Resource): string[] {
     r.tree && 'tree',
     r.editable && 'editable',
     r.appendOnly && 'appendOnly',
+    r.readOnly && 'readOnly',
   ]
   const fields = Object.values(r.fields).map(({ kind, by, options }) => [
     kind,

@@ -98,6 +98,8 @@ export interface Area {
   readonly locks?: Readonly<Record<string, Locker>>
   /** approvals of records of all areas: one area brings them */
   readonly flows?: Flows
+  /** what it tells of the person in his profile, by name; asked at each load of the shell */
+  readonly profile?: (context: Context) => Promise<Readonly<Record<string, unknown>>>
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */
   readonly begin?: (house: House) => Promise<void>
   /** its part of the demo company, by people who are there already: see `DemoPeople` */

@@ -3,6 +3,7 @@ import { isStored, type Field } from '#platform/declare/fields.ts'
 import { validityDdl } from './validity.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { searchOf } from '#platform/declare/search.ts'
+import { ledgerDdl } from './ledger-ddl.ts'
 
 const types: Record<Field['kind'], string> = {
   text: 'text',
@@ -98,6 +99,7 @@ export function tableDdl(r: Resource): string[] {
   const searched = searchOf(r)
   if (searched.length > 0)
     statements.push(`create index ${r.table}_search_idx on ${r.table} using gin (search_grams(${searched.map(columnOf).join(', ')}))`)
+  statements.push(...ledgerDdl(r, typeOf))
   return statements
 }
 
@@ -139,6 +141,10 @@ export function schemaDdl(resources: ReadonlyMap<string, Resource>): string[] {
   return [...all.flatMap(tableDdl), ...all.flatMap(r => foreignKeyDdl(r, resources))]
 }
 
-/** Tables the runtime role may only read and append to. */
-export const appendOnlyTables = (resources: ReadonlyMap<string, Resource>): string[] =>
-  [...resources.values()].filter(r => r.appendOnly).map(r => r.table)
+/** Tables on which the runtime role has less than all rights, each with what it may do, in the order of the letters. */
+export const narrowTables = (resources: ReadonlyMap<string, Resource>): ReadonlyMap<string, 'insert,select' | 'select'> =>
+  new Map(
+    [...resources.values()]
+      .filter(r => r.readOnly || r.appendOnly)
+      .map(r => [r.table, r.readOnly ? ('select' as const) : ('insert,select' as const)]),
+  )

@@ -1,7 +1,7 @@
 /** The declarations as a script that builds a database: what migrations are compared with, and what tests of a few areas are built from. */
 import { createHash } from 'node:crypto'
 import type { Resource } from '#platform/declare/resource.ts'
-import { appendOnlyTables, schemaDdl } from './ddl.ts'
+import { narrowTables, schemaDdl } from './ddl.ts'
 import { grantExceptions, type Migration } from './migrate.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -27,10 +27,12 @@ export const scriptOf = (statements: readonly string[]): string => statements.ma
 /** Comment lines that give the runtime role its rights where they differ from what the migrations have said so far. */
 export function grantLines(migrations: readonly Migration[], resources: Resources): string[] {
   const said = new Map(grantExceptions([...migrations]).map(e => [e.table, e.privileges.toSorted().join(',')]))
-  const appendOnly = new Set(appendOnlyTables(resources))
-  const narrow = [...appendOnly].filter(table => said.get(table) !== 'insert,select').map(table => `-- grant: select,insert on ${table}`)
+  const may = narrowTables(resources)
+  const narrow = [...may]
+    .filter(([table, rights]) => said.get(table) !== rights)
+    .map(([table, rights]) => `-- grant: ${rights === 'select' ? rights : 'select,insert'} on ${table}`)
   const wide = [...said.keys()].filter(
-    table => resources.has(table) && !appendOnly.has(table) && said.get(table) !== 'delete,insert,select,update',
+    table => resources.has(table) && !may.has(table) && said.get(table) !== 'delete,insert,select,update',
   )
   return [...narrow, ...wide.map(table => `-- grant: select,insert,update,delete on ${table}`)]
 }

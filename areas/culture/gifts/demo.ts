@@ -1,0 +1,4 @@
+/** Gifts of the demo company. */
+import type { DemoPeople } from '#platform/server/contract/area.ts'
+
+export async function makeGifts(_people: DemoPeople): Promise<void> {}

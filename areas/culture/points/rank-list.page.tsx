@@ -1,0 +1,109 @@
+/** 排行榜: who has earned most in a month, a year, ever; in the company or a department. */
+import { Empty, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { serverNowMs } from '#platform/web/api/clock.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
+import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { useShell } from '#platform/web/shell/shell-context.ts'
+import { dayInZone, homeZone } from '#platform/format/zones.ts'
+import { LevelPicture, number, RankRow, useRank, type RankAsk } from './parts.tsx'
+import { Avatar } from 'antd'
+import type { Ranked } from './answers.ts'
+
+const yearsBack = 5
+
+export default function RankListPage() {
+  const { menu } = usePage()
+  const { profile } = useShell()
+  const today = dayInZone(serverNowMs(), homeZone)
+  const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const [ask, setAsk] = useState<RankAsk>({ period: 1, year: thisYear, month: thisMonth })
+  const { data, error, refetch, isPlaceholderData } = useRank(ask)
+  return (
+    <div className="zg-rank">
+      <h1>{menu.meta.title}</h1>
+      <div className="zg-rank-bar">
+        <Segmented<RankAsk['period']>
+          aria-label={t('期间')}
+          value={ask.period}
+          onChange={period => setAsk(before => ({ ...before, period }))}
+          options={[
+            { value: 1, label: t('月榜') },
+            { value: 2, label: t('年榜') },
+            { value: 3, label: t('总榜') },
+          ]}
+        />
+        {ask.period !== 3 && (
+          <Select
+            aria-label={t('年份')}
+            value={ask.year ?? thisYear}
+            onChange={year => setAsk(before => ({ ...before, year }))}
+            options={Array.from({ length: yearsBack }, (_, n) => ({ value: thisYear - n, label: t('{year} 年', { year: thisYear - n }) }))}
+          />
+        )}
+        {ask.period === 1 && (
+          <Select
+            aria-label={t('月份')}
+            value={ask.month ?? thisMonth}
+            onChange={month => setAsk(before => ({ ...before, month }))}
+            options={Array.from({ length: 12 }, (_, n) => ({ value: n + 1, label: t('{month} 月', { month: n + 1 }) }))}
+          />
+        )}
+        <ReferenceSelect
+          aria-label={t('部门')}
+          className="zg-rank-dept"
+          target="department"
+          placeholder={t('全公司')}
+          value={ask.deptId ?? null}
+          onChange={([deptId]) => setAsk(({ deptId: _, ...before }) => (deptId === undefined ? before : { ...before, deptId }))}
+        />
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <RowsLoading />
+        ) : (
+          <RowsFailed error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.list.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('这段时间还没有人获得积分')} />
+      ) : (
+        <div className={isPlaceholderData ? 'zg-rank-old' : undefined}>
+          <Podium list={data.list.filter(one => one.rank <= 3).slice(0, 3)} />
+          {data.mine !== null && (
+            <p className="zg-rank-own">{t('我排第 {rank}，获得 {points} 积分', { rank: data.mine.rank, points: number(data.mine.points) })}</p>
+          )}
+          <ol className="zg-rank-list">
+            {data.list.map(one => (
+              <RankRow key={one.employeeId} one={one} isMine={one.employeeId === profile.employeeId} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The first three, the first in the middle. */
+function Podium({ list }: { list: readonly Ranked[] }) {
+  const places = ['first', 'second', 'third']
+  return (
+    <div className="zg-podium" aria-hidden>
+      {list.map((one, at) => (
+        <div key={one.employeeId} className={`zg-podium-place zg-podium-${places[at] ?? ''}`}>
+          <Avatar size={at === 0 ? 64 : 52} src={one.photo ?? undefined}>
+            {[...one.name].at(-1)}
+          </Avatar>
+          <span className={`zg-medal zg-medal-${places[one.rank - 1] ?? ''}`}>{one.rank}</span>
+          <strong>{one.name}</strong>
+          <span className="zg-podium-level">
+            <LevelPicture url={one.levelImageUrl} size={20} />
+            {one.levelName}
+          </span>
+          <b>{number(one.points)}</b>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** Rules by which points are granted: one for each event, made when they are first needed; a person changes what they grant. */
+import type { Row } from '#platform/declare/wire.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { allOf } from '#platform/server/lists/list.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
+import { culturalRule, ruleStates } from './tables.ts'
+
+interface Seed {
+  readonly name: string
+  readonly points: number
+  readonly dailyCap?: number
+  readonly monthlyCap?: number
+}
+
+/** By the code of the event. */
+export const ruleSeeds = {
+  signIn: { name: '每日登录', points: 2, dailyCap: 2 },
+  post: { name: '发表主题', points: 5, dailyCap: 15, monthlyCap: 100 },
+  reply: { name: '回复主题', points: 2, dailyCap: 10, monthlyCap: 100 },
+  confirmRead: { name: '确认阅读必读公告', points: 3 },
+  bookReturned: { name: '按时归还图书', points: 5, monthlyCap: 30 },
+  article: { name: '帮助文章通过审核', points: 20, monthlyCap: 200 },
+  activity: { name: '参加活动', points: 10 },
+  birthday: { name: '生日', points: 50 },
+  anniversary: { name: '入职周年', points: 100 },
+  byHand: { name: '手工发放', points: 0 },
+} as const satisfies Readonly<Record<string, Seed>>
+export type RuleCode = keyof typeof ruleSeeds
+
+const codes = Object.keys(ruleSeeds) as readonly RuleCode[]
+
+export interface Rule {
+  readonly id: string
+  readonly code: RuleCode
+  readonly name: string
+  readonly points: number
+  readonly dailyCap: number | null
+  readonly monthlyCap: number | null
+  readonly validMonths: number | null
+  readonly inUse: boolean
+}
+
+const ruleOf = (row: Row): Rule => ({
+  id: row.id,
+  code: row['code'] as RuleCode,
+  name: String(row['name']),
+  points: Number(row['points']),
+  dailyCap: (row['dailyCap'] as number | null) ?? null,
+  monthlyCap: (row['monthlyCap'] as number | null) ?? null,
+  validMonths: (row['validMonths'] as number | null) ?? null,
+  inUse: row['status'] === ruleStates.on[0],
+})
+
+/** All rules of the organisation by code. Those that it lacks are made; two who make them at once make them once. */
+export async function rulesOf(context: Context): Promise<ReadonlyMap<RuleCode, Rule>> {
+  const read = async (): Promise<ReadonlyMap<RuleCode, Rule>> =>
+    new Map((await allOf(context, culturalRule, [])).map(ruleOf).map(rule => [rule.code, rule]))
+  const there = await read()
+  if (codes.every(code => there.has(code))) return there
+  const system = await context.house.asSystem(context.caller.orgId, 'rules of points that every organisation begins with', context.tx)
+  await system.write(async (tx, inside) => {
+    // the organisation's own row is the line in which those who make them stand
+    await tx.selectFrom('organisation').select('id').where('id', '=', context.caller.orgId).forUpdate().execute()
+    const known = new Set((await allOf(inside, culturalRule, [])).map(row => row['code']))
+    const missing = codes.filter(code => !known.has(code))
+    await createEach(
+      inside,
+      culturalRule,
+      missing.map(code => {
+        const { name, points, dailyCap, monthlyCap }: Seed = ruleSeeds[code]
+        return { code, name, points, dailyCap: dailyCap ?? null, monthlyCap: monthlyCap ?? null }
+      }),
+    )
+  })
+  return read()
+}

@@ -1,0 +1,152 @@
+/**
+ * The word `ledger`: what is held of something, as entries that are only ever added, and a cell under lock for each holder with its balance
+ * and what of it is reserved. From one declaration follow the tables, the function that alone writes them (platform/server/db/ledger-ddl.ts),
+ * posting, rebuild and proof (platform/server/ledger). Pure values.
+ */
+import { choice, date, reference, text, type Field, type Fields } from './fields.ts'
+import { entryKinds, type EntryKind } from './ledger-kinds.ts'
+import type { LedgerWords } from './ledger-words.ts'
+import { resource, type Resource } from './resource.ts'
+import type { Scope } from './scope.ts'
+import type { Title } from './title.ts'
+
+export interface LedgerDefinition {
+  /** what an entry is called */
+  readonly title: Title
+  /** who sees entries; cells follow them */
+  readonly scope: Scope
+  /** list type and permission of the entries; absent: they have no list */
+  readonly type?: string
+  readonly permission?: string
+  /** references that say whose or what of it is held: one balance for each */
+  readonly cell: Fields
+  readonly amount: Field
+  /** what each kind of entry is called */
+  readonly kinds: Readonly<Record<EntryKind, Title>>
+  /** what entries say besides; optional all of them */
+  readonly besides?: Fields
+  /** no balance goes below it */
+  readonly floor: 0
+  /** part of a balance may be reserved for a hold, then released or spent */
+  readonly reserve?: true
+  /** an event is entered once in a cell, whatever runs twice */
+  readonly once?: true
+  /**
+   * what came in is used up in the order of its expiry, and expires unless it is reserved. What is released after its day holds for so many
+   * days more
+   */
+  readonly lots?: { readonly order: 'expiry'; readonly againDays: number }
+  /** a field of `besides`: what comes in under one of its values is cut to what a day and a month may bring */
+  readonly capped?: string
+  readonly empty?: Title
+}
+
+export interface Ledger extends LedgerWords {
+  readonly noun: 'ledger'
+  /** append-only: what happened */
+  readonly entry: Resource
+  /** balance: what is free; reserved; gained: all that ever came in, with corrections */
+  readonly held: Resource
+  /** what is left of what came in, by the day on which it expires; null: no lots */
+  readonly lot: Resource | null
+  /** what reservations that are open have taken of which lot */
+  readonly taken: Resource | null
+  /** all of them, for the area */
+  readonly resources: readonly Resource[]
+}
+
+const tones = { earn: 'good', reserve: 'warn', release: 'info', spend: 'quiet', expire: 'quiet', correct: 'info' } as const
+
+/** `name` begins the names of its tables and of its functions: `<name>_entry`, `<name>_cell`, `<name>_post`. */
+export function ledger(name: string, of: LedgerDefinition): Ledger {
+  const { cell, besides = {}, amount } = of
+  const names = Object.keys(cell)
+  const words: LedgerWords = {
+    name,
+    cell: names,
+    besides: Object.keys(besides),
+    reserve: of.reserve === true,
+    once: of.once === true,
+    againDays: of.lots?.againDays ?? null,
+    capped: of.capped ?? null,
+  }
+  const kinds = Object.fromEntries(
+    Object.entries(entryKinds).map(([kind, code]) => [kind, [code, ...of.kinds[kind as EntryKind], tones[kind as EntryKind]] as const]),
+  ) as Readonly<Record<EntryKind, readonly [number, string, string, (typeof tones)[EntryKind]]>>
+  const shown = (field: Field, more: Field['options'] = {}): Field => ({ ...field, options: { ...field.options, ...more, computed: true } })
+  const columns = (fields: Fields, more: Field['options'] = {}): Fields =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shown(value, more)]))
+  const inner = (title: Title, fields: Fields, more: object) =>
+    resource(`${name}_${title[1].toLowerCase()}`, {
+      title: [`${of.title[0]}${title[0]}`, `${of.title[1]}: ${title[1].toLowerCase()}`],
+      scope: of.scope,
+      search: false,
+      readOnly: true,
+      fields,
+      ...more,
+    }) as unknown as Resource
+  const fields: Fields = {
+    bookedOn: shown(date('日期', 'Day', { filter: 'range', sort: true })),
+    ...columns(cell, { filter: 'select' }),
+    kind: shown(choice('类型', 'Kind', kinds, { filter: 'select' })),
+    amount: shown(amount),
+    ...columns(besides, { optional: true }),
+    ...(of.lots ? { expiresOn: shown(date('到期日', 'Expires on', { optional: true })) } : {}),
+    eventKey: text('事件', 'Event', { max: 200, optional: true, hidden: true, computed: true }),
+    hold: text('占用', 'Hold', { max: 100, optional: true, hidden: true, computed: true }),
+  }
+  const entry: Resource = resource(`${name}_entry`, {
+    ...(of.type === undefined ? {} : { type: of.type }),
+    ...(of.permission === undefined ? {} : { permission: of.permission }),
+    ...(of.empty === undefined ? {} : { empty: of.empty }),
+    title: of.title,
+    scope: of.scope,
+    search: false,
+    readOnly: true,
+    ledger: words,
+    fields,
+    ...(of.once ? { unique: [[...names, 'eventKey']] } : {}),
+    index: [
+      ['orgId', '-bookedOn', '-id'],
+      ['orgId', ...names, '-bookedOn', '-id'],
+      ...(of.reserve ? [{ on: ['orgId', 'hold'], where: 'hold is not null' }] : []),
+    ],
+    label: names[0] ?? 'amount',
+    sort: { field: 'bookedOn', way: 'DESC' },
+  })
+  const number = (zh: string, en: string): Field => shown({ ...amount, title: [zh, en], options: { default: 0 } })
+  const held = inner(
+    ['余额', 'Cell'],
+    { ...columns(cell), balance: number('可用', 'Free'), reserved: number('占用', 'Reserved'), gained: number('累计', 'Gained') },
+    { key: names, label: names[0], checks: ['balance >= 0', 'reserved >= 0'], index: [['orgId', '-gained', 'id']] },
+  )
+  const lot = of.lots
+    ? inner(
+        ['批次', 'Lot'],
+        {
+          cellId: reference('余额', 'Cell', `${name}_cell`),
+          expiresOn: date('到期日', 'Expires on', { optional: true }),
+          amount: number('数量', 'Amount'),
+        },
+        {
+          label: 'cellId',
+          checks: ['amount >= 0'],
+          index: [['cellId', 'expiresOn', 'id'], { on: ['orgId', 'expiresOn'], where: 'amount > 0' }],
+        },
+      )
+    : null
+  const taken =
+    of.lots && of.reserve
+      ? inner(
+          ['占用批次', 'Take'],
+          {
+            cellId: reference('余额', 'Cell', `${name}_cell`),
+            lotId: reference('批次', 'Lot', `${name}_lot`),
+            hold: text('占用', 'Hold', { max: 100 }),
+            amount: number('数量', 'Amount'),
+          },
+          { label: 'hold', index: [['cellId', 'hold'], ['lotId']] },
+        )
+      : null
+  return { noun: 'ledger', ...words, entry, held, lot, taken, resources: [entry, held, ...(lot ? [lot] : []), ...(taken ? [taken] : [])] }
+}
