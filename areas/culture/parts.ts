@@ -1,6 +1,7 @@
 /** The parts of company culture, in the order of their entries in the menu and of their demo data. A line here registers a part. */
+import { activitiesPart } from './activities/index.ts'
 import { boardPart } from './board/index.ts'
 import { chroniclePart } from './chronicle/index.ts'
 import type { CulturePart } from './part.ts'
 
-export const cultureParts: readonly CulturePart[] = [chroniclePart, boardPart]
+export const cultureParts: readonly CulturePart[] = [chroniclePart, boardPart, activitiesPart]
