@@ -2,6 +2,7 @@
 import { activitiesPart } from './activities/index.ts'
 import { boardPart } from './board/index.ts'
 import { chroniclePart } from './chronicle/index.ts'
+import { expensesPart } from './expenses/index.ts'
 import type { CulturePart } from './part.ts'
 
-export const cultureParts: readonly CulturePart[] = [chroniclePart, boardPart, activitiesPart]
+export const cultureParts: readonly CulturePart[] = [chroniclePart, boardPart, activitiesPart, expensesPart]
