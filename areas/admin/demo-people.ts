@@ -1,5 +1,6 @@
 /** The people of the demo company: plain data. */
 import type { Grantable } from './grantable.ts'
+import { openingPermission } from '#platform/declare/sealed.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { dataScopes } from './reach.ts'
 
@@ -76,7 +77,8 @@ const isSupplierContact = ({ permission, operation }: Grantable): boolean => per
 
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
 export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
-  总经理: grant => lookedAt(grant) || grant.operation === operations.audit || isSupplierContact(grant),
+  总经理: grant =>
+    lookedAt(grant) || grant.operation === operations.audit || isSupplierContact(grant) || grant.permission === openingPermission,
   财务: grant =>
     grant.area === 'finance' ||
     grant.area === 'sales' ||
@@ -95,7 +97,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
       (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant))),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
-    grant.area === 'culture' ||
+    (grant.area === 'culture' && grant.permission !== openingPermission) ||
     (people.includes(grant.permission) && lookedAt(grant)) ||
     (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
     (grant.permission === 'dictionary' && lookedAt(grant)),

@@ -46,6 +46,7 @@ const titles: Readonly<Record<string, Title>> = {
   confirmOpening: ['确认开启匿名作者', 'Author opened'],
   refuseOpening: ['拒绝开启匿名作者', 'Opening refused'],
   showAuthor: ['查看匿名作者', 'Author seen'],
+  bestReply: ['选最佳回复', 'Best reply chosen'],
   is_system_admin: ['设置系统管理员', 'System administrator set'],
   is_installation_admin: ['设置安装管理员', 'Administrator of the installation set'],
   is_manager: ['设置总经理', 'General manager set'],

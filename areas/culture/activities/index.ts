@@ -1,0 +1,65 @@
+/** Activities: sign-up, waiting list, check-in, points. */
+import { homeCard } from '#platform/declare/home-card.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+import { timed } from '#platform/server/timed/timed.ts'
+import type { CulturePart } from '../part.ts'
+import { makeActivities } from './demo.ts'
+import { activityCancelled, keepActivities, moveDue } from './keep-activities.ts'
+import { activityEnglish } from './refusals-en.ts'
+import { activityRoutes } from './routes.ts'
+import { seatFreed } from './sign-up.ts'
+import { manageOperation } from './states.ts'
+import { activityTables } from './tables.ts'
+
+const { add, view, edit, remove, export: exporting } = operations
+
+export const activitiesPart: CulturePart = {
+  resources: activityTables,
+  routes: activityRoutes,
+  english: activityEnglish,
+  follows: { culture_activity: keepActivities },
+  notices: [seatFreed, activityCancelled],
+  timed: [timed('activity.due', ['活动到时截止和结束', 'Activities close and end when due'], { every: 5, work: moveDue })],
+  demo: makeActivities,
+  homeCards: [
+    homeCard({
+      key: 'culture.activities',
+      title: ['近期活动', 'Coming activities'],
+      component: 'culture/activities/coming',
+      permission: null,
+      on: ['culture', 'home'],
+    }),
+  ],
+  pages: {
+    together: [
+      page({
+        path: '/culture/activity',
+        name: 'activityList',
+        title: ['活动', 'Activities'],
+        component: 'culture/activities/activities',
+        permission: 'cultureActivity',
+        everybody: true,
+        operations: [],
+      }),
+    ],
+    cultureSetting: [
+      page({
+        path: '/culture/cultureActivity',
+        name: 'cultureActivity',
+        title: ['活动管理', 'Manage activities'],
+        component: 'list/cultureActivity',
+        permission: 'cultureActivity',
+        operations: [add, view, edit, remove, exporting, manageOperation],
+      }),
+      page({
+        path: '/culture/activitySignUp',
+        name: 'activitySignUp',
+        title: ['报名名单', 'Sign-ups'],
+        component: 'list/activitySignUp',
+        permission: 'cultureActivity',
+        operations: [view, exporting],
+      }),
+    ],
+  },
+}
