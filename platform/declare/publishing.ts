@@ -14,6 +14,13 @@ export interface PublishWords {
   readonly audience?: true
   /** readers may be asked to confirm that they have read it, until a day */
   readonly mustRead?: true
+  /**
+   * it is seen only after somebody else has audited it: states of declare/auditable.ts in the field `state`; names the field of those who
+   * wrote the revision
+   */
+  readonly auditedBut?: string
+  /** text fields of `shown` in which words are looked for; absent: the label */
+  readonly search?: readonly string[]
 }
 
 /** How a draft and what is published of it belong together, as both resources know it. */

@@ -20,12 +20,14 @@ import type { Follower, RecordChange } from '../contract/record-hooks.ts'
 import { announceChanges } from '../realtime/announce.ts'
 
 const { published, archived, withdrawn } = publishStates
-const stateOf = (row: Row | null): unknown => row?.['status']
 
 /** Follows the drafts of a publishable record. */
 export const keepPublished =
   (draft: Resource & { readonly publishing: Publishing }, shown: Resource): Follower =>
   async (context, tx, changes) => {
+    // the codes of audited records are the same
+    const field = draft.states?.field ?? 'status'
+    const stateOf = (row: Row | null): unknown => row?.[field]
     const entered =
       (code: number) =>
       (change: RecordChange): boolean =>
