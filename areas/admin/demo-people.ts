@@ -97,11 +97,11 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
       (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant))),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
-    (grant.area === 'culture' && grant.permission !== openingPermission) ||
+    (['culture', 'help'].includes(grant.area) && grant.permission !== openingPermission) ||
     (people.includes(grant.permission) && lookedAt(grant)) ||
     (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
     (grant.permission === 'dictionary' && lookedAt(grant)),
-  信息技术: grant => grant.area === 'projects' || ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
+  信息技术: grant => ['projects', 'help'].includes(grant.area) || ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
 }
 
 /** Employees without account, per department. With the accounts' own they are 40. */

@@ -6,10 +6,12 @@
  */
 import { choice, dateTime, flag, integer, links, texts, type Field, type Fields } from './fields.ts'
 import type { Publishing, PublishWords } from './publishing.ts'
+import type { RecordPage } from './record-page.ts'
 import { columnOf, resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { ownOrganisation, sharedWithMe } from './scope.ts'
 import { byOperation, byProgram, machine, type Guard, type Machine, type Step } from './states.ts'
 import type { Title } from './title.ts'
+import { auditMachine, auditStates } from './auditable.ts'
 
 export interface Publishable {
   readonly draft: Resource
@@ -58,12 +60,15 @@ const wordFields = ({ mustRead, sticky, comments }: PublishWords): Fields => ({
 /** Names of the fields that readers have as the draft has them. */
 export const copiedFields = (words: PublishWords): string[] => [...words.shown, ...Object.keys(wordFields(words))]
 
-/** What the server keeps of the way of a draft. */
-const wayFields: Fields = {
-  publishAt: dateTime('定时发布时间', 'To be published at', { optional: true, computed: true, notBefore: 'now' }),
+/** What the server keeps of what readers see. */
+const shownFields: Fields = {
   publishedAt: dateTime('发布时间', 'Published at', { optional: true, computed: true, sort: true }),
   revision: integer('修订版本', 'Revision', { default: 0, computed: true, show: false, names: true }),
   publishedVersion: integer('已发布的版本', 'Published version', { optional: true, computed: true, hidden: true }),
+}
+const wayFields: Fields = {
+  publishAt: dateTime('定时发布时间', 'To be published at', { optional: true, computed: true, notBefore: 'now' }),
+  ...shownFields,
 }
 
 /** what waits for its time, found each minute */
@@ -72,18 +77,30 @@ const scheduledFirst = { on: ['orgId', 'publishAt'], where: `status = ${publishS
 /** Declares both. `type`, `title`, `kind` and the fields are those of the draft; readers' list type is the same with `Published`. */
 export function publishable<F extends Fields>(
   table: string,
-  { publish, fields, ...definition }: Omit<ResourceDefinition<F>, 'states'> & { readonly publish: PublishWords; readonly fields: F },
+  {
+    publish,
+    fields,
+    ...definition
+  }: Omit<ResourceDefinition<F>, 'states' | 'recordPage'> & {
+    readonly publish: PublishWords
+    readonly fields: F
+    /** names the fields of the way as well */
+    readonly recordPage?: RecordPage
+  },
 ): Publishable {
   const publishing: Publishing = { ...publish, draft: table, published: `${table}_published` }
   const more: Fields = { ...(publish.audience ? audienceFields : {}), ...wordFields(publish) }
-  const status = choice('状态', 'Status', publishStates, { default: 0, filter: 'select', width: 90 })
-  const all: Fields = { ...fields, ...more, status, ...wayFields }
+  const isAudited = publish.auditedBut !== undefined
+  const way: Fields = isAudited
+    ? { state: choice('状态', 'Status', auditStates, { default: 0, filter: 'select', width: 100 }), ...shownFields }
+    : { status: choice('状态', 'Status', publishStates, { default: 0, filter: 'select', width: 90 }), ...wayFields }
+  const all: Fields = { ...fields, ...more, ...way }
   const draft = {
     ...resource(table, {
       ...definition,
       fields: all,
       states: machineOf(publish, fields),
-      index: [...(definition.index ?? []), scheduledFirst],
+      index: [...(definition.index ?? []), ...(isAudited ? [] : [scheduledFirst])],
     } as never),
     publishing,
   } as unknown as Resource
@@ -136,7 +153,7 @@ const isGiven = (name: string, field: Field | undefined): string => {
   return field?.kind === 'files' || field?.kind === 'links' ? `coalesce(cardinality(${column}), 0) > 0` : `${column} is not null`
 }
 
-function machineOf({ needs = [], audience }: PublishWords, fields: Fields): Machine {
+function machineOf({ needs = [], audience, auditedBut }: PublishWords, fields: Fields): Machine {
   const may = byOperation(publishOperation, publishRight)
   const filled: readonly Guard[] = needs.map(name => {
     const [zh, en] = fields[name]?.title ?? [name, name]
@@ -160,6 +177,7 @@ function machineOf({ needs = [], audience }: PublishWords, fields: Fields): Mach
       revision: ({ row }) => Number(row['revision'] ?? 0) + 1,
     },
   }
+  if (auditedBut !== undefined) return auditMachine(auditedBut, guards, shows)
   return machine('status', {
     states: {
       draft: { edit: 'all', remove: { where: 'published_at is null', reason: publishedStays } },

@@ -22,12 +22,14 @@ import { asText } from '#platform/format/text.ts'
 import { announceChanges } from '../realtime/announce.ts'
 
 const { published, archived, withdrawn } = publishStates
-const stateOf = (row: Row | null): unknown => row?.['status']
 
 /** Follows the drafts of a publishable record. */
 export const keepPublished =
   (draft: Resource & { readonly publishing: Publishing }, shown: Resource): Follower =>
   async (context, tx, changes) => {
+    // the codes of audited records are the same
+    const field = draft.states?.field ?? 'status'
+    const stateOf = (row: Row | null): unknown => row?.[field]
     const entered =
       (code: number) =>
       (change: RecordChange): boolean =>

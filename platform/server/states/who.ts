@@ -76,7 +76,7 @@ function whoIs(asker: Asker, r: Resource, who: Who): Truth {
       const named = column(columnOf(who.field))
       // an empty field names nobody: false, not unknown
       return ownValue(r.fields, who.field)?.kind === 'links'
-        ? sql<boolean>`coalesce(${employeeId}::text = any(${named}), false)`
+        ? sql<boolean>`coalesce(${employeeId}::bigint = any(${named}), false)`
         : sql<boolean>`coalesce(${named} = ${employeeId}::bigint, false)`
     }
     case 'member': {

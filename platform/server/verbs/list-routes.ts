@@ -2,6 +2,7 @@
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, String as Text } from 'typebox'
 import { mayView } from '../calls/view-demands.ts'
+import { isDraft } from '#platform/declare/publishable.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { may } from '../calls/may.ts'
@@ -64,7 +65,8 @@ function offered(context: Context, type: string, by: string | undefined) {
   const references = [...context.house.registry.resources.values()].flatMap(r =>
     Object.values(r.fields).filter(f => f.to === resource.table),
   )
-  if (references.length === 0 && !mayView(context, resource)) throw refuse.forbidden()
+  // a draft is for its writers, whatever refers to it
+  if ((references.length === 0 || isDraft(resource)) && !mayView(context, resource)) throw refuse.forbidden()
   if (by !== undefined && by !== 'id' && !resource.key?.includes(by))
     throw refuse.invalid([{ field: 'by', message: sentence`未知的字段 ${by}` }])
   return { resource, references }
