@@ -77,7 +77,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(target?.tree === name && ownValue(target.fields, name) === f ? { isOwnTree: true as const } : {}),
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
-    ...(options.among === undefined ? {} : { among: options.among }),
+    ...(options.among === undefined && options.offered === undefined ? {} : { among: { ...options.among, ...options.offered } }),
     ...(options.itemsOf === undefined
       ? {}
       : { itemsOf: { by: options.itemsOf.by, type: resources.get(options.itemsOf.from)?.type ?? options.itemsOf.from } }),
