@@ -288,8 +288,8 @@ export const files = <const O extends FieldOptions = {}>(zh: string, en: string,
 export const lineItems = (zh: string, en: string, to: string, options: FieldOptions): Field =>
   make('lines', zh, en, options, { to }) as Field
 /**
- * One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). An item that
- * is no longer in use is not chosen any more.
+ * One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). An item
+ * that is no longer in use is not chosen any more.
  */
 export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: string, code: number, options?: O) =>
   reference(zh, en, 'dictionary_item', {

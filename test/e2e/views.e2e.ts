@@ -62,6 +62,7 @@ test('on a phone each view of tasks is chosen by its sign and none is wider than
     ['甘特图', '.zg-gantt-done'],
     ['树形', '.zg-view .zg-grid'],
   ] as const) {
+    await p.getByRole('button', { name: '更多操作' }).click()
     await p.locator('.zg-view-switch').getByTitle(title).click()
     await p.locator(part).first().waitFor()
     await p.locator('.zg-view-total').waitFor()

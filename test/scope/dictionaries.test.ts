@@ -1,6 +1,6 @@
 /**
- * Fields that are an item of a dictionary, generated over the registry: everybody chooses from the items in use of that dictionary in his own
- * organisation; who may keep dictionaries is a right of its own.
+ * Fields that are an item of a dictionary, generated over the registry: everybody chooses from the items in use of that dictionary in his
+ * own organisation; who may keep dictionaries is a right of its own.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
