@@ -123,8 +123,8 @@ export const projectTask = resource('project_task', {
     startOn: date('开始日期', 'Starts', { sort: true, filter: 'range', rangeTo: 'endOn', rangeTitle: ['计划时间', 'Planned'] }),
     endOn: date('结束日期', 'Ends', { sort: true, filter: 'range' }),
     // no totals: what stands above others would be counted twice
-    estimateHours: decimal('预计工时', 'Estimate (h)', 2, { min: 0.1, max: 10_000, width: 90 }),
-    spentHours: decimal('实际工时', 'Spent (h)', 2, { min: 0, max: 10_000, default: '0', width: 90 }),
+    estimateHours: decimal('预计工时', 'Estimate (h)', 2, { min: 0.1, max: 10_000, total: true, width: 90 }),
+    spentHours: decimal('实际工时', 'Spent (h)', 2, { min: 0, max: 10_000, default: '0', total: true, width: 90 }),
     progress: decimal('进度（%）', 'Progress (%)', 2, {
       min: 0,
       max: 100,

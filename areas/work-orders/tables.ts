@@ -37,15 +37,15 @@ export const workOrder = resource('work_order', {
   fields: {
     no: text('工单编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'GD' } }, width: 140 }),
     title: text('标题', 'Title', { max: 100, filter: 'contains', width: 180 }),
+    state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 80 }),
+    /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
+    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 205, due: true }),
     catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true, width: 90 }),
     priority: choice('优先级', 'Priority', priorities, { default: 2, filter: 'select', sort: true, width: 70 }),
     values: items('类型字段', 'Fields of the type', {
       itemsOf: { by: 'catalogId', from: 'work_catalog_field', of: 'catalogId' },
       show: false,
     }),
-    state: choice('状态', 'Status', orderStates, { default: 1, filter: 'select', width: 80 }),
-    /** kept with the clock: the next instant by which something is due; empty while it waits and after it was solved */
-    dueAt: dateTime('截止时间', 'Due', { optional: true, computed: true, sort: true, filter: 'range', width: 205, due: true }),
     requesterId: reference('申请人', 'Requester', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
     handlerId: reference('处理人', 'Handler', 'employee', { optional: true, filter: 'select', computed: true, width: 100 }),
     ownerId: reference('类型负责人', 'Owner of the type', 'employee', { optional: true, atCreation: 'catalogId.ownerId', show: false }),

@@ -1,4 +1,5 @@
 /** Field builders: title in both languages, options, and (phantom) the value's type, nullability and whether an insert may leave it out. */
+import { inUse } from './in-use.ts'
 import type { ItemValue } from './wire-values.ts'
 import type { Title } from './title.ts'
 import type { Tone } from './tone.ts'
@@ -124,6 +125,8 @@ export interface FieldOptions {
   readonly narrowedBy?: Readonly<Record<string, string>>
   /** reference: only records of the target whose fields hold these values */
   readonly among?: Readonly<Record<string, string | number>>
+  /** reference: of these only records whose fields hold these values are newly chosen; a record keeps what it has */
+  readonly offered?: Readonly<Record<string, string | number>>
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
   readonly outlives?: true
   /** files: pictures alone */
@@ -288,9 +291,16 @@ export const files = <const O extends FieldOptions = {}>(zh: string, en: string,
 /** Lines of a document in the form of an action (declare/document.ts): no column, what the form sends are changes by line. */
 export const lineItems = (zh: string, en: string, to: string, options: FieldOptions): Field =>
   make('lines', zh, en, options, { to }) as Field
-/** One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). */
+/**
+ * One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). An item
+ * that is no longer in use is not chosen any more.
+ */
 export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: string, code: number, options?: O) =>
-  reference(zh, en, 'dictionary_item', { ...options, among: { dictionaryCode: code } } as O & {
+  reference(zh, en, 'dictionary_item', {
+    ...options,
+    among: { dictionaryCode: code },
+    offered: { status: inUse.active[0] },
+  } as unknown as O & {
     readonly among: { readonly dictionaryCode: number }
   })
 /** One picture, cut to size in the browser. */

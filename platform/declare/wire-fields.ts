@@ -28,6 +28,8 @@ export interface FieldDefinition {
   readonly target: string | null
   /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
   readonly targetBy?: string
+  /** reference: its records are those whose fields hold these values */
+  readonly among?: Readonly<Record<string, string>>
   /** the target's records are a tree: IN finds what lies below the chosen ones as well, EQ the record alone */
   readonly isTree?: true
   readonly isTotal: boolean

@@ -1,12 +1,21 @@
 /** Views of a list as people keep and carry them: a board saved as a scheme and opened by its link, every view of tasks on a phone. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import { messageShown } from '../setup/screen.ts'
 
 const list = '/project/projectTask'
 const phone = { width: 375, height: 812 }
-const { signedIn } = useJourneys({ width: 1280, height: 800 })
+const { signedIn } = useJourneys({ width: 1280, height: 800 }, async product => {
+  const call = await goodCallsOf(product, 'admin')
+  const [person] = await call('POST', '/listField/options', { type: 'employee', keyword: '陈刚' })
+  const days = { startOn: '2026-11-16', endOn: '2026-11-20' }
+  const project = await call('POST', '/Project/insert', { name: '换仓', managerId: person.value, ...days })
+  const task = { projectId: project.id, assigneeId: person.value, ...days }
+  await call('POST', '/ProjectTask/insert', { ...task, title: '盘点', estimateHours: '8' })
+  await call('POST', '/ProjectTask/insert', { ...task, title: '搬运', estimateHours: '4.5' })
+})
 
 const columns = (p: Page) => p.locator('.zg-column')
 const width = (p: Page) => p.evaluate('document.documentElement.scrollWidth')
@@ -14,7 +23,11 @@ const width = (p: Page) => p.evaluate('document.documentElement.scrollWidth')
 test('a board is kept in a scheme, opened by its link, on a phone too', async () => {
   const p = await signedIn('admin')
   await p.goto(`${list}?as=board`)
-  await columns(p).first().locator('.zg-column-sums').getByText('预计工时').waitFor()
+  await columns(p)
+    .first()
+    .locator('.zg-column-sums')
+    .getByText(/预计工时\s*12\.50/)
+    .waitFor()
   await p.getByRole('button', { name: '筛选方案' }).click()
   const dialog = p.getByRole('dialog', { name: '筛选方案' })
   await dialog.getByRole('textbox', { name: '方案名称' }).fill('任务看板')
@@ -31,7 +44,11 @@ test('a board is kept in a scheme, opened by its link, on a phone too', async ()
   const small = await signedIn('admin', phone)
   await small.goto(`${list}?scheme=${id}`)
   await columns(small).first().locator('.zg-card').first().waitFor()
-  await columns(small).first().locator('.zg-column-sums').getByText('预计工时').waitFor()
+  await columns(small)
+    .first()
+    .locator('.zg-column-sums')
+    .getByText(/预计工时\s*12\.50/)
+    .waitFor()
   await expect.poll(() => width(small)).toBe(phone.width)
   await small.context().close()
 })
@@ -41,11 +58,12 @@ test('on a phone each view of tasks is chosen by its sign and none is wider than
   await p.goto(list)
   for (const [title, part] of [
     ['看板', '.zg-column .zg-card'],
-    ['日历', '.fc'],
-    ['甘特图', '.zg-gantt'],
-    ['树形', '.zg-view [role="grid"], .zg-view table'],
+    ['日历', '.zg-view .zg-calendar'],
+    ['甘特图', '.zg-gantt-done'],
+    ['树形', '.zg-view .zg-grid'],
   ] as const) {
-    await p.getByRole('radiogroup', { name: '视图' }).getByTitle(title).click()
+    await p.getByRole('button', { name: '更多操作' }).click()
+    await p.locator('.zg-view-switch').getByTitle(title).click()
     await p.locator(part).first().waitFor()
     await p.locator('.zg-view-total').waitFor()
     await expect.poll(() => width(p)).toBe(phone.width)

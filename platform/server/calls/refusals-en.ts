@@ -12,6 +12,7 @@ export const platformEnglish: English = {
   '有 {} 个单元格不能粘贴：{}': '{} cells can not be pasted: {}',
   // records
   '{}不存在或已删除': '{} does not exist or was deleted',
+  '{}已停用，请重新选择': '{} is no longer in use, choose again',
   '{}不存在或无权使用，请重新选择': '{} does not exist or is not yours to use, choose again',
   '{}已存在，请换一个': '{} exists already, choose another',
   '{}正被其他记录使用，不能删除': '{} is used by other records and can not be deleted',

@@ -176,6 +176,7 @@ export function fieldDefinition(
     conditions: conditionsOf(f),
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
+    ...(f.options.among === undefined ? {} : { among: asTexts(f.options.among) }),
     ...(treeOf(f, resources) === null ? {} : { isTree: true as const }),
     isTotal: f.options.total === true,
     currencyField: f.options.currency ?? null,
@@ -188,6 +189,9 @@ export function fieldDefinition(
     ...(f.options.sensitive === true ? { isSensitive: true } : {}),
   }
 }
+
+const asTexts = (values: Readonly<Record<string, string | number>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /**
  * Ids of rows with a key of their own are opaque: base64url of the key's values. They name shop and month, so a look-up needs no index of

@@ -78,7 +78,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(options.scan === undefined ? {} : { scan: options.scan }),
-    ...(options.among === undefined ? {} : { among: options.among }),
+    ...(options.among === undefined && options.offered === undefined ? {} : { among: { ...options.among, ...options.offered } }),
     ...(options.itemsOf === undefined
       ? {}
       : { itemsOf: { by: options.itemsOf.by, type: resources.get(options.itemsOf.from)?.type ?? options.itemsOf.from } }),

@@ -10,6 +10,7 @@ import type { Tx } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { AnyDb } from '../contract/database.ts'
+import { allConditions, type Sql } from '../db/untyped-query.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -44,7 +45,7 @@ export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Writ
   const periods = Object.entries(r.fields).filter(([, { options }]) => options.rangeTo !== undefined)
   const faults = rows.map(row => periodFaults(r, periods, row))
   for (const [name, field] of Object.entries(r.fields))
-    if ((field.options.narrowedBy ?? field.options.among) !== undefined && field.to !== undefined)
+    if ((field.options.narrowedBy ?? field.options.among ?? field.options.offered) !== undefined && field.to !== undefined)
       await addNarrowing(db, r, [name, field, resources.get(field.to)], rows, faults)
   return faults
 }
@@ -72,22 +73,24 @@ async function addNarrowing(
   const chosen = [...new Set(rows.flatMap((row, at) => (concerned[at] ? [asText(valueIn(row, name))] : [])))]
   if (chosen.length === 0) return
   const key = sql.ref(`${table}.${field.by ?? 'id'}`)
-  const among = Object.entries(field.options.among ?? {})
-  const holds = among.map(([theirs, value]) => sql`${sql.ref(`${table}.${columnOf(theirs)}`)} = ${value}`)
-  const isAmong = sql<boolean>`(${holds.length === 0 ? sql`true` : sql.join(holds, sql` and `)})`
+  const meets = (values: Readonly<Record<string, string | number>> = {}): Sql<boolean> =>
+    allConditions(Object.entries(values).map(([theirs, value]) => sql<boolean>`${sql.ref(`${table}.${columnOf(theirs)}`)} = ${value}`))
   const found = await db
     .selectFrom(table)
     .select(sql<string>`${key}::text`.as('key'))
     .select(narrowed.map(([, theirs], i) => narrowingValue(table, theirs, target).as(`by_${i}`)))
-    .select(isAmong.as('is_among'))
+    .select([meets(field.options.among).as('is_among'), meets(field.options.offered).as('is_offered')])
     .where(sql<boolean>`${key} = any(${chosen})`)
     .execute()
   const targets = new Map(found.map(row => [asText(row['key']), row]))
   rows.forEach((written, at) => {
     if (!concerned[at]) return
     const row = targets.get(asText(valueIn(written, name)))
+    const isKept = asText(written.before?.[name] ?? '') === asText(valueIn(written, name))
     if (row !== undefined && row['is_among'] !== true)
       faults[at]?.push({ field: name, message: sentence`${field.title}不存在或无权使用，请重新选择` })
+    else if (row !== undefined && row['is_offered'] !== true && !isKept)
+      faults[at]?.push({ field: name, message: sentence`${field.title}已停用，请重新选择` })
     narrowed.forEach(([ours, theirs], i) => {
       const wanted = valueIn(written, ours)
       if (wanted === null || row === undefined || agrees(theirs, asText(row[`by_${i}`] ?? ''), asText(wanted))) return

@@ -115,7 +115,7 @@ export function toldBy({ grouping: { dimensions, whole } }: Group): Map<string, 
   return new Map(dimensions.map((name, at) => [name, { value: one(at), isWhole: whole.includes(name) }]))
 }
 
-/** Stored counts as rows of alias f: in_group with the values of their dimensions, with the keys that leaves ask for, which all counted lines meet. */
+/** Stored counts as rows of alias f: in_group with the values of their dimensions, and the keys that leaves ask for. */
 export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, leaves: readonly Leaf[], bounds: readonly Sql<boolean>[]) {
   const { keys, tables } = group.grouped
   const met = new Map(leaves.flatMap(leaf => Object.entries(leaf.when)))

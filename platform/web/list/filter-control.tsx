@@ -81,6 +81,7 @@ function RecordSelect({ field, target, value, onChange }: FilterControlProps & {
       aria-label={field.title}
       target={target}
       by={field.targetBy}
+      where={field.among}
       multiple={isMultiple(field)}
       title={field.title}
       value={splitValues(value)}
