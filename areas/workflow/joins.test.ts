@@ -80,6 +80,8 @@ test('the chronicle: the step waits, an open field is set with the answer, the r
   expect((await confirm(boss, 'chronicle', id, { values: { title: '新工厂投产' } })).msg).toBe('')
   const after = (await admin.get(`/chronicleSetting/chronicle/${id}`)).data
   expect([after.status, after.title, after.approval]).toEqual([1, '新工厂投产', undefined])
+  const mine = (await admin.get('/approval/allList?box=3&formCode=chronicle')).data.list
+  expect(mine[0].title).toBe('发布大事记：新工厂投产')
   expect((await admin.get('/chronicleSetting/homePageChronicle')).data[0].list[0].title).toBe('新工厂投产')
 })
 
