@@ -1,10 +1,12 @@
 /**
  * The canvas of a flow of 100 steps in Chromium, from the production build: opened, and a step dragged. The flow is answered in the
- * browser, so that what is measured is the page: `node bench/flows.ts <address of a running product>`.
+ * browser, so that what is measured is the page. Then one confirms, and the badge of the next person changes in his open page: of a running
+ * product with the demo company, whose suppliers are asked for by this: `node bench/flows.ts <address>`.
  */
 import { chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { median, ms, quantile } from './figures.ts'
+import { signIn as tokenOf } from './http.ts'
 import { browserArgs, signIn } from './web.ts'
 
 const [stepCount, wide] = [100, 5]
@@ -74,9 +76,43 @@ async function dragged(page: Page): Promise<number[]> {
   return (await page.evaluate<number[]>('frames.splice(0)')).slice(1)
 }
 
+const badges = 20
+const badgeMsMax = 1_000
+const badge = '[aria-label^="消息通知"]'
+
+/** ms from the answer of one person being sent to the badge of the next in his open page. */
+async function badgeTimes(page: Page, base: string): Promise<number[]> {
+  const port = Number(new URL(base).port)
+  const tokens = { admin: await tokenOf(port, 'admin'), keeper: await tokenOf(port, 'keeper') }
+  const call = async (who: keyof typeof tokens, path: string, body: object): Promise<Record<string, unknown>> => {
+    const headers = { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${base}/api-2024${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: Record<string, unknown> }
+    if (code !== 0) throw new Error(`${path}: ${msg}`)
+    return data
+  }
+  await page.goto('/user/login')
+  await signIn(page, 'finance')
+  await page.locator(badge).waitFor()
+  const took: number[] = []
+  for (let at = 0; at < badges; at += 1) {
+    const { id } = await call('admin', '/supplierManage/insert', { code: `BENCH${Date.now()}`, name: `供应商 ${at}` })
+    const which = { formCode: 'supplier', keyValue: id }
+    const { currentProcessId, round } = await call('keeper', '/workflow/getAuditProcess', which)
+    const before = await page.locator(badge).getAttribute('aria-label')
+    const began = performance.now()
+    const shown = page.locator(`${badge}:not([aria-label="${before ?? ''}"])`).waitFor()
+    await call('keeper', '/workflow/confirmProcess', { ...which, currentProcessId, round, opinion: null })
+    await shown
+    took.push(performance.now() - began)
+  }
+  return took
+}
+
+const base = process.argv[2] ?? 'http://localhost:8000'
 const browser = await chromium.launch({ executablePath: ensureChromium(say), args: [...browserArgs], headless: true })
 try {
-  const page = await browser.newPage({ baseURL: process.argv[2] ?? 'http://localhost:8000', viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage({ baseURL: base, viewport: { width: 1280, height: 800 } })
   await withFlow(page)
   await page.goto('/user/login')
   await signIn(page)
@@ -94,6 +130,12 @@ try {
   say(
     `canvas of ${stepCount} steps: dragged, p95 of a frame ${ms(quantile(frames, 0.95))}, the longest ${ms(Math.max(...frames))}, ` +
       `${frames.filter(one => one > frameMsMax).length} of ${frames.length} above ${frameMsMax} ms`,
+  )
+  const other = await browser.newContext({ baseURL: base, viewport: { width: 1280, height: 800 } })
+  const times = await badgeTimes(await other.newPage(), base)
+  say(
+    `confirmed to the badge of the next person: median ${ms(median(times))}, the longest ${ms(Math.max(...times))}, ` +
+      `${times.filter(one => one > badgeMsMax).length} of ${times.length} above ${badgeMsMax} ms`,
   )
 } finally {
   await browser.close()

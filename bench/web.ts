@@ -73,8 +73,8 @@ const both = (what: string, { cold, warm }: Times): Figure[] => [
 
 export const rowShown = (page: Page): Promise<void> => page.locator('.zg-grid-row').first().waitFor()
 
-export async function signIn(page: Page): Promise<void> {
-  await page.locator('input[autocomplete="username"]').fill('admin')
+export async function signIn(page: Page, username = 'admin'): Promise<void> {
+  await page.locator('input[autocomplete="username"]').fill(username)
   await page.locator('input[autocomplete="current-password"]').fill('demo1234')
   await page.locator('button[type="submit"]').click()
   await page.waitForURL(url => !url.pathname.includes('/user/login'))

@@ -79,9 +79,7 @@ const NoticeLine = ({ row, isChosen, onChoose, onOpen }: NoticeLineProps) => (
       </button>
     </div>
     <div className="zg-approval-card-foot">
-      <span>
-        {row.detail ?? ''} {showInstant(row.createdAt)}
-      </span>
+      <span>{[row.detail ?? '', showInstant(row.createdAt)].filter(text => text !== '').join(' · ')}</span>
     </div>
   </li>
 )

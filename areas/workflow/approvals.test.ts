@@ -205,6 +205,34 @@ describe('a new supplier', () => {
     expect(asked[0]?.employee_id).not.toBe(employeeOf.buyer)
   })
 
+  test('an approver who has left is replaced by his head, and the check says so; nobody who has left is handed a task', async () => {
+    const definition = flow([step('a', [person('keeper')])], line('a'))
+    await published('supplier', definition)
+    await h.db.updateTable('employee').set({ status: 2 }).where('id', '=', employeeOf.keeper).execute()
+    try {
+      const checked = await who.admin.post('/workflowSetting/check', { formCode: 'supplier', definition })
+      expect(JSON.stringify(checked.data)).toContain('已离职，将由其上级审批')
+      const { id } = await supplier()
+      const asked = await h.db.selectFrom('approval_task').select('employee_id').where('record_id', '=', id).execute()
+      expect(asked).toHaveLength(1)
+      const [head] = asked.map(one => one.employee_id)
+      const name = names.find(one => employeeOf[one] === head)
+      expect(name === undefined || name === 'keeper').toBe(false)
+      const holder = name ?? 'boss'
+      const { currentProcessId, round } = await info(holder, id)
+      const refused = await who[holder].post('/workflow/transfer', {
+        ...which(id),
+        currentProcessId,
+        round,
+        employeeId: employeeOf.keeper,
+      })
+      expect([refused.code, refused.msg]).toEqual([1002, '选择的员工不存在或已离职，请重新选择'])
+      expect((await confirm(holder, id)).msg).toBe('')
+    } finally {
+      await h.db.updateTable('employee').set({ status: 1 }).where('id', '=', employeeOf.keeper).execute()
+    }
+  })
+
   test('a change of the bank account waits, the others are done at once', async () => {
     const { id } = await supplier()
     await published('supplier', flow([step('a', [person('finance')])], line('a')))

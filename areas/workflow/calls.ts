@@ -142,6 +142,17 @@ async function setOpenFields(inside: Context, tx: Tx, instance: Instance, ask: T
   return { ...instance, wanted: changed }
 }
 
+/** Title and figures of the cards, when a field was changed with the answer. */
+async function withFace(tx: Tx, instance: Instance, row: Row): Promise<Instance> {
+  const face = faceOf(instance, row)
+  await tx
+    .updateTable('approval_instance')
+    .set({ title: face.title, figures: JSON.stringify(face.figures) as never })
+    .where('id', '=', instance.id)
+    .execute()
+  return { ...instance, ...face }
+}
+
 const checkOpinion = (opinion: string | null | undefined): string => {
   const text = opinion?.trim() ?? ''
   if (text === '') throw refuse.invalid([{ field: 'opinion', message: sentence`请填写意见，让申请人知道要改什么` }])
@@ -152,9 +163,9 @@ export const confirmProcess = (context: Context, ask: TaskAsk): Promise<object> 
   context.write(async (tx, inside) => {
     const found = await held(inside, tx, ask)
     const mine = await myTask(inside, tx, found, ask)
-    const instance = await setOpenFields(inside, tx, found, ask)
-    const organisation = new Organisation(inside, tx)
-    const { row } = await factsNow(inside, instance, organisation)
+    const opened = await setOpenFields(inside, tx, found, ask)
+    const { row } = await factsNow(inside, opened, new Organisation(inside, tx))
+    const instance = Object.keys(ask.values ?? {}).length === 0 ? opened : await withFace(tx, opened, row)
     if (ask.version !== undefined && row.version !== undefined && ask.values === undefined && row.version !== ask.version)
       throw refuse.conflict(sentence`这条${instance.resource.title}刚被修改过，请核对后再审批`)
     const { opinion, fileIds = [] } = ask

@@ -1,5 +1,6 @@
 /** English texts of the pages of approvals, keyed by the Chinese source. */
 export default {
+  无: 'None',
   我的审批: 'My approvals',
   待办: 'To do',
   已办: 'Done',

@@ -80,6 +80,8 @@ test('the chronicle: the step waits, an open field is set with the answer, the r
   expect((await confirm(boss, 'chronicle', id, { values: { title: '新工厂投产' } })).msg).toBe('')
   const after = (await admin.get(`/chronicleSetting/chronicle/${id}`)).data
   expect([after.status, after.title, after.approval]).toEqual([1, '新工厂投产', undefined])
+  const mine = (await admin.get('/approval/allList?box=3&formCode=chronicle')).data.list
+  expect(mine[0].title).toBe('发布大事记：新工厂投产')
   expect((await admin.get('/chronicleSetting/homePageChronicle')).data[0].list[0].title).toBe('新工厂投产')
 })
 
@@ -229,6 +231,23 @@ test('a design change is accepted by its flow, and by nobody beside it', async (
   expect((await confirm(boss, 'workOrder', id)).msg).toBe('')
   const [row] = await h.db.selectFrom('work_order').select(['state', 'handler_id']).where('id', '=', id).execute()
   expect([row?.state, String(row?.handler_id)]).toEqual([2, employeeOf['finance']])
+})
+
+test('whoever approves talks in the conversation of that one record, whatever he may see else; nobody else does', async () => {
+  await published('workOrder', 'employee')
+  const [worker, keeper] = await Promise.all([signedInAs(h, 'employee'), signedInAs(h, 'keeper')])
+  const catalog = await admin.post('/workCatalogManagement/add', { name: '设计变更二', type: 1, ownerId: employeeOf['boss'] })
+  await admin.post('/workCatalogEmployeeManagement/save', { catalogId: catalog.data.id, employeeIds: [employeeOf['finance']] })
+  const order = (title: string) => admin.post('/workOrderManagement/add', { catalogId: catalog.data.id, title, requirement: '<p>改</p>' })
+  const [asked, other] = [(await order('改外壳')).data.id, (await order('改包装')).data.id]
+  expect((await finance1.post('/workOrderManagement/updateState', { id: asked, state: 2 })).msg).toBe('')
+  const say = (who: Person, workOrderId: string) => who.post('/workOrderReplywManagement/add', { workOrderId, content: '<p>图纸呢？</p>' })
+  const read = (who: Person, workOrderId: string) => who.get(`/workOrderReplywManagement/trace?workOrderId=${workOrderId}`)
+  expect((await say(worker, asked)).msg).toBe('')
+  expect(JSON.stringify((await read(worker, asked)).data)).toContain('图纸呢？')
+  expect([(await say(worker, other)).code, (await read(worker, other)).code].every(code => code !== 0)).toBe(true)
+  expect([(await say(keeper, asked)).code, (await read(keeper, asked)).code].every(code => code !== 0)).toBe(true)
+  expect((await confirm(worker, 'workOrder', asked)).msg).toBe('')
 })
 
 test('a record that was sent back and is deleted ends its approval, and everybody is told', async () => {

@@ -4,7 +4,7 @@
  * being used again.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { approvalPath } from '#platform/declare/approval.ts'
+import { approvalPath } from '#platform/format/approval-path.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { LinkedApproval } from '#platform/declare/wire-approval.ts'

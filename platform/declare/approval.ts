@@ -46,7 +46,7 @@ export interface Approval {
 
 export const approval = (matters: Approval['matters'], words: Omit<Approval, 'matters'> = {}): Approval => ({ ...words, matters })
 
-/** Columns and filters of lists whose records are approved: in which approval a record is, and in which step of it. No columns of a table. */
+/** Columns and filters of lists whose records are approved: whether a record is in approval, and in which step. No columns of a table. */
 export const approvalFields: Readonly<Record<'approvalState' | 'approvalStep', Field>> = {
   approvalState: {
     kind: 'choice',
@@ -79,7 +79,3 @@ export interface RowApproval {
   /** the caller is asked now */
   readonly mine: boolean
 }
-
-/** The page where an approval is opened: one's own approvals, with its drawer. */
-export const approvalPath = ({ formCode, keyValue }: { readonly formCode: string; readonly keyValue: string }): string =>
-  `/approval/mine?form=${encodeURIComponent(formCode)}&key=${encodeURIComponent(keyValue)}`

@@ -85,7 +85,8 @@ async function rows<T extends pg.QueryResultRow>(statement: string): Promise<T[]
 
 async function publish(): Promise<void> {
   const people = await rows<{ username: Approver; employee: string }>(
-    'select a.username, m.employee_id::text as employee from account_organisation m join account a on a.id = m.account_id where m.employee_id is not null',
+    `select a.username, m.employee_id::text as employee from account_organisation m join account a on a.id = m.account_id
+      where m.employee_id is not null`,
   )
   const step = (id: string, names: readonly Approver[], more: Partial<StepNode> = {}): StepNode => ({
     id,

@@ -39,6 +39,7 @@ export function ApproversControl({ title, form, value, onChange, disabled, isInC
   const kinds = Object.entries(byTitles).filter(([by]) => !isInCase || by !== 'formula')
   return (
     <div className="zg-approvers" role="group" aria-label={title}>
+      {disabled && value.length === 0 && t('无')}
       {value.map((one, i) => (
         // parts have no id of their own
         // oxlint-disable-next-line react/no-array-index-key

@@ -34,6 +34,7 @@ export function ConditionsControl({ title, fields, value, onChange, disabled }: 
   const put = (at: number, one: FlowCondition): void => onChange(value.map((old, i) => (i === at ? one : old)))
   return (
     <div className="zg-conditions" role="group" aria-label={title}>
+      {disabled && value.length === 0 && t('无')}
       {value.map((one, i) => {
         const field = fields.find(each => each.field === one.field)
         return (

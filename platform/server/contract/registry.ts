@@ -114,7 +114,7 @@ export interface Flows {
   /** Whether the caller may have the files of an opinion or a note; null: the table is none of approvals. */
   mayHaveFiles(context: Context, table: string, recordId: string): Promise<boolean | null>
   mailLinks: MailLinks
-  /** What the caller, or whom he stands in for, is asked to answer by an instant inside the bounds (ms, the end excluded), the earliest first. */
+  /** What the caller, or whom he stands in for, has to answer by an instant inside the bounds (ms, without the end), the earliest first. */
   dueBetween(context: Context, bounds: readonly [fromMs: number, toMs: number]): Promise<readonly DueApproval[]>
   /** Approvals of records that are gone end. */
   readonly follow: Follower

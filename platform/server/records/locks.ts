@@ -52,7 +52,7 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
   return locks
 }
 
-/** What holds a document holds its lines: it is audited, its state leaves nothing open, others may edit it, an area keeps it, it is in approval. */
+/** What holds a document holds its lines: it is audited or in approval, its state leaves nothing open, others may edit it, an area does. */
 async function documentLocks(context: Context, db: AnyDb, r: Resource, by: string): Promise<Lock[]> {
   const { resources, lockers } = context.house.registry
   const header = resources.get(ownValue(r.fields, by)?.to ?? '')

@@ -1,6 +1,6 @@
 /** What a message opens: a page of the product, the reports of imports, a file to fetch. */
 import type { Message } from '../../declare/wire-messages.ts'
-import { approvalPath } from '../../declare/approval.ts'
+import { approvalPath } from '#platform/format/approval-path.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { basePath } from '../api/request.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
