@@ -37,9 +37,9 @@ export const publishStates = {
 /** Fields of whom it is for; the departments mean those below as well. */
 export const audienceFields = {
   forAll: flag('全员可见', 'For everybody', { default: true }),
-  forDepts: links('可见部门（含下级）', 'Departments (with those below)', 'department', { optional: true }),
-  forRoles: links('可见角色', 'Roles', 'role', { optional: true }),
-  forPeople: links('可见人员', 'People', 'employee', { optional: true, max: 500 }),
+  forDepts: links('可见部门（含下级）', 'Departments (with those below)', 'department', { optional: true, show: false }),
+  forRoles: links('可见角色', 'Roles', 'role', { optional: true, show: false }),
+  forPeople: links('可见人员', 'People', 'employee', { optional: true, show: false, max: 500 }),
 } satisfies Fields
 const mustReadFields: Fields = {
   mustRead: flag('需要确认阅读', 'Must be read', { default: false, filter: 'select' }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Table, theme } from 'antd'
 import { useMemo } from 'react'
 import { api } from '#platform/web/api/client.ts'
+import { ChartPanel } from '#platform/web/chart/chart-panel.tsx'
 import { Chart } from '#platform/web/chart/chart.tsx'
 import { axisText, common, tooltipLook } from '#platform/web/chart/chart-look.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -96,8 +97,7 @@ function Months({ months }: { months: Analysis['months'] }) {
     () => ({
       ...common(token),
       tooltip: { trigger: 'axis', ...tooltipLook(token) },
-      legend: { top: 0, textStyle: { color: token.colorTextSecondary } },
-      grid: { left: 40, right: 48, top: 40, bottom: 28 },
+      grid: { left: 40, right: 48, top: 16, bottom: 28 },
       xAxis: { type: 'category', data: months.map(one => one.month), axisLabel: axisText(token) },
       yAxis: [
         { type: 'value', minInterval: 1, axisLabel: axisText(token), splitLine: { lineStyle: { color: token.colorBorderSecondary } } },
@@ -111,9 +111,37 @@ function Months({ months }: { months: Analysis['months'] }) {
     }),
     [months, token],
   )
+  const keys = [
+    [t('新闻'), token.blue6],
+    [t('公告'), token.gold6],
+    [t('阅读人次'), token.green6],
+  ] as const
+  const legend = keys.map(([title, colour]) => (
+    <span key={title} className="zg-chart-key">
+      <i style={{ background: colour }} /> {title}
+    </span>
+  ))
   return (
-    <div className="zg-readers-chart">
-      <Chart label={t('每月发布的新闻和公告，及其阅读人次')} option={option} />
-    </div>
+    <ChartPanel title={t('每月发布与阅读')} beside={null} legend={legend} table={<MonthTable months={months} />}>
+      <div className="zg-readers-chart">
+        <Chart label={t('每月发布的新闻和公告，及其阅读人次')} option={option} />
+      </div>
+    </ChartPanel>
   )
 }
+
+/** The same figures to be read and copied. */
+const MonthTable = ({ months }: { months: Analysis['months'] }) => (
+  <Table
+    size="small"
+    rowKey="month"
+    dataSource={months}
+    pagination={false}
+    columns={[
+      { title: t('月份'), dataIndex: 'month' },
+      { title: t('新闻'), dataIndex: 'news', align: 'end' },
+      { title: t('公告'), dataIndex: 'notice', align: 'end' },
+      { title: t('阅读人次'), dataIndex: 'readings', align: 'end' },
+    ]}
+  />
+)

@@ -72,7 +72,7 @@ function OneArticle({ kind, id }: { kind: Kind; id: string }) {
       {data['allowComment'] === true && (
         <section className="zg-article zg-article-talk">
           <h2>{t('评论')}</h2>
-          <RecordThread resource={kinds[kind].type} id={id} />
+          <RecordThread resource={kinds[kind].type} id={id} isBelow />
         </section>
       )}
     </div>

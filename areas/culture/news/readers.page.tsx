@@ -2,13 +2,14 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Progress, Segmented, Table } from 'antd'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
+import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { kinds, type Kind } from './kinds.tsx'
 import './article.css'
 import './readers.css'
@@ -22,6 +23,7 @@ interface Reader {
   readonly confirmedAt: string | null
 }
 interface Readers {
+  readonly title: string
   readonly list: readonly Reader[]
   readonly audience: number
   readonly read: number
@@ -41,17 +43,22 @@ export default function ReadersPage() {
 }
 
 function ReadersOf({ kind, id }: { kind: Kind; id: string }) {
+  const { setTitle } = usePage()
   const [unread, setUnread] = useState(true)
   const { data, error, refetch } = useQuery({
     queryKey: ['publicationReaders', kind, id, unread],
     queryFn: ({ signal }) => api.post<Readers>(kinds[kind].readers, { id, unread }, { signal, quiet: true }),
     throwOnError: false,
   })
+  const title = data?.title
+  useLayoutEffect(() => {
+    if (title !== undefined) setTitle(t('阅读情况：{title}', { title }))
+  }, [title, setTitle])
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
     <div className="zg-readers">
       <header>
-        <h1>{t('阅读情况')}</h1>
+        <h1>{data.title}</h1>
         {kind === 'notice' && <RemindButton id={id} />}
       </header>
       <dl>

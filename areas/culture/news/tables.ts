@@ -31,7 +31,7 @@ export const notice = publishable('notice', {
   title: ['公告', 'Notice'],
   scope: ownOrganisation,
   fields: {
-    title: text('标题', 'Title', { max: 100, filter: 'contains' }),
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 320 }),
     typeId: dictionary('分类', 'Kind', noticeKinds, { optional: true, filter: 'select' }),
     ...articleFields,
   },
@@ -65,7 +65,7 @@ export const news = publishable('news', {
   title: ['新闻', 'News'],
   scope: ownOrganisation,
   fields: {
-    title: text('标题', 'Title', { max: 100, filter: 'contains' }),
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 320 }),
     typeId: dictionary('分类', 'Kind', newsKinds, { optional: true, filter: 'select' }),
     author: text('作者', 'Author', { max: 50, optional: true }),
     source: text('来源', 'Source', { max: 100, optional: true, show: false }),

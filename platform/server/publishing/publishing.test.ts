@@ -171,7 +171,7 @@ describe('who has read it', () => {
     const of = async (unread: boolean) => (await writer.post('/bulletin/readers', { id, unread })).data
     const names = (answer: { list: readonly { name: string }[] }) => answer.list.map(one => one.name)
     // a draft has no readers yet, and is for nobody
-    expect(await of(true)).toEqual({ list: [], audience: 0, read: 0, confirmed: 0 })
+    expect(await of(true)).toEqual({ title: '放假通知', list: [], audience: 0, read: 0, confirmed: 0 })
     await move(id, codes.published)
     const before = await of(true)
     expect(before).toMatchObject({ audience: before.list.length, read: 0, confirmed: 0 })

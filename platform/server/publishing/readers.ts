@@ -1,5 +1,7 @@
 /** For writers of what was published: who has read it, each reader once, with the first and the last time; who has not yet. */
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { labelOf } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
 import type { Publishable } from '#platform/declare/publishable.ts'
 import type { Context } from '../contract/context.ts'
 import type { Database } from '../contract/database.ts'
@@ -23,8 +25,9 @@ export async function readersOf(
   context: Context,
   { draft, published }: Publishable,
   { id, unread = false }: { readonly id: unknown; readonly unread?: boolean },
-): Promise<{ list: readonly Reader[]; audience: number; read: number; confirmed: number }> {
-  const { id: recordId } = await oneRecord(context, draft, id)
+): Promise<{ title: string; list: readonly Reader[]; audience: number; read: number; confirmed: number }> {
+  const record = await oneRecord(context, draft, id)
+  const { id: recordId } = record
   const { caller, house } = context
   const system = await house.asSystem(caller.orgId, 'who has read what was published')
   const shown = await anyTable(system.db)
@@ -38,7 +41,7 @@ export async function readersOf(
     .select([sql<number>`count(*)::int`.as('read'), sql<number>`count(confirmed_at)::int`.as('confirmed')])
     .executeTakeFirstOrThrow()
   const list = unread ? await missingOf(system, accounts, of) : await readersIn(of)
-  return { list, audience: accounts.length, read, confirmed }
+  return { title: asText(record[labelOf(draft)] ?? ''), list, audience: accounts.length, read, confirmed }
 }
 const readersMax = 2_000
 

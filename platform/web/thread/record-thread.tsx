@@ -17,13 +17,15 @@ interface RecordThreadProps {
   /** list type of the record */
   readonly resource: string
   readonly id: string
+  /** it stands below what is read first: opening it does not go to its end */
+  readonly isBelow?: boolean
 }
 
 /** Draws nothing where these records have no conversation. */
-export default function RecordThread({ resource, id }: RecordThreadProps) {
+export default function RecordThread({ resource, id, isBelow = false }: RecordThreadProps) {
   const { data } = useListDefinition(resource)
   if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} />
-  return data.thread === undefined ? null : <Conversation key={id} thread={data.thread} type={resource} id={id} />
+  return data.thread === undefined ? null : <Conversation key={id} at={{ thread: data.thread, type: resource, id }} isBelow={isBelow} />
 }
 
 /** What was seen before the conversation opened; what comes while it is open is new as well. */
@@ -33,7 +35,7 @@ function useSeenBefore(seenId: string | null | undefined): string | null | undef
   return before
 }
 
-function Conversation(at: ThreadAt) {
+function Conversation({ at, isBelow }: { at: ThreadAt; isBelow: boolean }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useThreadPages(at)
   useSeen(at, data?.pages)
   const first = data?.pages[0]
@@ -56,13 +58,14 @@ function Conversation(at: ThreadAt) {
           {t('更早的内容')}
         </Button>
       )}
-      <Talk at={at} entries={arranged(data.pages)} closed={first.closed} isNew={isNew} />
+      <Talk at={at} isBelow={isBelow} entries={arranged(data.pages)} closed={first.closed} isNew={isNew} />
     </section>
   )
 }
 
 interface TalkProps {
   readonly at: ThreadAt
+  readonly isBelow: boolean
   readonly entries: readonly Arranged[]
   /** why nothing can be written now; null: it can */
   readonly closed: string | null
@@ -70,11 +73,11 @@ interface TalkProps {
 }
 
 /** What was said, and where something is added. */
-function Talk({ at, entries, closed, isNew }: TalkProps) {
+function Talk({ at, isBelow, entries, closed, isNew }: TalkProps) {
   const { thread, id } = at
   const refresh = useRefreshThread(at)
   const [writing, setWriting] = useState<Writing | null>(null)
-  const { list, end, show } = useInSight(entries)
+  const { list, end, show } = useInSight(entries, isBelow)
   const send = ({ content, files }: Written, parentId: string | null): Promise<boolean> =>
     kept(thread.add, { [thread.add.record]: id, content, files, ...(parentId === null ? {} : { parentId }) }, async added => {
       await refresh()
@@ -119,11 +122,13 @@ function Talk({ at, entries, closed, isNew }: TalkProps) {
 }
 
 /** A conversation opens where it has come to; what one has added oneself is shown when it has come. */
-function useInSight(entries: readonly Arranged[]) {
+function useInSight(entries: readonly Arranged[], isBelow: boolean) {
   const list = useRef<HTMLOListElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const [added, show] = useState<string | null>(null)
-  useEffect(() => end.current?.scrollIntoView?.({ block: 'end' }), [])
+  useEffect(() => {
+    if (!isBelow) end.current?.scrollIntoView?.({ block: 'end' })
+  }, [isBelow])
   useEffect(() => {
     if (added !== null) list.current?.querySelector(`[data-comment="${added}"]`)?.scrollIntoView?.({ block: 'center' })
     // entries: it may be drawn a moment later
