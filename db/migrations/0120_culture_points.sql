@@ -154,7 +154,7 @@ begin
         select least(posted, line.month_max - coalesce(sum(e.amount), 0)) into posted from cultural_point_entry e
           where e.org_id = p_org and e.employee_id = line.employee_id and e.rule_id = line.rule_id and e.kind = 1 and e.booked_on >= date_trunc('month', line.booked_on) and e.booked_on < date_trunc('month', line.booked_on) + interval '1 month';
       end if;
-      if posted <= 0 then
+      if posted <= 0 and line.amount > 0 then
         answers := answers || jsonb_build_object('no', line.no, 'amount', 0, 'why', 'capped');
         continue;
       end if;

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
+import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { number, pointsKey } from '../points/parts.tsx'
-import { pictureOf } from './shelf.page.tsx'
 
 const remarkMax = 200
 
@@ -19,6 +19,8 @@ interface ExchangeProps {
   readonly onClose: () => void
   readonly onMine: () => void
 }
+
+export const pictureOf = (row: Row): string | null => ((row['image'] ?? []) as readonly UploadedFile[])[0]?.link ?? null
 
 const limitText = (gift: Row): string | null => {
   const limit = gift['limitQty'] as number | null

@@ -72,7 +72,9 @@ export default function RankListPage() {
         <div className={isPlaceholderData ? 'zg-rank-old' : undefined}>
           <Podium list={data.list.filter(one => one.rank <= 3).slice(0, 3)} />
           {data.mine !== null && (
-            <p className="zg-rank-own">{t('我排第 {rank}，获得 {points} 积分', { rank: data.mine.rank, points: number(data.mine.points) })}</p>
+            <p className="zg-rank-own">
+              {t('我排第 {rank}，获得 {points} 积分', { rank: data.mine.rank, points: number(data.mine.points) })}
+            </p>
           )}
           <ol className="zg-rank-list">
             {data.list.map(one => (

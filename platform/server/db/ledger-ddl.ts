@@ -126,7 +126,7 @@ function cap({ name, capped }: Names, where: string): string {
       'month_max',
       "e.booked_on >= date_trunc('month', line.booked_on) and e.booked_on < date_trunc('month', line.booked_on) + interval '1 month'",
     )}
-      if posted <= 0 then
+      if posted <= 0 and line.amount > 0 then
         answers := answers || jsonb_build_object('no', line.no, 'amount', 0, 'why', 'capped');
         continue;
       end if;

@@ -1,20 +1,23 @@
 /** A file that the program itself brings, stored as an upload of a person would be: its bytes in the store, its row. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../contract/context.ts'
-import { UPLOAD_RULES } from './upload-rules.ts'
+import { UPLOAD_RULES, type UploadType } from './upload-rules.ts'
 
 export interface MadeFile {
   readonly name: string
   readonly contentType: string
-  /** the text in pieces */
-  readonly content: Iterable<string>
+  /** the text in pieces, or bytes */
+  readonly content: Iterable<string> | Buffer
+  /** absent: a data file to be imported */
+  readonly type?: UploadType
 }
 
 const pieceBytesMin = 64 * 1_024
 
 export async function keepUpload(context: Context, file: MadeFile): Promise<string> {
   const storageKey = randomUUID()
-  const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES.IMPORT.bytesMax })
+  const { type = 'IMPORT' } = file
+  const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES[type].bytesMax })
   const { caller } = context
   return context.write(async tx => {
     const row = await tx
@@ -26,7 +29,7 @@ export async function keepUpload(context: Context, file: MadeFile): Promise<stri
         name: file.name,
         size: String(size),
         sha256,
-        upload_type: 'IMPORT',
+        upload_type: type,
         content_type: file.contentType,
         created_by: caller.accountId,
       })
@@ -37,7 +40,11 @@ export async function keepUpload(context: Context, file: MadeFile): Promise<stri
 }
 
 /** A text's bytes in pieces that are worth a write. */
-async function* bytesOf(content: Iterable<string>): AsyncGenerator<Buffer> {
+async function* bytesOf(content: MadeFile['content']): AsyncGenerator<Buffer> {
+  if (Buffer.isBuffer(content)) {
+    yield content
+    return
+  }
   let text = ''
   for (const piece of content) {
     text += piece
