@@ -43,8 +43,6 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
   const left = Number(gift['stock']) - Number(gift['reserved'])
   const most = Math.max(1, Math.min(left, Math.floor(balance / each), (gift['limitQty'] as number | null) ?? left))
   const remains = balance - each * quantity
-  const picture = pictureOf(gift)
-  const limit = limitText(gift)
   const submit = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -73,22 +71,7 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
         </>
       }
     >
-      <div className="zg-exchange">
-        {picture !== null && <img src={picture} alt="" />}
-        <div>
-          <strong>{asText(gift['name'])}</strong>
-          <p>
-            {[t('每件 {points} 积分', { points: number(each) }), t('剩余 {count} 件', { count: number(left) }), limit]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-      </div>
-      {typeof gift['content'] === 'string' && gift['content'] !== '' && (
-        <div className="zg-exchange-about">
-          <RichTextView value={gift['content']} />
-        </div>
-      )}
+      <About gift={gift} />
       <div className="zg-exchange-form">
         <label htmlFor="zg-exchange-quantity">{t('数量')}</label>
         <InputNumber
@@ -110,14 +93,48 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
           onChange={event => setRemark(event.target.value)}
         />
       </div>
-      <dl className="zg-exchange-sum">
-        <dt>{t('可用积分')}</dt>
-        <dd>{number(balance)}</dd>
-        <dt>{t('本次兑换')}</dt>
-        <dd>{number(-each * quantity)}</dd>
-        <dt>{t('兑换后剩余')}</dt>
-        <dd className={remains < 0 ? 'zg-exchange-short' : undefined}>{number(remains)}</dd>
-      </dl>
+      <Remains balance={balance} cost={each * quantity} />
     </TabModal>
+  )
+}
+
+/** What it is, what it costs, what each may have. */
+function About({ gift }: { gift: Row }) {
+  const picture = pictureOf(gift)
+  const left = Number(gift['stock']) - Number(gift['reserved'])
+  const limit = limitText(gift)
+  return (
+    <>
+      <div className="zg-exchange">
+        {picture !== null && <img src={picture} alt="" />}
+        <div>
+          <strong>{asText(gift['name'])}</strong>
+          <p>
+            {[t('每件 {points} 积分', { points: number(Number(gift['points'])) }), t('剩余 {count} 件', { count: number(left) }), limit]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      </div>
+      {typeof gift['content'] === 'string' && gift['content'] !== '' && (
+        <div className="zg-exchange-about">
+          <RichTextView value={gift['content']} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Remains({ balance, cost }: { balance: number; cost: number }) {
+  const remains = balance - cost
+  return (
+    <dl className="zg-exchange-sum">
+      <dt>{t('可用积分')}</dt>
+      <dd>{number(balance)}</dd>
+      <dt>{t('本次兑换')}</dt>
+      <dd>{number(-cost)}</dd>
+      <dt>{t('兑换后剩余')}</dt>
+      <dd className={remains < 0 ? 'zg-exchange-short' : undefined}>{number(remains)}</dd>
+    </dl>
   )
 }
