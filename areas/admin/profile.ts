@@ -39,7 +39,9 @@ export async function userProfile(context: Context, token: string) {
     .orderBy('r.name')
     .execute()
   const avatar = employee?.avatar ?? null
-  const told = await Promise.all(house.areas.map(area => (caller.loginState === '1' ? null : area.profile?.(context))))
+  const told = await Promise.all(
+    house.areas.flatMap(area => (caller.loginState === '1' || area.profile === undefined ? [] : [area.profile(context)])),
+  )
   // with a password that must change first nothing but that is to be reached
   const modules = caller.loginState === '1' ? [] : menusOf(await modulesOf(context), caller, language)
   return {

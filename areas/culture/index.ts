@@ -30,7 +30,8 @@ export const culture: Area = {
     (lockers: readonly Locker[]) => async (context, db, isRemoval) =>
       (await Promise.all(lockers.map(locker => locker(context, db, isRemoval)))).flat(),
   ),
-  profile: async context => Object.assign({}, ...(await Promise.all(parts.map(part => part.profile?.(context))))),
+  profile: async context =>
+    Object.assign({}, ...(await Promise.all(parts.flatMap(part => (part.profile === undefined ? [] : [part.profile(context)]))))),
   demo: async people => {
     for (const part of parts) await part.demo?.(people)
   },

@@ -154,7 +154,7 @@ begin
         select least(posted, line.month_max - coalesce(sum(e.amount), 0)) into posted from cultural_point_entry e
           where e.org_id = p_org and e.employee_id = line.employee_id and e.rule_id = line.rule_id and e.kind = 1 and e.booked_on >= date_trunc('month', line.booked_on) and e.booked_on < date_trunc('month', line.booked_on) + interval '1 month';
       end if;
-      if posted <= 0 then
+      if posted <= 0 and line.amount > 0 then
         answers := answers || jsonb_build_object('no', line.no, 'amount', 0, 'why', 'capped');
         continue;
       end if;
@@ -170,7 +170,8 @@ begin
     end if;
     free := held.balance;
     if line.kind in (3, 4) and line.hold is not null then
-      select coalesce(-sum(e.amount), 0) into posted from cultural_point_entry e where e.org_id = p_org and e.employee_id = line.employee_id and e.hold = line.hold and e.kind in (2, 3);
+      select coalesce(-sum(e.amount), 0) into posted from cultural_point_entry e
+        where e.org_id = p_org and e.employee_id = line.employee_id and e.hold = line.hold and e.kind in (2, 3);
     end if;
     if line.kind = 5 then
       posted := gone;
@@ -211,8 +212,8 @@ begin
     if held.balance < 0 or held.reserved < 0 then
       raise exception 'cultural_point: below the floor' using errcode = 'LG001', detail = jsonb_build_object('no', line.no, 'free', free)::text;
     end if;
-    update cultural_point_cell c set balance = held.balance, reserved = held.reserved, gained = held.gained, version = c.version + 1, updated_at = p_at, updated_by = p_by
-      where c.id = held.id;
+    update cultural_point_cell c set balance = held.balance, reserved = held.reserved, gained = held.gained,
+      version = c.version + 1, updated_at = p_at, updated_by = p_by where c.id = held.id;
     answers := answers || jsonb_build_object('no', line.no, 'amount', posted);
   end loop;
   return answers;
@@ -419,7 +420,8 @@ begin
     gone := 0;
     free := held.balance;
     if line.kind in (3, 4) and line.hold is not null then
-      select coalesce(-sum(e.amount), 0) into posted from gift_stock_entry e where e.org_id = p_org and e.gift_id = line.gift_id and e.hold = line.hold and e.kind in (2, 3);
+      select coalesce(-sum(e.amount), 0) into posted from gift_stock_entry e
+        where e.org_id = p_org and e.gift_id = line.gift_id and e.hold = line.hold and e.kind in (2, 3);
     end if;
     if line.kind = 5 then
       posted := gone;
@@ -454,8 +456,8 @@ begin
     if held.balance < 0 or held.reserved < 0 then
       raise exception 'gift_stock: below the floor' using errcode = 'LG001', detail = jsonb_build_object('no', line.no, 'free', free)::text;
     end if;
-    update gift_stock_cell c set balance = held.balance, reserved = held.reserved, gained = held.gained, version = c.version + 1, updated_at = p_at, updated_by = p_by
-      where c.id = held.id;
+    update gift_stock_cell c set balance = held.balance, reserved = held.reserved, gained = held.gained,
+      version = c.version + 1, updated_at = p_at, updated_by = p_by where c.id = held.id;
     answers := answers || jsonb_build_object('no', line.no, 'amount', posted);
   end loop;
   return answers;

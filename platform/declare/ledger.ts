@@ -57,45 +57,26 @@ export interface Ledger extends LedgerWords {
 
 const tones = { earn: 'good', reserve: 'warn', release: 'info', spend: 'quiet', expire: 'quiet', correct: 'info' } as const
 
-/** `name` begins the names of its tables and of its functions: `<name>_entry`, `<name>_cell`, `<name>_post`. */
-export function ledger(name: string, of: LedgerDefinition): Ledger {
-  const { cell, besides = {}, amount } = of
-  const names = Object.keys(cell)
-  const words: LedgerWords = {
-    name,
-    cell: names,
-    besides: Object.keys(besides),
-    reserve: of.reserve === true,
-    once: of.once === true,
-    againDays: of.lots?.againDays ?? null,
-    capped: of.capped ?? null,
-  }
+const shown = (field: Field, more: Field['options'] = {}): Field => ({ ...field, options: { ...field.options, ...more, computed: true } })
+const columns = (fields: Fields, more: Field['options'] = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shown(value, more)]))
+
+function entriesOf(words: LedgerWords, of: LedgerDefinition): Resource {
+  const { name, cell } = words
   const kinds = Object.fromEntries(
     Object.entries(entryKinds).map(([kind, code]) => [kind, [code, ...of.kinds[kind as EntryKind], tones[kind as EntryKind]] as const]),
   ) as Readonly<Record<EntryKind, readonly [number, string, string, (typeof tones)[EntryKind]]>>
-  const shown = (field: Field, more: Field['options'] = {}): Field => ({ ...field, options: { ...field.options, ...more, computed: true } })
-  const columns = (fields: Fields, more: Field['options'] = {}): Fields =>
-    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shown(value, more)]))
-  const inner = (title: Title, fields: Fields, more: object) =>
-    resource(`${name}_${title[1].toLowerCase()}`, {
-      title: [`${of.title[0]}${title[0]}`, `${of.title[1]}: ${title[1].toLowerCase()}`],
-      scope: of.scope,
-      search: false,
-      readOnly: true,
-      fields,
-      ...more,
-    }) as unknown as Resource
   const fields: Fields = {
     bookedOn: shown(date('日期', 'Day', { filter: 'range', sort: true })),
-    ...columns(cell, { filter: 'select' }),
+    ...columns(of.cell, { filter: 'select' }),
     kind: shown(choice('类型', 'Kind', kinds, { filter: 'select' })),
-    amount: shown(amount),
-    ...columns(besides, { optional: true }),
+    amount: shown(of.amount),
+    ...columns(of.besides ?? {}, { optional: true }),
     ...(of.lots ? { expiresOn: shown(date('到期日', 'Expires on', { optional: true })) } : {}),
     eventKey: text('事件', 'Event', { max: 200, optional: true, hidden: true, computed: true }),
     hold: text('占用', 'Hold', { max: 100, optional: true, hidden: true, computed: true }),
   }
-  const entry: Resource = resource(`${name}_entry`, {
+  return resource(`${name}_entry`, {
     ...(of.type === undefined ? {} : { type: of.type }),
     ...(of.permission === undefined ? {} : { permission: of.permission }),
     ...(of.empty === undefined ? {} : { empty: of.empty }),
@@ -105,48 +86,72 @@ export function ledger(name: string, of: LedgerDefinition): Ledger {
     readOnly: true,
     ledger: words,
     fields,
-    ...(of.once ? { unique: [[...names, 'eventKey']] } : {}),
+    ...(of.once ? { unique: [[...cell, 'eventKey']] } : {}),
     index: [
       ['orgId', '-bookedOn', '-id'],
-      ['orgId', ...names, '-bookedOn', '-id'],
+      ['orgId', ...cell, '-bookedOn', '-id'],
       ...(of.reserve ? [{ on: ['orgId', 'hold'], where: 'hold is not null' }] : []),
     ],
-    label: names[0] ?? 'amount',
+    label: cell[0] ?? 'amount',
     sort: { field: 'bookedOn', way: 'DESC' },
   })
-  const number = (zh: string, en: string): Field => shown({ ...amount, title: [zh, en], options: { default: 0 } })
+}
+
+/** The tables that are kept beside the entries and follow from them. */
+function keptOf({ name, cell }: LedgerWords, of: LedgerDefinition): Pick<Ledger, 'held' | 'lot' | 'taken'> {
+  const inner = (table: string, [zh, en]: Title, fields: Fields, more: object): Resource =>
+    resource(`${name}_${table}`, {
+      title: [`${of.title[0]}${zh}`, `${of.title[1]}: ${en}`],
+      scope: of.scope,
+      search: false,
+      readOnly: true,
+      fields,
+      ...more,
+    })
+  const number = (zh: string, en: string): Field => shown({ ...of.amount, title: [zh, en], options: { default: 0 } })
+  const cellId = reference('余额', 'Cell', `${name}_cell`)
   const held = inner(
-    ['余额', 'Cell'],
-    { ...columns(cell), balance: number('可用', 'Free'), reserved: number('占用', 'Reserved'), gained: number('累计', 'Gained') },
-    { key: names, label: names[0], checks: ['balance >= 0', 'reserved >= 0'], index: [['orgId', '-gained', 'id']] },
+    'cell',
+    ['余额', 'balance'],
+    { ...columns(of.cell), balance: number('可用', 'Free'), reserved: number('占用', 'Reserved'), gained: number('累计', 'Gained') },
+    { key: cell, label: cell[0], checks: ['balance >= 0', 'reserved >= 0'], index: [['orgId', '-gained', 'id']] },
   )
-  const lot = of.lots
+  if (!of.lots) return { held, lot: null, taken: null }
+  const lot = inner(
+    'lot',
+    ['批次', 'lot'],
+    { cellId, expiresOn: date('到期日', 'Expires on', { optional: true }), amount: number('数量', 'Amount') },
+    {
+      label: 'cellId',
+      checks: ['amount >= 0'],
+      index: [['cellId', 'expiresOn', 'id'], { on: ['orgId', 'expiresOn'], where: 'amount > 0' }],
+    },
+  )
+  const lotId = reference('批次', 'Lot', `${name}_lot`)
+  const taken = of.reserve
     ? inner(
-        ['批次', 'Lot'],
-        {
-          cellId: reference('余额', 'Cell', `${name}_cell`),
-          expiresOn: date('到期日', 'Expires on', { optional: true }),
-          amount: number('数量', 'Amount'),
-        },
-        {
-          label: 'cellId',
-          checks: ['amount >= 0'],
-          index: [['cellId', 'expiresOn', 'id'], { on: ['orgId', 'expiresOn'], where: 'amount > 0' }],
-        },
+        'take',
+        ['占用批次', 'take'],
+        { cellId, lotId, hold: text('占用', 'Hold', { max: 100 }), amount: number('数量', 'Amount') },
+        { label: 'hold', index: [['cellId', 'hold'], ['lotId']] },
       )
     : null
-  const taken =
-    of.lots && of.reserve
-      ? inner(
-          ['占用批次', 'Take'],
-          {
-            cellId: reference('余额', 'Cell', `${name}_cell`),
-            lotId: reference('批次', 'Lot', `${name}_lot`),
-            hold: text('占用', 'Hold', { max: 100 }),
-            amount: number('数量', 'Amount'),
-          },
-          { label: 'hold', index: [['cellId', 'hold'], ['lotId']] },
-        )
-      : null
-  return { noun: 'ledger', ...words, entry, held, lot, taken, resources: [entry, held, ...(lot ? [lot] : []), ...(taken ? [taken] : [])] }
+  return { held, lot, taken }
+}
+
+/** `name` begins the names of its tables and of its functions: `<name>_entry`, `<name>_cell`, `<name>_post`. */
+export function ledger(name: string, of: LedgerDefinition): Ledger {
+  const words: LedgerWords = {
+    name,
+    cell: Object.keys(of.cell),
+    besides: Object.keys(of.besides ?? {}),
+    reserve: of.reserve === true,
+    once: of.once === true,
+    againDays: of.lots?.againDays ?? null,
+    capped: of.capped ?? null,
+  }
+  const entry = entriesOf(words, of)
+  const kept = keptOf(words, of)
+  const resources = [entry, kept.held, ...(kept.lot ? [kept.lot] : []), ...(kept.taken ? [kept.taken] : [])]
+  return { noun: 'ledger', ...words, entry, ...kept, resources }
 }

@@ -243,6 +243,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // what everybody may see, and templates that hold the asker's own names
   // what is published is for everybody of the organisation, or for whom it is meant
   'GET /chronicleSetting/homePageChronicle': 'scoped',
+  // points: one's own, or of an employee whom the asker may see; gifts on the shelf are everybody's
+  'GET /culturalLevel/ladder': 'scoped',
+  'POST /culturalEmployeeAction/rankList2': 'scoped',
+  'POST /culturalEmployeeAction/culturalPointDetail': names(({ employee }) => ({ employeeId: employee }), 1003),
+  'GET /culturalEmployeeAction/pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1003),
+  'GET /pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1003),
+  'POST /culturalGift/shelf': 'scoped',
+  'POST /culturalExchangeHistory/empList': 'own',
+  'POST /culturalExchangeHistory/toExchange': names(() => ({ giftId: '999999999' }), 1004),
   'GET /chronicleSetting/homePageChronicle/{id}': 'organisation',
   'GET /noticeSetting/homePageNotices': 'scoped',
   'GET /noticeSetting/homePageNotice/{id}': names(() => ({ id: '999999999' }), 1004),

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
+import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { number, pointsKey } from '../points/parts.tsx'
-import { pictureOf } from './shelf.page.tsx'
 
 const remarkMax = 200
 
@@ -19,6 +19,8 @@ interface ExchangeProps {
   readonly onClose: () => void
   readonly onMine: () => void
 }
+
+export const pictureOf = (row: Row): string | null => ((row['image'] ?? []) as readonly UploadedFile[])[0]?.link ?? null
 
 const limitText = (gift: Row): string | null => {
   const limit = gift['limitQty'] as number | null
@@ -41,8 +43,6 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
   const left = Number(gift['stock']) - Number(gift['reserved'])
   const most = Math.max(1, Math.min(left, Math.floor(balance / each), (gift['limitQty'] as number | null) ?? left))
   const remains = balance - each * quantity
-  const picture = pictureOf(gift)
-  const limit = limitText(gift)
   const submit = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -71,22 +71,7 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
         </>
       }
     >
-      <div className="zg-exchange">
-        {picture !== null && <img src={picture} alt="" />}
-        <div>
-          <strong>{asText(gift['name'])}</strong>
-          <p>
-            {[t('每件 {points} 积分', { points: number(each) }), t('剩余 {count} 件', { count: number(left) }), limit]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-      </div>
-      {typeof gift['content'] === 'string' && gift['content'] !== '' && (
-        <div className="zg-exchange-about">
-          <RichTextView value={gift['content']} />
-        </div>
-      )}
+      <About gift={gift} />
       <div className="zg-exchange-form">
         <label htmlFor="zg-exchange-quantity">{t('数量')}</label>
         <InputNumber
@@ -108,14 +93,48 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
           onChange={event => setRemark(event.target.value)}
         />
       </div>
-      <dl className="zg-exchange-sum">
-        <dt>{t('可用积分')}</dt>
-        <dd>{number(balance)}</dd>
-        <dt>{t('本次兑换')}</dt>
-        <dd>{number(-each * quantity)}</dd>
-        <dt>{t('兑换后剩余')}</dt>
-        <dd className={remains < 0 ? 'zg-exchange-short' : undefined}>{number(remains)}</dd>
-      </dl>
+      <Remains balance={balance} cost={each * quantity} />
     </TabModal>
+  )
+}
+
+/** What it is, what it costs, what each may have. */
+function About({ gift }: { gift: Row }) {
+  const picture = pictureOf(gift)
+  const left = Number(gift['stock']) - Number(gift['reserved'])
+  const limit = limitText(gift)
+  return (
+    <>
+      <div className="zg-exchange">
+        {picture !== null && <img src={picture} alt="" />}
+        <div>
+          <strong>{asText(gift['name'])}</strong>
+          <p>
+            {[t('每件 {points} 积分', { points: number(Number(gift['points'])) }), t('剩余 {count} 件', { count: number(left) }), limit]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      </div>
+      {typeof gift['content'] === 'string' && gift['content'] !== '' && (
+        <div className="zg-exchange-about">
+          <RichTextView value={gift['content']} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Remains({ balance, cost }: { balance: number; cost: number }) {
+  const remains = balance - cost
+  return (
+    <dl className="zg-exchange-sum">
+      <dt>{t('可用积分')}</dt>
+      <dd>{number(balance)}</dd>
+      <dt>{t('本次兑换')}</dt>
+      <dd>{number(-cost)}</dd>
+      <dt>{t('兑换后剩余')}</dt>
+      <dd className={remains < 0 ? 'zg-exchange-short' : undefined}>{number(remains)}</dd>
+    </dl>
   )
 }

@@ -22,8 +22,7 @@ export function MyExchanges() {
   const [pageNum, setPageNum] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['culturalExchange', 'mine', pageNum],
-    queryFn: ({ signal }) =>
-      api.post<ListAnswer>('/culturalExchangeHistory/empList', { pageNum, pageSize }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.post<ListAnswer>('/culturalExchangeHistory/empList', { pageNum, pageSize }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -26,16 +26,7 @@ export const giftRoutes: RouteMap = {
     (context, ask) => setShelf(context, ask.input as unknown as { id: string; status: number }),
     O({ id: RowId('礼品'), status: Integer({ title: '状态', minimum: 1, maximum: 3 }) }),
   ),
-  'POST /culturalGift/stock': act(
-    culturalGift,
-    stockFace,
-    (context, ask) => adjustStock(context, ask.input as unknown as StockAsk),
-    O({
-      id: RowId('礼品'),
-      change: Integer({ title: '增减数量', minimum: -1_000_000, maximum: 1_000_000 }),
-      note: Text({ title: '原因', minLength: 1, maxLength: 200 }),
-    }),
-  ),
+  'POST /culturalGift/stock': act(culturalGift, stockFace, (context, ask) => adjustStock(context, ask.input as unknown as StockAsk)),
   'POST /culturalGift/shelf': list(culturalGift, {
     demand: signedIn,
     where: [{ field: 'status', condition: 'NE', value: String(giftStates.offShelf[0]) }],

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Segmented } from 'antd'
 import { useState } from 'react'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
-import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -11,7 +10,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { LevelPicture, number, useSums } from '../points/parts.tsx'
-import { ExchangeDialog } from './exchange-dialog.tsx'
+import { ExchangeDialog, pictureOf } from './exchange-dialog.tsx'
 import { MyExchanges } from './my-exchanges.tsx'
 import './gifts.css'
 
@@ -53,8 +52,7 @@ function Shelf({ balance, onMine }: { balance: number; onMine: () => void }) {
   const [chosen, setChosen] = useState<Row | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['culturalGift', 'shelf'],
-    queryFn: ({ signal }) =>
-      api.post<ListAnswer>('/culturalGift/shelf', { pageNum: 1, pageSize: shelfMax }, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.post<ListAnswer>('/culturalGift/shelf', { pageNum: 1, pageSize: shelfMax }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
@@ -96,8 +94,6 @@ function Shelf({ balance, onMine }: { balance: number; onMine: () => void }) {
     </>
   )
 }
-
-export const pictureOf = (row: Row): string | null => ((row['image'] ?? []) as readonly UploadedFile[])[0]?.link ?? null
 
 function GiftCard({ row, balance, onChoose }: { row: Row; balance: number; onChoose: () => void }) {
   const left = Number(row['stock']) - Number(row['reserved'])

@@ -55,13 +55,14 @@ export interface StockAsk {
 }
 
 export async function adjustStock(context: Context, ask: StockAsk): Promise<{ id: string; stock: number }> {
-  if (ask.change === 0) throw refuse.invalid([{ field: 'change', message: sentence`增减数量不能为 0` }])
+  const pieces = Number(ask.change)
+  if (pieces === 0) throw refuse.invalid([{ field: 'change', message: sentence`增减数量不能为 0` }])
   return context.write(async (tx, inside) => {
     const gift = await oneRecord(inside, culturalGift, ask.id)
     await post(inside, tx, [
       {
         ledger: giftStock,
-        lines: [{ kind: 'correct', cell: { giftId: gift.id }, amount: ask.change, bookedOn: dayOf(inside), besides: { note: ask.note } }],
+        lines: [{ kind: 'correct', cell: { giftId: gift.id }, amount: pieces, bookedOn: dayOf(inside), besides: { note: ask.note } }],
         short: (_, free) => sentence`可减少的库存只有 ${free} 件，已占用的要先处理兑换`,
       },
     ])

@@ -32,7 +32,8 @@ export interface ByHand {
 }
 
 /** All of them, or none where somebody has fewer points than are taken. */
-export async function giveByHand(context: Context, { employeeIds, points: amount, reason }: ByHand): Promise<{ changed: number }> {
+export async function giveByHand(context: Context, { employeeIds, points: given, reason }: ByHand): Promise<{ changed: number }> {
+  const amount = Number(given)
   if (amount === 0) throw refuse.invalid([{ field: 'points', message: sentence`积分不能为 0` }])
   const ids = [...new Set(employeeIds)]
   return context.write(async (tx, inside) => {

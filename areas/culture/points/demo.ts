@@ -1,4 +1,94 @@
-/** Points of the demo company. */
+/** Points of the demo company: levels with pictures, and a year of what its people earned. The same on every machine. */
+import { seededRandom } from '#areas/admin/index.ts'
+import { addDays, daysBetween, weekday } from '#platform/format/dates.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { keepUpload } from '#platform/server/files/keep-upload.ts'
+import { post, type LedgerLine } from '#platform/server/ledger/post.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
+import { medalOf } from './demo-pictures.ts'
+import { dayOf, lineOf, type Grant } from './grant.ts'
+import { rulesOf, type Rule, type RuleCode } from './rules.ts'
+import { culturalLevel, points } from './tables.ts'
+import { grantsOn } from './timed.ts'
 
-export async function makePoints(_people: DemoPeople): Promise<void> {}
+const levels: readonly (readonly [name: string, minPoint: number, colours: readonly [string, string], privileges: string])[] = [
+  ['新芽', 0, ['#c9d6a3', '#7f9a4d'], '礼品商城兑换\n公共图书借阅'],
+  ['青铜', 200, ['#e0b48a', '#9c6234'], '生日当月双份生日茶点'],
+  ['白银', 400, ['#dfe5ec', '#8795a5'], '优先报名公司活动'],
+  ['黄金', 650, ['#ffe08a', '#d0921a'], '每季度一次弹性半天假'],
+  ['铂金', 900, ['#bfe3e8', '#3f8f9e'], '年度体检升级套餐'],
+  ['钻石', 1_300, ['#d3c4f5', '#6a4bb8'], '年度旅行名额\n与总经理共进午餐'],
+]
+const seed = 1_911
+const yearDays = 365
+/** days between two looks at a person: some days of a year stand for all */
+const stepDays = 4
+const titles = [
+  '黑五备货心得',
+  '新人报到',
+  '德国站包装法解读',
+  '周末爬山召集',
+  '仓库打包小技巧',
+  '产品拍照经验',
+  '食堂新菜投票',
+  '旺季排班建议',
+] as const
+const articles = ['FBA 发货单怎么填', '退货入库流程', '结算报告对账步骤', '差旅报销须知'] as const
+
+export async function makePoints({ as }: DemoPeople): Promise<void> {
+  const admin = await as('admin')
+  for (const [at, [name, minPoint, colours, privileges]] of levels.entries()) {
+    const content = await medalOf(at + 1, colours)
+    const image = await keepUpload(admin, { name: `${name}.png`, contentType: 'image/png', content, type: 'IMAGE' })
+    await addRecord(admin, culturalLevel, { levelNo: at + 1, name, minPoint, image: [image], privileges })
+  }
+  await makeYear(admin)
+}
+
+async function makeYear(admin: Context): Promise<void> {
+  const rules = await rulesOf(admin)
+  const people = await admin.db
+    .selectFrom('employee')
+    .select(['id', 'birthday', 'hired_on as hiredOn'])
+    .where('status', '=', 1)
+    .orderBy('id')
+    .execute()
+  const today = dayOf(admin)
+  const first = addDays(today, -yearDays)
+  const chance = seededRandom(seed)
+  const eager = new Map(people.map(({ id }) => [id, 2 + chance.below(8)]))
+  const lines: LedgerLine[] = []
+  for (let day = first; day < today; day = addDays(day, 1)) {
+    for (const grant of grantsOn(people, day)) lines.push(...entered(rules, grant, day))
+    const isLooked = daysBetween(first, day) % stepDays === 0
+    if (!isLooked || weekday(day) === 0 || weekday(day) === 6) continue
+    for (const { id } of people)
+      if (chance.below(10) < defined(eager.get(id), 'somebody'))
+        for (const grant of actsOf(id, day, chance.below(100))) lines.push(...entered(rules, grant, day))
+  }
+  await admin.write((tx, inside) => post(inside, tx, [{ ledger: points, lines }]))
+}
+
+const entered = (rules: ReadonlyMap<RuleCode, Rule>, grant: Grant, day: string): LedgerLine[] =>
+  lineOf(grant, defined(rules.get(grant.rule), grant.rule), day)
+
+/** What somebody did on a day besides signing in. */
+function actsOf(employeeId: string, day: string, luck: number): readonly Grant[] {
+  const act = (rule: RuleCode, source?: string): Grant => ({
+    rule,
+    employeeId,
+    eventKey: `${rule}:demo:${day}`,
+    ...(source ? { source } : {}),
+  })
+  return [
+    { rule: 'signIn', employeeId, eventKey: `signIn:${day}` },
+    ...(luck < 12 ? [act('post', titles[luck % titles.length])] : []),
+    ...(luck % 3 === 0 ? [act('reply', titles[luck % titles.length])] : []),
+    ...(luck % 7 === 0 ? [act('confirmRead')] : []),
+    ...(luck % 11 === 0 ? [act('bookReturned')] : []),
+    ...(luck === 50 ? [act('article', articles[Number(day.slice(8)) % articles.length])] : []),
+    ...(luck % 17 === 1 ? [act('activity')] : []),
+  ]
+}

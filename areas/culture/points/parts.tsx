@@ -52,15 +52,14 @@ export const LevelPicture = ({ url, size }: { url: string | null; size: number }
 
 /** How far it is from the level one has to the next. */
 export function LevelProgress({ own: { level, next, maxPoint }, gained }: { own: OwnLevel; gained: number }) {
-  const from = level?.minPoint ?? 0
+  if (level === null) return null
+  const from = level.minPoint
   const percent = next === null ? 100 : Math.round(((gained - from) / Math.max(1, maxPoint - from)) * 100)
   return (
     <div className="zg-level-progress">
       <Progress percent={percent} showInfo={false} aria-label={t('升级进度')} />
       <span>
-        {next === null
-          ? t('已是最高等级')
-          : t('再得 {points} 积分升为{level}', { points: number(maxPoint - gained), level: next.name })}
+        {next === null ? t('已是最高等级') : t('再得 {points} 积分升为{level}', { points: number(maxPoint - gained), level: next.name })}
       </span>
     </div>
   )

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { entryKinds } from '#platform/declare/ledger-kinds.ts'
 import { instantMs } from '#platform/format/instants.ts'
+import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { dayOf, grantNow } from './grant.ts'
@@ -55,7 +56,8 @@ async function lastVisit(context: Context, employeeId: string): Promise<string> 
   if (row !== undefined && now.getTime() - instantMs(row.seen_at) < visitMs) return row.before_at
   if (context.caller.viewer !== undefined) return row?.before_at ?? now.toISOString()
   // at his first visit all of this day is new
-  const before = row?.seen_at ?? now.toISOString()
+  const { zone } = context.caller
+  const before = row?.seen_at ?? new Date(instantInZone(dayInZone(now.getTime(), zone), '00:00', zone)).toISOString()
   await context.write(tx =>
     tx
       .insertInto('culture_visit')
@@ -72,7 +74,7 @@ async function addedSince({ db }: Context, employeeId: string, since: string): P
     .select(sql<string>`coalesce(sum(amount), 0)`.as('added'))
     .where('employee_id', '=', employeeId)
     .where('kind', 'in', [entryKinds.earn, entryKinds.correct])
-    .where('created_at', '>=', since)
+    .where('created_at', '>', since)
     .executeTakeFirst()
   return Number(row?.['added'] ?? 0)
 }

@@ -18,48 +18,12 @@ export default function RankListPage() {
   const { menu } = usePage()
   const { profile } = useShell()
   const today = dayInZone(serverNowMs(), homeZone)
-  const [thisYear, thisMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  const [ask, setAsk] = useState<RankAsk>({ period: 1, year: thisYear, month: thisMonth })
+  const [ask, setAsk] = useState<RankAsk>({ period: 1, ...monthOfToday(today) })
   const { data, error, refetch, isPlaceholderData } = useRank(ask)
   return (
     <div className="zg-rank">
       <h1>{menu.meta.title}</h1>
-      <div className="zg-rank-bar">
-        <Segmented<RankAsk['period']>
-          aria-label={t('期间')}
-          value={ask.period}
-          onChange={period => setAsk(before => ({ ...before, period }))}
-          options={[
-            { value: 1, label: t('月榜') },
-            { value: 2, label: t('年榜') },
-            { value: 3, label: t('总榜') },
-          ]}
-        />
-        {ask.period !== 3 && (
-          <Select
-            aria-label={t('年份')}
-            value={ask.year ?? thisYear}
-            onChange={year => setAsk(before => ({ ...before, year }))}
-            options={Array.from({ length: yearsBack }, (_, n) => ({ value: thisYear - n, label: t('{year} 年', { year: thisYear - n }) }))}
-          />
-        )}
-        {ask.period === 1 && (
-          <Select
-            aria-label={t('月份')}
-            value={ask.month ?? thisMonth}
-            onChange={month => setAsk(before => ({ ...before, month }))}
-            options={Array.from({ length: 12 }, (_, n) => ({ value: n + 1, label: t('{month} 月', { month: n + 1 }) }))}
-          />
-        )}
-        <ReferenceSelect
-          aria-label={t('部门')}
-          className="zg-rank-dept"
-          target="department"
-          placeholder={t('全公司')}
-          value={ask.deptId ?? null}
-          onChange={([deptId]) => setAsk(({ deptId: _, ...before }) => (deptId === undefined ? before : { ...before, deptId }))}
-        />
-      </div>
+      <RankBar ask={ask} onAsk={setAsk} today={today} />
       {data === undefined ? (
         error === null ? (
           <RowsLoading />
@@ -72,7 +36,9 @@ export default function RankListPage() {
         <div className={isPlaceholderData ? 'zg-rank-old' : undefined}>
           <Podium list={data.list.filter(one => one.rank <= 3).slice(0, 3)} />
           {data.mine !== null && (
-            <p className="zg-rank-own">{t('我排第 {rank}，获得 {points} 积分', { rank: data.mine.rank, points: number(data.mine.points) })}</p>
+            <p className="zg-rank-own">
+              {t('我排第 {rank}，获得 {points} 积分', { rank: data.mine.rank, points: number(data.mine.points) })}
+            </p>
           )}
           <ol className="zg-rank-list">
             {data.list.map(one => (
@@ -81,6 +47,58 @@ export default function RankListPage() {
           </ol>
         </div>
       )}
+    </div>
+  )
+}
+
+const monthOfToday = (today: string) => ({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) })
+
+interface RankBarProps {
+  readonly ask: RankAsk
+  readonly onAsk: (ask: RankAsk) => void
+  readonly today: string
+}
+
+/** Of which time, and of whom. */
+function RankBar({ ask, onAsk, today }: RankBarProps) {
+  const { year: thisYear, month: thisMonth } = monthOfToday(today)
+  const { period, year = thisYear, month = thisMonth } = ask
+  return (
+    <div className="zg-rank-bar">
+      <Segmented<RankAsk['period']>
+        aria-label={t('期间')}
+        value={ask.period}
+        onChange={period => onAsk({ ...ask, period })}
+        options={[
+          { value: 1, label: t('月榜') },
+          { value: 2, label: t('年榜') },
+          { value: 3, label: t('总榜') },
+        ]}
+      />
+      {ask.period !== 3 && (
+        <Select
+          aria-label={t('年份')}
+          value={ask.year ?? thisYear}
+          onChange={year => onAsk({ ...ask, year })}
+          options={Array.from({ length: yearsBack }, (_, n) => ({ value: thisYear - n, label: t('{year} 年', { year: thisYear - n }) }))}
+        />
+      )}
+      {ask.period === 1 && (
+        <Select
+          aria-label={t('月份')}
+          value={ask.month ?? thisMonth}
+          onChange={month => onAsk({ ...ask, month })}
+          options={Array.from({ length: 12 }, (_, n) => ({ value: n + 1, label: t('{month} 月', { month: n + 1 }) }))}
+        />
+      )}
+      <ReferenceSelect
+        aria-label={t('部门')}
+        className="zg-rank-dept"
+        target="department"
+        placeholder={t('全公司')}
+        value={ask.deptId ?? null}
+        onChange={([deptId]) => onAsk(deptId === undefined ? { period, year, month } : { ...ask, deptId })}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Route map of levels, rules and points. */
-import { Array as List, Integer, Literal, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
+import { Integer, Literal, Object as O, Optional, Union, type TSchema } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
@@ -41,16 +41,7 @@ export const pointRoutes: RouteMap = {
   'POST /culturalRule/update': update(culturalRule),
   'POST /culturalPoint/list': list(points.entry),
   'POST /culturalPoint/export': exportOf(points.entry),
-  'POST /culturalPoint/byHand': act(
-    points.entry,
-    byHandFace,
-    (context, ask) => giveByHand(context, ask.input as unknown as ByHand),
-    O({
-      employeeIds: List(Id(), { title: '员工', minItems: 1, maxItems: 500 }),
-      points: Integer({ title: '积分', minimum: -100_000, maximum: 100_000 }),
-      reason: Text({ title: '原因', minLength: 1, maxLength: 200 }),
-    }),
-  ),
+  'POST /culturalPoint/byHand': act(points.entry, byHandFace, (context, ask) => giveByHand(context, ask.input as unknown as ByHand)),
   'POST /culturalEmployeeAction/rankList2': call(
     { demand: signedIn, summary: '积分排行榜', input: rankInput, write: false },
     (context, ask) => rankOf(context, ask.input as RankAsk),

@@ -17,7 +17,7 @@ export const ruleSeeds = {
   signIn: { name: '每日登录', points: 2, dailyCap: 2 },
   post: { name: '发表主题', points: 5, dailyCap: 15, monthlyCap: 100 },
   reply: { name: '回复主题', points: 2, dailyCap: 10, monthlyCap: 100 },
-  confirmRead: { name: '确认阅读必读公告', points: 3 },
+  confirmRead: { name: '确认必读公告', points: 3 },
   bookReturned: { name: '按时归还图书', points: 5, monthlyCap: 30 },
   article: { name: '帮助文章通过审核', points: 20, monthlyCap: 200 },
   activity: { name: '参加活动', points: 10 },

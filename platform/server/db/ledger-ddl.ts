@@ -126,17 +126,17 @@ function cap({ name, capped }: Names, where: string): string {
       'month_max',
       "e.booked_on >= date_trunc('month', line.booked_on) and e.booked_on < date_trunc('month', line.booked_on) + interval '1 month'",
     )}
-      if posted <= 0 then
+      if posted <= 0 and line.amount > 0 then
         answers := answers || jsonb_build_object('no', line.no, 'amount', 0, 'why', 'capped');
         continue;
       end if;
     end if;`
 }
 
-function postFunction(n: Names): Made {
-  const { name, keys, extras, types, number, againDays, capped } = n
+/** What a line of the JSON brings. */
+function lineColumns({ keys, extras, types, number, againDays, capped }: Names): string {
   const typed = (column: string): string => `${column} ${types[column] ?? 'text'}`
-  const given = [
+  return [
     'no integer',
     ...keys.map(typed),
     'kind smallint',
@@ -148,44 +148,27 @@ function postFunction(n: Names): Made {
     ...(capped === null ? [] : [`day_max ${number}`, `month_max ${number}`]),
     ...extras.map(typed),
   ].join(', ')
-  const where = `e.org_id = p_org and ${sameCell(n, 'e', 'line')}`
-  const cellOf = `select c.id, c.balance, c.reserved, c.gained into held from ${name}_cell c where c.org_id = p_org and ${sameCell(n, 'c', 'line')} for update`
-  const hasLots = againDays !== null
-  const lots = (sql: string): string => (hasLots ? `\n      perform ${name}_${sql};` : '')
-  return {
-    head: `${name}_post(p_org bigint, p_by bigint, p_at timestamp with time zone, p_lines jsonb) returns jsonb`,
-    body: `language plpgsql ${byOwner} as $$
-declare
-  line record;
-  held record;
-  posted ${number};
-  gone ${number};
-  free ${number};
-  answers jsonb := '[]';
-begin
-  if current_setting('app.org', true) is distinct from p_org::text then
-    raise exception '${name}: a posting for another organisation' using errcode = 'LG004';
-  end if;
-  if coalesce(current_setting('app.ledger', true), '') >= '${name}' then
-    raise exception '${name}: one posting a transaction, ledgers in the order of their names' using errcode = 'LG002';
-  end if;
-  set local app.ledger = '${name}';
-  for line in
-    select x.* from jsonb_to_recordset(p_lines) as x(${given}) order by ${keys.map(key => `x.${key}`).join(', ')}, x.no
-  loop
-    ${cellOf};
+}
+
+/** The cell of the line, locked; made where it is the first. */
+function lockCell(n: Names): string {
+  const { name, keys } = n
+  const cellOf =
+    `select c.id, c.balance, c.reserved, c.gained into held from ${name}_cell c ` +
+    `where c.org_id = p_org and ${sameCell(n, 'c', 'line')} for update`
+  const values = keys.map(key => `line.${key}`).join(', ')
+  return `${cellOf};
     if not found then
-      insert into ${name}_cell (org_id, ${keys.join(', ')}) values (p_org, ${keys.map(k => `line.${k}`).join(', ')}) on conflict (org_id, ${keys.join(', ')}) do nothing;
+      insert into ${name}_cell (org_id, ${keys.join(', ')}) values (p_org, ${values}) on conflict (org_id, ${keys.join(', ')}) do nothing;
       ${cellOf};
-    end if;
-    if line.event_key is not null and exists (select 1 from ${name}_entry e where ${where} and e.event_key = line.event_key) then
-      answers := answers || jsonb_build_object('no', line.no, 'amount', 0, 'why', 'known');
-      continue;
-    end if;
-    posted := line.amount;${cap(n, where)}
-    gone := 0;${
-      hasLots
-        ? `
+    end if;`
+}
+
+/** Before something of a cell with lots is used: what has expired goes. */
+function expireFirst(n: Names): string {
+  const { name, againDays } = n
+  if (againDays === null) return ''
+  return `
     if line.kind = ${expire} or (line.kind in (${reserve}, ${spend}, ${correct}) and (line.hold is null or line.kind = ${reserve})) then
       select coalesce(sum(l.amount), 0) into gone from ${name}_lot l where l.cell_id = held.id and l.expires_on < line.booked_on;
       if gone > 0 then
@@ -194,13 +177,14 @@ begin
         held.balance := held.balance - gone;
       end if;
     end if;`
-        : ''
-    }
-    free := held.balance;
-    if line.kind in (${release}, ${spend}) and line.hold is not null then
-      select coalesce(-sum(e.amount), 0) into posted from ${name}_entry e where ${where} and e.hold = line.hold and e.kind in (${reserve}, ${release});
-    end if;
-    if line.kind = ${expire} then
+}
+
+/** What each kind does to balance, entries and lots. */
+function kindBranches(n: Names): string {
+  const { name, againDays } = n
+  const hasLots = againDays !== null
+  const lots = (sql: string): string => (hasLots ? `\n      perform ${name}_${sql};` : '')
+  return `if line.kind = ${expire} then
       posted := gone;
     elsif posted is null or (posted <= 0 and line.kind <> ${correct}) or posted = 0 then
       raise exception '${name}: nothing to post of %', line.hold using errcode = 'LG003';
@@ -229,12 +213,51 @@ begin
       ${entryOf(n, 'line.kind', '-posted')}${lots('use(p_org, held.id, posted, null)')}
     else
       raise exception '${name}: no line of kind %', line.kind using errcode = 'LG003';
+    end if;`
+}
+
+function postFunction(n: Names): Made {
+  const { name, keys, number } = n
+  const where = `e.org_id = p_org and ${sameCell(n, 'e', 'line')}`
+  return {
+    head: `${name}_post(p_org bigint, p_by bigint, p_at timestamp with time zone, p_lines jsonb) returns jsonb`,
+    body: `language plpgsql ${byOwner} as $$
+declare
+  line record;
+  held record;
+  posted ${number};
+  gone ${number};
+  free ${number};
+  answers jsonb := '[]';
+begin
+  if current_setting('app.org', true) is distinct from p_org::text then
+    raise exception '${name}: a posting for another organisation' using errcode = 'LG004';
+  end if;
+  if coalesce(current_setting('app.ledger', true), '') >= '${name}' then
+    raise exception '${name}: one posting a transaction, ledgers in the order of their names' using errcode = 'LG002';
+  end if;
+  set local app.ledger = '${name}';
+  for line in
+    select x.* from jsonb_to_recordset(p_lines) as x(${lineColumns(n)}) order by ${keys.map(key => `x.${key}`).join(', ')}, x.no
+  loop
+    ${lockCell(n)}
+    if line.event_key is not null and exists (select 1 from ${name}_entry e where ${where} and e.event_key = line.event_key) then
+      answers := answers || jsonb_build_object('no', line.no, 'amount', 0, 'why', 'known');
+      continue;
     end if;
+    posted := line.amount;${cap(n, where)}
+    gone := 0;${expireFirst(n)}
+    free := held.balance;
+    if line.kind in (${release}, ${spend}) and line.hold is not null then
+      select coalesce(-sum(e.amount), 0) into posted from ${name}_entry e
+        where ${where} and e.hold = line.hold and e.kind in (${reserve}, ${release});
+    end if;
+    ${kindBranches(n)}
     if held.balance < 0 or held.reserved < 0 then
       raise exception '${name}: below the floor' using errcode = 'LG001', detail = jsonb_build_object('no', line.no, 'free', free)::text;
     end if;
-    update ${name}_cell c set balance = held.balance, reserved = held.reserved, gained = held.gained, version = c.version + 1, updated_at = p_at, updated_by = p_by
-      where c.id = held.id;
+    update ${name}_cell c set balance = held.balance, reserved = held.reserved, gained = held.gained,
+      version = c.version + 1, updated_at = p_at, updated_by = p_by where c.id = held.id;
     answers := answers || jsonb_build_object('no', line.no, 'amount', posted);
   end loop;
   return answers;

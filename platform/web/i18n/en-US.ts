@@ -287,4 +287,6 @@ export default {
   '把下一位同事当作客户。': 'The next colleague is our customer.',
   长久: 'Lasting',
   '不赶一时的热闹，做十年后仍然满意的事。': 'We do what will still please us in ten years.',
+  '可用 {points}，上次来访后新增 {added}': '{points} to spend, {added} since your last visit',
+  '可用 {points}': '{points} to spend',
 } satisfies Readonly<Record<string, string>>

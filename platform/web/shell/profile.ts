@@ -66,6 +66,10 @@ export interface UserProfile {
   readonly culturalLever?: string | null
   readonly culturalPoint?: number | null
   readonly curLevelMaxPoint?: number | null
+  readonly culturalImageUrl?: string | null
+  /** points that can be spent, and what was gained since the last visit */
+  readonly integral?: number | null
+  readonly addedIntegral?: number | null
   /** a system administrator looks at the product as this person */
   readonly viewerName?: string | null
   readonly curOrganization: { readonly orgId: string } | null
