@@ -97,7 +97,15 @@ export const houseArea: Area = {
     ...timedRoutes,
     ...sealedRoutes,
   },
-  english: { ...platformEnglish, ...importEnglish, ...messageEnglish, ...documentEnglish, ...threadEnglish, ...timedEnglish, ...sealedEnglish },
+  english: {
+    ...platformEnglish,
+    ...importEnglish,
+    ...messageEnglish,
+    ...documentEnglish,
+    ...threadEnglish,
+    ...timedEnglish,
+    ...sealedEnglish,
+  },
   homeCards: [
     homeCard({
       key: 'messages',

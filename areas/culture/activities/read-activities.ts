@@ -63,7 +63,7 @@ export async function viewActivity(context: Context, given: unknown): Promise<Op
   return {
     ...row,
     mine: mine?.state ?? null,
-    place: mine?.state === signUpStates.waiting[0] ? await placeOf(context, id, mine.id) : null,
+    queuePlace: mine?.state === signUpStates.waiting[0] ? await placeOf(context, id, mine.id) : null,
     people,
     code: organises ? (kept?.code ?? null) : null,
   }

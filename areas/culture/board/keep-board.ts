@@ -1,6 +1,6 @@
 /**
- * What follows from changes of the board: who sees a section and its topics, what their authors are told, figures of a topic, what an upheld
- * report hides.
+ * What follows from changes of the board: who sees a section and its topics, what their authors are told, figures of a topic,
+ * what an upheld report hides.
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'

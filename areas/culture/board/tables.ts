@@ -170,8 +170,8 @@ export const bbsReport = resource('bbs_report', {
   empty: ['同事举报的帖子和回复列在这里', 'Topics and replies that were reported'],
 })
 
-const named = { bbsSection, bbsModerator, bbsTopic, bbsLike, bbsReport }
-export const boardTables = Object.values(named)
+const named = { bbsSection, bbsTopic, bbsLike, bbsReport }
+export const boardTables = [bbsSection, bbsModerator, bbsTopic, bbsLike, bbsReport]
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -32,6 +32,14 @@ export const expensesPart: CulturePart = {
     ],
     cultureSetting: [
       listed('cultureBudget', ['费用预算', 'Budgets'], [add, view, edit, remove, exporting]),
+      page({
+        path: '/culture/dictionary?conditions=dictionaryCode.BETWEEN.109%5C%2C114',
+        name: 'cultureDictionary',
+        title: ['文化字典', 'Culture dictionary'],
+        component: 'culture/expenses/culture-dictionary',
+        permission: 'dictionary',
+        operations: [add, view, edit, remove],
+      }),
       listed('cultureExpenseReport', ['费用统计', 'Expenses by month'], [view, exporting]),
     ],
   },
