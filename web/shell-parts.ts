@@ -4,11 +4,13 @@
  */
 import { registerAdminOpeners } from '#areas/admin/back-office/row-openers.tsx'
 import { ViewingSlot } from '#areas/admin/back-office/viewing-slot.tsx'
+import { HelpSlot } from '#areas/help/help-slot.tsx'
 import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { Bell } from '#platform/web/messages/bell.tsx'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
 import { registerReportLinks } from '#platform/web/report/report-links.ts'
+import { registerReader } from '#platform/web/shell/menu/record-routes.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
@@ -26,6 +28,7 @@ for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.ts
   registerHomeCard(cardKeyOf(file), load)
 
 registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
+registerTopBarSlot({ key: 'help', order: 5, component: HelpSlot })
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
 registerTopBarSlot({ key: 'bell', order: 20, component: Bell })
 registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
@@ -36,5 +39,7 @@ registerReportLinks({
   skus: 'list/skuMap',
   begin: 'list/amazonSettlement',
 })
+registerReader('helpArticlePublished', 'help/article-list')
+registerReader('qaListPublished', 'help/qa')
 registerAmazonOpeners()
 registerAdminOpeners()

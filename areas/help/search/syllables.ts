@@ -5,9 +5,9 @@ import { pinyin } from 'pinyin-pro'
 export const syllablesOf = (han: string): string[] => pinyin(han, { toneType: 'none', type: 'array', v: true })
 
 const initials = 'b p m f d t n l g k h j q x zh ch sh r z c s y w'.split(' ')
-const finals =
-  'a ai an ang ao e ei en eng er i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo v ve'.split(' ')
-const known: ReadonlySet<string> = new Set([...['a', 'ai', 'an', 'ang', 'ao', 'e', 'en', 'er', 'o', 'ou'], ...initials.flatMap(i => finals.map(f => i + f))])
+const finals = 'a ai an ang ao e ei en eng er i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo v ve'.split(' ')
+const alone = 'a ai an ang ao e ei en eng er o ou'.split(' ')
+const known: ReadonlySet<string> = new Set(alone.concat(initials.flatMap(i => finals.map(f => i + f))))
 const syllableMax = 6
 
 /**

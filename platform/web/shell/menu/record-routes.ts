@@ -31,8 +31,19 @@ export function withRecordPages(routes: readonly PageRoute[]): readonly PageRout
   return [...routes, ...records]
 }
 
+const readers = new Map<string, string>()
+
+/** Records of this list are read on a page of their own, by the `id` in its address: what is published for readers. */
+export const registerReader = (type: string, component: string): void => void readers.set(type, component)
+
+/** The page on which records of a list are read; null: they have none, or the person has not. */
+export const readerRouteOf = (routes: readonly PageRoute[], type: string): PageRoute | null =>
+  routes.find(({ menu }) => menu.component !== null && menu.component === readers.get(type)) ?? null
+
 /** The route of the records of a list; null: the person has no page of it. `moduleId`: whose page is meant where several hold one. */
 export function recordRouteOf(routes: readonly PageRoute[], type: string, moduleId: string | null = null): PageRoute | null {
+  const reader = readerRouteOf(routes, type)
+  if (reader !== null) return reader
   const fitting = routes.filter(({ menu }) => menu.component === recordPrefix + type)
   return fitting.find(route => route.moduleId === moduleId) ?? fitting[0] ?? null
 }

@@ -5,7 +5,7 @@ import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { narrowedPath } from '../../list/list-state.ts'
 import type { PageRoute } from '../menu/page-route.ts'
-import { recordRouteOf, recordUrl } from '../menu/record-routes.ts'
+import { readerRouteOf, recordRouteOf, recordUrl } from '../menu/record-routes.ts'
 import { shellKey, useShell } from '../shell-context.ts'
 import type { FoundPage } from './find-pages.ts'
 
@@ -44,7 +44,7 @@ function lineOf({ value, name, hits }: FoundRecord): Pick<FoundPage, 'title' | '
 /** A record leads to its page, several of one number to their list; null: the person has neither. */
 export function recordLine(routes: readonly PageRoute[], record: FoundRecord): FoundPage | null {
   const { type, id } = record
-  const menu = routes.find(one => one.menu.component === `list/${type}`)?.menu
+  const menu = (routes.find(one => one.menu.component === `list/${type}`) ?? readerRouteOf(routes, type))?.menu
   if (menu === undefined) return null
   const page = id === null ? null : recordRouteOf(routes, type)
   return {
