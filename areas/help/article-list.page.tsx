@@ -11,6 +11,7 @@ import { showInstant } from '#platform/web/list/value.ts'
 import { Marked } from '#platform/web/shell/search/marked.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { clearable } from '#platform/web/widgets/clearable.tsx'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import type { FoundArticle, TypeNode } from './answers.ts'
 import { ArticleReader } from './article-reader.tsx'
 import { TypeTree } from './type-tree.tsx'
@@ -73,7 +74,14 @@ function Results({ keyword }: { readonly keyword: string }) {
         ))}
       </ul>
       {data.total > pageSize && (
-        <Pagination current={pageNum} pageSize={pageSize} total={data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          itemRender={pageSteps}
+          current={pageNum}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       )}
     </>
   )
@@ -138,7 +146,9 @@ function OfType({ type, types }: { readonly type: string | null; readonly types:
           </li>
         ))}
       </ul>
-      {data.total > 20 && <Pagination current={pageNum} pageSize={20} total={data.total} showSizeChanger={false} onChange={setPage} />}
+      {data.total > 20 && (
+        <Pagination itemRender={pageSteps} current={pageNum} pageSize={20} total={data.total} showSizeChanger={false} onChange={setPage} />
+      )}
     </>
   )
 }

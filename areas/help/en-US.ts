@@ -15,6 +15,7 @@ export default {
   '到问答里找一找，或者提问': 'Look among the questions, or ask',
   '{n} 篇': '{n} articles',
   '共 {n} 篇': '{n} articles',
+  '共 {n} 条': '{n} records',
   全部文章: 'All articles',
   '{n} 次浏览': '{n} views',
   帮助类型: 'Types',

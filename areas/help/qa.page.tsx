@@ -11,6 +11,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { useDebounced } from '#platform/web/list/use-debounced.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { clearable } from '#platform/web/widgets/clearable.tsx'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import type { ProductNode } from './answers.ts'
 import { CommonQuestions, OwnSearches } from './qa-side.tsx'
 import { QaAnswer } from './qa-answer.tsx'
@@ -178,7 +179,14 @@ function Questions({ keyword = '', type = '', product = '', onOpen }: QuestionsP
         ))}
       </ul>
       {data.total > listed && (
-        <Pagination current={pageNum} pageSize={listed} total={data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          itemRender={pageSteps}
+          current={pageNum}
+          pageSize={listed}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       )}
     </section>
   )

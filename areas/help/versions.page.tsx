@@ -9,7 +9,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import type { ArticleVersion } from './answers.ts'
-import { pairsOf, paragraphsOf, type Pair } from './paragraphs.ts'
+import { pairsOf, paragraphsOf, type Pair } from './paragraphs.tsx'
 import './help.css'
 
 const nameOf = ({ revision }: ArticleVersion): string => (revision === null ? t('未审核的修订') : t('第 {n} 版', { n: revision }))

@@ -10,10 +10,7 @@ const alone = 'a ai an ang ao e ei en eng er o ou'.split(' ')
 const known: ReadonlySet<string> = new Set(alone.concat(initials.flatMap(i => finals.map(f => i + f))))
 const syllableMax = 6
 
-/**
- * Letters as the fewest syllables: jiesuan -> jie, suan; `rest`: the beginning of a syllable that is still being typed. null: they are no
- * pinyin.
- */
+/** Letters as the fewest syllables: jiesuan -> jie, suan. One that is still being typed is left out. null: they are no pinyin. */
 export function readAsPinyin(letters: string): readonly string[] | null {
   const best: (readonly string[] | null)[] = [[]]
   for (let end = 1; end <= letters.length; end++) {
