@@ -4,7 +4,8 @@
  * say otherwise; a folder that is there keeps the width it was made with. `npm run bench -- scale --lines 10000000` holds the filtered list
  * in a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two
  * forms of a scope of several ways against each other, `npm run bench -- workOrders --records 1000000` asks for work orders and their
- * replies, and `npm run bench -- search --records 1000000` searches that many products, likewise.
+ * replies, `npm run bench -- search --records 1000000` searches that many products, and `npm run bench -- help
+ * --records 50000` that many help articles, likewise.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { seconds, tableOf, timed, machine, type Figure } from '../bench/figures.
 import { fill } from '../bench/fill.ts'
 import { floodPart } from '../bench/flood.ts'
 import { gridPart } from '../bench/grid.ts'
+import { helpPart } from '../bench/help.ts'
 import { httpPart } from '../bench/http.ts'
 import { importPart } from '../bench/import.ts'
 import { latencyPart } from '../bench/latency.ts'
@@ -55,6 +57,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   approvals: approvalsPart,
   sales: salesPart,
   search: searchPart,
+  help: helpPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

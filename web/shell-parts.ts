@@ -4,6 +4,7 @@
  */
 import { registerAdminOpeners } from '#areas/admin/back-office/row-openers.tsx'
 import { ViewingSlot } from '#areas/admin/back-office/viewing-slot.tsx'
+import { HelpSlot } from '#areas/help/help-slot.tsx'
 import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { Bell } from '#platform/web/messages/bell.tsx'
@@ -26,6 +27,7 @@ for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.ts
   registerHomeCard(cardKeyOf(file), load)
 
 registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
+registerTopBarSlot({ key: 'help', order: 5, component: HelpSlot })
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
 registerTopBarSlot({ key: 'bell', order: 20, component: Bell })
 registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })

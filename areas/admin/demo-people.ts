@@ -101,7 +101,8 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (people.includes(grant.permission) && lookedAt(grant)) ||
     (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
     (grant.permission === 'dictionary' && lookedAt(grant)),
-  信息技术: grant => ['projects', 'help'].includes(grant.area) || ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
+  信息技术: grant =>
+    ['projects', 'help'].includes(grant.area) || ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
 }
 
 /** Employees without account, per department. With the accounts' own they are 40. */

@@ -17,6 +17,8 @@ export interface MenuNode {
     readonly permission: string | null
     /** list whose records the page shows one by one */
     readonly recordOf?: string
+    /** they take turns in one tab */
+    readonly inOneTab?: true
     /** type of the history of route use */
     readonly routeUse?: number
   }
@@ -87,6 +89,7 @@ function pageNode(module: Module, parentId: string, page: Page, caller: Rights, 
       permission: page.permission,
       operations: page.operations.filter(operation => page.everybody === true || mayAs(caller, page.permission, operation)),
       ...(page.recordOf === undefined ? {} : { recordOf: page.recordOf }),
+      ...(page.inOneTab === undefined ? {} : { inOneTab: page.inOneTab }),
       ...(page.routeUse === undefined ? {} : { routeUse: page.routeUse }),
     },
     companyId: null,

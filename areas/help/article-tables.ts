@@ -1,18 +1,6 @@
 /** Help articles: drafts that somebody else audits, what readers see of them, and what follows from reading and searching. */
 import { sql } from 'kysely'
-import {
-  bigInteger,
-  choice,
-  date,
-  dateTime,
-  flag,
-  integer,
-  links,
-  longText,
-  reference,
-  text,
-  texts,
-} from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, dateTime, flag, integer, links, longText, reference, text, texts } from '#platform/declare/fields.ts'
 import { publishable } from '#platform/declare/publishable.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { view } from '#platform/server/db/view.ts'
@@ -20,7 +8,7 @@ import { ownedByAccount, ownOrganisation } from '#platform/declare/scope.ts'
 
 export const articleCodes = { draft: 0, audited: 1, archived: 2, waiting: 3, cancelled: 4 } as const
 
-const counted = (zh: string, en: string) => integer(zh, en, { default: 0, computed: true, sort: true, width: 80 })
+const counted = (zh: string, en: string) => integer(zh, en, { default: 0, computed: true, sort: true, show: false })
 
 export const helpArticle = publishable('help_article', {
   type: 'helpArticle',
@@ -29,7 +17,7 @@ export const helpArticle = publishable('help_article', {
   fields: {
     title: text('标题', 'Title', { max: 100, filter: 'contains', width: 220 }),
     titleEn: text('英文标题', 'Title in English', { max: 100, optional: true, show: false }),
-    typeId: reference('类型', 'Type', 'help_type', { filter: 'select' }),
+    typeId: reference('类型', 'Type', 'help_type', { filter: 'select', width: 130 }),
     content: longText('正文', 'Content', { as: 'richText', max: 1_000_000, optional: true, show: false }),
     keywords: text('关键词', 'Keywords', {
       max: 200,
@@ -43,13 +31,13 @@ export const helpArticle = publishable('help_article', {
       show: false,
       help: ['在这些页面上按 F1 打开本文，例如 list/shop', 'F1 opens the article on these pages, e.g. list/shop'],
     }),
-    ownerId: reference('负责人', 'Owner', 'employee', { optional: true, filter: 'select' }),
-    reviewOn: date('复核日期', 'Review on', { optional: true, filter: 'range', sort: true }),
+    ownerId: reference('负责人', 'Owner', 'employee', { optional: true, filter: 'select', width: 90 }),
+    reviewOn: date('复核日期', 'Review on', { optional: true, filter: 'range', sort: true, width: 110 }),
     /** the words of the content, in which is searched */
     contentText: longText('正文文字', 'Words of the content', { optional: true, computed: true, show: false }),
     /** who wrote the revision that readers do not see yet; nobody of them audits it */
-    writerIds: links('修订人', 'Revised by', 'employee', { optional: true, computed: true, filter: 'select' }),
-    views: counted('浏览', 'Views'),
+    writerIds: links('修订人', 'Revised by', 'employee', { optional: true, computed: true, filter: 'select', width: 100 }),
+    views: integer('浏览', 'Views', { default: 0, computed: true, sort: true, width: 70 }),
     recentViews: counted('近 90 天浏览', 'Views in 90 days'),
     helpful: counted('有帮助', 'Helpful'),
     unhelpful: counted('没有帮助', 'Not helpful'),
@@ -209,7 +197,10 @@ export const helpSearchWord = view(
     label: 'keyword',
     search: false,
     sort: { field: 'lastAt', way: 'DESC' },
-    empty: ['同事搜过的词会出现在这里，没有找到的值得写一篇文章', 'What colleagues have looked for; what was not found is worth an article'],
+    empty: [
+      '同事搜过的词会出现在这里，没有找到的值得写一篇文章',
+      'What colleagues have looked for; what was not found is worth an article',
+    ],
   },
   db =>
     db

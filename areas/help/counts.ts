@@ -98,12 +98,11 @@ async function raise(system: Context, subject: Subject, id: string, by: Counts):
 /** Daily: views of a day that is older than 90 days count no more. Answers how many articles that concerned. */
 export async function forgetOldViews(inside: Context, tx: Tx): Promise<number> {
   const before = addDays(todayOf(inside), -recentDays)
-  const old = await tx
-    .deleteFrom('help_view')
-    .where('day', '<', before)
-    .returning(['article_id', 'views'])
-    .execute()
-  const lost = [...Map.groupBy(old, row => row.article_id)].map(([id, rows]) => ({ id, views: rows.reduce((sum, row) => sum + row.views, 0) }))
+  const old = await tx.deleteFrom('help_view').where('day', '<', before).returning(['article_id', 'views']).execute()
+  const lost = [...Map.groupBy(old, row => row.article_id)].map(([id, rows]) => ({
+    id,
+    views: rows.reduce((sum, row) => sum + row.views, 0),
+  }))
   for (const { id, views } of lost) await raise(inside, subjects.article, id, { views: 0, recentViews: -views, helpful: 0, unhelpful: 0 })
   return lost.length
 }

@@ -39,7 +39,9 @@ export async function makeQuestions(writer: Context, asker: Context): Promise<vo
       writer,
       qaType,
       types.flatMap(([name, nameEn, parent], i) =>
-        (parent === null) === level ? [{ name, nameEn, parentId: parent === null ? null : (known.get(parent) ?? null), sort: (i + 1) * 10 }] : [],
+        (parent === null) === level
+          ? [{ name, nameEn, parentId: parent === null ? null : (known.get(parent) ?? null), sort: (i + 1) * 10 }]
+          : [],
       ),
     )
   }
@@ -48,7 +50,12 @@ export async function makeQuestions(writer: Context, asker: Context): Promise<vo
   for (const [type, question, answer, keywords] of items)
     ids.push(await addRecord(writer, qaItem.draft, { question, answer: `<p>${answer}</p>`, typeId: ofName.get(type), keywords }))
   await takeSteps(writer, qaItem.draft, { ids: ids.slice(0, -1).map(({ id }) => ({ id })), pick: { step: 'publish' }, input: {} })
-  for (const [at, times] of [[0, 6], [2, 4], [5, 3], [8, 1]] as const)
+  for (const [at, times] of [
+    [0, 6],
+    [2, 4],
+    [5, 3],
+    [8, 1],
+  ] as const)
     for (let i = 0; i < times; i++) await openDoc(asker, ids[at]?.id)
   await noteOwnSearch(asker, { keywords: '忘记密码', results: 1 })
   await noteOwnSearch(asker, { keywords: '导出', results: 2 })

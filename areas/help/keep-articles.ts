@@ -58,8 +58,14 @@ function writersOf(before: Row | null, employeeId: string | null): readonly stri
 }
 
 async function forgetArticles({ db }: Context, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('help_gram').where('article_id', 'in', [...ids]).execute()
-  await db.deleteFrom('help_page_key').where('article_id', 'in', [...ids]).execute()
+  await db
+    .deleteFrom('help_gram')
+    .where('article_id', 'in', [...ids])
+    .execute()
+  await db
+    .deleteFrom('help_page_key')
+    .where('article_id', 'in', [...ids])
+    .execute()
 }
 
 /** What the search and F1 find them by. `rows`: title, keywords, pageKeys. */

@@ -7,8 +7,17 @@ import type { Title } from '#platform/declare/title.ts'
 const { add, view, edit, remove, audit, export: exporting } = operations
 const kept = [add, view, edit, remove, exporting]
 
-const read = (name: string, title: Title, component: string): Page =>
-  page({ path: `/help-article/${name}`, name: `help-${name}`, title, component, permission: 'helpCentre', everybody: true, operations: [] })
+const read = (name: string, title: Title, component: string, recordOf?: string): Page =>
+  page({
+    path: `/help-article/${name}`,
+    name: `help-${name}`,
+    title,
+    component,
+    permission: 'helpCentre',
+    everybody: true,
+    operations: [],
+    ...(recordOf === undefined ? {} : { recordOf, inOneTab: true }),
+  })
 const listed = (name: string, type: string, permission: string, title: Title, offered: readonly number[]): Page =>
   page({ path: `/help-article/${name}`, name: type, title, component: `list/${type}`, permission, operations: offered })
 
@@ -19,8 +28,8 @@ export const helpModules: readonly Module[] = [
       ['帮助', 'Help'],
       [
         read('menu-list', ['帮助中心', 'Help centre'], 'help/menu-list'),
-        read('list', ['帮助文章', 'Help articles'], 'help/article-list'),
-        read('qa', ['问答', 'Q&A'], 'help/qa'),
+        read('list', ['帮助文章', 'Help articles'], 'help/article-list', 'helpArticlePublished'),
+        read('qa', ['问答', 'Q&A'], 'help/qa', 'qaListPublished'),
         page({
           path: '/help-article/question',
           name: 'qaForm',

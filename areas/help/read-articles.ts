@@ -101,7 +101,11 @@ export async function centreIndex(context: Context): Promise<CentreIndex> {
     .execute()) as unknown as readonly (ArticleLine & { readonly type: string })[]
   const ofTop = Map.groupBy(rows, row => topOf.get(row.type))
   const newest = await lines(
-    seen(context).select(lineColumns(context)).orderBy(sql`p.published_at`, 'desc').orderBy(sql`p.id`, 'desc').limit(newestMax),
+    seen(context)
+      .select(lineColumns(context))
+      .orderBy(sql`p.published_at`, 'desc')
+      .orderBy(sql`p.id`, 'desc')
+      .limit(newestMax),
   )
   return {
     types: tree.map(({ id, name, icon, count }): CentreType => ({
@@ -109,7 +113,9 @@ export async function centreIndex(context: Context): Promise<CentreIndex> {
       name,
       icon,
       count,
-      articles: (ofTop.get(id) ?? []).slice(0, ofTypeMax).map(({ id: article, title, views, publishedAt }) => ({ id: article, title, views, publishedAt })),
+      articles: (ofTop.get(id) ?? [])
+        .slice(0, ofTypeMax)
+        .map(({ id: article, title, views, publishedAt }) => ({ id: article, title, views, publishedAt })),
     })),
     popular: await popular(context),
     newest,

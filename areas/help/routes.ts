@@ -53,7 +53,9 @@ export const helpRoutes: RouteMap = {
   'POST /HelpArticle/cancelAudit/{id}': step(helpArticle.draft, 'cancelAudit'),
   'POST /HelpArticle/archive': step(helpArticle.draft, 'archive'),
   'POST /HelpArticle/redraft': step(helpArticle.draft, 'redraft'),
-  'POST /HelpArticle/popularArticles': call({ demand: signedIn, summary: '热门帮助文章', input: O({}), write: false }, context => popular(context)),
+  'POST /HelpArticle/popularArticles': call({ demand: signedIn, summary: '热门帮助文章', input: O({}), write: false }, context =>
+    popular(context),
+  ),
   'POST /HelpArticle/helpCenterIndexPage': call({ demand: signedIn, summary: '帮助中心首页', input: O({}), write: false }, context =>
     centreIndex(context),
   ),
@@ -61,11 +63,17 @@ export const helpRoutes: RouteMap = {
     { demand: signedIn, summary: '搜索帮助文章', input: searchInput, write: false },
     (context, { input }) => searched(context, input),
   ),
-  'GET /HelpArticle/browseArticles': call({ demand: signedIn, summary: '阅读帮助文章', input: Query({ id: Id() }), write: false }, (context, { input }) =>
-    browse(context, input['id']),
+  'GET /HelpArticle/browseArticles': call(
+    { demand: signedIn, summary: '阅读帮助文章', input: Query({ id: Id() }), write: false },
+    (context, { input }) => browse(context, input['id']),
   ),
   'POST /HelpArticle/ofPage': call(
-    { demand: signedIn, summary: '页面的帮助文章', input: O({ pageKey: Text({ title: '页面', minLength: 1, maxLength: 100 }) }), write: false },
+    {
+      demand: signedIn,
+      summary: '页面的帮助文章',
+      input: O({ pageKey: Text({ title: '页面', minLength: 1, maxLength: 100 }) }),
+      write: false,
+    },
     (context, { input }) => helpOfPage(context, input['pageKey'] as string),
   ),
   'POST /HelpArticle/feedback': call(

@@ -9,17 +9,29 @@ import type { Context, Language } from '#platform/server/contract/context.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { within } from '#platform/server/db/within.ts'
-import { allOf } from '#platform/server/lists/list.ts'
 import type { TypeNode } from './answers.ts'
 import { helpType } from './type-tables.ts'
 
 const levelsMax = 3
 const active = 1
 
-export const typesOf = (context: Context, r: Resource = helpType): Promise<readonly Row[]> => allOf(context, r, [])
+/** more than any organisation has: the tree is read whole */
+const typesMax = 5_000
+
+export async function typesOf({ db }: Context, r: Resource = helpType): Promise<readonly Row[]> {
+  const rows = await anyTable(db)
+    .selectFrom(r.table)
+    .select([sql<string>`id::text`.as('id'), sql<string | null>`parent_id::text`.as('parentId'), 'name', 'name_en', 'status'])
+    .$if('icon' in r.fields, query => query.select('icon'))
+    .orderBy('sort')
+    .orderBy(sql`id`)
+    .limit(typesMax)
+    .execute()
+  return rows as unknown as readonly Row[]
+}
 
 const parentOf = (row: Row): string | null => (row['parentId'] as string | null) ?? null
-const nameOf = (row: Row, language: Language): string => asText((language === 'en' && row['nameEn']) || row['name'])
+const nameOf = (row: Row, language: Language): string => asText((language === 'en' && row['name_en']) || row['name'])
 
 /** From the highest type down to each. */
 export function pathsOf(types: readonly Row[], language: Language): ReadonlyMap<string, readonly string[]> {
@@ -74,5 +86,6 @@ export const keepLevels =
     const system = await context.house.asSystem(context.caller.orgId, 'levels of types', tx)
     const paths = pathsOf(await typesOf(within(system, tx), r), 'zh')
     const tooDeep = [...paths.values()].find(path => path.length > levelsMax)
-    if (tooDeep !== undefined) throw refuse.invalid([{ field: 'parentId', message: sentence`类型最多 ${levelsMax} 级，请选择更高的上级类型` }])
+    if (tooDeep !== undefined)
+      throw refuse.invalid([{ field: 'parentId', message: sentence`类型最多 ${levelsMax} 级，请选择更高的上级类型` }])
   }

@@ -30,7 +30,10 @@ export function auditMachine(writers: string, ready: readonly Guard[], shows: Pi
   const auditor = byOperation(operations.audit)
   return machine('state', {
     states: {
-      draft: { edit: 'all', remove: { where: 'published_at is null', reason: ['审核过的内容不能删除，请存档', 'It was audited: archive it'] } },
+      draft: {
+        edit: 'all',
+        remove: { where: 'published_at is null', reason: ['审核过的内容不能删除，请存档', 'It was audited: archive it'] },
+      },
       audited: { edit: 'all', final: true },
       archived: { final: true },
       waiting: {},

@@ -36,6 +36,8 @@ export interface Page {
    * the search lead here, and each record is a tab
    */
   readonly recordOf?: string
+  /** records of `recordOf` take turns in one tab */
+  readonly inOneTab?: true
   /** type of the history of route use (101 to 117) that its use counts for */
   readonly routeUse?: number
   /** operations an administrator may grant on the permission */

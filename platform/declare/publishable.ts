@@ -91,10 +91,21 @@ export function publishable<F extends Fields>(
   const publishing: Publishing = { ...publish, draft: table, published: `${table}_published` }
   const more: Fields = { ...(publish.audience ? audienceFields : {}), ...wordFields(publish) }
   const isAudited = publish.auditedBut !== undefined
-  const way: Fields = isAudited
-    ? { state: choice('状态', 'Status', auditStates, { default: 0, filter: 'select', width: 100 }), ...shownFields }
-    : { status: choice('状态', 'Status', publishStates, { default: 0, filter: 'select', width: 90 }), ...wayFields }
-  const all: Fields = { ...fields, ...more, ...way }
+  const [first, ...others] = Object.entries({ ...fields, ...more })
+  const all: Fields = isAudited
+    ? {
+        // beside what it is called: whoever audits looks for it
+        ...Object.fromEntries(first === undefined ? [] : [first]),
+        state: choice('状态', 'Status', auditStates, { default: 0, filter: 'select', width: 100 }),
+        ...Object.fromEntries(others),
+        ...shownFields,
+      }
+    : {
+        ...fields,
+        ...more,
+        status: choice('状态', 'Status', publishStates, { default: 0, filter: 'select', width: 90 }),
+        ...wayFields,
+      }
   const draft = {
     ...resource(table, {
       ...definition,
@@ -154,7 +165,6 @@ const isGiven = (name: string, field: Field | undefined): string => {
 }
 
 function machineOf({ needs = [], audience, auditedBut }: PublishWords, fields: Fields): Machine {
-  const may = byOperation(publishOperation, publishRight)
   const filled: readonly Guard[] = needs.map(name => {
     const [zh, en] = fields[name]?.title ?? [name, name]
     return { where: isGiven(name, fields[name]), reason: [`发布前请先填写${zh}`, `Fill in ${en} before it is published`] }
@@ -177,7 +187,11 @@ function machineOf({ needs = [], audience, auditedBut }: PublishWords, fields: F
       revision: ({ row }) => Number(row['revision'] ?? 0) + 1,
     },
   }
-  if (auditedBut !== undefined) return auditMachine(auditedBut, guards, shows)
+  return auditedBut === undefined ? publishMachine(guards, shows) : auditMachine(auditedBut, guards, shows)
+}
+
+function publishMachine(guards: readonly Guard[], shows: Pick<Step, 'set'>): Machine {
+  const may = byOperation(publishOperation, publishRight)
   return machine('status', {
     states: {
       draft: { edit: 'all', remove: { where: 'published_at is null', reason: publishedStays } },

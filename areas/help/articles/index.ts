@@ -14,7 +14,7 @@ import { articlesWork } from './work.ts'
 export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, icon: number]>> = {
   新手入门: ['First steps', typeIcons.home[0]],
   财务: ['Finance', typeIcons.bank[0]],
-  '销售与采购': ['Sales and purchasing', typeIcons.shop[0]],
+  销售与采购: ['Sales and purchasing', typeIcons.shop[0]],
   基础资料: ['Reference data', typeIcons.product[0]],
   工单与项目: ['Work orders and projects', typeIcons.solution[0]],
   日程与审批: ['Schedule and approvals', typeIcons.tool[0]],

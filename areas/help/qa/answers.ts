@@ -60,9 +60,11 @@ export const takeOver = (context: Context, id: unknown): Promise<{ page: { list:
     if (row['state'] !== questionCodes.answered) throw refuse.rule(sentence`只有已回答的提问可以转为问答`)
     const answers = await anyTable(inside.db)
       .selectFrom('qa_form_comment as c')
+      .innerJoin('qa_form as f', join => join.on(sql<boolean>`f.id = c.record_id`))
       .select([sql<string>`c.content`.as('content')])
       .where(sql<boolean>`c.record_id = ${row.id} and c.deleted_at is null and c.content is not null`)
-      .where(sql<boolean>`c.created_by is distinct from ${row['createdBy'] ?? null}::bigint`)
+      // what the asker added is no answer
+      .where(sql<boolean>`c.created_by is distinct from f.created_by`)
       .orderBy(sql`c.id`)
       .limit(answersMax)
       .execute()

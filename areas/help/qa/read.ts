@@ -15,7 +15,7 @@ import { countView, voteOf } from '../counts.ts'
 import { noteSearched } from '../search/note-searched.ts'
 import { belowType, typesOf } from '../types.ts'
 import { qaType } from '../type-tables.ts'
-import { qaItem, qaSearch } from './tables.ts'
+import { qaItem } from './tables.ts'
 
 const commonMax = 10
 const completedMax = 10
@@ -121,7 +121,9 @@ export async function productTree({ db, caller }: Context): Promise<readonly Pro
   return [
     ...[...counts].flatMap(([id, count]) => {
       const one = categories.get(id)
-      return one === undefined ? [] : [{ id: nodeOf(id), name: one.name, parentId: one.parentId === null ? null : nodeOf(one.parentId), count }]
+      return one === undefined
+        ? []
+        : [{ id: nodeOf(id), name: one.name, parentId: one.parentId === null ? null : nodeOf(one.parentId), count }]
     }),
     ...products.map(row => ({
       id: asText(row['id']),
@@ -133,7 +135,10 @@ export async function productTree({ db, caller }: Context): Promise<readonly Pro
 }
 
 /** POST /qaSearchHistory/insert: adds the words, or counts them up. */
-export async function noteOwnSearch(context: Context, { keywords, results }: { keywords: string; results: number }): Promise<{ id: string }> {
+export async function noteOwnSearch(
+  context: Context,
+  { keywords, results }: { keywords: string; results: number },
+): Promise<{ id: string }> {
   const words = keywords.trim()
   if (words === '') throw refuse.invalid([{ field: 'keywords', message: sentence`请填写搜索内容` }])
   const { caller, now } = context
@@ -143,7 +148,9 @@ export async function noteOwnSearch(context: Context, { keywords, results }: { k
       .insertInto('qa_search')
       .values({ org_id: caller.orgId, account_id: caller.accountId, keywords: words, results, last_at: lastAt })
       .onConflict(conflict =>
-        conflict.columns(['org_id', 'account_id', 'keywords']).doUpdateSet({ times: sql<number>`qa_search.times + 1`, results, last_at: lastAt, is_hidden: false }),
+        conflict
+          .columns(['org_id', 'account_id', 'keywords'])
+          .doUpdateSet({ times: sql<number>`qa_search.times + 1`, results, last_at: lastAt, is_hidden: false }),
       )
       .returning('id')
       .executeTakeFirstOrThrow(),

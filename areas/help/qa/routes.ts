@@ -14,7 +14,17 @@ import { countVote } from '../counts.ts'
 import { typeTree } from '../types.ts'
 import { qaType } from '../type-tables.ts'
 import { takeOver } from './answers.ts'
-import { changeOwnSearch, commonDocs, complete, docList, noteOwnSearch, openDoc, ownSearches, productTree, type OwnSearchChange } from './read.ts'
+import {
+  changeOwnSearch,
+  commonDocs,
+  complete,
+  docList,
+  noteOwnSearch,
+  openDoc,
+  ownSearches,
+  productTree,
+  type OwnSearchChange,
+} from './read.ts'
 import { questionCodes } from './states.ts'
 import { qaForm, qaItem } from './tables.ts'
 
@@ -49,8 +59,9 @@ export const qaRoutes: RouteMap = {
     (context, { input }) => docList(context, given(input)),
   ),
   'GET /qaList/getCommonDocList': call({ demand: signedIn, summary: '常见问答', input: O({}) }, context => commonDocs(context)),
-  'POST /qaList/autoComplate': call({ demand: signedIn, summary: '问答自动补全', input: O({ keyword: words }), write: false }, (context, { input }) =>
-    complete(context, input['keyword'] as string),
+  'POST /qaList/autoComplate': call(
+    { demand: signedIn, summary: '问答自动补全', input: O({ keyword: words }), write: false },
+    (context, { input }) => complete(context, input['keyword'] as string),
   ),
   'GET /qaList/browse': call({ demand: signedIn, summary: '阅读问答', input: Query({ id: Id() }), write: false }, (context, { input }) =>
     openDoc(context, input['id']),
@@ -99,15 +110,27 @@ export const qaRoutes: RouteMap = {
     (context, { input }) => takeOver(context, input['id']),
   ),
   'POST /qaSearchHistory/insert': call(
-    { demand: signedIn, summary: '记下问答搜索', input: O({ keywords, results: Optional(Integer({ title: '结果数', minimum: 0, maximum: 1_000_000 })) }) },
-    (context, { input }) => noteOwnSearch(context, { keywords: input['keywords'] as string, results: (input['results'] as number | undefined) ?? 0 }),
+    {
+      demand: signedIn,
+      summary: '记下问答搜索',
+      input: O({ keywords, results: Optional(Integer({ title: '结果数', minimum: 0, maximum: 1_000_000 })) }),
+    },
+    (context, { input }) =>
+      noteOwnSearch(context, { keywords: input['keywords'] as string, results: (input['results'] as number | undefined) ?? 0 }),
   ),
-  'POST /qaSearchHistory/list': call({ demand: signedIn, summary: '我的问答搜索', input: O({}), write: false }, context => ownSearches(context)),
+  'POST /qaSearchHistory/list': call({ demand: signedIn, summary: '我的问答搜索', input: O({}), write: false }, context =>
+    ownSearches(context),
+  ),
   'POST /qaSearchHistory/updateByKeywords': call(
     {
       demand: signedIn,
       summary: '修改问答搜索记录',
-      input: O({ keywords, docId: Optional(Id('问答')), isHelpful: Optional(Flag({ title: '有帮助' })), hidden: Optional(Flag({ title: '隐藏' })) }),
+      input: O({
+        keywords,
+        docId: Optional(Id('问答')),
+        isHelpful: Optional(Flag({ title: '有帮助' })),
+        hidden: Optional(Flag({ title: '隐藏' })),
+      }),
     },
     (context, { input }) => changeOwnSearch(context, input as unknown as OwnSearchChange),
   ),

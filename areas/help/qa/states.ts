@@ -19,7 +19,10 @@ const asked = ['question', 'detail', 'typeId', 'productId', 'files']
 export const questionMachine = machine('state', {
   editBy: byAny(asker, answerer),
   states: {
-    waiting: { edit: asked, remove: { where: 'answered_at is null', reason: ['已有回答的提问不能删除，请关闭', 'It was answered: close it'] } },
+    waiting: {
+      edit: asked,
+      remove: { where: 'answered_at is null', reason: ['已有回答的提问不能删除，请关闭', 'It was answered: close it'] },
+    },
     answered: { edit: ['typeId', 'productId'] },
     taken: { final: true },
     closed: { final: true },

@@ -31,11 +31,7 @@ export const qaItem = publishable('qa_item', {
     search: ['question', 'keywords', 'answerText'],
   },
   label: 'question',
-  index: [
-    ['orgId', '-id'],
-    { on: ['orgId', '-views', '-id'], where: 'views > 0' },
-    ['typeId'],
-  ],
+  index: [['orgId', '-id'], { on: ['orgId', '-views', '-id'], where: 'views > 0' }, ['typeId']],
   sort: { field: 'id', way: 'DESC' },
   empty: ['同事常问的问题和答案', 'What colleagues often ask, and the answers'],
 })
@@ -67,11 +63,7 @@ export const qaForm = resource('qa_form', {
   states: questionMachine,
   thread: { closedIn: ['closed'] },
   views: [{ name: 'mine', title: ['我的提问', 'Mine'], me: 'askerId' }],
-  index: [
-    ['orgId', '-askedAt', '-id'],
-    ['askerId', '-askedAt', '-id'],
-    ['typeId'],
-  ],
+  index: [['orgId', '-askedAt', '-id'], ['askerId', '-askedAt', '-id'], ['typeId']],
   sort: { field: 'askedAt', way: 'DESC' },
   empty: ['没有找到答案时，在这里提问', 'Ask here what no answer was found for'],
 })

@@ -12,7 +12,7 @@ import type { FoundArticle, FoundArticles } from '../answers.ts'
 import { helpArticle, subjects } from '../article-tables.ts'
 import { belowType, pathsOf, typesOf } from '../types.ts'
 import { marksOf } from './grams.ts'
-import { noteSearched } from './note-searched.ts'
+import { isMissed, noteSearched } from './note-searched.ts'
 import { scoreOf, tells, type Variant } from './score.ts'
 import { variantsOf } from './variants.ts'
 
@@ -43,11 +43,16 @@ interface Candidate {
 }
 
 export async function searchArticles(context: Context, { keyword, typeId, pageNum = 1, pageSize = 10 }: SearchAsk): Promise<FoundArticles> {
-  const found = await rankedArticles(context, keyword.trim())
-  const types = await typesOf(context)
+  const isNoted = pageNum === 1 && typeId === undefined
+  const [found, types, wasMissed] = await Promise.all([
+    rankedArticles(context, keyword.trim()),
+    typesOf(context),
+    isNoted && isMissed(context, subjects.article, keyword),
+  ])
   const wanted = typeId === undefined ? null : belowType(types, typeId)
   const list = found.articles.filter(({ type_id }) => wanted === null || wanted.has(type_id))
-  if (pageNum === 1 && typeId === undefined) await noteSearched(context, subjects.article, keyword, list.length)
+  // a search that finds something writes nothing, unless the editors have its words among those that find nothing
+  if (isNoted && (list.length === 0 || wasMissed)) await noteSearched(context, subjects.article, keyword, list.length)
   const paths = pathsOf(types, context.language)
   const shown = list.slice((pageNum - 1) * pageSize, pageNum * pageSize)
   return {
@@ -66,11 +71,16 @@ export async function rankedArticles(
   const variants = variantsOf(keyword, await synonymGroups(context))
   const having = await placesOf(context, variants)
   const most = Math.max(0, ...having.values())
-  const telling = new Map([...new Set(variants.flatMap(({ grams }) => [...grams]))].map(gram => [gram, tells(2 * most + 100, having.get(gram) ?? 0)]))
-  const ids = new Set([...(await byGrams(context, variants, having, telling)), ...(await byWords(context, variants))])
-  const rows = await articlesOf(context, [...ids])
+  const telling = new Map(
+    [...new Set(variants.flatMap(({ grams }) => [...grams]))].map(gram => [gram, tells(2 * most + 100, having.get(gram) ?? 0)]),
+  )
+  const ids = await Promise.all([byGrams(context, variants, having, telling), byWords(context, variants)])
+  const rows = await articlesOf(context, [...new Set(ids.flat())])
   const articles = rows
-    .map(row => ({ row, score: scoreOf({ title: row.title, keywords: row.keywords, body: row.content_text ?? '', views: row.views }, variants, telling) }))
+    .map(row => ({
+      row,
+      score: scoreOf({ title: row.title, keywords: row.keywords, body: row.content_text ?? '', views: row.views }, variants, telling),
+    }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || Number(a.row.id) - Number(b.row.id))
     .map(({ row }) => row)
@@ -105,7 +115,9 @@ async function byGrams(
   const rarest = [...having].toSorted((a, b) => a[1] - b[1])
   let places = 0
   const read = rarest.filter(([, articles], i) => i < 2 || (places += articles) <= placesMax).map(([gram]) => gram)
-  const asked = variants.flatMap(({ grams }, v) => read.filter(gram => grams.has(gram)).map(gram => ({ v, gram, tells: telling.get(gram) ?? 0 })))
+  const asked = variants.flatMap(({ grams }, v) =>
+    read.filter(gram => grams.has(gram)).map(gram => ({ v, gram, tells: telling.get(gram) ?? 0 })),
+  )
   if (asked.length === 0) return []
   const rows = await anyTable(db)
     .selectFrom('help_gram as g')
@@ -129,7 +141,12 @@ async function byWords({ db, caller }: Context, variants: readonly Variant[]): P
     .selectFrom('help_article_published as p')
     .select(sql<string>`p.id::text`.as('id'))
     .where(sql<boolean>`p.org_id = ${caller.orgId}`)
-    .where(sql<boolean>`(${sql.join(said.map(words => searchPredicate(helpArticle.published, 'p', words)), sql` or `)})`)
+    .where(
+      sql<boolean>`(${sql.join(
+        said.map(words => searchPredicate(helpArticle.published, 'p', words)),
+        sql` or `,
+      )})`,
+    )
     .limit(byWordsMax)
     .execute()
   return rows.map(row => String(row['id']))

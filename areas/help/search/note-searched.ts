@@ -6,14 +6,24 @@ import type { subjects } from '../article-tables.ts'
 
 const wordsMax = 100
 
-export async function noteSearched(
-  context: Context,
-  subject: (typeof subjects)[keyof typeof subjects],
-  keyword: string,
-  results: number,
-): Promise<void> {
+type Subject = (typeof subjects)[keyof typeof subjects]
+const wordsOf = (keyword: string): string => [...folded(keyword).trim().replaceAll(/\s+/g, ' ')].slice(0, wordsMax).join('')
+
+/** Whether the words stand among those that found nothing last time. */
+export async function isMissed({ db, caller }: Context, subject: Subject, keyword: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('help_searched')
+    .select('results')
+    .where('org_id', '=', caller.orgId)
+    .where('keyword', '=', wordsOf(keyword))
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.results === 0
+}
+
+export async function noteSearched(context: Context, subject: Subject, keyword: string, results: number): Promise<void> {
   const { caller, now, house } = context
-  const words = [...folded(keyword).trim().replaceAll(/\s+/g, ' ')].slice(0, wordsMax).join('')
+  const words = wordsOf(keyword)
   if (words === '' || caller.viewer !== undefined) return
   const missed = results === 0 ? 1 : 0
   const lastAt = now().toISOString()

@@ -18,8 +18,12 @@ export interface Found {
 const enough = 0.4
 const [inTitle, inKeywords, inBody] = [2, 1, 0.6]
 
-/** How much a gram tells: the fewer articles have it, the more. A gram that none has counts as if one had it. */
-export const tells = (articles: number, having: number): number => Math.log(1 + articles / Math.max(1, having))
+/** of what a gram that one article has tells: it may be a mistake, or a word that nobody has written */
+const unknown = 0.6
+
+/** How much a gram tells: the fewer articles have it, the more. */
+export const tells = (articles: number, having: number): number =>
+  having === 0 ? unknown * Math.log(1 + articles) : Math.log(1 + articles / having)
 
 /** 0: it is not meant. `telling`: by gram; a gram that is not there tells nothing. */
 export function scoreOf(found: Found, variants: readonly Variant[], telling: ReadonlyMap<string, number>): number {
@@ -51,7 +55,14 @@ function ofVariant(
     pieces.length === 0 ? 0 : pieces.filter(piece => folded(text).includes(piece)).length / pieces.length
   const [titled, keyed, told] = [has(title), has(keywords ?? ''), has(body)]
   if (covered < enough && titled < 1 && keyed < 1 && told < 1) return 0
-  const where = covered === 0 ? 0 : sum(grams, gram => Math.min(weights.get(gram) ?? 0, 5) / 5) / Math.max(1e-9, sum(grams, () => 1))
+  const where =
+    covered === 0
+      ? 0
+      : sum(grams, gram => Math.min(weights.get(gram) ?? 0, 5) / 5) /
+        Math.max(
+          1e-9,
+          sum(grams, () => 1),
+        )
   // of titles that hold it alike the shorter one is about it
   const brief = Math.max(titled, covered) / Math.sqrt(title.length)
   return 2 * covered + where + inTitle * titled + inKeywords * keyed + inBody * told + brief + Math.log10(1 + views) / 20

@@ -10,9 +10,13 @@ const words: Readonly<Record<string, string>> = { 汇率: '兑换 人民币', �
 
 function best(keyword: string, groups: readonly (readonly string[])[] = []): string | undefined {
   const variants = variantsOf(keyword, groups)
-  const having = (gram: string): number => titles.filter(title => gramsOf(`${title} ${words[title] ?? ''}`).some(one => one.gram === gram)).length
+  const having = (gram: string): number =>
+    titles.filter(title => gramsOf(`${title} ${words[title] ?? ''}`).some(one => one.gram === gram)).length
   const telling = new Map(variants.flatMap(({ grams }) => [...grams].map(gram => [gram, tells(titles.length, having(gram))] as const)))
-  const scored = titles.map(title => ({ title, score: scoreOf({ title, keywords: words[title] ?? null, body: '', views: 0 }, variants, telling) }))
+  const scored = titles.map(title => ({
+    title,
+    score: scoreOf({ title, keywords: words[title] ?? null, body: '', views: 0 }, variants, telling),
+  }))
   return scored.filter(one => one.score > 0).toSorted((a, b) => b.score - a.score)[0]?.title
 }
 

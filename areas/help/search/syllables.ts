@@ -5,15 +5,12 @@ import { pinyin } from 'pinyin-pro'
 export const syllablesOf = (han: string): string[] => pinyin(han, { toneType: 'none', type: 'array', v: true })
 
 const initials = 'b p m f d t n l g k h j q x zh ch sh r z c s y w'.split(' ')
-const finals =
-  'a ai an ang ao e ei en eng er i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo v ve'.split(' ')
-const known: ReadonlySet<string> = new Set([...['a', 'ai', 'an', 'ang', 'ao', 'e', 'en', 'er', 'o', 'ou'], ...initials.flatMap(i => finals.map(f => i + f))])
+const finals = 'a ai an ang ao e ei en eng er i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo v ve'.split(' ')
+const alone = 'a ai an ang ao e ei en eng er o ou'.split(' ')
+const known: ReadonlySet<string> = new Set(alone.concat(initials.flatMap(i => finals.map(f => i + f))))
 const syllableMax = 6
 
-/**
- * Letters as the fewest syllables: jiesuan -> jie, suan; `rest`: the beginning of a syllable that is still being typed. null: they are no
- * pinyin.
- */
+/** Letters as the fewest syllables: jiesuan -> jie, suan. One that is still being typed is left out. null: they are no pinyin. */
 export function readAsPinyin(letters: string): readonly string[] | null {
   const best: (readonly string[] | null)[] = [[]]
   for (let end = 1; end <= letters.length; end++) {

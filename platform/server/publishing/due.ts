@@ -13,7 +13,8 @@ const portion = 100
 /** Timed work: publishes what is due in the organisation of the context, which is the server acting for itself. */
 export async function publishDue(inside: Context): Promise<Wording | void> {
   let published = 0
-  for (const r of inside.house.registry.resources.values()) if (isDraft(r) && r.publishing.auditedBut === undefined) published += await dueOf(inside, r)
+  for (const r of inside.house.registry.resources.values())
+    if (isDraft(r) && r.publishing.auditedBut === undefined) published += await dueOf(inside, r)
   return published === 0 ? undefined : sentence`发布 ${published} 条`
 }
 

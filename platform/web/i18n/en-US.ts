@@ -157,6 +157,7 @@ export default {
   去修改密码: 'Change password',
   修改密码: 'Change password',
   快捷键: 'Keyboard shortcuts',
+  打开本页的帮助: 'Open the help of this page',
   查看快捷键: 'These shortcuts',
   关闭最上面的一层: 'Close the topmost layer',
   '在标签页之间移动（标签栏中）': 'Move between tabs (in the row of tabs)',

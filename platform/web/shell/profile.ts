@@ -11,6 +11,8 @@ export interface MenuMeta {
   readonly operations?: readonly number[] | null
   /** list whose records the page shows, one by the `id` of its address */
   readonly recordOf?: string | null
+  /** they take turns in one tab */
+  readonly inOneTab?: boolean | null
 }
 
 export interface MenuNode {

@@ -40,6 +40,8 @@ const redirects: Readonly<Record<string, string>> = {
   '/contribute/boss': '/contribute/boss/1',
   '/culture': '/culture/news-list',
   '/help-article': '/help-article/menu-list',
+  '/culture/help-article': '/help-article/menu-list',
+  '/culture/help-article/list': '/help-article/list',
 }
 
 /** Where such an address leads; null for others. The back office begins with its first page. */

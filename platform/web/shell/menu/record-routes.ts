@@ -27,7 +27,7 @@ function recordRoute(route: PageRoute): PageRoute {
 
 /** The routes and, for each list among them, that of its records; a page that the menus themselves hold at such a place stays. */
 export function withRecordPages(menus: readonly PageRoute[]): readonly PageRoute[] {
-  const routes = menus.map(route => (route.menu.meta.recordOf ? { ...route, isRecord: true as const } : route))
+  const routes = menus.map(route => (route.menu.meta.recordOf && !route.menu.meta.inOneTab ? { ...route, isRecord: true as const } : route))
   const taken = new Set(routes.map(({ path }) => path))
   const own = new Set(routes.map(({ menu }) => menu.meta.recordOf))
   const records = routes

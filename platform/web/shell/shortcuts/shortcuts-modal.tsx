@@ -6,6 +6,7 @@ import './shortcuts.css'
 type Shortcut = readonly [keys: readonly string[], does: string]
 
 const everywhere = (): readonly Shortcut[] => [
+  [['F1'], t('打开本页的帮助')],
   [['Ctrl', 'K'], t('搜索页面和记录')],
   [['Ctrl', 'Z'], t('撤销本页刚做的修改')],
   [['?'], t('查看快捷键')],
