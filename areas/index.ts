@@ -3,6 +3,7 @@ import type { Area } from '#platform/server/contract/area.ts'
 import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
+import { mailbox } from './mailbox/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { notices } from './notices/index.ts'
 import { projects } from './projects/index.ts'
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   projects,
   schedule,
   culture,
+  mailbox,
   monitoring,
   admin,
   workflow,
