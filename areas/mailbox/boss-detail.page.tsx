@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
+import { letterCodes } from './codes.ts'
 import { MailPane } from './mail-pane.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { useMail } from './use-mail.tsx'
@@ -32,6 +33,13 @@ export default function BossDetail() {
 function Draft({ id }: { id: string }) {
   const { open } = useShell()
   const { data, error, refetch } = useMail('manager', 'written', id)
+  // sent meanwhile: nothing is left to write
+  if (data !== undefined && data.state !== letterCodes.draft && data.state !== letterCodes.withdrawn)
+    return (
+      <div className="zg-mailbox zg-mailbox-page">
+        <MailPane side="manager" opened="written" id={id} onGone={() => open('/contribute/boss/2')} />
+      </div>
+    )
   return (
     <div className="zg-mailbox zg-mailbox-page">
       {data === undefined ? (
@@ -48,7 +56,7 @@ function Draft({ id }: { id: string }) {
               {one.content}
             </blockquote>
           ))}
-          <ReplyForm before={data} onDone={() => open('/contribute/boss/3')} />
+          <ReplyForm key={data.version} before={data} onDone={() => open('/contribute/boss/3')} />
         </>
       )}
     </div>

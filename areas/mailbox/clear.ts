@@ -37,8 +37,16 @@ export const mailboxTimed: readonly Timed[] = [
       const answers = await trashedIn(inside, 'boss_reply_copy')
       await eraseOwn(inside, bossLetter, letters)
       await eraseOwn(inside, bossReply, replies)
-      await erase(inside, bossLetterCopy, received.map(row => row.id))
-      await erase(inside, bossReplyCopy, answers.map(row => row.id))
+      await erase(
+        inside,
+        bossLetterCopy,
+        received.map(row => row.id),
+      )
+      await erase(
+        inside,
+        bossReplyCopy,
+        answers.map(row => row.id),
+      )
       const all = letters.length + replies.length + received.length + answers.length
       return all === 0 ? undefined : sentence`清理 ${all} 封信件`
     },

@@ -33,7 +33,12 @@ export default function EmployeeBox() {
       head={
         <>
           {box === 1 && <Openings />}
-          <Button type="primary" className="zg-mailbox-write" icon={<EditOutlined aria-hidden />} onClick={() => open(draftAddress('emp', 'new'))}>
+          <Button
+            type="primary"
+            className="zg-mailbox-write"
+            icon={<EditOutlined aria-hidden />}
+            onClick={() => open(draftAddress('emp', 'new'))}
+          >
             {t('写信给总经理')}
           </Button>
         </>
@@ -49,5 +54,7 @@ function Openings() {
     queryFn: ({ signal }) => api.post('/sealedNotice/list', {}, { signal, quiet: true }),
     throwOnError: false,
   })
-  return data.filter(one => one.list === null).map(one => <Alert key={one.id} type="warning" showIcon className="zg-mail-note" title={one.title} description={one.detail} />)
+  return data
+    .filter(one => one.list === null)
+    .map(one => <Alert key={one.id} type="warning" showIcon className="zg-mail-note" title={one.title} description={one.detail} />)
 }

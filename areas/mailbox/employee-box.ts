@@ -92,7 +92,12 @@ export const readReply = (context: Context, mark: string): Promise<Mail> =>
     const desk = await deskOf(context, tx)
     const own = await ownLetters(desk)
     const copies = await receivedReplies(desk, own)
-    const [id = unknown()] = idsOfMarks(desk, 'reply', copies.map(copy => copy.id), [mark])
+    const [id = unknown()] = idsOfMarks(
+      desk,
+      'reply',
+      copies.map(copy => copy.id),
+      [mark],
+    )
     await markReplies(desk, tx, [id])
     const row = await desk.db.selectFrom('boss_reply_copy').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const letter = await desk.db.selectFrom('boss_letter').selectAll().where('id', '=', row.letter_id).executeTakeFirstOrThrow()
@@ -130,7 +135,11 @@ async function markReplies(desk: Context, tx: Parameters<typeof backOffice>[1], 
   const open = await desk.db
     .selectFrom('boss_reply')
     .select('id')
-    .where('id', 'in', unread.map(row => row.reply_id))
+    .where(
+      'id',
+      'in',
+      unread.map(row => row.reply_id),
+    )
     .where('state', '=', sent)
     .forUpdate()
     .execute()
@@ -147,7 +156,12 @@ export const readReplies = (context: Context, marks: readonly string[]): Promise
   context.write(async tx => {
     const desk = await deskOf(context, tx)
     const copies = await receivedReplies(desk, await ownLetters(desk))
-    const ids = idsOfMarks(desk, 'reply', copies.map(copy => copy.id), marks)
+    const ids = idsOfMarks(
+      desk,
+      'reply',
+      copies.map(copy => copy.id),
+      marks,
+    )
     return { changed: await markReplies(desk, tx, ids) }
   })
 
@@ -155,7 +169,12 @@ export const readReplies = (context: Context, marks: readonly string[]): Promise
 async function chosenOf(desk: Context, box: EmployeeBox, marks: readonly string[]): Promise<readonly string[]> {
   const own = await ownLetters(desk)
   if (box === 'sent') return idsOfMarks(desk, 'letter', own, marks)
-  return idsOfMarks(desk, 'reply', (await receivedReplies(desk, own)).map(copy => copy.id), marks)
+  return idsOfMarks(
+    desk,
+    'reply',
+    (await receivedReplies(desk, own)).map(copy => copy.id),
+    marks,
+  )
 }
 
 /** `isTrash` false brings them back. */
@@ -165,7 +184,11 @@ export const trashOwn = (context: Context, box: EmployeeBox, marks: readonly str
     const ids = await chosenOf(desk, box, marks)
     const office = await backOffice(desk, tx)
     const trashedAt = isTrash ? context.now().toISOString() : null
-    await setDerived(office, box === 'sent' ? bossLetter : bossReplyCopy, ids.map(id => ({ id, trashedAt })))
+    await setDerived(
+      office,
+      box === 'sent' ? bossLetter : bossReplyCopy,
+      ids.map(id => ({ id, trashedAt })),
+    )
     return { changed: ids.length }
   })
 

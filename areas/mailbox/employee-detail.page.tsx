@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
+import { letterCodes } from './codes.ts'
 import { LetterForm } from './letter-form.tsx'
 import { MailPane } from './mail-pane.tsx'
 import { useMail } from './use-mail.tsx'
@@ -35,6 +36,14 @@ function Draft({ id, answered }: { id: string | null; answered: string | null })
   const answers = useMail('emp', 'received', answered)
   const waits = (id !== null && before.data === undefined) || (answered !== null && answers.data === undefined)
   const error = before.error ?? answers.error
+  const written = id === null ? null : (before.data ?? null)
+  // sent meanwhile: nothing is left to write
+  if (id !== null && written !== null && written.state !== letterCodes.draft && written.state !== letterCodes.withdrawn)
+    return (
+      <div className="zg-mailbox zg-mailbox-page">
+        <MailPane side="emp" opened="written" id={id} onGone={() => open('/contribute/employee/2')} />
+      </div>
+    )
   return (
     <div className="zg-mailbox zg-mailbox-page">
       <h1>{t('写信给总经理')}</h1>
@@ -46,7 +55,8 @@ function Draft({ id, answered }: { id: string | null; answered: string | null })
         )
       ) : (
         <LetterForm
-          before={id === null ? null : (before.data ?? null)}
+          key={written?.version ?? 'new'}
+          before={written}
           answers={answered === null ? null : (answers.data ?? null)}
           onSent={() => open('/contribute/employee/2')}
           onSaved={() => open('/contribute/employee/3')}

@@ -44,7 +44,11 @@ export function LetterForm({ before, answers, onSent, onSaved }: LetterFormProps
         : await write<Saved>('PUT', 'bossMsg', { ...body, id: saved.id, version: saved.version, state: isSent ? 1 : 0 }, done)
     setBusy(null)
     if (answer === null) return
-    setSaved(answer)
+    // the form of a new letter is empty again for the next one
+    if (before === null) {
+      form.resetFields()
+      setSaved(null)
+    } else setSaved(answer)
     if (isSent) onSent()
     else onSaved()
   }

@@ -31,7 +31,6 @@ export interface LetterInput {
 /** What the trail keeps: that something was written, and not what. */
 const untold = { told: { before: {}, after: {} } } as const
 
-
 export async function letterOf(desk: Context, id: string) {
   const row = await desk.db.selectFrom('boss_letter').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
   return row ?? unknown()
@@ -50,7 +49,10 @@ export const writeLetter = (context: Context, input: LetterInput, isSent: boolea
     const row =
       before === null
         ? await create(desk, bossLetter, values, untold)
-        : await change(desk, bossLetter, before.id, values, { ...untold, ...(input.version === undefined ? {} : { version: input.version }) })
+        : await change(desk, bossLetter, before.id, values, {
+            ...untold,
+            ...(input.version === undefined ? {} : { version: input.version }),
+          })
     if (isSent) await send(desk, tx, row.id)
     const saved = await letterOf(desk, row.id)
     return { id: answerMarkOf(desk, row.id), version: saved.version, state: saved.state }
@@ -71,7 +73,12 @@ async function valuesOf(desk: Context, input: LetterInput, own: readonly string[
 /** The reply behind a mark of one that he received. */
 async function replyOfMark(desk: Context, own: readonly string[], mark: string): Promise<string> {
   const copies = await receivedReplies(desk, own)
-  const [id] = idsOfMarks(desk, 'reply', copies.map(copy => copy.id), [mark])
+  const [id] = idsOfMarks(
+    desk,
+    'reply',
+    copies.map(copy => copy.id),
+    [mark],
+  )
   return copies.find(copy => copy.id === id)?.reply_id ?? unknown()
 }
 
@@ -79,7 +86,11 @@ async function replyOfMark(desk: Context, own: readonly string[], mark: string):
 export const receivedReplies = async (desk: Context, letterIds: readonly string[]) =>
   letterIds.length === 0
     ? []
-    : desk.db.selectFrom('boss_reply_copy').select(['id', 'reply_id']).where('letter_id', 'in', [...letterIds]).execute()
+    : desk.db
+        .selectFrom('boss_reply_copy')
+        .select(['id', 'reply_id'])
+        .where('letter_id', 'in', [...letterIds])
+        .execute()
 
 function refuseEmpty({ subject, content }: Letter): void {
   const faults: FieldError[] = [

@@ -66,8 +66,14 @@ export function MailPane({ side, opened, id, onGone }: MailPaneProps) {
           {mail.state === 0 ? t('继续编辑') : t('修改后重新发送')}
         </Button>
       )}
-      {opened === 'received' && side === 'manager' && mail.isAnonymous && <Button onClick={() => setAsking(true)}>{t('申请开启匿名作者')}</Button>}
-      <Button onClick={() => void act(opened === 'received' ? 'inboxsBatchDelete' : 'contributorsBatchDelete', { ids: [id] }, t('已删除，30 天内可恢复'))}>
+      {opened === 'received' && side === 'manager' && mail.isAnonymous && (
+        <Button onClick={() => setAsking(true)}>{t('申请开启匿名作者')}</Button>
+      )}
+      <Button
+        onClick={() =>
+          void act(opened === 'received' ? 'inboxsBatchDelete' : 'contributorsBatchDelete', { ids: [id] }, t('已删除，30 天内可恢复'))
+        }
+      >
         {t('删除')}
       </Button>
     </>

@@ -50,7 +50,13 @@ export function MailView(props: MailViewProps) {
       )}
       {others.length > 0 && (
         <section className="zg-mail-others">
-          <h3>{opened === 'written' && side === 'emp' ? t('总经理的回复') : opened === 'received' && side === 'manager' ? t('我们的回复') : t('原信')}</h3>
+          <h3>
+            {opened === 'written' && side === 'emp'
+              ? t('总经理的回复')
+              : opened === 'received' && side === 'manager'
+                ? t('我们的回复')
+                : t('原信')}
+          </h3>
           {others.map(one => (
             <div key={one.id} className="zg-mail-other">
               <div className="zg-mail-meta">

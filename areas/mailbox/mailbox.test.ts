@@ -65,7 +65,9 @@ test('sent, read, answered, answered again: each side has its own copy and its o
 test('drafts: saved, changed, sent; withdrawn before it is read, changed and sent again', async () => {
   const draft = (await who.employee.post('/emp/temporarySend', { subject: '想法' })).data
   expect(draft).toMatchObject({ state: 0 })
-  expect((await who.employee.post('/emp/empContributionsOrDraftBoxs', { status: 0 })).data.list).toMatchObject([{ subject: '想法', state: 0 }])
+  expect((await who.employee.post('/emp/empContributionsOrDraftBoxs', { status: 0 })).data.list).toMatchObject([
+    { subject: '想法', state: 0 },
+  ])
   expect(await who.employee.put('/emp/bossMsg', { id: draft.id })).toMatchObject({ code: 1002, msg: '请填写信件内容' })
   expect((await who.employee.put('/emp/bossMsg', { id: draft.id, content: '多放几把椅子', state: 0 })).data).toMatchObject({ state: 0 })
   expect(await who.employee.put('/emp/bossMsg', { id: draft.id, version: 1, content: 'x' })).toMatchObject({ code: 1009 })

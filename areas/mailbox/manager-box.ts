@@ -105,19 +105,38 @@ export const readLetter = (context: Context, id: string): Promise<Mail> =>
 
 /** Letters that were not withdrawn meanwhile: their own lock decides. Answers how many have become read. */
 async function markLetters(desk: Context, tx: Tx, ids: readonly string[]): Promise<number> {
-  const asked = await desk.db.selectFrom('boss_letter_copy').select(['id', 'letter_id']).where(anyOfIds('id', ids)).where('is_read', '=', false).execute()
+  const asked = await desk.db
+    .selectFrom('boss_letter_copy')
+    .select(['id', 'letter_id'])
+    .where(anyOfIds('id', ids))
+    .where('is_read', '=', false)
+    .execute()
   if (asked.length === 0) return 0
   const held = await desk.db
     .selectFrom('boss_letter')
     .select('id')
-    .where(anyOfIds('id', asked.map(row => row.letter_id)))
+    .where(
+      anyOfIds(
+        'id',
+        asked.map(row => row.letter_id),
+      ),
+    )
     .where('state', '=', sent)
     .orderBy('id')
     .forUpdate()
     .execute()
   if (held.length > 0) await takeSteps(desk, bossLetter, { ids: held, pick: { step: 'read' }, input: {}, byProgram: true })
   // what was withdrawn before the lock was had is gone
-  const there = await desk.db.selectFrom('boss_letter_copy').select('id').where(anyOfIds('id', asked.map(row => row.id))).execute()
+  const there = await desk.db
+    .selectFrom('boss_letter_copy')
+    .select('id')
+    .where(
+      anyOfIds(
+        'id',
+        asked.map(row => row.id),
+      ),
+    )
+    .execute()
   await setDerived(
     await backOffice(desk, tx),
     bossLetterCopy,
@@ -145,7 +164,14 @@ export const readAllLetters = (context: Context): Promise<{ changed: number }> =
         .orderBy('id')
         .limit(chosenMax)
         .execute()
-      const done = unread.length === 0 ? 0 : await markLetters(desk, tx, unread.map(row => row.id))
+      const done =
+        unread.length === 0
+          ? 0
+          : await markLetters(
+              desk,
+              tx,
+              unread.map(row => row.id),
+            )
       changed += done
       full = done > 0 && unread.length === chosenMax
     }
@@ -165,7 +191,11 @@ export const trashOfManager = (context: Context, box: ManagerBox, ids: readonly 
     const desk = await managersDesk(context, tx)
     await thereOf(desk, box, ids)
     const trashedAt = isTrash ? context.now().toISOString() : null
-    await setDerived(await backOffice(desk, tx), tableOf(box), [...new Set(ids)].map(id => ({ id, trashedAt })))
+    await setDerived(
+      await backOffice(desk, tx),
+      tableOf(box),
+      [...new Set(ids)].map(id => ({ id, trashedAt })),
+    )
     await desk.house.events.push(tx, await managersOf(desk), { kind: 'unread', of: 'manager' })
     return { changed: ids.length }
   })

@@ -10,6 +10,5 @@ export const mailboxEnglish: English = {
   '组织还没有设置总经理，信件暂时无法送达': 'The organisation has no general manager yet: letters can not be delivered',
   '这封信不是匿名信，来信人已写明': 'This letter is not anonymous: it names its writer',
   '来信已不在信箱中，不能再回复': 'The letter is no longer in the mailbox: it can not be answered',
-  '草稿和已发送的信请先移到已删除，再彻底删除': 'Move it to the deleted ones first, then remove it for good',
   '清理 {} 封信件': '{} letters removed',
 }

@@ -45,7 +45,10 @@ export const writeReply = (context: Context, input: ReplyInput, isSent: boolean)
     const row =
       before === null
         ? await create(desk, bossReply, { ...values, ...(await headOf(desk, input.msgId)) }, untold)
-        : await change(desk, bossReply, before.id, values, { ...untold, ...(input.version === undefined ? {} : { version: input.version }) })
+        : await change(desk, bossReply, before.id, values, {
+            ...untold,
+            ...(input.version === undefined ? {} : { version: input.version }),
+          })
     if (isSent) await send(desk, tx, row.id)
     const { id, version, state } = await replyOf(desk, row.id)
     return { id, version, state }
@@ -60,8 +63,14 @@ async function headOf(desk: Context, msgId: string | undefined): Promise<Readonl
 async function send(desk: Context, tx: Tx, id: string): Promise<void> {
   const reply = await replyOf(desk, id)
   if ((reply.content ?? '') === '') throw refuse.invalid([{ field: 'content', message: sentence`请填写信件内容` }])
-  const letter = await desk.db.selectFrom('boss_letter').select(['id', 'state']).where('id', '=', reply.letter_id).forUpdate().executeTakeFirst()
-  if (letter === undefined || letter.state === draft || letter.state === withdrawn) throw refuse.rule(sentence`来信已不在信箱中，不能再回复`)
+  const letter = await desk.db
+    .selectFrom('boss_letter')
+    .select(['id', 'state'])
+    .where('id', '=', reply.letter_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (letter === undefined || letter.state === draft || letter.state === withdrawn)
+    throw refuse.rule(sentence`来信已不在信箱中，不能再回复`)
   const step = async (name: string): Promise<void> => {
     await takeSteps(desk, bossLetter, { ids: [{ id: letter.id }], pick: { step: name }, input: {}, byProgram: true })
   }
@@ -91,7 +100,11 @@ export const withdrawReplies = (context: Context, ids: readonly string[]): Promi
     await takeSteps(desk, bossReply, { ids: ids.map(id => ({ id })), pick: { step: 'withdraw' }, input: {}, byProgram: true })
     const office = await backOffice(desk, tx)
     const gone = await desk.db.selectFrom('boss_reply_copy').select('id').where(anyOfIds('reply_id', ids)).execute()
-    await erase(office, bossReplyCopy, gone.map(row => row.id))
+    await erase(
+      office,
+      bossReplyCopy,
+      gone.map(row => row.id),
+    )
     const touched = await desk.db.selectFrom('boss_reply').select(['copy_id', 'letter_id']).where(anyOfIds('id', ids)).execute()
     for (const { copy_id: copyId, letter_id: letterId } of new Map(touched.map(one => [one.copy_id, one])).values())
       await unanswer(desk, office, copyId, letterId)
@@ -100,7 +113,12 @@ export const withdrawReplies = (context: Context, ids: readonly string[]): Promi
 
 /** A letter all of whose answers were withdrawn is a read one again. */
 async function unanswer(desk: Context, office: Context, copyId: string, letterId: string): Promise<void> {
-  const left = await desk.db.selectFrom('boss_reply').select('id').where('copy_id', '=', copyId).where('state', 'in', [sent, read]).executeTakeFirst()
+  const left = await desk.db
+    .selectFrom('boss_reply')
+    .select('id')
+    .where('copy_id', '=', copyId)
+    .where('state', 'in', [sent, read])
+    .executeTakeFirst()
   if (left !== undefined) return
   await setDerived(office, bossLetterCopy, [{ id: copyId, isReplied: false }])
   const letter = await desk.db.selectFrom('boss_letter').select('state').where('id', '=', letterId).executeTakeFirst()

@@ -7,7 +7,17 @@ import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { fileCookieName } from '#platform/server/session/cookie.ts'
 import type { BoxAsk } from './boxes.ts'
 import { chosenMax, contentMax, filesMax, subjectMax } from './codes.ts'
-import { employeeFile, employeeInbox, ownLetter, readReplies, readReply, removeOwn, sentBox, trashOwn, type EmployeeBox } from './employee-box.ts'
+import {
+  employeeFile,
+  employeeInbox,
+  ownLetter,
+  readReplies,
+  readReply,
+  removeOwn,
+  sentBox,
+  trashOwn,
+  type EmployeeBox,
+} from './employee-box.ts'
 import { removeLetterFile, withdrawLetters, writeLetter, type LetterInput } from './letters.ts'
 import {
   askAuthor,
@@ -54,7 +64,8 @@ const several = (input: Readonly<Record<string, unknown>>): readonly string[] =>
 
 /** A call about letters: who makes it stands in no log, as most letters of a quiet day are one person's. */
 const unnamed = (route: Route): Route => ({ ...route, resource: bossLetter, write: true })
-const own = (summary: string, input: TSchema, handler: Route['handler']): Route => unnamed(call({ demand: signedIn, summary, input, write: true }, handler))
+const own = (summary: string, input: TSchema, handler: Route['handler']): Route =>
+  unnamed(call({ demand: signedIn, summary, input, write: true }, handler))
 /** A call of those who keep the mailbox: who else makes it is refused by `managersDesk`. */
 const keepers = (summary: string, input: TSchema, handler: Route['handler'], write = true): Route =>
   call({ demand: signedIn, summary, input, write }, handler)
@@ -84,7 +95,9 @@ const employeeRoutes: RouteMap = {
   'POST /emp/batchRemove': own('彻底删除信件', O({ ids: chosen(Mark()), box }), (context, { input }) =>
     removeOwn(context, boxOf<EmployeeBox>(input), several(input)),
   ),
-  'POST /emp/deleteAttachment': own('删除草稿附件', O({ id: Id('附件') }), (context, { input }) => removeLetterFile(context, input['id'] as string)),
+  'POST /emp/deleteAttachment': own('删除草稿附件', O({ id: Id('附件') }), (context, { input }) =>
+    removeLetterFile(context, input['id'] as string),
+  ),
   'GET /emp/attachment': {
     ...call({ demand: signedIn, summary: '下载信件附件', input: O({ id: Id('附件') }), tokenCookie: fileCookieName }, employeeFile),
     resource: bossLetter,
@@ -95,28 +108,37 @@ const employeeRoutes: RouteMap = {
 const managerRoutes: RouteMap = {
   'POST /manager/managerInboxs': read('总经理信箱收件', (context, { input }) => managerInbox(context, input as BoxAsk)),
   'POST /manager/managerReplysOrDraftBoxs': read('总经理的回复和草稿', (context, { input }) => repliesBox(context, input as BoxAsk)),
-  'POST /manager/managerToRead': keepers('阅读来信', O({ id: Id('来信') }), (context, { input }) => readLetter(context, input['id'] as string)),
+  'POST /manager/managerToRead': keepers('阅读来信', O({ id: Id('来信') }), (context, { input }) =>
+    readLetter(context, input['id'] as string),
+  ),
   'POST /manager/managerBatchRead': keepers('批量标为已读', ids, (context, { input }) => readLetters(context, several(input))),
   'POST /manager/managerAllRead': keepers('全部标为已读', O({}), context => readAllLetters(context)),
-  'POST /manager/bossMsgReply': keepers(
-    '发送回复',
-    O({ msgId: Id('来信'), content, fileIds: files }),
-    (context, { input }) => writeReply(context, input as ReplyInput, true),
+  'POST /manager/bossMsgReply': keepers('发送回复', O({ msgId: Id('来信'), content, fileIds: files }), (context, { input }) =>
+    writeReply(context, input as ReplyInput, true),
   ),
   'PUT /manager/bossMsgReply': keepers(
     '发送或修改回复草稿',
     O({ id: Id('回复'), version, state, content: Optional(content), fileIds: files }),
     (context, { input }) => writeReply(context, input as ReplyInput, input['state'] !== 0),
   ),
-  'GET /manager/bossMsgReply': keepers('回复详情', O({ id: Id('回复') }), (context, { input }) => oneReply(context, input['id'] as string), false),
+  'GET /manager/bossMsgReply': keepers(
+    '回复详情',
+    O({ id: Id('回复') }),
+    (context, { input }) => oneReply(context, input['id'] as string),
+    false,
+  ),
   'POST /manager/temporarySend': keepers(
     '暂存回复',
     O({ id: Optional(Id('回复')), version, msgId: Optional(Id('来信')), content: Optional(content), fileIds: files }),
     (context, { input }) => writeReply(context, input as ReplyInput, false),
   ),
   'POST /manager/withdraw': keepers('撤回回复', ids, (context, { input }) => withdrawReplies(context, several(input))),
-  'POST /manager/inboxsBatchDelete': keepers('删除来信', ids, (context, { input }) => trashOfManager(context, 'inbox', several(input), true)),
-  'POST /manager/contributorsBatchDelete': keepers('删除回复', ids, (context, { input }) => trashOfManager(context, 'sent', several(input), true)),
+  'POST /manager/inboxsBatchDelete': keepers('删除来信', ids, (context, { input }) =>
+    trashOfManager(context, 'inbox', several(input), true),
+  ),
+  'POST /manager/contributorsBatchDelete': keepers('删除回复', ids, (context, { input }) =>
+    trashOfManager(context, 'sent', several(input), true),
+  ),
   'POST /manager/restore': keepers('恢复已删除的信件', O({ ids: chosen(Id('信件')), box }), (context, { input }) =>
     trashOfManager(context, boxOf<ManagerBox>(input), several(input), false),
   ),

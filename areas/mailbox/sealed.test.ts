@@ -84,7 +84,9 @@ test('written, saved, sent, answered, read, withdrawn: no row names the author b
   const lines = logged.mock.calls.map(([line]) => line as unknown as Record<string, unknown>)
   logged.mockRestore()
   // which account made a call that writes to letters stands in no line of the log
-  const writes = lines.filter(line => /\/emp\/(bossMsg|withdraw|batchRemove|temporarySend|empToRead|contributorsBatchDelete)$/.test(String(line['route'])))
+  const writes = lines.filter(line =>
+    /\/emp\/(bossMsg|withdraw|batchRemove|temporarySend|empToRead|contributorsBatchDelete)$/.test(String(line['route'])),
+  )
   expect(writes.length).toBeGreaterThan(5)
   expect(writes.filter(line => 'accountId' in line || 'address' in line)).toEqual([])
   for (const [table, rows] of await everything()) {
@@ -119,7 +121,10 @@ test('opened by two together: asked and confirmed by the same person is refused,
   await grantBoss()
   const asking = await boss.post('/manager/askOpening', { id: list[0].id, reason: '涉及安全，需要核实' })
   expect(asking.msg).toBe('')
-  expect(await boss.post('/sealedOpening/confirm', { id: asking.data.id })).toMatchObject({ code: 1002, msg: '不能确认自己提出的申请，请由另一位确认' })
+  expect(await boss.post('/sealedOpening/confirm', { id: asking.data.id })).toMatchObject({
+    code: 1002,
+    msg: '不能确认自己提出的申请，请由另一位确认',
+  })
   expect((await admin.post('/sealedOpening/confirm', { id: asking.data.id })).data).toMatchObject({ name: '王芳' })
   const told = (await author.post('/sealedNotice/list', {})).data
   expect(told).toHaveLength(1)

@@ -45,7 +45,13 @@ export const bossLetter = resource('boss_letter', {
   label: 'subject',
   search: false,
   states: machine('state', {
-    states: { draft: { edit: 'all', remove: true }, sent: {}, withdrawn: { edit: 'all', remove: true }, read: { final: true }, replied: { final: true } },
+    states: {
+      draft: { edit: 'all', remove: true },
+      sent: {},
+      withdrawn: { edit: 'all', remove: true },
+      read: { final: true },
+      replied: { final: true },
+    },
     steps: {
       ...moves,
       answer: { title: ['回复', 'Reply'], from: ['read'], to: 'replied', may: byProgram },
@@ -76,7 +82,12 @@ export const bossLetterCopy = resource('boss_letter_copy', {
   },
   label: 'subject',
   search: false,
-  index: [['orgId', '-sentAt', '-id'], ['letterId'], { on: ['orgId'], where: 'not is_read and trashed_at is null' }, ['orgId', 'trashedAt']],
+  index: [
+    ['orgId', '-sentAt', '-id'],
+    ['letterId'],
+    { on: ['orgId'], where: 'not is_read and trashed_at is null' },
+    ['orgId', 'trashedAt'],
+  ],
 })
 
 export const bossReply = resource('boss_reply', {

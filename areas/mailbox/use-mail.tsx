@@ -72,7 +72,8 @@ export function useMail(side: Side, opened: Opened, id: string | null) {
     queryFn: async ({ signal }) => {
       const at = { signal, quiet: true }
       if (opened === 'written') return api.get(side === 'emp' ? '/emp/empContributionsDetails' : '/manager/bossMsgReply', { id }, at)
-      const mail = side === 'emp' ? await api.get<Mail>('/emp/empToRead', { id }, at) : await api.post<Mail>('/manager/managerToRead', { id }, at)
+      const mail =
+        side === 'emp' ? await api.get<Mail>('/emp/empToRead', { id }, at) : await api.post<Mail>('/manager/managerToRead', { id }, at)
       await client.invalidateQueries({ queryKey: unreadKey(unreadOf[side]) })
       return mail
     },
@@ -101,7 +102,13 @@ export function useMailWrite(side: Side): <T>(method: 'POST' | 'PUT', path: stri
 }
 
 /** Where things stand, by the codes of the specification. */
-export const stateNames = (): Readonly<Record<number, string>> => ({ 0: t('草稿'), 1: t('已发送'), 2: t('已撤回'), 3: t('已读'), 4: t('已回复') })
+export const stateNames = (): Readonly<Record<number, string>> => ({
+  0: t('草稿'),
+  1: t('已发送'),
+  2: t('已撤回'),
+  3: t('已读'),
+  4: t('已回复'),
+})
 export const kindNames = (): Readonly<Record<number, string>> => ({ 1: t('建议'), 2: t('投诉'), 3: t('咨询'), 4: t('表扬'), 5: t('举报') })
 export const kindTones: Readonly<Record<number, string>> = { 1: 'blue', 2: 'orange', 3: 'cyan', 4: 'green', 5: 'red' }
 

@@ -18,7 +18,10 @@ import { rankingOf, viewBook } from './view-book.ts'
 
 /** The public shelf is everybody's; what is not public, the scope keeps to its keeper. */
 const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
-const checked = (route: Route): Route => ({ ...route, handler: (context, ask) => route.handler(context, { ...ask, input: bookRule(ask.input) }) })
+const checked = (route: Route): Route => ({
+  ...route,
+  handler: (context, ask) => route.handler(context, { ...ask, input: bookRule(ask.input) }),
+})
 /** a number in a query string is a text */
 const figure = (title: string, minimum: number, maximum: number) =>
   Union([Integer({ title, minimum, maximum }), Text({ title, pattern: '^[0-9]{1,4}$' })], { title })
@@ -77,7 +80,11 @@ export const bookRoutes: RouteMap = {
     },
     (context, ask) => {
       const { year, month, by = 'book' } = ask.input as { year: unknown; month?: unknown; by?: 'book' | 'employee' }
-      return rankingOf(context, { year: Number(year), by, ...(month === undefined ? {} : { month: Math.min(12, Math.max(1, Number(month))) }) })
+      return rankingOf(context, {
+        year: Number(year),
+        by,
+        ...(month === undefined ? {} : { month: Math.min(12, Math.max(1, Number(month))) }),
+      })
     },
   ),
 
