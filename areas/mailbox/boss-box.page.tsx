@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
 import { MailBox } from './mail-box.tsx'
-import type { Box } from './use-mail.tsx'
+import { boxAt, type Box } from './use-mail.tsx'
 
 const emptyTexts: Readonly<Record<Box, () => string>> = {
   1: () => t('还没有同事来信'),
@@ -13,7 +13,6 @@ const emptyTexts: Readonly<Record<Box, () => string>> = {
 
 export default function BossBox() {
   const { pathname } = useLocation()
-  const index = Number(pathname.split('/').at(-1))
-  const box: Box = index === 2 || index === 3 || index === 4 ? index : 1
+  const box = boxAt(pathname)
   return <MailBox side="manager" box={box} empty={emptyTexts[box]()} />
 }

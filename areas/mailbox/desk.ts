@@ -14,7 +14,8 @@ import { bossLetter } from './tables.ts'
 
 export const letterTitle = bossLetter.title
 const reason = 'the mailbox'
-const markDigits = 32
+/** as many as an id has at most, so that marks travel as ids */
+const markDigits = 18n
 
 /** The rows of the mailbox, opened in the name of the person who asks; nobody opens them in another's. */
 export async function deskOf(context: Context, tx?: Tx): Promise<Context> {
@@ -49,7 +50,9 @@ export const answerMarkOf = (desk: Context, id: string): string => hashOf(desk, 
 
 function hashOf({ house, caller }: Context, of: MarkOf | 'answered letter', id: string): string {
   const key = authorHash(house, { table: `mailbox ${of}` } as Resource, caller.orgId, caller.accountId)
-  return createHmac('sha256', key).update(id).digest('hex').slice(0, markDigits)
+  const hash = createHmac('sha256', key).update(id).digest().readBigUInt64BE()
+  // its first digit is none that is lost
+  return String(10n ** (markDigits - 1n) + (hash % (9n * 10n ** (markDigits - 1n))))
 }
 
 /** The ids, of those that are his, that these marks stand for; one that stands for none is refused. */

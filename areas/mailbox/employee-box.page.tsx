@@ -8,7 +8,7 @@ import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { MailBox } from './mail-box.tsx'
-import { draftAddress, type Box } from './use-mail.tsx'
+import { boxAt, draftAddress, type Box } from './use-mail.tsx'
 
 const emptyTexts: Readonly<Record<Box, () => string>> = {
   1: () => t('还没有收到回复。写一封信给总经理，建议、投诉、表扬都可以'),
@@ -16,11 +16,6 @@ const emptyTexts: Readonly<Record<Box, () => string>> = {
   3: () => t('没有草稿'),
   4: () => t('没有已删除的信件'),
 }
-const boxAt = (pathname: string): Box => {
-  const index = Number(pathname.split('/').at(-1))
-  return index === 2 || index === 3 || index === 4 ? index : 1
-}
-
 export default function EmployeeBox() {
   const { pathname } = useLocation()
   const { open } = useShell()

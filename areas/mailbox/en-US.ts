@@ -1,5 +1,9 @@
 /** English texts of the mailbox, keyed by the Chinese source. */
 export default {
+  信箱: 'Box',
+  收到的回复: 'Replies',
+  草稿箱: 'Drafts',
+  收件箱: 'Inbox',
   还没有同事来信: 'No colleague has written yet',
   还没有回复过来信: 'No letter was answered yet',
   没有草稿: 'No drafts',

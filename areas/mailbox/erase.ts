@@ -3,7 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
-import { bossLetter, bossReply } from './tables.ts'
+import type { bossLetter, bossReply } from './tables.ts'
 
 export const blank = (desk: Context, r: Resource, ids: readonly string[], more: Readonly<Record<string, unknown>> = {}): Promise<void> =>
   setDerived(

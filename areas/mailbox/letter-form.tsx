@@ -5,15 +5,15 @@ import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { FilesControl } from '#platform/web/files/files-control.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import type { Mail, Saved } from './answers.ts'
-import { contentMax, filesMax, subjectMax } from './codes.ts'
-import { kindNames, useMailWrite } from './use-mail.tsx'
+import { contentMax, filesMax, kindNames, subjectMax, useMailWrite } from './use-mail.tsx'
 
 interface Values {
   readonly subject: string
   readonly content: string
   readonly kind: number
   readonly isAnonymous: boolean
-  readonly files: readonly UploadedFile[]
+  /** absent: none was ever chosen */
+  readonly files?: readonly UploadedFile[]
 }
 
 interface LetterFormProps {
@@ -35,8 +35,8 @@ export function LetterForm({ before, answers, onSent, onSaved }: LetterFormProps
     const values = isSent ? await form.validateFields().catch(() => null) : form.getFieldsValue(true)
     if (values === null) return
     setBusy(isSent ? 'send' : 'save')
-    const { files = [], ...rest } = values as Values
-    const body = { ...rest, fileIds: files.map(file => file.id), ...(answers === null ? {} : { parentId: answers.id }) }
+    const { files, ...rest } = values as Values
+    const body = { ...rest, fileIds: (files ?? []).map(file => file.id), ...(answers === null ? {} : { parentId: answers.id }) }
     const done = isSent ? t('已发送，总经理阅读前可以撤回') : t('已存草稿')
     const answer =
       saved === null
@@ -52,15 +52,8 @@ export function LetterForm({ before, answers, onSent, onSaved }: LetterFormProps
     if (isSent) onSent()
     else onSaved()
   }
-  const initial: Values = {
-    subject: before?.subject ?? (answers === null ? '' : t('回复：{subject}', { subject: answers.subject }).slice(0, subjectMax)),
-    content: before?.content ?? '',
-    kind: before?.kind ?? answers?.kind ?? 1,
-    isAnonymous: before?.isAnonymous ?? answers?.isAnonymous ?? false,
-    files: before?.files ?? [],
-  }
   return (
-    <Form<Values> form={form} layout="vertical" initialValues={initial} className="zg-mail-form">
+    <Form<Values> form={form} layout="vertical" initialValues={initialOf({ before, answers })} className="zg-mail-form">
       <Form.Item name="subject" label={t('主题')} rules={[{ required: true, whitespace: true, message: t('请填写主题') }]}>
         <Input maxLength={subjectMax} showCount placeholder={t('一句话说明来意')} />
       </Form.Item>
@@ -80,14 +73,7 @@ export function LetterForm({ before, answers, onSent, onSaved }: LetterFormProps
       <Form.Item name="isAnonymous" label={t('匿名')} valuePropName="checked">
         <Switch />
       </Form.Item>
-      {isAnonymous && (
-        <Alert
-          type="info"
-          showIcon
-          className="zg-mail-note"
-          title={t('您的身份会加密保存，总经理和管理员都看不到；只有系统管理员和总经理两人共同申请才能开启，并且会通知您。')}
-        />
-      )}
+      {isAnonymous && <SealNote />}
       <div className="zg-mail-actions">
         <Button type="primary" disabled={isUploading} loading={busy === 'send'} onClick={() => void save(true)}>
           {t('发送')}
@@ -99,3 +85,21 @@ export function LetterForm({ before, answers, onSent, onSaved }: LetterFormProps
     </Form>
   )
 }
+
+const SealNote = () => (
+  <Alert
+    type="info"
+    showIcon
+    className="zg-mail-note"
+    title={t('您的身份会加密保存，总经理和管理员都看不到；只有系统管理员和总经理两人共同申请才能开启，并且会通知您。')}
+  />
+)
+
+/** What the form begins with: the draft, or an answer to what was answered. */
+const initialOf = ({ before, answers }: Pick<LetterFormProps, 'before' | 'answers'>): Values => ({
+  subject: before?.subject ?? (answers === null ? '' : t('回复：{subject}', { subject: answers.subject }).slice(0, subjectMax)),
+  content: before?.content ?? '',
+  kind: before?.kind ?? answers?.kind ?? 1,
+  isAnonymous: before?.isAnonymous ?? answers?.isAnonymous ?? false,
+  files: before?.files ?? [],
+})

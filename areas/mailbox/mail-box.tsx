@@ -16,6 +16,8 @@ import type { MailRow } from './answers.ts'
 import { MailPane } from './mail-pane.tsx'
 import {
   addressOf,
+  boxAddress,
+  boxNames,
   draftAddress,
   halfOf,
   kindNames,
@@ -58,7 +60,6 @@ export function MailBox({ side, box, head, empty }: MailBoxProps) {
     setFilter(before => ({ ...before, pageNum: 1, ...more }))
     setChosen([])
   }
-  const later = useDebounced((text: string) => change({ keyword: text.trim() }), searchDelayMs)
   const list = data?.list ?? []
   const show = (id: string): void => {
     if (box === 3) open(draftAddress(side, id))
@@ -69,46 +70,14 @@ export function MailBox({ side, box, head, empty }: MailBoxProps) {
     <div className="zg-mailbox">
       <h1>{menu.meta.title}</h1>
       {head}
-      <div className="zg-mailbox-bar">
-        {box === 4 && (
-          <Segmented<Half>
-            aria-label={t('显示')}
-            value={half}
-            onChange={next => {
-              setHalf(next)
-              setShown(null)
-              change({})
-            }}
-            options={[
-              { value: 'inbox', label: t('收到的') },
-              { value: 'sent', label: t('写出的') },
-            ]}
-          />
-        )}
-        <Input.Search
-          className="zg-mailbox-search"
-          allowClear={clearable()}
-          placeholder={t('按主题或内容查找')}
-          aria-label={t('按主题或内容查找')}
-          onChange={event => later.later(event.target.value)}
-        />
-        {side === 'manager' && isInbox && (
-          <Select
-            className="zg-mailbox-kind"
-            allowClear={clearable()}
-            placeholder={t('全部类型')}
-            aria-label={t('类型')}
-            value={filter.kind}
-            options={Object.entries(kindNames()).map(([value, label]) => ({ value: Number(value), label }))}
-            onChange={kind => change({ kind: kind ?? null })}
-          />
-        )}
-        {isInbox && box === 1 && (
-          <Checkbox checked={filter.isUnread} onChange={event => change({ isUnread: event.target.checked })}>
-            {t('只看未读')}
-          </Checkbox>
-        )}
-      </div>
+      <Bar
+        {...{ side, box, half, filter, change }}
+        onHalf={next => {
+          setHalf(next)
+          setShown(null)
+          change({})
+        }}
+      />
       <div className="zg-mailbox-panes" data-reading={shown !== null || undefined}>
         <div className="zg-mailbox-list">
           {list.length > 0 && <Several {...{ side, box, half: halfOf(at), list, chosen, setChosen }} onDone={() => setShown(null)} />}
@@ -158,6 +127,67 @@ export function MailBox({ side, box, head, empty }: MailBoxProps) {
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly side: Side
+  readonly box: Box
+  readonly half: Half
+  readonly filter: BoxFilter
+  change(more: Partial<BoxFilter>): void
+  onHalf(half: Half): void
+}
+
+/** Which box, and what is looked for in it. */
+function Bar({ side, box, half, filter, change, onHalf }: BarProps) {
+  const { open } = useShell()
+  const names = boxNames(side)
+  const isInbox = halfOf({ side, box, half }) === 'inbox'
+  const later = useDebounced((text: string) => change({ keyword: text.trim() }), searchDelayMs)
+  return (
+    <div className="zg-mailbox-bar">
+      <Segmented<Box>
+        aria-label={t('信箱')}
+        value={box}
+        onChange={next => open(boxAddress(side, next))}
+        options={([1, 2, 3, 4] as const).map(value => ({ value, label: names[value] }))}
+      />
+      {box === 4 && (
+        <Segmented<Half>
+          aria-label={t('显示')}
+          value={half}
+          onChange={onHalf}
+          options={[
+            { value: 'inbox', label: t('收到的') },
+            { value: 'sent', label: t('写出的') },
+          ]}
+        />
+      )}
+      <Input.Search
+        className="zg-mailbox-search"
+        allowClear={clearable()}
+        placeholder={t('按主题或内容查找')}
+        aria-label={t('按主题或内容查找')}
+        onChange={event => later.later(event.target.value)}
+      />
+      {side === 'manager' && isInbox && (
+        <Select
+          className="zg-mailbox-kind"
+          allowClear={clearable()}
+          placeholder={t('全部类型')}
+          aria-label={t('类型')}
+          value={filter.kind}
+          options={Object.entries(kindNames()).map(([value, label]) => ({ value: Number(value), label }))}
+          onChange={kind => change({ kind: kind ?? null })}
+        />
+      )}
+      {isInbox && box === 1 && (
+        <Checkbox checked={filter.isUnread} onChange={event => change({ isUnread: event.target.checked })}>
+          {t('只看未读')}
+        </Checkbox>
+      )}
     </div>
   )
 }
@@ -214,7 +244,7 @@ function Several({ side, box, half, list, chosen, setChosen, onDone }: SeveralPr
             loses
             disabled={none}
             title={t('彻底删除选中的 {count} 封信？删除后不能恢复', { count: chosen.length })}
-            onConfirm={() => run('batchRemove', { ...ids, box: half }, t('已彻底删除'))}
+            onConfirm={() => void run('batchRemove', { ...ids, box: half }, t('已彻底删除'))}
           >
             <Button size="small" danger disabled={none}>
               {t('彻底删除')}

@@ -6,6 +6,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { Asked } from '#platform/web/widgets/confirm.tsx'
+import type { Mail } from './answers.ts'
 import { MailView } from './mail-view.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { draftAddress, useMail, useMailWrite, type Opened, type Side } from './use-mail.tsx'
@@ -19,22 +20,51 @@ interface MailPaneProps {
 }
 
 export function MailPane({ side, opened, id, onGone }: MailPaneProps) {
-  const { open } = useShell()
-  const write = useMailWrite(side)
   const { data: mail, error, refetch } = useMail(side, opened, id)
   const [isReplying, setReplying] = useState(false)
   const [isAsking, setAsking] = useState(false)
   if (mail === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   if (mail === null) return null
+  return (
+    <>
+      <MailView
+        mail={mail}
+        side={side}
+        opened={opened}
+        actions={<Actions {...{ side, opened, id, onGone, mail, setReplying, setAsking }} />}
+      />
+      {isReplying && (
+        <div className="zg-mail-reply">
+          <ReplyForm msgId={id} onDone={() => setReplying(false)} />
+        </div>
+      )}
+      {isAsking && <AskAuthor id={id} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface ActionsProps extends MailPaneProps {
+  readonly mail: Mail
+  setReplying(is: boolean): void
+  setAsking(is: boolean): void
+}
+
+function Actions({ side, opened, id, onGone, mail, setReplying, setAsking }: ActionsProps) {
+  const { open } = useShell()
+  const write = useMailWrite(side)
   const act = async (path: string, body: object, done: string): Promise<void> => {
     if ((await write('POST', path, body, done)) !== null) onGone()
   }
   const isTrash = mail.trashedAt !== null
   const box = opened === 'received' ? 'inbox' : 'sent'
-  const actions = isTrash ? (
+  return isTrash ? (
     <>
       <Button onClick={() => void act('restore', { ids: [id], box }, t('已恢复'))}>{t('恢复')}</Button>
-      <Asked loses title={t('彻底删除后不能恢复，确定删除吗？')} onConfirm={() => act('batchRemove', { ids: [id], box }, t('已彻底删除'))}>
+      <Asked
+        loses
+        title={t('彻底删除后不能恢复，确定删除吗？')}
+        onConfirm={() => void act('batchRemove', { ids: [id], box }, t('已彻底删除'))}
+      >
         <Button danger>{t('彻底删除')}</Button>
       </Asked>
     </>
@@ -54,9 +84,7 @@ export function MailPane({ side, opened, id, onGone }: MailPaneProps) {
         <Asked
           loses
           title={t('撤回后对方看不到这封信，可以修改后重新发送。确定撤回吗？')}
-          onConfirm={async () => {
-            await write('POST', 'withdraw', { ids: [id] }, t('已撤回'))
-          }}
+          onConfirm={() => void write('POST', 'withdraw', { ids: [id] }, t('已撤回'))}
         >
           <Button>{t('撤回')}</Button>
         </Asked>
@@ -76,17 +104,6 @@ export function MailPane({ side, opened, id, onGone }: MailPaneProps) {
       >
         {t('删除')}
       </Button>
-    </>
-  )
-  return (
-    <>
-      <MailView mail={mail} side={side} opened={opened} actions={actions} />
-      {isReplying && (
-        <div className="zg-mail-reply">
-          <ReplyForm msgId={id} onDone={() => setReplying(false)} />
-        </div>
-      )}
-      {isAsking && <AskAuthor id={id} onClose={() => setAsking(false)} />}
     </>
   )
 }

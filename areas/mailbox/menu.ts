@@ -2,30 +2,24 @@
 import { group, module, page, type Module, type Page } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
 
-const permission = 'bossMailbox'
-const common = { permission, everybody: true, operations: [] } as const
-
-const boxes = (side: 'employee' | 'boss', titles: readonly Title[]): Page[] =>
-  titles.map((title, at) =>
-    page({
-      ...common,
-      path: `/contribute/${side}/${at + 1}`,
-      name: `${side}Box${at + 1}`,
-      title,
-      component: `mailbox/${side}-box`,
-      shownTo: side === 'boss' ? 'managers' : 'others',
-    }),
-  )
-const detail = (side: 'employee' | 'boss', path: string, title: Title): Page =>
+type Side = 'employee' | 'boss'
+const own = (side: Side, path: string, component: string, title: Title, hidden: boolean): Page =>
   page({
-    ...common,
+    permission: 'bossMailbox',
+    everybody: true,
+    operations: [],
     path: `/contribute/${path}`,
-    name: path.split('/')[0] ?? path,
+    name: path.replaceAll(/\W+/g, '_'),
     title,
-    component: `mailbox/${side}-detail`,
-    hidden: true,
+    component: `mailbox/${component}`,
     shownTo: side === 'boss' ? 'managers' : 'others',
+    ...(hidden ? { hidden } : {}),
   })
+/** The inbox stands in the menu; the other boxes are reached from it. */
+const boxes = (side: Side, title: Title): Page[] => [
+  own(side, `${side}/1`, `${side}-box`, title, false),
+  own(side, `${side}/:index`, `${side}-box`, title, true),
+]
 
 export const mailboxModules: readonly Module[] = [
   module('contribute', ['总经理信箱', 'Mailbox'], 'mail', [
@@ -33,15 +27,10 @@ export const mailboxModules: readonly Module[] = [
       'employeeMail',
       ['我的信箱', 'My mail'],
       [
-        ...boxes('employee', [
-          ['收到的回复', 'Replies'],
-          ['已发送', 'Sent'],
-          ['草稿箱', 'Drafts'],
-          ['已删除', 'Deleted'],
-        ]),
-        detail('employee', 'receiptDetail', ['回复详情', 'Reply']),
-        detail('employee', 'senderDetail/:id', ['来信详情', 'Letter']),
-        detail('employee', 'draftDetail/:id', ['写信', 'Write']),
+        ...boxes('employee', ['我的信箱', 'My mail']),
+        own('employee', 'receiptDetail', 'employee-receipt', ['回复详情', 'Reply'], true),
+        own('employee', 'senderDetail/:id', 'employee-letter', ['来信详情', 'Letter'], true),
+        own('employee', 'draftDetail/:id', 'employee-draft', ['写信', 'Write'], true),
       ],
       'mail',
     ),
@@ -49,15 +38,10 @@ export const mailboxModules: readonly Module[] = [
       'bossMail',
       ['总经理信箱', 'Mailbox'],
       [
-        ...boxes('boss', [
-          ['收件箱', 'Inbox'],
-          ['已回复', 'Replies sent'],
-          ['回复草稿', 'Drafts'],
-          ['已删除', 'Deleted'],
-        ]),
-        detail('boss', 'bossReceiptDetail', ['来信详情', 'Letter']),
-        detail('boss', 'bossSenderDetail/:id', ['回复详情', 'Reply']),
-        detail('boss', 'bossDraftDetail/:id', ['写回复', 'Write']),
+        ...boxes('boss', ['总经理信箱', 'Mailbox']),
+        own('boss', 'bossReceiptDetail', 'boss-letter', ['来信详情', 'Letter'], true),
+        own('boss', 'bossSenderDetail/:id', 'boss-reply', ['回复详情', 'Reply'], true),
+        own('boss', 'bossDraftDetail/:id', 'boss-draft', ['写回复', 'Write'], true),
       ],
       'mail',
     ),

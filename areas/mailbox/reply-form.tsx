@@ -5,8 +5,7 @@ import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { FilesControl } from '#platform/web/files/files-control.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import type { Mail, Saved } from './answers.ts'
-import { contentMax, filesMax } from './codes.ts'
-import { useMailWrite } from './use-mail.tsx'
+import { contentMax, filesMax, useMailWrite } from './use-mail.tsx'
 
 interface ReplyFormProps {
   /** of a new answer */

@@ -34,7 +34,7 @@ import {
 import { oneReply, removeReplyFile, withdrawReplies, writeReply, type ReplyInput } from './replies.ts'
 import { bossLetter } from './tables.ts'
 
-const Mark = (title = '信件') => Text({ title, pattern: '^[0-9a-f]{32}$' })
+const Mark = (title = '信件') => Id(title)
 const files = Optional(List(Id(), { title: '附件', maxItems: filesMax }))
 const content = Text({ title: '内容', maxLength: contentMax })
 const letter = {

@@ -15,6 +15,11 @@ export type Half = 'inbox' | 'sent'
 /** how a mail is opened */
 export type Opened = 'received' | 'written'
 
+/** as the calls take them: characters, and files */
+export const [subjectMax, contentMax, filesMax] = [100, 20_000, 8]
+/** states in which a letter or a reply can be written on */
+export const isOpen = (state: number): boolean => state === 0 || state === 2
+
 const key = 'mailbox'
 export const mailPageSize = 20
 const calls: Readonly<Record<Side, Readonly<Record<Half, string>>>> = {
@@ -122,3 +127,13 @@ export const addressOf = (side: Side, opened: Opened, id: string): string =>
       ? `/contribute/bossReceiptDetail?id=${id}`
       : `/contribute/bossSenderDetail/${id}`
 export const draftAddress = (side: Side, id: string): string => `/contribute/${side === 'emp' ? 'draftDetail' : 'bossDraftDetail'}/${id}`
+export const boxAddress = (side: Side, box: Box): string => `/contribute/${side === 'emp' ? 'employee' : 'boss'}/${box}`
+/** The box that an address ends with. */
+export const boxAt = (pathname: string): Box => {
+  const index = Number(pathname.split('/').at(-1))
+  return index === 2 || index === 3 || index === 4 ? index : 1
+}
+export const boxNames = (side: Side): Readonly<Record<Box, string>> =>
+  side === 'emp'
+    ? { 1: t('收到的回复'), 2: t('已发送'), 3: t('草稿箱'), 4: t('已删除') }
+    : { 1: t('收件箱'), 2: t('已回复'), 3: t('草稿箱'), 4: t('已删除') }

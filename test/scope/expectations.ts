@@ -34,7 +34,7 @@ const approvalOf = (ids: ForeignIds) => ({ formCode: 'role', keyValue: ids.role 
 const taskOf = (ids: ForeignIds) => ({ ...approvalOf(ids), currentProcessId: 'a', round: 1, opinion: '好' })
 const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false }
 /** of no letter */
-const mark = '0'.repeat(32)
+const mark = '1'.repeat(18)
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 
 export const expectations: Readonly<Record<string, Expectation>> = {

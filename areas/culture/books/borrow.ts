@@ -121,7 +121,7 @@ async function copyFor(system: Context, bookId: string, named: unknown): Promise
     if (free === undefined) throw refuse.rule(sentence`没有在架的副本，请等有人归还后再借出`)
     return free.id
   }
-  const copy = copies.find(one => one.id === String(named))
+  const copy = copies.find(one => one.id === asText(named))
   if (copy === undefined) throw refuse.invalid([{ field: 'copyId', message: sentence`这不是该书的副本，请重新选择` }])
   if (copy.state === copyCodes.lent) throw refuse.rule(sentence`副本 ${copy.copy_no} 已借出，请选择在架的副本`)
   if (copy.state !== copyCodes.shelf) throw refuse.rule(sentence`副本 ${copy.copy_no} 不在架上，请选择在架的副本`)

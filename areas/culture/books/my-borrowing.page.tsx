@@ -125,7 +125,7 @@ function Loan({ row, onDelay, onNote }: { row: Row; onDelay: () => void; onNote:
             <Asked
               loses={false}
               title={t('确定续借 14 天吗？')}
-              onConfirm={() => write('cultureBook/renewBook', { id: row.id, version: row.version }, () => t('已续借'))}
+              onConfirm={() => void write('cultureBook/renewBook', { id: row.id, version: row.version }, () => t('已续借'))}
             >
               <Button size="small" type="primary">
                 {t('续借')}
@@ -146,7 +146,7 @@ function Loan({ row, onDelay, onNote }: { row: Row; onDelay: () => void; onNote:
             <Asked
               loses
               title={t('确定撤回这条申请吗？')}
-              onConfirm={() => write('cultureBook/withdrawalBorrowing', { id: row.id, version: row.version }, () => t('已撤回'))}
+              onConfirm={() => void write('cultureBook/withdrawalBorrowing', { id: row.id, version: row.version }, () => t('已撤回'))}
             >
               <Button size="small">{t('撤回')}</Button>
             </Asked>

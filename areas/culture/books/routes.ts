@@ -1,9 +1,10 @@
 /** Route map of books: the shelf, borrowings, delays, rankings. */
 import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
+import { asText } from '#platform/format/text.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { call } from '#platform/server/calls/verbs.ts'
-import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import { Id, Month, Query } from '#platform/server/calls/wire-types.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { step, stepBy, steps } from '#platform/server/steps/verbs.ts'
@@ -73,7 +74,7 @@ export const bookRoutes: RouteMap = {
       summary: '阅读排行',
       input: Query({
         year: figure('年份', 2000, 2200),
-        month: Optional(figure('月份', 1, 12)),
+        month: Optional(Union([Integer({ title: '月份', minimum: 1, maximum: 12 }), Month('月份')], { title: '月份' })),
         by: Optional(Union([Literal('book'), Literal('employee')], { title: '排行' })),
       }),
       write: false,
@@ -83,7 +84,7 @@ export const bookRoutes: RouteMap = {
       return rankingOf(context, {
         year: Number(year),
         by,
-        ...(month === undefined ? {} : { month: Math.min(12, Math.max(1, Number(month))) }),
+        ...(month === undefined ? {} : { month: Number(asText(month).slice(-2)) }),
       })
     },
   ),
