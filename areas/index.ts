@@ -4,6 +4,7 @@ import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
 import { finance } from './finance/index.ts'
 import { help } from './help/index.ts'
+import { mailbox } from './mailbox/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { notices } from './notices/index.ts'
 import { projects } from './projects/index.ts'
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   schedule,
   help,
   culture,
+  mailbox,
   monitoring,
   admin,
   workflow,

@@ -19,6 +19,7 @@ export interface AccountRow {
   readonly name: string
   readonly systemAdmin: boolean
   readonly installationAdmin: boolean
+  readonly manager: boolean
   readonly mustChange: boolean
   readonly status: number
   readonly lastOrgId: string | null
@@ -76,6 +77,7 @@ export function cachedCallers(db: Kysely<Database>): Callers {
     const fingerprint = JSON.stringify([
       who.systemAdmin,
       who.installationAdmin,
+      who.manager,
       of.employeeId,
       of.dataScope,
       of.namedDeptIds,
@@ -96,6 +98,7 @@ export function cachedCallers(db: Kysely<Database>): Callers {
       ...(await grantsOf(who, of, on)),
       systemAdmin: who.systemAdmin,
       installationAdmin: who.installationAdmin,
+      manager: who.manager,
       loginState: who.mustChange ? '1' : '0',
       zone,
     }
@@ -151,6 +154,7 @@ const employed = employee.fields.status.choices.employed[0]
 /** An employee who has left the company is no member of its organisation any more. */
 const accountColumns = sql`
   a.id as "accountId", a.name, a.is_system_admin as "systemAdmin", a.is_installation_admin as "installationAdmin",
+  a.is_manager as "manager",
   a.must_change as "mustChange", a.status, a.last_org_id as "lastOrgId",
   (select jsonb_agg(jsonb_build_object('orgId', m.org_id::text, 'version', v.version::text, 'zone', o.zone, 'employeeId',
     m.employee_id::text,

@@ -39,7 +39,7 @@ export interface ModuleNode {
   readonly menus: readonly MenuNode[]
 }
 
-type Rights = Pick<Caller, 'systemAdmin' | 'permissions'>
+type Rights = Pick<Caller, 'systemAdmin' | 'permissions' | 'manager'>
 const inLanguage = (title: Title, language: Language): string => title[language === 'en' ? 1 : 0]
 
 /** Modules with the pages the person may view; what is left empty is dropped. */
@@ -54,6 +54,7 @@ export function menusOf(modules: readonly Module[], caller: Rights, language: La
 function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language): MenuNode[] {
   const menuId = `${module.id}.${group.name}`
   const children = group.pages
+    .filter(page => page.shownTo === undefined || (page.shownTo === 'managers') === (caller.manager === true))
     .filter(page => page.everybody === true || mayAs(caller, page.permission, operations.view))
     .map(page => pageNode(module, menuId, page, caller, language))
   const first = children.find(child => !child.hidden) ?? children[0]

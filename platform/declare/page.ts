@@ -29,6 +29,8 @@ export interface Page {
   readonly isMonitoring?: boolean
   readonly freshness?: Freshness
   readonly hidden?: boolean
+  /** those who keep the general manager's mailbox (`isManager`) alone, or all others alone; absent: both */
+  readonly shownTo?: 'managers' | 'others'
   /** everybody who is signed in has it with all its operations, whatever his roles: nothing of it is granted */
   readonly everybody?: true
   /**

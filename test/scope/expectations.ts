@@ -33,6 +33,8 @@ const names = (input: Foreign['input'], code: number): Foreign => ({ input, code
 const approvalOf = (ids: ForeignIds) => ({ formCode: 'role', keyValue: ids.role })
 const taskOf = (ids: ForeignIds) => ({ ...approvalOf(ids), currentProcessId: 'a', round: 1, opinion: '好' })
 const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false }
+/** of no letter */
+const mark = '1'.repeat(18)
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 
 export const expectations: Readonly<Record<string, Expectation>> = {
@@ -239,6 +241,48 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /workOrderManagement/view/{id}': names(() => ({ id: '999999999' }), 1004),
   'POST /listField/paste': names(() => ({ type: 'product', fields: ['name'], rows: [{ id: '1', version: 1, cells: ['x'] }] }), 1009),
   'POST /listField/items': names(() => ({ type: 'shop', of: '1' }), 1003),
+
+  // books: the public shelf is everybody's, what is not public is unknown; borrowings are one's own or of books one keeps
+  'GET /cultureBook/view/{id}': names(() => ({ id: '999999999' }), 1004),
+  'POST /cultureBook/myBorrowing': 'own',
+  'POST /cultureBook/applyForBorrowing': names(() => ({ bookId: '999999999' }), 1004),
+  'POST /cultureBook/note': names(() => ({ id: '999999999', note: 'x' }), 1004),
+  'GET /cultureBook/bookReadingRankings': 'organisation',
+  'POST /cultureBookDelay/insert': names(() => ({ borrowingId: '999999999', days: 1, reason: 'x' }), 1004),
+  // the mailbox: one's own letters by marks that are nobody else's; the other side is refused to all who do not keep it
+  'POST /emp/bossMsg': names(ids => ({ subject: 'x', content: 'x', fileIds: [ids.file] }), 1002),
+  'PUT /emp/bossMsg': names(() => ({ id: mark, content: 'x' }), 1004),
+  'GET /emp/bossMsg': names(() => ({ id: mark }), 1004),
+  'POST /emp/temporarySend': names(() => ({ id: mark, content: 'x' }), 1004),
+  'POST /emp/empContributionsOrDraftBoxs': 'own',
+  'POST /emp/empInboxs': 'own',
+  'GET /emp/empContributionsDetails': names(() => ({ id: mark }), 1004),
+  'GET /emp/empToRead': names(() => ({ id: mark }), 1004),
+  'POST /emp/empBatchRead': names(() => ({ ids: [mark] }), 1004),
+  'POST /emp/withdraw': names(() => ({ ids: [mark] }), 1004),
+  'POST /emp/contributorsBatchDelete': names(() => ({ ids: [mark] }), 1004),
+  'POST /emp/inboxsBatchDelete': names(() => ({ ids: [mark] }), 1004),
+  'POST /emp/restore': names(() => ({ ids: [mark] }), 1004),
+  'POST /emp/batchRemove': names(() => ({ ids: [mark] }), 1004),
+  'POST /emp/deleteAttachment': names(ids => ({ id: ids.file }), 1004),
+  'GET /emp/attachment': names(ids => ({ id: ids.file }), 1004),
+  'POST /manager/managerInboxs': names(() => ({}), 1003),
+  'POST /manager/managerReplysOrDraftBoxs': names(() => ({}), 1003),
+  'POST /manager/managerToRead': names(() => ({ id: '1' }), 1003),
+  'POST /manager/managerBatchRead': names(() => ({ ids: ['1'] }), 1003),
+  'POST /manager/managerAllRead': names(() => ({}), 1003),
+  'POST /manager/bossMsgReply': names(() => ({ msgId: '1', content: 'x' }), 1003),
+  'PUT /manager/bossMsgReply': names(() => ({ id: '1', content: 'x' }), 1003),
+  'GET /manager/bossMsgReply': names(() => ({ id: '1' }), 1003),
+  'POST /manager/temporarySend': names(() => ({ msgId: '1', content: 'x' }), 1003),
+  'POST /manager/withdraw': names(() => ({ ids: ['1'] }), 1003),
+  'POST /manager/inboxsBatchDelete': names(() => ({ ids: ['1'] }), 1003),
+  'POST /manager/contributorsBatchDelete': names(() => ({ ids: ['1'] }), 1003),
+  'POST /manager/restore': names(() => ({ ids: ['1'] }), 1003),
+  'POST /manager/batchRemove': names(() => ({ ids: ['1'] }), 1003),
+  'POST /manager/deleteAttachment': names(ids => ({ id: ids.file }), 1003),
+  'GET /manager/attachment': names(ids => ({ id: ids.file }), 1003),
+  'POST /manager/askOpening': names(() => ({ id: '1', reason: 'x' }), 1003),
 
   // what everybody may see, and templates that hold the asker's own names
   // what is published is for everybody of the organisation, or for whom it is meant

@@ -108,8 +108,10 @@ function ApplyPart({ book }: { book: BookView }) {
   const isFree = Number(book['freeCount']) > 0
   const apply = async (): Promise<void> => {
     setBusy(true)
-    await write<Applied>('cultureBook/applyForBorrowing', { bookId: book.id, ...(note.trim() === '' ? {} : { note: note.trim() }) }, answer =>
-      answer.state === 6 ? t('已进入排队，前面还有 {count} 人', { count: answer.ahead }) : t('已提交借阅申请，请找管理员取书'),
+    await write<Applied>(
+      'cultureBook/applyForBorrowing',
+      { bookId: book.id, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+      answer => (answer.state === 6 ? t('已进入排队，前面还有 {count} 人', { count: answer.ahead }) : t('已提交借阅申请，请找管理员取书')),
     )
     setBusy(false)
   }

@@ -73,8 +73,7 @@ async function refuseTooMany(system: Context, employeeId: string, book: Row): Pr
     .where('employee_id', '=', employeeId)
     .where('state', 'in', open)
     .execute()
-  if (mine.some(row => row.book_id === book.id))
-    throw refuse.rule(sentence`您已申请或正在借阅《${asText(book['title'])}》，不能重复申请`)
+  if (mine.some(row => row.book_id === book.id)) throw refuse.rule(sentence`您已申请或正在借阅《${asText(book['title'])}》，不能重复申请`)
   const { booksMax } = await settings(system)
   if (mine.length >= booksMax) throw refuse.rule(sentence`每人最多同时借阅 ${booksMax} 本（含待审核和排队），请先归还或撤回`)
 }
@@ -122,7 +121,7 @@ async function copyFor(system: Context, bookId: string, named: unknown): Promise
     if (free === undefined) throw refuse.rule(sentence`没有在架的副本，请等有人归还后再借出`)
     return free.id
   }
-  const copy = copies.find(one => one.id === String(named))
+  const copy = copies.find(one => one.id === asText(named))
   if (copy === undefined) throw refuse.invalid([{ field: 'copyId', message: sentence`这不是该书的副本，请重新选择` }])
   if (copy.state === copyCodes.lent) throw refuse.rule(sentence`副本 ${copy.copy_no} 已借出，请选择在架的副本`)
   if (copy.state !== copyCodes.shelf) throw refuse.rule(sentence`副本 ${copy.copy_no} 不在架上，请选择在架的副本`)
@@ -143,6 +142,9 @@ export const noteBook = (context: Context, { id, note }: { readonly id: string; 
     if (row['employeeId'] !== borrowerOf(context)) throw refuse.forbidden(sentence`只能为自己借过的书写读后感`)
     if (row['lentAt'] === null) throw refuse.rule(sentence`借到书之后才能写读后感`)
     const text = note.trim()
-    await change(inside, cultureBorrowing, id, { note: text === '' ? null : text, notedAt: text === '' ? null : context.now().toISOString() })
+    await change(inside, cultureBorrowing, id, {
+      note: text === '' ? null : text,
+      notedAt: text === '' ? null : context.now().toISOString(),
+    })
     return { id }
   })

@@ -89,7 +89,15 @@ export const borrowingMachine = machine('state', {
       tone: 'primary',
     },
     /** a granted delay */
-    extend: { title: ['延期', 'Delay'], from: ['lent'], to: 'lent', again: true, may: byProgram, input: { dueOn: 'required' }, tell: ['employeeId'] },
+    extend: {
+      title: ['延期', 'Delay'],
+      from: ['lent'],
+      to: 'lent',
+      again: true,
+      may: byProgram,
+      input: { dueOn: 'required' },
+      tell: ['employeeId'],
+    },
     giveBack: {
       title: ['归还', 'Return'],
       from: ['lent', 'lost'],

@@ -22,7 +22,9 @@ export const delayStates = {
   refused: [3, '驳回', 'Refused', 'bad'],
 } as const
 
-type Codes<States extends Readonly<Record<string, readonly [number, ...unknown[]]>>> = { readonly [State in keyof States]: States[State][0] }
+type Codes<States extends Readonly<Record<string, readonly [number, ...unknown[]]>>> = {
+  readonly [State in keyof States]: States[State][0]
+}
 const codesOf = <States extends Readonly<Record<string, readonly [number, ...unknown[]]>>>(states: States): Codes<States> =>
   Object.fromEntries(Object.entries(states).map(([name, [code]]) => [name, code])) as Codes<States>
 

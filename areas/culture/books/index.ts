@@ -1,4 +1,5 @@
 /** Books of the company: shelf, borrowings, delays, rankings. */
+import { homeCard } from '#platform/declare/home-card.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'
@@ -39,10 +40,20 @@ export const booksPart: CulturePart = {
     culture_book_delay: followDelays,
   },
   locks: { culture_book_copy: keepLent, culture_book: keepBorrowed },
+  homeCards: [
+    homeCard({
+      key: 'culture.newBooks',
+      title: ['新书上架', 'New books'],
+      component: 'culture/books/new-books',
+      permission: null,
+      wide: true,
+      on: ['culture'],
+    }),
+  ],
   demo: makeBooks,
   pages: {
     shelf: [
-      own('publicBooks', 'publicBooks', ['公共图书', 'Public books'], 'public-books'),
+      { ...own('publicBooks', 'publicBooks', ['公共图书', 'Public books'], 'public-books'), routeUse: 105 },
       own('myBorrowing', 'myBorrowing', ['我的借阅', 'My borrowings'], 'my-borrowing'),
       own('readingRankings', 'readingRankings', ['阅读排行', 'Reading rankings'], 'reading-rankings'),
       kept('bookOutRecord', 'cultureBorrowing', ['借阅记录', 'Borrowings'], [view, audit, exporting]),

@@ -13,7 +13,7 @@ import { Asked } from '#platform/web/widgets/confirm.tsx'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import { BookCover } from './book-cover.tsx'
 import { DelayDialog, NoteDialog } from './borrowing-dialogs.tsx'
-import { useMyBorrowing, useShelfWrite } from './use-books.tsx'
+import { stateNames, useMyBorrowing, useShelfWrite } from './use-books.tsx'
 import './books.css'
 
 type Shown = 'open' | 'ended'
@@ -69,7 +69,14 @@ export default function MyBorrowing() {
         </ul>
       )}
       {data !== undefined && data.total > pageSize && (
-        <Pagination itemRender={pageSteps} current={pageNum} pageSize={pageSize} total={data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          itemRender={pageSteps}
+          current={pageNum}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       )}
       {delaying !== null && <DelayDialog row={delaying} onClose={() => setDelaying(null)} />}
       {noting !== null && <NoteDialog row={noting} onClose={() => setNoting(null)} />}
@@ -82,7 +89,9 @@ function lineOf(row: Row): string {
   const instant = (field: string): string => showInstant(asText(row[field] ?? '')).slice(0, 16)
   switch (row['state']) {
     case 1:
-      return row['heldUntil'] === null ? t('{at} 申请', { at: instant('appliedAt') }) : t('为您保留至 {at}，请尽快取书', { at: instant('heldUntil') })
+      return row['heldUntil'] === null
+        ? t('{at} 申请', { at: instant('appliedAt') })
+        : t('为您保留至 {at}，请尽快取书', { at: instant('heldUntil') })
     case 2:
       return t('应还日期 {day}，已续借 {count} 次', { day: asText(row['dueOn']), count: asText(row['renewals']) })
     case 3:
@@ -105,7 +114,7 @@ function Loan({ row, onDelay, onNote }: { row: Row; onDelay: () => void; onNote:
       <div className="zg-loan-text">
         <div className="zg-loan-head">
           <strong>{title}</strong>
-          <Tag color={tones[state] ?? 'default'}>{asText(row['stateLabel'] ?? '')}</Tag>
+          <Tag color={tones[state] ?? 'default'}>{stateNames()[state]}</Tag>
           {isLate && <Tag color="error">{t('已逾期')}</Tag>}
         </div>
         <span>{lineOf(row)}</span>
@@ -116,7 +125,7 @@ function Loan({ row, onDelay, onNote }: { row: Row; onDelay: () => void; onNote:
             <Asked
               loses={false}
               title={t('确定续借 14 天吗？')}
-              onConfirm={() => write('cultureBook/renewBook', { id: row.id, version: row.version }, () => t('已续借'))}
+              onConfirm={() => void write('cultureBook/renewBook', { id: row.id, version: row.version }, () => t('已续借'))}
             >
               <Button size="small" type="primary">
                 {t('续借')}
@@ -137,7 +146,7 @@ function Loan({ row, onDelay, onNote }: { row: Row; onDelay: () => void; onNote:
             <Asked
               loses
               title={t('确定撤回这条申请吗？')}
-              onConfirm={() => write('cultureBook/withdrawalBorrowing', { id: row.id, version: row.version }, () => t('已撤回'))}
+              onConfirm={() => void write('cultureBook/withdrawalBorrowing', { id: row.id, version: row.version }, () => t('已撤回'))}
             >
               <Button size="small">{t('撤回')}</Button>
             </Asked>

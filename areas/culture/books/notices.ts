@@ -63,7 +63,13 @@ export const bookTimed: readonly Timed[] = [
         .limit(portion)
         .execute()
       if (due.length === 0) return
-      await lockBooks(inside, await booksOf(inside, due.map(({ id }) => id)))
+      await lockBooks(
+        inside,
+        await booksOf(
+          inside,
+          due.map(({ id }) => id),
+        ),
+      )
       await takeStepsEach(inside, cultureBorrowing, { ids: due, pick: { step: 'expire' }, input: {}, byProgram: true })
       return sentence`${due.length} 本图书保留到期`
     },

@@ -2,7 +2,8 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const bookEnglish: English = {
-  '您的账号没有关联员工，不能借书，请联系人事': 'Your account belongs to no employee and can not borrow books: ask the personnel department',
+  '您的账号没有关联员工，不能借书，请联系人事':
+    'Your account belongs to no employee and can not borrow books: ask the personnel department',
   '《{}》暂时没有可借的副本': '“{}” has no copy to borrow at present',
   '您已申请或正在借阅《{}》，不能重复申请': 'You have “{}” already, or have asked for it',
   '每人最多同时借阅 {} 本（含待审核和排队），请先归还或撤回':
@@ -20,6 +21,6 @@ export const bookEnglish: English = {
   '已有一条延期申请等待审核，请等审核后再申请': 'A request for a delay is waiting: wait for its answer',
   '{} 本图书保留到期': '{} books are held no longer',
   'ISBN 不正确，请核对书背条码下的 13 位或 10 位编号': 'This is no ISBN: check the 13 or 10 digits below the bar code',
-  '借出中的副本请通过归还或登记遗失处理': 'A copy that is lent is changed by its return or by noting it as lost',
+  借出中的副本请通过归还或登记遗失处理: 'A copy that is lent is changed by its return or by noting it as lost',
   '有人申请或借阅过的图书不能删除，请下架副本': 'A book that was asked for or borrowed stays: take its copies off the shelf',
 }

@@ -1,9 +1,10 @@
 /** Route map of books: the shelf, borrowings, delays, rankings. */
 import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
+import { asText } from '#platform/format/text.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { call } from '#platform/server/calls/verbs.ts'
-import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import { Id, Month, Query } from '#platform/server/calls/wire-types.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { step, stepBy, steps } from '#platform/server/steps/verbs.ts'
@@ -18,7 +19,10 @@ import { rankingOf, viewBook } from './view-book.ts'
 
 /** The public shelf is everybody's; what is not public, the scope keeps to its keeper. */
 const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
-const checked = (route: Route): Route => ({ ...route, handler: (context, ask) => route.handler(context, { ...ask, input: bookRule(ask.input) }) })
+const checked = (route: Route): Route => ({
+  ...route,
+  handler: (context, ask) => route.handler(context, { ...ask, input: bookRule(ask.input) }),
+})
 /** a number in a query string is a text */
 const figure = (title: string, minimum: number, maximum: number) =>
   Union([Integer({ title, minimum, maximum }), Text({ title, pattern: '^[0-9]{1,4}$' })], { title })
@@ -70,14 +74,18 @@ export const bookRoutes: RouteMap = {
       summary: '阅读排行',
       input: Query({
         year: figure('年份', 2000, 2200),
-        month: Optional(figure('月份', 1, 12)),
+        month: Optional(Union([Integer({ title: '月份', minimum: 1, maximum: 12 }), Month('月份')], { title: '月份' })),
         by: Optional(Union([Literal('book'), Literal('employee')], { title: '排行' })),
       }),
       write: false,
     },
     (context, ask) => {
       const { year, month, by = 'book' } = ask.input as { year: unknown; month?: unknown; by?: 'book' | 'employee' }
-      return rankingOf(context, { year: Number(year), by, ...(month === undefined ? {} : { month: Math.min(12, Math.max(1, Number(month))) }) })
+      return rankingOf(context, {
+        year: Number(year),
+        by,
+        ...(month === undefined ? {} : { month: Number(asText(month).slice(-2)) }),
+      })
     },
   ),
 

@@ -179,11 +179,11 @@ async function offer(system: Context, bookId: string, copies: number): Promise<v
     .orderBy('id')
     .limit(copies)
     .execute()
-  const until = workingDaysAfter(system.now().getTime(), holdDays, await workClockOf(system))
+  const untilMs = workingDaysAfter(system.now().getTime(), holdDays, await workClockOf(system))
   await setDerived(
     system,
     cultureBorrowing,
-    first.map(({ id }) => ({ id, heldUntil: new Date(until).toISOString() })),
+    first.map(({ id }) => ({ id, heldUntil: new Date(untilMs).toISOString() })),
   )
   await takeSteps(system, cultureBorrowing, { ids: first, pick: { step: 'offer' }, input: {}, byProgram: true })
 }

@@ -45,7 +45,11 @@ export const cultureBook = resource('culture_book', {
   option: { search: ['author', 'isbn'], detail: ['author', 'isbn'] },
   search: ['title', 'author', 'publisher', 'isbn'],
   shownAs: { card: { title: 'title', subtitle: 'author', tags: ['typeId'] } },
-  index: [['orgId', '-id'], ['orgId', 'isbn'], ['keeperId', '-id']],
+  index: [
+    ['orgId', '-id'],
+    ['orgId', 'isbn'],
+    ['keeperId', '-id'],
+  ],
   sort: { field: 'id', way: 'DESC' },
   empty: ['登记公司的图书，同事就能在公共图书里借阅', 'Enter the books of the company: colleagues borrow them from the public shelf'],
 })
@@ -85,12 +89,12 @@ export const cultureBorrowing = resource('culture_borrowing', {
     employeeId: reference('借阅人', 'Borrower', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 90 }),
     keeperId: reference('图书管理人', 'Keeper of the book', 'employee', { optional: true, atCreation: 'bookId.keeperId', show: false }),
     state: choice('状态', 'Status', borrowingStates, { default: 1, filter: 'select', width: 90 }),
-    appliedAt: dateTime('申请时间', 'Asked at', { set: { onAdd: 'now' }, filter: 'range', sort: true, width: 150 }),
-    lentAt: dateTime('借出时间', 'Lent at', { optional: true, computed: true, filter: 'range', sort: true, width: 150 }),
+    appliedAt: dateTime('申请时间', 'Asked at', { set: { onAdd: 'now' }, filter: 'range', sort: true, width: 175 }),
+    lentAt: dateTime('借出时间', 'Lent at', { optional: true, computed: true, filter: 'range', sort: true, width: 175 }),
     dueOn: date('应还日期', 'Due on', { optional: true, computed: true, filter: 'range', sort: true, notBefore: 'now', width: 110 }),
     /** kept with dueOn while it is lent: the end of that day */
     dueAt: dateTime('逾期时间', 'Overdue from', { optional: true, computed: true, due: true, show: false }),
-    returnedAt: dateTime('归还时间', 'Returned at', { optional: true, computed: true, filter: 'range', sort: true, width: 150 }),
+    returnedAt: dateTime('归还时间', 'Returned at', { optional: true, computed: true, filter: 'range', sort: true, width: 175 }),
     renewals: integer('续借次数', 'Renewals', { default: 0, computed: true, width: 80 }),
     isWaitedFor: flag('有人排队', 'Waited for', { default: false, computed: true, show: false }),
     /** until when a freed copy is held for him */
@@ -126,7 +130,6 @@ export const cultureBorrowing = resource('culture_borrowing', {
     { on: ['orgId', 'heldUntil'], where: 'state = 1 and held_until is not null' },
     { on: ['bookId', '-notedAt'], where: 'noted_at is not null' },
   ],
-  checks: [],
   sort: { field: 'appliedAt', way: 'DESC' },
   empty: ['在公共图书里借的书都记在这里', 'What is borrowed from the public shelf is kept here'],
 })
@@ -143,12 +146,16 @@ export const cultureBookDelay = resource('culture_book_delay', {
     borrowingId: reference('借阅', 'Borrowing', 'culture_borrowing', { filter: 'select', editDisabled: true, width: 150 }),
     bookId: reference('图书', 'Book', 'culture_book', { optional: true, atCreation: 'borrowingId.bookId', filter: 'select', width: 180 }),
     employeeId: reference('申请人', 'Borrower', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 90 }),
-    keeperId: reference('图书管理人', 'Keeper of the book', 'employee', { optional: true, atCreation: 'borrowingId.keeperId', show: false }),
+    keeperId: reference('图书管理人', 'Keeper of the book', 'employee', {
+      optional: true,
+      atCreation: 'borrowingId.keeperId',
+      show: false,
+    }),
     days: integer('延期天数', 'Days', { min: 1, max: delayDaysMax, width: 90 }),
     reason: text('原因', 'Reason', { max: 200, width: 220 }),
     state: choice('状态', 'Status', delayStates, { default: 1, filter: 'select', width: 90 }),
     opinion: text('审核意见', 'Opinion', { max: 200, optional: true, computed: true, width: 180 }),
-    askedAt: dateTime('申请时间', 'Asked at', { set: { onAdd: 'now' }, filter: 'range', sort: true, width: 150 }),
+    askedAt: dateTime('申请时间', 'Asked at', { set: { onAdd: 'now' }, filter: 'range', sort: true, width: 175 }),
   },
   label: 'reason',
   states: machine('state', {

@@ -4,6 +4,7 @@ import { App } from 'antd'
 import type { Condition, ListAnswer, Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import type { BookView } from './answers.ts'
 
@@ -51,7 +52,11 @@ export const useMyBorrowing = (states: readonly number[], pageNum: number) =>
     queryFn: ({ signal }) =>
       api.post(
         '/cultureBook/myBorrowing',
-        { pageNum, pageSize: 20, ...(states.length === 0 ? {} : { conditionList: [{ field: 'state', condition: 'IN', condList: states.map(String) }] }) },
+        {
+          pageNum,
+          pageSize: 20,
+          ...(states.length === 0 ? {} : { conditionList: [{ field: 'state', condition: 'IN', condList: states.map(String) }] }),
+        },
         { signal, quiet: true },
       ),
     placeholderData: keepPreviousData,
@@ -78,3 +83,14 @@ export function useShelfWrite(): <T>(path: string, body: object, done: (answer: 
 
 /** The picture of a book's own row. */
 export const coverIn = (row: Row): string | null => ((row['cover'] ?? []) as readonly UploadedFile[])[0]?.id ?? null
+
+/** How a borrowing stands, by the codes of the specification. */
+export const stateNames = (): Readonly<Record<number, string>> => ({
+  1: t('待审核'),
+  2: t('借阅中'),
+  3: t('已归还'),
+  4: t('已驳回'),
+  5: t('已撤回'),
+  6: t('排队中'),
+  7: t('已遗失'),
+})

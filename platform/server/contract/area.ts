@@ -5,6 +5,7 @@ import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { English, Part, Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { UnreadKind } from '#platform/declare/wire.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './database.ts'
@@ -86,6 +87,8 @@ export interface Area {
   /** its roll-ups, in the order in which they are refreshed */
   readonly books?: readonly Book[]
   readonly jobs?: Readonly<Record<string, JobHandler>>
+  /** counts what the caller has not read of a kind, where no stored number may tell whose it is */
+  readonly unread?: Partial<Readonly<Record<UnreadKind, (context: Context) => Promise<number>>>>
   /** what is done at times */
   readonly timed?: readonly Timed[]
   /** what it tells people, beside what its steps and reminders tell */

@@ -34,6 +34,8 @@ export interface Caller extends GrantedReach {
   readonly systemAdmin: boolean
   /** may change what belongs to no organisation; absent: no */
   readonly installationAdmin?: boolean
+  /** keeps the general manager's mailbox; absent: no */
+  readonly manager?: boolean
   /** who really asks, where a system administrator looks at the product as this person: nothing may be written then */
   readonly viewer?: { readonly accountId: string; readonly name: string; readonly orgId: string }
   /** '1': the password must be changed first */

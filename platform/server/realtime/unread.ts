@@ -29,8 +29,11 @@ export async function changeUnread(
   await house.events.push(tx, ids, { kind: 'unread', of: kind })
 }
 
-/** The caller's own number. */
-export async function unreadTotal({ caller, house }: Pick<Context, 'caller' | 'house'>, kind: UnreadKind): Promise<{ total: number }> {
+/** The caller's own number: counted by the area that has the kind, else as it is kept. */
+export async function unreadTotal(context: Context, kind: UnreadKind): Promise<{ total: number }> {
+  const { caller, house } = context
+  const counted = house.areas.find(area => area.unread?.[kind] !== undefined)?.unread?.[kind]
+  if (counted !== undefined) return { total: await counted(context) }
   const row = await house
     .unscoped("the caller's own number of unread messages")
     .selectFrom('unread_count')

@@ -11,6 +11,10 @@ import type { FileUploading } from './use-file-uploads.ts'
 export const isPicture = (file: UploadedFile): boolean =>
   file.type === 'IMAGE' || file.type.startsWith('image/') || /\.(?:jpe?g|png|gif|webp)$/i.test(file.name)
 
+/** The small picture; a file with an address of its own has none but itself. */
+const smallOf = ({ id, link }: UploadedFile): string =>
+  link.includes('/fileUpload/down2?') ? callUrl('/fileUpload/down2', { id, w: 240 }) : link
+
 interface FileItemProps {
   readonly file: UploadedFile
   readonly isTile: boolean
@@ -24,7 +28,7 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
       {isPicture(file) ? (
         <Image
           rootClassName="zg-file-picture"
-          src={callUrl('/fileUpload/down2', { id: file.id, w: 240 })}
+          src={smallOf(file)}
           alt={file.name}
           preview={{ src: file.link, mask: isTile ? t('预览') : false }}
         />
