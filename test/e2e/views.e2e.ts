@@ -60,7 +60,7 @@ test('on a phone each view of tasks is chosen by its sign and none is wider than
   for (const [title, part] of [
     ['看板', '.zg-column .zg-card'],
     ['日历', '.zg-view .zg-calendar'],
-    ['甘特图', '.zg-gantt-done'],
+    ['甘特图', '.zg-gantt-name'],
     ['树形', '.zg-view .zg-grid'],
   ] as const) {
     await p.locator('.zg-view-switch').getByTitle(title).click()
