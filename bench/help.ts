@@ -56,7 +56,8 @@ async function fill({ owner, orgId, house }: Place, articles: number): Promise<v
     const some = all.slice(at, at + portion)
     const { rows: added } = await owner.query<{ id: string }>(
       `insert into help_article_published (org_id, title, keywords, content, content_text, type_id, published_at, revision)
-       select $1, a.title, a.keywords, a.text, a.text, $3, now(), 1 from jsonb_to_recordset($2::jsonb) a(title text, keywords text, text text)
+       select $1, a.title, a.keywords, a.text, a.text, $3, now(), 1
+         from jsonb_to_recordset($2::jsonb) a(title text, keywords text, text text)
        returning id::text`,
       [orgId, JSON.stringify(some), typeId],
     )

@@ -209,7 +209,7 @@ export const helpSearchWord = view(
       .select(sql<number>`(s.results > 0)::integer`.as('result')),
 )
 
-/** Grams of the titles and keywords that readers see (search/grams.ts). */
+/** Grams of the titles and keywords that readers see (areas/help/search/grams.ts). */
 export const helpGram = resource('help_gram', {
   title: ['帮助检索', 'Grams of help'],
   scope: ownOrganisation,

@@ -23,7 +23,7 @@ const paging = {
   pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
 }
-const searchInput = O({
+const searchInput = Query({
   keyword: Text({ title: '搜索内容', minLength: 1, maxLength: searchMax }),
   typeId: Optional(Id('类型')),
   ...paging,

@@ -1,6 +1,6 @@
 /**
- * The way of a publishable record that somebody else audits before readers see it: a help article. What was audited stays readable while its
- * revision is written and audited. Codes of the specification; what readers see follows as for every publishable record.
+ * The way of a publishable record that somebody else audits before readers see it: a help article. What was audited stays readable while
+ * its revision is written and audited. Codes of the specification; what readers see follows as for every publishable record.
  */
 import { text } from './fields.ts'
 import { operations } from './operations.ts'
@@ -25,7 +25,7 @@ const isChanged: Guard = {
   reason: ['没有未审核的修改', 'There are no changes to audit'],
 }
 
-/** `writers`: field of the employees who wrote the revision; `ready`: what must hold before it is asked for; `shows`: what an audit sets. */
+/** `writers`: field of the employees who wrote the revision; `ready`: what must hold before it is asked for; `shows`: set by an audit. */
 export function auditMachine(writers: string, ready: readonly Guard[], shows: Pick<Step, 'set'>): Machine {
   const auditor = byOperation(operations.audit)
   return machine('state', {

@@ -18,7 +18,7 @@ test('no page is without an article', () => {
   const said = missing.map(component => `${component} (${pages.find(page => page.component === component)?.title[0] ?? ''})`)
   expect(
     said,
-    `these pages have no help: write an article of each in areas/help/articles, with its component among the page keys:\n${said.join('\n')}`,
+    `pages without help: write an article of each in areas/help/articles, with its component among the page keys:\n${said.join('\n')}`,
   ).toEqual([])
 })
 

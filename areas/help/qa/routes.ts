@@ -47,7 +47,7 @@ export const qaRoutes: RouteMap = {
     {
       demand: signedIn,
       summary: '查找问答',
-      input: O({
+      input: Query({
         keyword: Optional(words),
         typeId: maybeId('类型'),
         productId: maybeId('商品'),
@@ -85,7 +85,7 @@ export const qaRoutes: RouteMap = {
     {
       demand: signedIn,
       summary: '有问答的商品',
-      input: O({ pageNum: Optional(Integer({ minimum: 1 })), pageSize: Optional(Integer({ minimum: 1 })) }),
+      input: Query({ pageNum: Optional(Integer({ minimum: 1 })), pageSize: Optional(Integer({ minimum: 1 })) }),
       write: false,
     },
     context => productTree(context),

@@ -28,7 +28,7 @@ export const questionMachine = machine('state', {
     closed: { final: true },
   },
   steps: {
-    /** follows from an answer in the conversation (qa/answers.ts) */
+    /** follows from an answer in the conversation (areas/help/qa/answers.ts) */
     answer: {
       title: ['已回答', 'Answered'],
       from: ['waiting'],

@@ -44,7 +44,15 @@ export const qaForm = resource('qa_form', {
   forEverybody: true,
   fields: {
     no: text('提问编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'TW' } }, width: 140 }),
-    question: text('问题', 'Question', { max: 200, filter: 'contains', width: 260 }),
+    question: text('问题', 'Question', {
+      max: 200,
+      filter: 'contains',
+      width: 260,
+      help: [
+        '提问和回答全公司可见，请不要写密码、个人信息和客户资料',
+        'All colleagues see it: no passwords, nothing personal, nothing of customers',
+      ],
+    }),
     state: choice('状态', 'Status', questionStates, { default: 1, filter: 'select', width: 100 }),
     typeId: reference('类型', 'Type', 'qa_type', { optional: true, filter: 'select' }),
     productId: reference('相关商品', 'Product', 'product', { optional: true, filter: 'select', show: false }),

@@ -69,8 +69,16 @@ export function weightsOf({ title, keywords }: { readonly title: string; readonl
 }
 
 /** words around the matter of a question, longest first */
-const around =
-  /请问一下|请问|为什么会|为什么|为啥|怎么样|怎么办|怎么|怎样|如何|是什么|什么|哪里可以|在哪里|在哪儿|在哪|哪里|哪儿|哪些|可不可以|还可以|可以|还能|以后|之后|以前|之前|应该|现在|能不能|能否|是不是|有没有|需要|想要|一下|了吗|不了|吗|呢|吧|啊|的|了|我们|我|要|想|把|被|给|在|和|与|及/gu
+const around = new RegExp(
+  [
+    '请问一下 请问 为什么会 为什么 为啥 怎么样 怎么办 怎么 怎样 如何 是什么 什么 哪里可以 在哪里 在哪儿 在哪 哪里 哪儿 哪些',
+    '可不可以 还可以 可以 还能 以后 之后 以前 之前 应该 现在 能不能 能否 是不是 有没有 需要 想要 一下 了吗 不了',
+    '吗 呢 吧 啊 的 了 我们 我 要 想 把 被 给 在 和 与 及',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|'),
+  'gu',
+)
 
 /** The matter of what was typed, in pieces: 怎么导入结算报告？ -> 导入结算报告. What consists of such words alone stays as it is. */
 export function piecesOf(keyword: string): readonly string[] {

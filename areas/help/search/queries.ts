@@ -1,4 +1,4 @@
-/** Queries as people type them, and the title of the article that is meant: whole questions, mistakes, pinyin, first letters, other words. */
+/** Queries as people type them, and the title of the article that is meant: questions, mistakes, pinyin, first letters, other words. */
 export const helpQueries: readonly (readonly [keyword: string, title: string])[] = [
   ['结算对账', '结算对账'],
   ['怎么导入结算报告', '结算对账'],
