@@ -6,6 +6,7 @@ import type { Caller } from '#platform/server/contract/context.ts'
 import type { Database } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { SessionTimes } from '#platform/server/session/tokens.ts'
+import { serverName } from '#platform/server/trail/server-name.ts'
 import { readGrants, type Grants, type Membership } from './grants.ts'
 import { dataScopes, type Company } from './reach.ts'
 import { boundedMap } from './bounded-map.ts'
@@ -124,7 +125,7 @@ export async function systemCaller(db: Kysely<Database>, orgId: string): Promise
   return {
     accountId: serverAccountId,
     employeeId: null,
-    name: '系统',
+    name: serverName[0],
     orgId,
     orgIds: [orgId],
     ...grants,

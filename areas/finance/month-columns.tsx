@@ -14,7 +14,7 @@ const Money = ({ value }: { value: string | null }) =>
     <span title={t('缺少汇率，无法折算')}>{MISSING}</span>
   ) : (
     <span className={value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value}>
-      {showMoney(value, { trueMinus: true })}
+      {showMoney(value)}
     </span>
   )
 

@@ -35,7 +35,7 @@ function Amount({ value, currency }: { value: string | null; currency: string | 
       className={value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'}
       title={currency === null ? value : `${value} ${currency}`}
     >
-      {showMoney(value, { trueMinus: true })}
+      {showMoney(value)}
     </span>
   )
 }

@@ -3,10 +3,10 @@
  * value stays in copies and exports.
  */
 import { toFixedScale } from './decimal.ts'
-import { MISSING, signed, withThousands, type ShowOptions } from './numbers.ts'
+import { MISSING, showExact } from './numbers.ts'
 
 /** "1234.567" -> "1,234.56", "-0.001" -> "-0.01", "0" -> "0.00", null -> "—". */
-export function showMoney(value: string | null | undefined, options: ShowOptions = {}): string {
+export function showMoney(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return MISSING
-  return signed(withThousands(toFixedScale(value, 2, 'floor')), options)
+  return showExact(toFixedScale(value, 2, 'floor'))
 }

@@ -14,22 +14,19 @@ export function withThousands(text: string): string {
   return point < 0 ? grouped : grouped + text.slice(point)
 }
 
-export interface ShowOptions {
-  /** U+2212 in place of the hyphen */
-  readonly trueMinus?: boolean
-}
+/** A decimal as it is written, with thousand separators and the true minus: exact figures in hovers, tooltips, checks and notes. */
+export const showExact = (value: string): string => trueMinus(withThousands(value))
 
 /** A quantity as it is, with thousand separators; — where it is missing. */
-export function showNumber(value: string | null | undefined, options: ShowOptions = {}): string {
+export function showNumber(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return MISSING
-  return signed(withThousands(canonical(value)), options)
+  return showExact(canonical(value))
 }
 
 /** A ratio ("0.1234") as a percentage with one decimal ("12.3%"). */
-export function showPercent(ratio: string | null | undefined, options: ShowOptions & { readonly rounding?: Rounding } = {}): string {
+export function showPercent(ratio: string | null | undefined, rounding: Rounding = 'halfUp'): string {
   if (ratio === null || ratio === undefined || ratio === '') return MISSING
-  const percent = unsignedZero(toFixedScale(multiply(ratio, '100'), 1, options.rounding ?? 'halfUp'))
-  return `${signed(withThousands(percent), options)}%`
+  return `${showExact(unsignedZero(toFixedScale(multiply(ratio, '100'), 1, rounding)))}%`
 }
 
 /** Bytes as MB with two decimals: bytes / 1048576. */
@@ -37,10 +34,7 @@ export function showFileSize(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(2)}MB`
 }
 
-/** Puts the true minus in place where asked. */
-export function signed(text: string, options: ShowOptions): string {
-  return options.trueMinus && text.startsWith('-') ? TRUE_MINUS + text.slice(1) : text
-}
+const trueMinus = (text: string): string => (text.startsWith('-') ? TRUE_MINUS + text.slice(1) : text)
 
 function unsignedZero(text: string): string {
   return /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { showMoney } from './money.ts'
-import { showFileSize, showNumber, showPercent, withThousands } from './numbers.ts'
+import { showExact, showFileSize, showNumber, showPercent, withThousands } from './numbers.ts'
 import { cutToCharacters, ellipsis, textWidth } from './text.ts'
 import { fullYears, longYears, MONTHS, shortYears } from './years.ts'
 
@@ -8,8 +8,8 @@ test.each([
   ['0', '0.00'],
   ['-0', '0.00'],
   ['1234.567', '1,234.56'],
-  ['-1234.561', '-1,234.57'],
-  ['-0.001', '-0.01'],
+  ['-1234.561', '\u22121,234.57'],
+  ['-0.001', '\u22120.01'],
   ['0.009', '0.00'],
   ['999', '999.00'],
   ['12345678901234567890.1', '12,345,678,901,234,567,890.10'],
@@ -18,10 +18,13 @@ test.each([
   ['', '—'],
 ])('money %s shows %s', (value, shown) => expect(showMoney(value)).toBe(shown))
 
-test('a true minus is for display and asked for', () => {
-  expect(showMoney('-5', { trueMinus: true })).toBe('\u22125.00')
-  expect(showMoney('5', { trueMinus: true })).toBe('5.00')
-  expect(showNumber('-1000', { trueMinus: true })).toBe('\u22121,000')
+test('what is shown has the true minus, as wide as a plus', () => {
+  expect([showMoney('-5'), showMoney('5'), showNumber('-1000'), showExact('-1000.50')]).toEqual([
+    '\u22125.00',
+    '5.00',
+    '\u22121,000',
+    '\u22121,000.50',
+  ])
 })
 
 test.each([
@@ -38,7 +41,7 @@ test.each([
   ['0.12350', '12.4%'],
   ['-0.0004', '0.0%'],
   ['1', '100.0%'],
-  ['-12.5', '-1,250.0%'],
+  ['-12.5', '\u22121,250.0%'],
   [null, '—'],
 ])('ratio %s shows %s', (ratio, shown) => expect(showPercent(ratio)).toBe(shown))
 

@@ -239,7 +239,8 @@ test('on a phone rows are cards, the first within 180 px with its amount; as a t
     .locator('.zg-row-card-amount')
     .getByText(/\d\.\d\d/)
     .waitFor()
-  expect((await boxOf(row)).y).toBeLessThanOrEqual(180)
+  const { y, height } = await boxOf(row)
+  expect(y + height).toBeLessThanOrEqual(180)
   await p
     .locator('.zg-page-scroll')
     .first()

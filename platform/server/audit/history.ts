@@ -7,6 +7,7 @@ import type { Database } from '../contract/database.ts'
 import { viewDemands } from '../calls/view-demands.ts'
 import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
+import { personIn } from '../trail/server-name.ts'
 import { withMissingLabels } from '../lists/labels.ts'
 import { oneRecord } from '../verbs/record.ts'
 import { visibleResource } from '../lists/column-rights.ts'
@@ -46,7 +47,7 @@ async function nameReferences(
 
 /** Who did it, and for whom. */
 const whoDid = (row: Selectable<Database['audit_entry']>, language: Language): string => {
-  if (row.acting_for === null) return row.account_name
+  if (row.acting_for === null) return personIn(row.account_name, language)
   return language === 'en' ? `${row.account_name} for ${row.acting_for}` : `${row.account_name}（代${row.acting_for}）`
 }
 

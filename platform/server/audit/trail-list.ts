@@ -3,6 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '../contract/context.ts'
 import type { ListWords } from '../contract/list-words.ts'
+import { personIn, storedPerson } from '../trail/server-name.ts'
 import { stepTitle, verbOf, verbTitle } from './verbs.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -69,6 +70,10 @@ const viaStored = (context: Context, title: string): string => {
 }
 
 export const trailWords: ListWords = {
+  accountName: {
+    shown: ({ language }, name) => personIn(name, language),
+    stored: ({ language }, name) => storedPerson(name, language),
+  },
   via: { shown: viaTitle, stored: viaStored },
   verb: { shown: verbShown, stored: verbStored },
   subject: { shown: subjectTitle, stored: subjectOf },

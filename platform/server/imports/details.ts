@@ -14,6 +14,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { Blob } from '../contract/route.ts'
 import { labelsOf } from '../lists/labels.ts'
 import { importRun, taskStates } from '../db/house-tables.ts'
+import { personIn } from '../trail/server-name.ts'
 import { stateOf } from '../tasks/task-state.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -118,13 +119,13 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       what: house.registry.inWords(doubt.what, language),
       difference: subtract(doubt.stated, doubt.found),
     })),
-    accepted: run.accept_reason === null ? null : { by: run.accepted_by_name ?? '', reason: run.accept_reason },
+    accepted: run.accept_reason === null ? null : { by: personIn(run.accepted_by_name ?? '', language), reason: run.accept_reason },
     ...(parts.length > 0 ? { parts } : {}),
     notes: (run.notes ?? []).map(note => house.registry.inWords(note, language)),
     startedAt: run.started_at,
     finishedAt: run.finished_at,
     createdAt: run.created_at,
-    createdBy: run.created_by_name,
+    createdBy: personIn(run.created_by_name, language),
   }
 }
 

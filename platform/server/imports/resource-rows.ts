@@ -11,7 +11,7 @@ import { isMasked } from '#platform/format/masked.ts'
 import type { FieldError } from '../contract/route.ts'
 import { fieldValue, ofField, type CleanHtml } from '../lists/field-value.ts'
 import type { Values } from '../contract/record-hooks.ts'
-import { exampleMark } from './resource-example.ts'
+import { isExample as beginsAsExample } from './resource-example.ts'
 import { cellFault, cellValue, comparable } from './resource-cells.ts'
 import type { ImportField } from './resource-fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -27,7 +27,7 @@ export type RowRule = (input: Readonly<Values>) => FieldError[]
 export const isEmptyRow = (row: SourceRow): boolean => row.cells.every(cell => cell.trim() === '')
 /** The template's second row, when nobody wrote over it. */
 export const isExample = (row: SourceRow, headLine: number): boolean =>
-  row.line === headLine + 1 && (row.cells.find(cell => cell.trim() !== '') ?? '').trim().startsWith(exampleMark)
+  row.line === headLine + 1 && beginsAsExample(row.cells.find(cell => cell.trim() !== '') ?? '')
 
 export interface ReadCells {
   /** of each column that is read, in their order */

@@ -3,6 +3,7 @@
  * on their own connection) -> any refusal ends it, nothing merged -> one transaction merges, checks the control totals and tells the
  * result. Whatever a killed run left behind (staged rows, refusals) is removed first: a run begins again from the stored file.
  */
+import { showExact } from '#platform/format/numbers.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Doubt, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
@@ -163,7 +164,7 @@ function checkStated(family: AnyFamily, staged: Staged): readonly Doubt[] {
   for (const total of staged.controlTotals) {
     if (total.stated === null || compare(total.stated, total.summed) === 0) continue
     throw refuseFile(
-      sentence`控制总数不符：文件写明 ${total.currency} ${total.stated}，各行合计 ${total.summed}，相差 ${subtract(total.summed, total.stated)}。文件可能不完整，请重新下载`,
+      sentence`控制总数不符：文件写明 ${total.currency} ${showExact(total.stated)}，各行合计 ${showExact(total.summed)}，相差 ${showExact(subtract(total.summed, total.stated))}。文件可能不完整，请重新下载`,
     )
   }
   return []
@@ -252,7 +253,7 @@ function assertWhole(staged: Staged, outcome: MergeOutcome): void {
     const both = subtract(total.summed, total.merged)
     if (compare(both, total.unchanged) !== 0)
       throw refuseFile(
-        sentence`控制总数不符：文件 ${total.currency} ${total.summed}，合并 ${total.merged} 与未变 ${total.unchanged} 之和不等`,
+        sentence`控制总数不符：文件 ${total.currency} ${showExact(total.summed)}，合并 ${showExact(total.merged)} 与未变 ${showExact(total.unchanged)} 之和不等`,
       )
   }
 }

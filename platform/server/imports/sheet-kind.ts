@@ -1,4 +1,5 @@
 /** A file kind made of a sheet layout: finds the head, reads lines, holds sums and balances against the file. Pure. */
+import { showExact } from '#platform/format/numbers.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { hash } from 'node:crypto'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -228,7 +229,7 @@ class SheetReader implements LineReader<SheetHead> {
     if (followed) notes.push(sentence`每行余额都与前一行衔接`)
     if (this.#format.withoutBalance) notes.push(sentence`“${this.#layout.balance ?? ''}”列不是数字，没有核对余额`)
     if (this.#stated['closing'] !== undefined && this.#stated['opening'] === undefined)
-      notes.push(sentence`文件写明期末余额 ${this.#stated['closing']}，没有期初余额，无法核对`)
+      notes.push(sentence`文件写明期末余额 ${showExact(this.#stated['closing'])}，没有期初余额，无法核对`)
     if (still > 0) notes.push(sentence`有 ${still} 行的状态表示没有动账，不计入收入和支出`)
     if (repeated > 0) notes.push(sentence`有 ${repeated} 行与前面的行完全相同，都已计入，请确认`)
     return notes

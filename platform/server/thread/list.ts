@@ -10,6 +10,7 @@ import type { Tx } from '../contract/database.ts'
 import { fileRefs } from '../lists/file-refs.ts'
 import type { Person } from '../contract/house.ts'
 import { nobody, ownSealed } from '../db/sealed-author.ts'
+import { personIn } from '../trail/server-name.ts'
 import { statesOf } from '../states/machine.ts'
 import { movesOf, type Move } from '../steps/moves.ts'
 import { recordOf } from './record.ts'
@@ -150,7 +151,7 @@ async function movesIn(context: Context, r: Resource, recordId: string, from: st
   return moves.filter(isIn).map(move => ({
     kind: 'move',
     at: move.at,
-    by: { accountId: move.accountId === nobody ? null : move.accountId, name: move.by, avatar: null },
+    by: { accountId: move.accountId === nobody ? null : move.accountId, name: personIn(move.by, context.language), avatar: null },
     title: stepTitle(r, move.step, context.language) ?? verbTitle(move.step, context.language),
     from: move.from === null ? null : (titles.get(move.from) ?? String(move.from)),
     to: titles.get(move.to) ?? String(move.to),

@@ -2,7 +2,7 @@
  * Figures short enough for an axis or a bar: 3.5万, 1.2亿; in English 35k, 120M. For reading only: the exact amount stands in the tooltip.
  * Pure.
  */
-import { TRUE_MINUS } from '#platform/format/numbers.ts'
+import { TRUE_MINUS, showExact } from '#platform/format/numbers.ts'
 import { currentLanguage } from '../i18n/language.ts'
 
 const chinese = [
@@ -30,6 +30,9 @@ function inUnit(value: number, [base, name]: Unit): string {
 
 /** `value` is a height on the screen, not money. */
 export const shortFigure = (value: number): string => inUnit(value, unitOf(value))
+
+/** A share on an axis: whole percents. */
+export const axisPercent = (value: number): string => `${showExact(String(Math.round(value * 100)))}%`
 
 /** The figures of an axis, all in the unit of the largest height: 1.2万 above 0.9万, not above 9000. */
 export function axisFigure(heights: readonly (number | null)[]): (value: number) => string {

@@ -20,10 +20,10 @@ const years = (of: readonly number[]): string => `${of[0]} … ${of.at(-1)}，�
 export const formatSamples: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
   {
     title: '金额：向下取到两位，千位分隔',
-    lines: lines(['0', '1234.567', '-1234.561', '-0.001', '0.009', '12345678901234567890.1', ''], v => showMoney(v, { trueMinus: true })),
+    lines: lines(['0', '1234.567', '-1234.561', '-0.001', '0.009', '12345678901234567890.1', ''], v => showMoney(v)),
   },
-  { title: '数字：千位分隔', lines: lines(['1234.50', '-1000', '999', ''], v => showNumber(v, { trueMinus: true })) },
-  { title: '百分比：一位小数', lines: lines(['0.1234', '0.1235', '-0.0004', '-12.5'], v => showPercent(v, { trueMinus: true })) },
+  { title: '数字：千位分隔', lines: lines(['1234.50', '-1000', '999', ''], v => showNumber(v)) },
+  { title: '百分比：一位小数', lines: lines(['0.1234', '0.1235', '-0.0004', '-12.5'], v => showPercent(v)) },
   { title: '文件大小：MB 两位小数', lines: lines(['0', '1', '1048576', '314572800'], v => showFileSize(Number(v))) },
   {
     title: '省略：汉字算两个宽度；标签 8 个字',

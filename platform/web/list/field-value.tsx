@@ -1,5 +1,4 @@
 /** A field of a record as it is read: whole, with its exact figure, its formatted text, the way to what it refers to. */
-import { signed } from '#platform/format/numbers.ts'
 import type { Call, FieldDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { RichTextView } from '../rich-text/rich-text.tsx'
@@ -46,9 +45,5 @@ export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
   if (shown.isLate) return <span className="zg-late">{shown.text}</span>
   if (shown.tone !== undefined) return <span className={`zg-tone zg-tone-${shown.tone}`}>{shown.text}</span>
   if (!isFigure(field)) return shown.exact ?? shown.text
-  return (
-    <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>
-      {shown.exact === null ? shown.text : signed(shown.exact, { trueMinus: true })}
-    </span>
-  )
+  return <span className={shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure'}>{shown.exact === null ? shown.text : shown.exact}</span>
 }

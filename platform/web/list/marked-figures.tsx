@@ -15,8 +15,7 @@ interface MarkedFiguresProps {
   readonly marked: Observable<MarkedCells<Row> | null>
 }
 
-const shown = (value: string, isMoney: boolean): string =>
-  isMoney ? showMoney(value, { trueMinus: true }) : showNumber(value, { trueMinus: true })
+const shown = (value: string, isMoney: boolean): string => (isMoney ? showMoney(value) : showNumber(value))
 const averageShown = (value: string, isMoney: boolean): string => shown(isMoney ? value : trimmed(value), isMoney)
 /** a whole number has no decimals, an average two */
 const trimmed = (value: string): string => (value.includes('.') ? toFixedScale(value, 2, 'floor') : value)

@@ -4,7 +4,7 @@ import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
 import { canonical, isDecimal, isNegative, toFixedScale } from '#platform/format/decimal.ts'
 import { showMoney } from '#platform/format/money.ts'
-import { MISSING, showNumber, showPercent, signed, withThousands } from '#platform/format/numbers.ts'
+import { MISSING, showNumber, showPercent, showExact } from '#platform/format/numbers.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { Tone } from '../../declare/tone.ts'
 import type { ItemValue } from '../../declare/wire-values.ts'
@@ -30,13 +30,13 @@ const missing: ShownValue = { text: MISSING, exact: null, isNegative: false }
 
 function figure(field: Pick<FieldDefinition, 'kind' | 'decimals' | 'isName'>, written: string): ShownValue {
   if (!isDecimal(written) || field.isName === true) return { text: written, exact: written, isNegative: false }
-  const shown = { exact: withThousands(canonical(written)), isNegative: isNegative(written) }
-  if (field.kind === 'money') return { ...shown, text: showMoney(written, { trueMinus: true }) }
-  if (field.kind === 'percent') return { ...shown, text: showPercent(written, { trueMinus: true }) }
+  const shown = { exact: showExact(canonical(written)), isNegative: isNegative(written) }
+  if (field.kind === 'money') return { ...shown, text: showMoney(written) }
+  if (field.kind === 'percent') return { ...shown, text: showPercent(written) }
   if (field.kind === 'decimal' && field.decimals !== null) {
-    return { ...shown, text: signed(withThousands(toFixedScale(written, field.decimals, 'floor')), { trueMinus: true }) }
+    return { ...shown, text: showExact(toFixedScale(written, field.decimals, 'floor')) }
   }
-  return { ...shown, text: showNumber(written, { trueMinus: true }) }
+  return { ...shown, text: showNumber(written) }
 }
 
 /** An instant as the organisation's clock showed it; a text that is no instant stays as it is. */

@@ -1,7 +1,7 @@
 /** Options of a record's chart: lines and bars over days or weeks, what was planned dashed, bounds as a line. */
 import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
-import { MISSING } from '#platform/format/numbers.ts'
+import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import type { ChartSeries, RecordChart } from '../../declare/wire.ts'
 import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { axisFigure } from '../chart/short-figure.ts'
@@ -50,7 +50,7 @@ export function recordChartOption(chart: RecordChart, token: GlobalToken): EChar
         const point = at[0]?.dataIndex ?? 0
         const valueOf = ({ values }: ChartSeries): string => {
           const value = values[point] ?? null
-          return value === null ? MISSING : `${value} ${unit}`
+          return value === null ? MISSING : `${showNumber(String(value))} ${unit}`
         }
         return tooltipHtml(
           points[point] ?? '',

@@ -1,7 +1,7 @@
 /** How far a figure has moved: the difference with its sign, or the rate with an arrow; nothing is told by colour alone. */
 import { differenceOf, rateOfChange } from '#platform/format/change.ts'
 import { isNegative, isZero } from '#platform/format/decimal.ts'
-import { MISSING, showPercent } from '#platform/format/numbers.ts'
+import { MISSING, showPercent, showExact } from '#platform/format/numbers.ts'
 import type { MeasureDefinition, ReportValues } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'
@@ -19,7 +19,7 @@ interface ShownChange {
 
 /** The difference of a ratio is one in points, which are no percent of anything: 12.0 % -> 15.5 % is +3.5. */
 const written = (measure: MeasureDefinition, difference: string): string =>
-  measure.class === 'ratio' ? showPercent(difference, { trueMinus: true }).replace('%', '') : showFigure(kindOf(measure), difference).text
+  measure.class === 'ratio' ? showPercent(difference).replace('%', '') : showFigure(kindOf(measure), difference).text
 
 export function showChange(measure: MeasureDefinition, now: string | null, was: string | null, part: ChangePart): ShownChange {
   const value = part === 'difference' ? differenceOf(now, was) : rateOfChange(now, was)
@@ -54,8 +54,8 @@ export function ChangeFigure({ measure, values, was, part, title, onOpen, tabInd
       type="button"
       className={`zg-figure zg-figure-link${look}`}
       tabIndex={tabIndex}
-      title={value === null ? changeReason(now, before) : part === 'rate' ? showPercent(value, { trueMinus: true }) : value}
-      aria-label={t('{title} {figure}，查看组成', { title, figure: part === 'rate' ? showPercent(value, { trueMinus: true }) : text })}
+      title={value === null ? changeReason(now, before) : part === 'rate' ? showPercent(value) : showExact(value)}
+      aria-label={t('{title} {figure}，查看组成', { title, figure: part === 'rate' ? showPercent(value) : text })}
       onClick={event => {
         event.stopPropagation()
         onOpen()

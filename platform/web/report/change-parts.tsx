@@ -1,5 +1,5 @@
 /** What a change is made of: the figure, the one it is held against, and how far it has moved; both figures open in turn. */
-import { showPercent } from '#platform/format/numbers.ts'
+import { showPercent, TRUE_MINUS } from '#platform/format/numbers.ts'
 import type { ComparisonDefinition, MeasureDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showChange } from './change-figure.tsx'
@@ -19,7 +19,7 @@ export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePar
   const rate = showChange(measure, now, was, 'rate')
   const sides = [
     { part: 'now', sign: '', title: t('本期'), values: cell.values },
-    { part: 'was', sign: '−', title: words.was, values: cell.was ?? {} },
+    { part: 'was', sign: TRUE_MINUS, title: words.was, values: cell.was ?? {} },
   ] as const
   return (
     <table className="zg-operands" aria-label={t('{title}的组成', { title: `${measure.title} ${words.difference}` })}>
@@ -48,10 +48,7 @@ export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePar
           <tr>
             <td />
             <th scope="row">{words.rate}</th>
-            <td
-              className={`zg-report-figure zg-figure${rate.look}`}
-              title={rate.value === null ? undefined : showPercent(rate.value, { trueMinus: true })}
-            >
+            <td className={`zg-report-figure zg-figure${rate.look}`} title={rate.value === null ? undefined : showPercent(rate.value)}>
               {rate.text}
             </td>
           </tr>

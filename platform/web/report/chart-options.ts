@@ -5,7 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { MISSING } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
 import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
-import { axisFigure, shortFigure } from '../chart/short-figure.ts'
+import { axisFigure, axisPercent, shortFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
 import { showFigure } from '../list/value.ts'
 import { kindOf } from './figure.tsx'
@@ -76,7 +76,7 @@ export function trendOption(
       {
         type: 'value',
         show: hasRatio,
-        axisLabel: { ...text, formatter: (value: number) => `${Math.round(value * 100)}%` },
+        axisLabel: { ...text, formatter: axisPercent },
         splitLine: { show: false },
         splitNumber: 4,
       },

@@ -1,6 +1,6 @@
 /** How amounts in other currencies became the figure: by month, at that month's rate. */
 import { Table } from 'antd'
-import { MISSING, withThousands } from '#platform/format/numbers.ts'
+import { MISSING, showExact } from '#platform/format/numbers.ts'
 import { showMoney } from '#platform/format/money.ts'
 import { canonical, roundTo } from '#platform/format/decimal.ts'
 import type { LinesAnswer } from '../../declare/wire.ts'
@@ -14,7 +14,7 @@ const rateScale = 6
 
 const money = (value: string | null) => (
   <span className={value?.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value ?? undefined}>
-    {showMoney(value, { trueMinus: true })}
+    {showMoney(value)}
   </span>
 )
 
@@ -36,7 +36,7 @@ export function Conversions({ conversions }: { conversions: readonly Conversion[
           width: 110,
           render: (_, one) => (
             <span className="zg-figure" title={one.rate ?? undefined}>
-              {one.rate === null ? MISSING : withThousands(canonical(roundTo(one.rate, rateScale, 'halfUp')))}
+              {one.rate === null ? MISSING : showExact(canonical(roundTo(one.rate, rateScale, 'halfUp')))}
             </span>
           ),
         },

@@ -93,7 +93,7 @@ export default {
   '{title}没有数据，无法计算': '{title} is not known',
   关键数字: 'Key figures',
   无对比: 'nothing before',
-  对比期不全: 'gaps before',
+  对比期不全: 'partial',
   对比的期间缺数据: 'The period before lacks data',
   '对比的期间缺 {named} 的数据': 'The period before lacks data: {named}',
   '{title}：对比期不完整，查看组成': '{title}: the period before is not complete, see the breakdown',

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
-import { MISSING, signed, withThousands } from '#platform/format/numbers.ts'
+import { MISSING, showExact, withThousands } from '#platform/format/numbers.ts'
 import type { Comparison, LinesAnswer, LinesQuery, MeasureDefinition, ReportDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { read } from '../list/call.ts'
@@ -47,7 +47,7 @@ export function isProven(answer: LinesAnswer, value: string | null): boolean | n
   return compare(roundTo(answer.figure, moneyScale, 'halfUp'), roundTo(value, moneyScale, 'halfUp')) === 0
 }
 
-const exactFigure = (written: string): string => signed(withThousands(canonical(written)), { trueMinus: true })
+const exactFigure = (written: string): string => showExact(canonical(written))
 
 type LinesColumn = LinesAnswer['columns'][number]
 

@@ -27,7 +27,7 @@ export function shareOf(value: string | null, base: string | null): string | nul
 
 function Share({ value }: { value: string | null }) {
   const isNegative = value?.startsWith('-') === true
-  return <td className={`zg-report-figure zg-figure${isNegative ? ' zg-negative' : ''}`}>{showPercent(value, { trueMinus: true })}</td>
+  return <td className={`zg-report-figure zg-figure${isNegative ? ' zg-negative' : ''}`}>{showPercent(value)}</td>
 }
 
 export function Operands({ measure, base, cell, measureOf, onOpen }: OperandsProps) {

@@ -46,7 +46,7 @@ export function UnmappedTypes({ details }: { details: ImportDetails }) {
             align: 'right',
             render: (_, one) => (
               <span className={one.amount.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={one.amount}>
-                {showMoney(one.amount, { trueMinus: true })}
+                {showMoney(one.amount)}
               </span>
             ),
           },

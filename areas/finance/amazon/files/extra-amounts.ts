@@ -3,7 +3,7 @@ import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import { textAt } from './cells.ts'
 import type { ExtraColumn } from './extra-columns.ts'
-import { moneyText, parseMoney, type DecimalMark } from './numbers.ts'
+import { moneyWords, parseMoney, type DecimalMark } from './numbers.ts'
 
 /** What of a line counts, by printed head, and its sum. */
 export interface CountedExtra {
@@ -69,16 +69,16 @@ export class ExtraAmounts {
     return [
       ...[...this.#counted].map(
         ([{ name }, sum]) =>
-          sentence`不认识的列“${name}”已按未映射的金额计入，合计 ${moneyText(sum, 2)} ${currency}，请在费用类型映射里选择科目`,
+          sentence`不认识的列“${name}”已按未映射的金额计入，合计 ${moneyWords(sum)} ${currency}，请在费用类型映射里选择科目`,
       ),
       ...[...this.#left].map(
-        ([{ name }, sum]) => sentence`不认识的列“${name}”不在各行总额之内，没有计入，合计 ${moneyText(sum, 2)} ${currency}`,
+        ([{ name }, sum]) => sentence`不认识的列“${name}”不在各行总额之内，没有计入，合计 ${moneyWords(sum)} ${currency}`,
       ),
     ]
   }
 
   #bothSums(found: readonly Found[], known: bigint, total: bigint): Wording {
     const columns = found.map(({ column }) => column)
-    return sentence`本行已知金额列合计${moneyText(known, 2)}，连同不认识的列${named(columns)}合计${moneyText(known + sumOf(found), 2)}，总额为${moneyText(total, 2)}：不能确定该列是否计入金额，请重新下载原始报告，仍如此时请告知管理员`
+    return sentence`本行已知金额列合计${moneyWords(known)}，连同不认识的列${named(columns)}合计${moneyWords(known + sumOf(found))}，总额为${moneyWords(total)}：不能确定该列是否计入金额，请重新下载原始报告，仍如此时请告知管理员`
   }
 }

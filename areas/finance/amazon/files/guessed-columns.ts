@@ -7,7 +7,7 @@ import type { FileMatch } from '#platform/declare/file-kind.ts'
 import type { FileColumn } from './header-columns.ts'
 import { moneyNames } from './header-amounts.ts'
 import { headerNames } from './header-names.ts'
-import { moneyText } from './numbers.ts'
+import { moneyWords } from './numbers.ts'
 
 const isColumn = (name: string): name is FileColumn => Object.hasOwn(headerNames, name)
 /** Amazon's own English name of a column. */
@@ -33,7 +33,7 @@ export class GuessedColumns {
       const index = this.#match.columns[column]
       if (index === undefined || !isColumn(column)) return []
       const told = sentence`第 ${index + 1} 列的表头“${header[index] ?? ''}”不认识，按所在位置读作“${englishName(column)}”`
-      return [Object.hasOwn(moneyNames, column) ? sentence`${told}，合计 ${moneyText(sum, 2)} ${currency}` : told]
+      return [Object.hasOwn(moneyNames, column) ? sentence`${told}，合计 ${moneyWords(sum)} ${currency}` : told]
     })
   }
 }

@@ -2,6 +2,7 @@
  * Money as Amazon prints it. The decimal mark is decided per file from the evidence of all its money cells, never from currency or
  * marketplace. Pure.
  */
+import { showExact } from '#platform/format/numbers.ts'
 import { type Part, sentence, type Wording } from '#platform/declare/sentence.ts'
 
 export type DecimalMark = '.' | ','
@@ -155,6 +156,9 @@ export function moneyText(units: bigint, placesMin = 0): string {
   const whole = (absolute / unitsPerOne).toString()
   return `${units < 0n ? '-' : ''}${whole}${places === '' ? '' : `.${places}`}`
 }
+
+/** Money as sentences say it: two decimals at least, with separators. */
+export const moneyWords = (units: bigint): string => showExact(moneyText(units, 2))
 
 /** One cell kept as evidence, for the message. */
 interface Sample {

@@ -5,7 +5,7 @@ import { columnOf, detached, isBlank, moneyRefusal, quantityOf, textAt } from '.
 import { readMoment, type Moment } from './dates.ts'
 import { CentsWatch, refuseShortenedId } from './excel-marks.ts'
 import type { SettlementHead, SettlementLayout, SettlementLine } from './lines.ts'
-import { moneyText, parseMoney, type Money } from './numbers.ts'
+import { moneyText, moneyWords, parseMoney, type Money } from './numbers.ts'
 import { postedCell, type SettlementFormat } from './settlement-survey.ts'
 import { dayInZone, dayOf, instantText } from './zone-names.ts'
 
@@ -105,8 +105,8 @@ export class SettlementReader implements LineReader<SettlementHead> {
     const changed = this.#cents.refusal(head.currency)
     if (changed) this.#sink.refuse(changed)
     if (this.#stated !== this.#sum) {
-      const difference = moneyText(this.#sum - this.#stated, 2)
-      const reason = sentence`结算总额${moneyText(this.#stated, 2)}与各行合计${moneyText(this.#sum, 2)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`
+      const difference = moneyWords(this.#sum - this.#stated)
+      const reason = sentence`结算总额${moneyWords(this.#stated)}与各行合计${moneyWords(this.#sum)}不符，相差${difference} ${head.currency}：文件不完整或被改动，请重新下载`
       this.#sink.refuse({ line: this.#headLine, column: 'total-amount', value: head.total, reason })
     }
     const total: ControlTotal = {

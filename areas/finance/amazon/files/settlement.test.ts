@@ -205,12 +205,12 @@ describe('refusals', () => {
 
   test('a total that is a cent off names both figures and the difference', async () => {
     expect(await refusals(text().replace('921,22', '921,23'))).toEqual([
-      [2, 'total-amount', '921.23', '结算总额921.23与各行合计921.22不符，相差-0.01 EUR：文件不完整或被改动，请重新下载'],
+      [2, 'total-amount', '921.23', '结算总额921.23与各行合计921.22不符，相差−0.01 EUR：文件不完整或被改动，请重新下载'],
     ])
   })
   test('a missing line', async () => {
     const rows = text().split('\r\n')
-    expect(String(await refusals(rows.filter((_, index) => index !== 5).join('\r\n')))).toMatch(/921\.22.*1092\.40.*相差171\.18/)
+    expect(String(await refusals(rows.filter((_, index) => index !== 5).join('\r\n')))).toMatch(/921\.22.*1,092\.40.*相差171\.18/)
   })
   test('an amount that is none, an empty one, a foreign day, an odd quantity', async () => {
     const changed = text()

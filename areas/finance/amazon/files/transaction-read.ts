@@ -11,7 +11,7 @@ import { amountColumns, keptAs, type AmountColumn, type FileColumn, type MoneyCo
 import { GuessedColumns } from './guessed-columns.ts'
 import type { TransactionHead, TransactionLine } from './lines.ts'
 import { transactionKey } from './merge-key.ts'
-import { moneyText, parseMoney, zeroMoney, type Money } from './numbers.ts'
+import { moneyText, moneyWords, parseMoney, zeroMoney, type Money } from './numbers.ts'
 import type { ReportFormat } from './transaction-survey.ts'
 import { statusOf, typeCodeOf } from './type-names.ts'
 import { dayInZone, instantText } from './zone-names.ts'
@@ -140,7 +140,7 @@ export class TransactionReader implements LineReader<TransactionHead> {
       this.#refuse(
         row,
         'total',
-        sentence`本行各金额列合计${moneyText(sum, 2)}，与总额${moneyText(total.units, 2)}不符，相差${moneyText(total.units - sum, 2)}${this.#unknownColumns()}`,
+        sentence`本行各金额列合计${moneyWords(sum)}，与总额${moneyWords(total.units)}不符，相差${moneyWords(total.units - sum)}${this.#unknownColumns()}`,
       )
       return null
     }

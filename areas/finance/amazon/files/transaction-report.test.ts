@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { showExact } from '#platform/format/numbers.ts'
 import { encode, type WrittenEncoding } from '../../../../test/fixtures/amazon/encode.ts'
 import { readMoneyBytes, type ReadFile } from '../../../../test/fixtures/amazon/read-money-file.ts'
 import { reportForms } from './header-match.ts'
@@ -239,11 +240,11 @@ describe('header', () => {
       expect([first?.unmapped, first?.unmappedAmount, first?.total]).toEqual([{ 'Neue Gebühr': '-1.00' }, '-1.00', '1038.38'])
       expect([second?.unmapped, second?.unmappedAmount]).toEqual([null, '0'])
       expect(file.controlTotals.find(t => t.name === 'unmappedAmount')?.summed).toBe('-1.00')
-      expect(file.notes).toEqual(['不认识的列“Neue Gebühr”已按未映射的金额计入，合计 -1.00 EUR，请在费用类型映射里选择科目'])
+      expect(file.notes).toEqual(['不认识的列“Neue Gebühr”已按未映射的金额计入，合计 −1.00 EUR，请在费用类型映射里选择科目'])
     })
     test.each([
-      ['that the total does not hold', '1.039,38', /已知金额列合计1039\.38.*“Neue Gebühr”合计1038\.38.*总额为1039\.38/],
-      ['where neither sum is the total', '1.000,00', /已知金额列合计1039\.38.*“Neue Gebühr”合计1038\.38.*总额为1000\.00/],
+      ['that the total does not hold', '1.039,38', /已知金额列合计1,039\.38.*“Neue Gebühr”合计1,038\.38.*总额为1,039\.38/],
+      ['where neither sum is the total', '1.000,00', /已知金额列合计1,039\.38.*“Neue Gebühr”合计1,038\.38.*总额为1,000\.00/],
     ])('among the money columns %s refuses the file with both sums', async (_, total, reason) => {
       const file = await readMoneyBytes<TransactionLine>(widened('Neue Gebühr', ['-1,00', ...nothing], [total]))
       expect(file.refusals.map(refusal => refusal.line)).toEqual([9])
@@ -254,7 +255,7 @@ describe('header', () => {
       expect([told.refusals, told.lines[0]?.unmapped, told.notes]).toEqual([
         [],
         null,
-        ['不认识的列“Hinweis”不在各行总额之内，没有计入，合计 -1.00 EUR'],
+        ['不认识的列“Hinweis”不在各行总额之内，没有计入，合计 −1.00 EUR'],
       ])
       const counted = await readMoneyBytes<TransactionLine>(widened('Hinweis', ['-1,00', ...nothing], ['1.038,38'], 'behind'))
       expect([counted.refusals, counted.lines[0]?.unmapped]).toEqual([[], { Hinweis: '-1.00' }])
@@ -288,7 +289,7 @@ describe('header', () => {
     )
     const sum = file.controlTotals.find(t => t.name === 'sellingFees')?.summed
     const at = unifiedColumns.indexOf('sellingFees') + 1
-    expect(file.notes).toEqual([`第 ${at} 列的表头“Provisionen”不认识，按所在位置读作“selling fees”，合计 ${sum} EUR`])
+    expect(file.notes).toEqual([`第 ${at} 列的表头“Provisionen”不认识，按所在位置读作“selling fees”，合计 ${showExact(sum ?? '')} EUR`])
   })
 
   test('forms differ from each other', () => {
@@ -306,7 +307,7 @@ describe('refusals', () => {
 
   test('a total that does not add up', async () => {
     expect(await refusals(text.replace('"1,039.38"', '"1,039.39"'))).toEqual([
-      [9, 'total', '1,039.39', '本行各金额列合计1039.38，与总额1039.39不符，相差0.01'],
+      [9, 'total', '1,039.39', '本行各金额列合计1,039.38，与总额1,039.39不符，相差0.01'],
     ])
   })
   test('a cell that is no amount', async () => {

@@ -1,4 +1,5 @@
 /** What a person should know of a file that was merged: lines that repeat, and lines of closed months that count later. */
+import { showExact } from '#platform/format/numbers.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
@@ -9,7 +10,7 @@ import { ofThisImport, staged, type Staging } from './merge-common.ts'
 type Tx = Transaction<Database>
 /** months named one by one; more are told as one */
 const monthsShownMax = 12
-const money = (amount: string, currency: string): string => `${canonical(amount)} ${currency}`
+const money = (amount: string, currency: string): string => `${showExact(canonical(amount))} ${currency}`
 
 /**
  * Lines of the file that say exactly what one before them says: each is a line of its own and counts. Transaction reports and summaries

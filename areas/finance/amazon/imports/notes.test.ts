@@ -62,7 +62,7 @@ describe('a column of money that no table knows', () => {
   test('is merged, counted, proven, queued under its own name and mapped like any other', async () => {
     const details = await told('a.csv', withColumn('climate levy', orders(0, 4), '-1.25'))
     expect(details, JSON.stringify(details.errors)).toMatchObject({ state: 'done', lines: { merged: 4 } })
-    expect(details.notes).toEqual([expect.stringContaining('不认识的列“climate levy”已按未映射的金额计入，合计 -5.00 USD')])
+    expect(details.notes).toEqual([expect.stringContaining('不认识的列“climate levy”已按未映射的金额计入，合计 −5.00 USD')])
     expect(details.unmappedTypes).toEqual([{ title: '订单 · climate levy', lines: 4, amount: '-5.00' }])
     expect(details.controlTotals.find(t => t.name === 'unmappedAmount')).toMatchObject({ title: '未识别列金额', difference: '0' })
     expect(await ledger()).toBe(canonical(String(Number(totalOfAll(orders(0, 4))) - 5)))
@@ -100,7 +100,7 @@ describe('a column of money that no table knows', () => {
     const wrong = withColumn('climate levy', orders(0, 1), '-1.25').replace('"1226.38"', '"1227.63"')
     const details = await told('wrong.csv', wrong)
     expect(details.state).toBe('refused')
-    expect(details.errors[0]?.reason).toMatch(/合计1227\.63.*“climate levy”合计1226\.38.*总额为1227\.63/)
+    expect(details.errors[0]?.reason).toMatch(/合计1,227\.63.*“climate levy”合计1,226\.38.*总额为1,227\.63/)
   })
 })
 
@@ -108,18 +108,18 @@ test('a head guessed by its place is told with its column and sum', async () => 
   const details = await told('g.csv', report(orders(0, 4)).replace('"selling fees"', '"commission of ours"'))
   expect(details, JSON.stringify(details.errors)).toMatchObject({ state: 'done' })
   expect(details.notes).toEqual([
-    expect.stringMatching(/第 \d+ 列的表头“commission of ours”不认识，按所在位置读作“selling fees”，合计 -75\.00 USD/),
+    expect.stringMatching(/第 \d+ 列的表头“commission of ours”不认识，按所在位置读作“selling fees”，合计 −75\.00 USD/),
   ])
 })
 
 describe('equal lines of one file are told', () => {
   test('of a transaction report', async () => {
     const details = await told('e.csv', report([order(1), order(1), order(1), order(2)]))
-    expect(details.notes).toEqual(['文件中有 2 行与前面的行完全相同，都已计入，合计 2455.26 USD'])
+    expect(details.notes).toEqual(['文件中有 2 行与前面的行完全相同，都已计入，合计 2,455.26 USD'])
   })
   test('of a settlement', async () => {
     const details = await told('e.txt', settlement([...settled(1, 2), ...settled(1, 2), ...settled(2, 3)]))
-    expect(details.notes).toEqual(['文件中有 3 行与前面的行完全相同，都已计入，合计 1227.63 USD'])
+    expect(details.notes).toEqual(['文件中有 3 行与前面的行完全相同，都已计入，合计 1,227.63 USD'])
   })
 })
 
@@ -128,11 +128,11 @@ describe('lines of closed months say where they count, with days and amounts', (
   const expected = '2025-03-10 至 2025-03-10 已结账，其中'
   test('a settlement', async () => {
     const details = await told('s.txt', settlement(settled(0, 2)))
-    expect(details.notes).toEqual([`${expected} 6 行计入 2025-04-01，合计 2455.26 USD`])
+    expect(details.notes).toEqual([`${expected} 6 行计入 2025-04-01，合计 2,455.26 USD`])
   })
   test('a transaction report; what was there is not told again', async () => {
     const details = await told('t.csv', report(orders(0, 2)))
-    expect(details.notes).toEqual([`${expected} 2 行计入 2025-04-01，合计 2455.26 USD`])
+    expect(details.notes).toEqual([`${expected} 2 行计入 2025-04-01，合计 2,455.26 USD`])
     expect((await told('t.csv', report(orders(0, 2)))).notes).toEqual([])
   })
 })

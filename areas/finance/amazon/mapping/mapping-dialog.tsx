@@ -168,7 +168,7 @@ function AlteredMonths({ months, loading }: { months: readonly AlteredMonth[]; l
               align: 'right',
               render: (_, one) => (
                 <span className={one.amount.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={one.amount}>
-                  {showMoney(one.amount, { trueMinus: true })}
+                  {showMoney(one.amount)}
                 </span>
               ),
             },

@@ -83,7 +83,7 @@ const amount = (value: string | null | undefined) =>
     MISSING
   ) : (
     <span className={value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value}>
-      {showMoney(value, { trueMinus: true })}
+      {showMoney(value)}
     </span>
   )
 

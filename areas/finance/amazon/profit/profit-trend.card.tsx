@@ -4,7 +4,7 @@ import { theme } from 'antd'
 import { canonical } from '#platform/format/decimal.ts'
 import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { showMoney } from '#platform/format/money.ts'
-import { MISSING, withThousands } from '#platform/format/numbers.ts'
+import { MISSING, showExact } from '#platform/format/numbers.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
@@ -53,7 +53,7 @@ const Figure = ({ value }: { value: string | null }) =>
     <span className="zg-card-figure">{MISSING}</span>
   ) : (
     <span className={value.startsWith('-') ? 'zg-card-figure zg-negative' : 'zg-card-figure'} title={`${value} CNY`}>
-      {showMoney(value, { trueMinus: true })}
+      {showMoney(value)}
     </span>
   )
 
@@ -89,7 +89,7 @@ function MonthChart({ months }: { months: readonly MonthProfit[] }) {
       textStyle: { color: token.colorText, fontSize: token.fontSizeSM },
       formatter: (points: readonly { dataIndex: number }[]) => {
         const one = months[points[0]?.dataIndex ?? 0]
-        const profit = one?.profit == null ? MISSING : `${withThousands(canonical(one.profit))} CNY`
+        const profit = one?.profit == null ? MISSING : `${showExact(canonical(one.profit))} CNY`
         return tooltipHtml(one?.month ?? '', [[t('利润'), profit]])
       },
     },

@@ -24,7 +24,7 @@ const ordersMax = 200
 
 const money = (value: string) => (
   <span className={value.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={value}>
-    {showMoney(value, { trueMinus: true })}
+    {showMoney(value)}
   </span>
 )
 
