@@ -4,9 +4,6 @@ import { tell } from '#platform/server/notices/tell.ts'
 import {
   admin,
   arrive,
-  arrived,
-  call,
-  chat,
   chatAt,
   closing,
   deliver,
@@ -15,7 +12,6 @@ import {
   ids,
   inTransaction,
   kindId,
-  parcel,
   robot,
   said,
   sales,
