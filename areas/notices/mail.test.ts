@@ -5,9 +5,7 @@ import { pauses } from './deliver.ts'
 import {
   admin,
   arrive,
-  arrived,
   boss,
-  call,
   deliver,
   deliveries,
   h,
@@ -15,7 +13,6 @@ import {
   inTransaction,
   later,
   mails,
-  parcel,
   sales,
   setting,
   signInAgain,

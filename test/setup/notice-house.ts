@@ -12,7 +12,7 @@ import { ownedBy } from '#platform/declare/scope.ts'
 import { tell, tellAccounts } from '#platform/server/notices/tell.ts'
 import { list } from '#platform/server/verbs/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from './demo-house.ts'
-import { deliverDue, pauses } from '#areas/notices/deliver.ts'
+import { deliverDue } from '#areas/notices/deliver.ts'
 import { keepKinds } from '#areas/notices/kinds.ts'
 import { notices } from '#areas/notices/index.ts'
 
