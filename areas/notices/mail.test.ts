@@ -6,6 +6,7 @@ import {
   admin,
   arrive,
   boss,
+  call,
   deliver,
   deliveries,
   h,

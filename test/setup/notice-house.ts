@@ -9,7 +9,7 @@ import { givenAccounts, holdersOf, namedBy, notice } from '#platform/declare/not
 import { operations } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownedBy } from '#platform/declare/scope.ts'
-import { tell, tellAccounts } from '#platform/server/notices/tell.ts'
+import { tell } from '#platform/server/notices/tell.ts'
 import { list } from '#platform/server/verbs/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from './demo-house.ts'
 import { deliverDue } from '#areas/notices/deliver.ts'
