@@ -1,4 +1,4 @@
-/** What rows say of their approvals, what a declaration of them may not say, and the way of an approver to a record that his scope does not show. */
+/** What rows say of their approvals, what a declaration of them may not say, and the way of an approver to a record outside his scope. */
 import { conditionsOf } from '#platform/declare/approval.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
