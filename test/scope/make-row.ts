@@ -49,6 +49,8 @@ const ofKind: Partial<Record<FieldKind, unknown>> = {
   month: '2026-03-01',
   dateTime: '2026-03-01T00:00:00Z',
   flag: false,
+  // marks of an audience: everybody of the organisation
+  texts: ['o'],
   json: '{}',
   items: '[]',
 }

@@ -30,10 +30,13 @@ export default function ChroniclePage() {
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
     <div className="zg-chronicle">
-      <h1 className="zg-hidden">{menu.meta.title}</h1>
+      <header>
+        <h1>{menu.meta.title}</h1>
+        {data.length > 1 && <YearNav years={data.map(one => one.year)} />}
+      </header>
       {data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有发布过大事记')} />}
       {data.map(({ year, list }) => (
-        <section key={year} aria-label={year}>
+        <section key={year} aria-label={year} data-year={year}>
           <Typography.Title level={4}>{year}</Typography.Title>
           <Timeline items={list.map(row => ({ key: row.id, content: <Event row={row} onOpen={setOpen} /> }))} />
         </section>
@@ -41,6 +44,34 @@ export default function ChroniclePage() {
       {open !== null && <EventDrawer row={open} onClose={() => setOpen(null)} />}
     </div>
   )
+}
+
+/** To a year of the page. */
+function YearNav({ years }: { years: readonly string[] }) {
+  return (
+    <nav aria-label={t('年份')}>
+      {years.map(year => (
+        <Button
+          key={year}
+          type="text"
+          size="small"
+          onClick={event =>
+            event.currentTarget.closest('.zg-chronicle')?.querySelector(`[data-year="${year}"]`)?.scrollIntoView({ block: 'start' })
+          }
+        >
+          {year}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+/** characters of an event's text that stand on the time line */
+const excerptMax = 80
+
+function excerptOf(html: string): string {
+  const text = [...(new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim()]
+  return text.length > excerptMax ? `${text.slice(0, excerptMax).join('')}…` : text.join('')
 }
 
 function Event({ row, onOpen }: { row: Row; onOpen: (row: Row) => void }) {
@@ -52,6 +83,7 @@ function Event({ row, onOpen }: { row: Row; onOpen: (row: Row) => void }) {
         {String(row['title'])}
       </Button>
       {typeof kind === 'string' && <Tag>{kind}</Tag>}
+      <p>{excerptOf(asText(row['content'] ?? ''))}</p>
     </div>
   )
 }

@@ -51,12 +51,13 @@ export async function celebrationsOf(context: Context): Promise<readonly Celebra
 }
 
 async function of({ db }: Context, kind: 'birthday' | 'hired_on', keys: ReadonlyMap<number, string>) {
-  const key = sql<number>`(extract(month from ${sql.ref(`employee.${kind}`)}) * 100 + extract(day from ${sql.ref(`employee.${kind}`)}))::int`
+  const day = sql.ref(`employee.${kind}`)
+  const key = sql<number>`(extract(month from ${day}) * 100 + extract(day from ${day}))::int`
   const rows = await db
     .selectFrom('employee')
     .innerJoin('department', 'department.id', 'employee.dept_id')
     .select(['employee.id', 'employee.name', 'department.name as dept', 'employee.avatar', key.as('key')])
-    .select(sql<number>`extract(year from ${sql.ref(`employee.${kind}`)})::int`.as('year'))
+    .select(sql<number>`extract(year from ${day})::int`.as('year'))
     .where('employee.status', '=', 1)
     .where(sql<boolean>`${key} = any(${[...keys.keys()]}::int[])`)
     .orderBy('employee.name')

@@ -1,4 +1,4 @@
-/** The culture home: cards that the parts bring (`on: ['culture']` of their home cards). Its own: the carousel, birthdays and anniversaries. */
+/** The culture home: cards that the parts bring, by `on: ['culture']`. Its own: the carousel, birthdays and anniversaries. */
 import { homeCard } from '#platform/declare/home-card.ts'
 import { page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'

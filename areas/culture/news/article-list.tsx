@@ -95,7 +95,7 @@ function ListHead({ kind, title, waiting, onWaiting, onKeyword }: ListHeadProps)
       <h1>{title}</h1>
       {kind === 'notice' && (
         <Segmented
-          name="waiting"
+          aria-label={t('范围')}
           value={waiting ? 'waiting' : 'all'}
           options={[
             { value: 'all', label: t('全部') },

@@ -1,4 +1,4 @@
-/** One article as its readers see it: 720 px of text, gallery and files, confirmation, likes, comments, the one before and the one after. */
+/** One article as its readers see it: 720 px of text, gallery and files, confirmation, likes, comments, the ones beside it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useLayoutEffect } from 'react'

@@ -53,4 +53,7 @@ export default {
   发布: 'Published',
   '{n} 篇': '{n}',
   '每月发布的新闻和公告，及其阅读人次': 'News and notices published each month, and their readings',
+  标题: 'Title',
+  '共 {total} 条': '{total} in all',
+  图片: 'Pictures',
 } satisfies Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** What employees see of news and notices: the front pages, newest first and what is on top before it, and what stands beside an article. */
+/** What employees see of news and notices: front pages, newest first behind what is on top, and what stands beside an article. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Publishable } from '#platform/declare/publishable.ts'
 import type { Database, AnyDb } from '#platform/server/contract/database.ts'

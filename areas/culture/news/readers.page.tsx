@@ -66,7 +66,7 @@ function ReadersOf({ kind, id }: { kind: Kind; id: string }) {
         {kind === 'notice' && <Share title={t('已确认')} part={data.confirmed} whole={data.audience} />}
       </dl>
       <Segmented
-        name="readers"
+        aria-label={t('范围')}
         value={unread ? 'unread' : 'read'}
         options={[
           { value: 'unread', label: t('未读的人') },

@@ -7,6 +7,8 @@ import { sentence, type Part, type Wording } from '#platform/declare/sentence.ts
 import type { Title } from '#platform/declare/title.ts'
 import { sql } from 'kysely'
 import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
+import { sharedWithMe } from '#platform/declare/scope.ts'
+import { viewDemands } from '../calls/view-demands.ts'
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
@@ -44,8 +46,14 @@ export async function tell(context: Context, tx: Tx, declared: Notice, what: Tel
   const concerned = await accountsOf(context, tx, notice, rows)
   if (what.but !== undefined) concerned.delete(what.but)
   const { of } = what
-  const asked = new Map([...concerned, ...groups.map(({ accountId }) => [accountId, rows] as const)])
-  const seen = of === undefined ? null : await visibleRecords(context, tx, of.resource, asked)
+  const answering = groups.map(({ accountId }) => [accountId, rows] as const)
+  // whom a record is for sees it: thousands need not be asked one by one
+  const isForThem = of !== undefined && isAudienceOf(context, notice, of.resource)
+  const asked = new Map(isForThem ? answering : [...concerned, ...answering])
+  const found = of === undefined ? null : await visibleRecords(context, tx, of.resource, asked)
+  const seen = isForThem
+    ? new Map([...(found ?? []), ...[...concerned].map(([account, his]) => [account, new Set(his.map(row => String(row.id)))] as const)])
+    : found
   const messages = new Map<string, { readonly said: Said; readonly to: string[] }>()
   for (const [account, his] of concerned)
     for (const said of saidTo(context, notice, what, his, seen?.get(account))) {
@@ -64,6 +72,12 @@ export async function tell(context: Context, tx: Tx, declared: Notice, what: Tel
   if (heard.length > 0) await carrier?.toGroups(context, tx, notice.code, heard)
   return concerned.size
 }
+
+/** The notice goes to the very audience by which the record is seen, and its list takes no other right. */
+const isAudienceOf = ({ house }: Context, { to }: Notice, r: Resource): boolean =>
+  r.scope === sharedWithMe &&
+  to.every(one => one.by === 'audience' && one.field === 'audience') &&
+  viewDemands(house.registry, r).some(demand => demand.kind === 'signedIn')
 
 /** To accounts that are known, of what is no record. */
 export async function tellAccounts(

@@ -1,6 +1,6 @@
 /** Which records each of some accounts may see: his right to the list, and his own door on the transaction that tells. */
 import type { Resource } from '#platform/declare/resource.ts'
-import { everybody, ownOrganisation, sharedWithMe } from '#platform/declare/scope.ts'
+import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { satisfies } from '../calls/may.ts'
 import { viewDemands } from '../calls/view-demands.ts'
@@ -31,9 +31,6 @@ export async function visibleRecords(
 async function idsSeen({ house }: Context, tx: Tx, r: Resource, his: Caller, rows: readonly Row[]): Promise<string[]> {
   // whoever is of the organisation sees them: no question a person
   if (r.scope === ownOrganisation || r.scope === everybody) return rows.map(row => String(row.id))
-  // an audience is marks on both sides: those of the record, as it is told of, and the person's own
-  if (r.scope === sharedWithMe && rows.every(row => Array.isArray(row['audience'])))
-    return rows.filter(row => (row['audience'] as string[]).some(mark => his.audience.includes(mark))).map(row => String(row.id))
   const { db } = within(house.asUser(his, 'zh', 'notice'), tx)
   const keys = rows.flatMap(row => {
     const key = keyOfRowId(r, String(row.id))
