@@ -149,8 +149,8 @@ export const culturalExchange = resource('cultural_exchange', {
   empty: ['员工在礼品商城提交的兑换', 'Exchanges that employees have asked for'],
 })
 
-const named = { culturalGift, culturalExchange }
-export const giftTables = [...Object.values(named), ...giftStock.resources]
+const named = { culturalExchange }
+export const giftTables = [culturalGift, culturalExchange, ...giftStock.resources]
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }
