@@ -1,6 +1,6 @@
 /**
- * `npm run proof`: the books, the sales and the ledgers of every organisation against their facts, and their reports the same however they are cut.
- * Prints what differs; exit 1 then.
+ * `npm run proof`: the books, the sales and the ledgers of every organisation against their facts, and their reports the same however they
+ * are cut. Prints what differs; exit 1 then.
  */
 import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
 import { proveSales } from '#areas/sales/proof.ts'

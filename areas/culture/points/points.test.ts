@@ -1,4 +1,4 @@
-/** Points through the real calls and the functions other areas call: once, capped, by the oldest expiry, on the right day, for the right eyes. */
+/** Points through the real calls and the functions that other areas call: once, capped, oldest expiry first, for the right eyes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { ledgerFaults, rebuildLedger } from '#platform/server/ledger/prove.ts'
