@@ -14,12 +14,15 @@ import { culturalLevel, culturalRule, points } from './tables.ts'
 
 /** A page of one's own records: nothing but paging and conditions. */
 export const ownPage = (more: Readonly<Record<string, TSchema>> = {}): TSchema =>
-  O({
-    pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
-    pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 200 })),
-    conditionList: Optional(List(Any(), { title: '筛选条件', maxItems: 20 })),
-    ...more,
-  })
+  O(
+    {
+      pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
+      pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 200 })),
+      conditionList: Optional(List(Any(), { title: '筛选条件', maxItems: 20 })),
+      ...more,
+    },
+    { additionalProperties: false },
+  )
 const sums: Route = call(
   { demand: signedIn, summary: '积分汇总', input: Query({ employeeId: Optional(Id()) }), write: false },
   (context, ask) => sumsOf(context, ask.input['employeeId']),
