@@ -5,8 +5,6 @@ import { cultureModules } from './menu.ts'
 import { cultureParts as parts } from './parts.ts'
 import { cultureRoutes } from './routes.ts'
 
-export { grantPoints, type Grant } from './points/grant.ts'
-
 export const culture: Area = {
   name: 'culture',
   title: ['企业文化', 'Culture'],

@@ -1,7 +1,7 @@
 /**
- * The word `ledger`: what is held of something, as entries that are only ever added, and a cell under lock for each holder with its balance
- * and what of it is reserved. From one declaration follow the tables, the function that alone writes them (platform/server/db/ledger-ddl.ts),
- * posting, rebuild and proof (platform/server/ledger). Pure values.
+ * The word `ledger`: what is held of something, as entries that are only ever added, and a cell under lock for each holder with its
+ * balance and what of it is reserved. From one declaration follow the tables, the function that alone writes them
+ * (platform/server/db/ledger-ddl.ts), posting, rebuild and proof (platform/server/ledger). Pure values.
  */
 import { choice, date, reference, text, type Field, type Fields } from './fields.ts'
 import { entryKinds, type EntryKind } from './ledger-kinds.ts'

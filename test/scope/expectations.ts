@@ -290,9 +290,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // points: one's own, or of an employee whom the asker may see; gifts on the shelf are everybody's
   'GET /culturalLevel/ladder': 'scoped',
   'POST /culturalEmployeeAction/rankList2': 'scoped',
-  'POST /culturalEmployeeAction/culturalPointDetail': names(({ employee }) => ({ employeeId: employee }), 1003),
-  'GET /culturalEmployeeAction/pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1003),
-  'GET /pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1003),
+  'POST /culturalEmployeeAction/culturalPointDetail': names(({ employee }) => ({ employeeId: employee }), 1004),
+  'GET /culturalEmployeeAction/pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1004),
+  'GET /pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1004),
   'POST /culturalGift/shelf': 'scoped',
   'POST /culturalExchangeHistory/empList': 'own',
   'POST /culturalExchangeHistory/toExchange': names(() => ({ giftId: '999999999' }), 1004),

@@ -22,6 +22,7 @@ export default {
   确认兑换: 'Exchange',
   '每件 {points} 积分': '{points} points each',
   '颜色、尺码、领取方式': 'Colour, size, where to fetch it',
+  数量: 'Quantity',
   本次兑换: 'This exchange',
   兑换后剩余: 'Left afterwards',
   待兑换: 'Waiting',

@@ -1,6 +1,6 @@
 /**
- * Exchanges: points and pieces are reserved with the request, spent when the gift is handed over, released when it is rejected or cancelled;
- * always both in one posting with the exchange itself.
+ * Exchanges: points and pieces are reserved with the request, spent when the gift is handed over, released when it is rejected or
+ * cancelled; always both in one posting with the exchange itself.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'

@@ -7,7 +7,8 @@ import { Id, RowId } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { step } from '#platform/server/steps/verbs.ts'
-import { add, exportOf, list, listInput, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { ownPage } from '../points/routes.ts'
 import { toExchange, type ExchangeAsk } from './exchange.ts'
 import { adjustStock, setShelf, shelfFaces, stockFace, type StockAsk } from './stock.ts'
 import { culturalExchange, culturalGift, giftStates, giftStock } from './tables.ts'
@@ -27,10 +28,10 @@ export const giftRoutes: RouteMap = {
     O({ id: RowId('礼品'), status: Integer({ title: '状态', minimum: 1, maximum: 3 }) }),
   ),
   'POST /culturalGift/stock': act(culturalGift, stockFace, (context, ask) => adjustStock(context, ask.input as unknown as StockAsk)),
-  'POST /culturalGift/shelf': list(culturalGift, {
-    demand: signedIn,
-    where: [{ field: 'status', condition: 'NE', value: String(giftStates.offShelf[0]) }],
-  }),
+  'POST /culturalGift/shelf': {
+    ...list(culturalGift, { demand: signedIn, where: [{ field: 'status', condition: 'NE', value: String(giftStates.offShelf[0]) }] }),
+    input: ownPage(),
+  },
   'POST /giftStock/list': list(giftStock.entry),
   'POST /culturalExchangeHistory/list': list(culturalExchange),
   'POST /culturalExchangeHistory/update': update(culturalExchange),
@@ -51,7 +52,7 @@ export const giftRoutes: RouteMap = {
     (context, ask) => toExchange(context, ask.input as unknown as ExchangeAsk),
   ),
   'POST /culturalExchangeHistory/empList': call(
-    { demand: signedIn, summary: '我的兑换', input: listInput, write: false },
+    { demand: signedIn, summary: '我的兑换', input: ownPage(), write: false },
     (context, ask) => {
       const query = ask.input as ListQuery
       const own = { field: 'employeeId', condition: 'EQ', value: context.caller.employeeId ?? '0' } as const

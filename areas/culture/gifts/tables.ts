@@ -16,7 +16,7 @@ export const giftStates = {
   offShelf: [3, '下架', 'Off the shelf', 'quiet'],
 } as const
 export const limitPeriods = { ever: [0, '总共', 'Ever'], month: [1, '每月', 'A month'], year: [2, '每年', 'A year'] } as const
-const stateChoice = choice('状态', 'Status', giftStates, { filter: 'select' })
+const stateChoice = choice('状态', 'Status', giftStates, { filter: 'select', width: 90 })
 
 export const culturalGift = resource('cultural_gift', {
   type: 'culturalGift',
@@ -26,18 +26,19 @@ export const culturalGift = resource('cultural_gift', {
     name: text('礼品名称', 'Name', { max: 50, filter: 'contains', width: 180 }),
     image: image('图片', 'Picture', { optional: true, show: false, crop: { width: 480, height: 480 } }),
     typeId: dictionary('分类', 'Kind', giftKinds, { optional: true, filter: 'select' }),
-    points: integer('所需积分', 'Points', { min: 1, max: 1_000_000, sort: true }),
+    points: integer('所需积分', 'Points', { min: 1, max: 1_000_000, sort: true, width: 90 }),
     stock: integer('库存', 'Stock', {
       min: 0,
       max: 1_000_000,
       default: 0,
       editDisabled: true,
+      width: 80,
       total: true,
       help: ['保存后用“调整库存”增减', 'Later changed by “Adjust stock”'],
     }),
-    reserved: integer('已占用', 'Reserved', { default: 0, computed: true, total: true }),
+    reserved: integer('已占用', 'Reserved', { default: 0, computed: true, total: true, width: 80 }),
     limitQty: integer('每人限兑', 'Limit each', { min: 1, max: 10_000, optional: true, help: ['不填则不限', 'Empty: no limit'] }),
-    limitPeriod: choice('限兑周期', 'Limit counts', limitPeriods, { default: 0, as: 'radio' }),
+    limitPeriod: choice('限兑周期', 'Limit counts', limitPeriods, { default: 0, as: 'radio', width: 80 }),
     content: richText('介绍', 'About it', { optional: true, max: 1_000_000 }),
     /** as an editor has set it */
     setStatus: choice('上下架', 'Shelf', giftStates, { default: 1, computed: true, hidden: true }),
@@ -149,8 +150,8 @@ export const culturalExchange = resource('cultural_exchange', {
   empty: ['员工在礼品商城提交的兑换', 'Exchanges that employees have asked for'],
 })
 
-const named = { culturalGift, culturalExchange }
-export const giftTables = [...Object.values(named), ...giftStock.resources]
+const named = { culturalExchange }
+export const giftTables = [culturalGift, culturalExchange, ...giftStock.resources]
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -22,6 +22,7 @@ export default {
   这里还没有记录: 'No entries yet',
   兑换: 'Spent',
   过期: 'Expired',
+  调整: 'Corrected',
   月榜: 'Month',
   年榜: 'Year',
   总榜: 'Ever',

@@ -1,4 +1,4 @@
-/** Points through the real calls and the functions other areas call: once, capped, by the oldest expiry, on the right day, for the right eyes. */
+/** Points through the real calls and the functions that other areas call: once, capped, oldest expiry first, for the right eyes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { ledgerFaults, rebuildLedger } from '#platform/server/ledger/prove.ts'
@@ -229,13 +229,13 @@ describe('who may what', () => {
 })
 
 test('the ranking: equal points have equal rank, by month, by department, of this organisation', async () => {
-  await h.give('boss', 500)
-  await h.give('admin', 500)
+  // whatever they have of birthdays
+  for (const name of ['boss', 'admin'] as const) await h.give(name, 2_000 - (await h.held(name)).gained)
   const { list, mine } = (await h.who.boss.post('/culturalEmployeeAction/rankList2', { period: 3 })).data
   const first = list.filter((one: { rank: number }) => one.rank === 1)
   expect(first.map((one: { employeeId: string }) => one.employeeId).toSorted()).toEqual([h.employeeOf.boss, h.employeeOf.admin].toSorted())
   expect(list[2].rank).toBe(3)
-  expect(mine).toMatchObject({ rank: 1, points: 500 })
+  expect(mine).toMatchObject({ rank: 1, points: 2_000 })
   const october = (await h.who.buyer.post('/culturalEmployeeAction/rankList2', { period: 1, year: 2026, month: 10 })).data
   expect(october.mine.points).toBe(15)
   const [dept] = await h.h.db.selectFrom('department').select('id').where('name', '=', '供应链部').execute()

@@ -93,8 +93,8 @@ export const cultureVisit = resource('culture_visit', {
   label: 'employeeId',
 })
 
-const named = { culturalLevel, culturalRule, cultureVisit }
-export const pointTables = [...Object.values(named), ...points.resources]
+const named = { culturalLevel, cultureVisit }
+export const pointTables = [...Object.values(named), culturalRule, ...points.resources]
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

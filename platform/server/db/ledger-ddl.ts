@@ -1,7 +1,8 @@
 /**
- * The functions of a ledger (declare/ledger.ts), as text. They alone write its tables: the runtime role may execute them and only read the
- * tables, so that locks, floor, once-key and order of locks can't be gone around. Errors: LG001 a balance would fall below the floor (detail:
- * `{ no, free }`), LG002 a second posting of the transaction, or ledgers out of order, LG003 a line that can't be, LG004 another organisation.
+ * The functions of a ledger (declare/ledger.ts), as text. They alone write its tables: the runtime role may execute them and only read
+ * the tables, so that locks, floor, once-key and order of locks can't be gone around. Errors: LG001 a balance would fall below the floor
+ * (detail: `{ no, free }`), LG002 a second posting of the transaction, or ledgers out of order, LG003 a line that can't be, LG004 another
+ * organisation.
  */
 import type { Field } from '#platform/declare/fields.ts'
 import { entryKinds } from '#platform/declare/ledger-kinds.ts'
@@ -58,6 +59,8 @@ const plain = (head: string): string =>
 
 const sameCell = ({ keys }: Names, alias: string, of: string): string => keys.map(key => `${alias}.${key} = ${of}.${key}`).join(' and ')
 
+const ofHold = 'where t.cell_id = p_cell and t.hold = p_hold order by t.id'
+
 /** What came in is kept by its day, used up from the first day on, and put back where it was taken. */
 function lotFunctions({ name, number, againDays }: Names): Made[] {
   return [
@@ -96,7 +99,7 @@ end $$`,
 declare
   part record;
 begin
-  for part in select t.amount, l.expires_on from ${name}_take t join ${name}_lot l on l.id = t.lot_id where t.cell_id = p_cell and t.hold = p_hold order by t.id loop
+  for part in select t.amount, l.expires_on from ${name}_take t join ${name}_lot l on l.id = t.lot_id ${ofHold} loop
     perform ${name}_keep(p_org, p_cell, case when part.expires_on < p_day then p_day + ${againDays} else part.expires_on end, part.amount);
   end loop;
   delete from ${name}_take where cell_id = p_cell and hold = p_hold;
@@ -184,6 +187,7 @@ function kindBranches(n: Names): string {
   const { name, againDays } = n
   const hasLots = againDays !== null
   const lots = (sql: string): string => (hasLots ? `\n      perform ${name}_${sql};` : '')
+  const spent = hasLots ? `\n      delete from ${name}_take where cell_id = held.id and hold = line.hold;` : ''
   return `if line.kind = ${expire} then
       posted := gone;
     elsif posted is null or (posted <= 0 and line.kind <> ${correct}) or posted = 0 then
@@ -207,7 +211,7 @@ function kindBranches(n: Names): string {
     elsif line.kind = ${spend} and line.hold is not null then
       held.reserved := held.reserved - posted;
       ${entryOf(n, String(release), 'posted', false)}
-      ${entryOf(n, 'line.kind', '-posted')}${hasLots ? `\n      delete from ${name}_take where cell_id = held.id and hold = line.hold;` : ''}
+      ${entryOf(n, 'line.kind', '-posted')}${spent}
     elsif line.kind = ${spend} then
       held.balance := held.balance - posted;
       ${entryOf(n, 'line.kind', '-posted')}${lots('use(p_org, held.id, posted, null)')}
@@ -273,6 +277,7 @@ const sumsOf = (n: Names): string =>
 
 function rebuildFunction(n: Names): Made {
   const { name, againDays } = n
+  const isSpent = `e.org_id = p_org and e.hold = line.hold and e.kind = ${spend} and ${sameCell(n, 'e', 'c')}`
   const lots =
     againDays === null
       ? ''
@@ -290,7 +295,7 @@ function rebuildFunction(n: Names): Made {
         update ${name}_lot l set amount = 0 where l.cell_id = c.id and l.expires_on < line.booked_on;
       elsif line.kind = ${spend} then
         delete from ${name}_take where cell_id = c.id and hold = line.hold;
-      elsif not exists (select 1 from ${name}_entry e where e.org_id = p_org and e.hold = line.hold and e.kind = ${spend} and ${sameCell(n, 'e', 'c')}) then
+      elsif not exists (select 1 from ${name}_entry e where ${isSpent}) then
         perform ${name}_back(p_org, c.id, line.hold, line.booked_on);
       end if;
     end loop;`
@@ -320,6 +325,7 @@ end $$`,
 function proofFunction(n: Names): Made {
   const { name, againDays } = n
   const lots = (table: string): string => `(select coalesce(sum(t.amount), 0) from ${name}_${table} t where t.cell_id = c.id)`
+  const said = 's.balance as entries_balance, s.reserved as entries_reserved, s.gained as entries_gained'
   const wrong = [
     'c.balance < 0',
     '(c.balance, c.reserved, c.gained) is distinct from (s.balance, s.reserved, s.gained)',
@@ -331,7 +337,7 @@ function proofFunction(n: Names): Made {
     body: `language plpgsql stable as $$
 begin
   return (select coalesce(jsonb_agg(to_jsonb(w)), '[]') from (
-    select ${n.keys.map(key => `c.${key}::text`).join(', ')}, c.balance, c.reserved, c.gained, s.balance as entries_balance, s.reserved as entries_reserved, s.gained as entries_gained
+    select ${n.keys.map(key => `c.${key}::text`).join(', ')}, c.balance, c.reserved, c.gained, ${said}
       from ${name}_cell c cross join lateral (${sumsOf(n)}) s
       where c.org_id = p_org and (${wrong.join(' or ')})
       order by c.id limit 100) w);

@@ -1,6 +1,6 @@
 /**
- * Every declared ledger, with 64 writers at once: no balance below the floor, no other error, and what is kept is what the entries say; lots
- * and balances worked out anew are the same. A writer whose connection is killed leaves nothing half.
+ * Every declared ledger, with 64 writers at once: no balance below the floor, no other error, and what is kept is what the entries say;
+ * lots and balances worked out anew are the same. A writer whose connection is killed leaves nothing half.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Posting to ledgers: all that one transaction posts goes in one call, ledger by ledger in the order of their names and cell by cell, so that
- * two postings never wait for each other in a circle. The database refuses a second posting of a transaction.
+ * Posting to ledgers: all that one transaction posts goes in one call, ledger by ledger in the order of their names and cell by cell, so
+ * that two postings never wait for each other in a circle. The database refuses a second posting of a transaction.
  */
 import { sql } from 'kysely'
 import pg from 'pg'
