@@ -5,6 +5,7 @@ import { Alert, Button, Empty, Input, Pagination, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import type { SealedNotice } from '#platform/declare/sealed.ts'
+import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { FormModal } from '#platform/web/form/form-modal.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
@@ -141,12 +142,12 @@ function TopicLine({ row }: { row: Row }) {
         {tone !== null && <Tag color={tone.color}>{tone.label}</Tag>}
       </div>
       <div className="zg-bbs-meta">
-        <span>{String(row['sectionIdLabel'] ?? '')}</span>
+        <span>{asText(row['sectionIdLabel'] ?? '')}</span>
         <span>{authorOf(row)}</span>
         <span>
           {row['lastReplyAt'] == null
             ? t('发布于 {at}', { at: showInstant(String(row['postedAt'])).slice(0, 16) })
-            : t('{by} 回复于 {at}', { by: String(row['lastReplyBy'] ?? ''), at: showInstant(String(row['lastReplyAt'])).slice(0, 16) })}
+            : t('{by} 回复于 {at}', { by: asText(row['lastReplyBy'] ?? ''), at: showInstant(asText(row['lastReplyAt'])).slice(0, 16) })}
         </span>
         <span className="zg-bbs-figures">
           <span title={t('回复')}>
