@@ -40,6 +40,16 @@ const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 export const expectations: Readonly<Record<string, Expectation>> = {
   // sealed authors: what one was told under seal; openings are of the organisation
   'POST /sealedNotice/list': 'own',
+  // the board and activities: what is for the caller; of records of another organisation nothing is known
+  'GET /bbsSection/board': 'organisation',
+  'POST /bbsTopic/view': names(ids => ({ id: ids.role }), 1004),
+  'POST /bbsTopic/like': names(ids => ({ id: ids.role }), 1004),
+  'POST /bbsTopic/best': names(ids => ({ id: ids.role, replyId: ids.role }), 1004),
+  'GET /cultureActivity/open': 'organisation',
+  'GET /cultureActivity/view': names(ids => ({ id: ids.role }), 1004),
+  'POST /cultureActivity/signUp': names(ids => ({ id: ids.role }), 1004),
+  'POST /cultureActivity/cancelSignUp': names(ids => ({ id: ids.role }), 1004),
+  'POST /cultureActivity/checkIn': names(() => ({ code: 'ABCDEFGH' }), 1002),
   // approvals: one's own boxes; of a record that is another organisation's nothing is known
   'GET /approval/allList': 'own',
   // of a link that is another's nothing is told

@@ -5,6 +5,7 @@ import { App, Button, Empty, Input, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
+import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { callUrl } from '#platform/web/api/request.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -86,7 +87,7 @@ function ActivityCard({ row, onOpen }: { row: Row; onOpen: () => void }) {
           </span>
           {row['place'] != null && (
             <span className="zg-activity-line">
-              <EnvironmentOutlined aria-hidden /> {String(row['place'])}
+              <EnvironmentOutlined aria-hidden /> {asText(row['place'])}
             </span>
           )}
           <span className="zg-activity-line">

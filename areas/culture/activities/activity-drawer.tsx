@@ -46,7 +46,7 @@ function Details({ activity }: { activity: OpenActivity }) {
         {mine !== null && <Tag color={mine.color}>{mine.label}</Tag>}
       </div>
       {activity['reason'] != null && activity['state'] === 6 && (
-        <Alert type="warning" showIcon title={t('取消原因：{reason}', { reason: String(activity['reason']) })} />
+        <Alert type="warning" showIcon title={t('取消原因：{reason}', { reason: asText(activity['reason']) })} />
       )}
       {activity.queuePlace !== null && (
         <Alert type="info" showIcon title={t('你在候补第 {n} 位，有人取消时按顺序转正', { n: activity.queuePlace })} />
@@ -60,14 +60,14 @@ function Details({ activity }: { activity: OpenActivity }) {
             label: t('时间'),
             children: t('{from} 至 {to}', { from: minutes(activity['startAt']), to: minutes(activity['endAt']) }),
           },
-          { key: 'place', label: t('地点'), children: String(activity['place'] ?? '—') },
+          { key: 'place', label: t('地点'), children: asText(activity['place'] ?? '—') },
           { key: 'until', label: t('报名截止'), children: minutes(activity['signUpUntil']) },
           {
             key: 'seats',
             label: t('名额'),
             children: t('{n} / {max} 人', { n: Number(activity['signedUp']), max: Number(activity['capacity']) }),
           },
-          { key: 'owner', label: t('负责人'), children: String(activity['ownerIdLabel'] ?? '—') },
+          { key: 'owner', label: t('负责人'), children: asText(activity['ownerIdLabel'] ?? '—') },
         ]}
       />
       <SignUp activity={activity} />
@@ -120,7 +120,9 @@ function SignUp({ activity }: { activity: OpenActivity }) {
     }
   }
   const isIn = activity.mine === 1 || activity.mine === 2
-  const hasBegun = instantMs(String(activity['startAt'])) <= Date.now()
+  // the server has the last word
+  const [openedMs] = useState(() => Date.now())
+  const hasBegun = instantMs(String(activity['startAt'])) <= openedMs
   if (isIn && !hasBegun)
     return (
       <Button

