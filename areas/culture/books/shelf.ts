@@ -1,6 +1,6 @@
 /**
- * What follows from a borrowing that moved or a copy that came or went: copies are lent or free, a freed copy is held for the first in line,
- * a book says how many are free, lent and waited for. Whoever changes something locks the books first (`lockBooks`), so that two never take
+ * What follows from a borrowing that moved or a copy that came or went: copies are lent or free, a freed copy is held for the first who
+ * waits, a book says how many are free, lent and waited for. Whoever changes something locks the books first (`lockBooks`), so that two never take
  * the same copy.
  */
 import { sql } from 'kysely'
