@@ -1,5 +1,5 @@
 /**
- * Who works at the mailbox: a person in whose name the server opens its rows. Marks stand for ids on the writer's side: what a browser keeps
+ * Who works at the mailbox: a person for whom the server opens its rows. Marks stand for ids on the writer's side: what a browser keeps
  * of an address (open tabs, history) leads to no letter without the key.
  */
 import { createHmac } from 'node:crypto'

@@ -22,7 +22,7 @@ export default {
   '发生了什么、您的看法、希望怎样解决': 'What happened, what you think of it, what should be done',
   匿名: 'Anonymous',
   '您的身份会加密保存，总经理和管理员都看不到；只有系统管理员和总经理两人共同申请才能开启，并且会通知您。':
-    'Your name is kept encrypted: neither the general manager nor administrators see it. Only the two together can open it, and you are told.',
+    'Your name is kept encrypted: neither the general manager nor administrators see it. Only both together can open it; you are told.',
   存草稿: 'Save as draft',
   收到的: 'Received',
   写出的: 'Written',

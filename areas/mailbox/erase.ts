@@ -19,7 +19,7 @@ export async function erase(desk: Context, r: Resource, ids: readonly string[]):
 }
 
 /**
- * Of one's own letters or replies: drafts and withdrawn ones go; of what was sent the text goes and the row stays, as answers find their way
+ * Of one's own letters or replies: drafts and withdrawn ones go; of what was sent the text goes and the row stays: answers find their way
  * by it.
  */
 export async function eraseOwn(

@@ -90,32 +90,9 @@ export function MailBox({ side, box, head, empty }: MailBoxProps) {
           ) : list.length === 0 ? (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filter === noFilter ? empty : t('没有符合条件的信件')} />
           ) : (
-            <ul className="zg-mail-rows">
-              {list.map(row => (
-                <MailLine
-                  key={row.id}
-                  row={row}
-                  side={side}
-                  isInbox={isInbox}
-                  isOpen={row.id === shown}
-                  isChosen={chosen.includes(row.id)}
-                  onChoose={is => setChosen(before => (is ? [...before, row.id] : before.filter(id => id !== row.id)))}
-                  onOpen={() => show(row.id)}
-                />
-              ))}
-            </ul>
+            <Lines {...{ list, side, isInbox, shown, chosen, setChosen, show }} />
           )}
-          {data !== undefined && data.total > mailPageSize && (
-            <Pagination
-              itemRender={pageSteps}
-              size="small"
-              current={filter.pageNum}
-              pageSize={mailPageSize}
-              total={data.total}
-              showSizeChanger={false}
-              onChange={pageNum => setFilter(before => ({ ...before, pageNum }))}
-            />
-          )}
+          <Pages total={data?.total ?? 0} pageNum={filter.pageNum} onTurn={pageNum => setFilter(before => ({ ...before, pageNum }))} />
         </div>
         {!isMobile && (
           <div className="zg-mailbox-pane">
@@ -130,6 +107,46 @@ export function MailBox({ side, box, head, empty }: MailBoxProps) {
     </div>
   )
 }
+
+const Pages = ({ total, pageNum, onTurn }: { total: number; pageNum: number; onTurn: (pageNum: number) => void }) =>
+  total > mailPageSize && (
+    <Pagination
+      itemRender={pageSteps}
+      size="small"
+      current={pageNum}
+      pageSize={mailPageSize}
+      total={total}
+      showSizeChanger={false}
+      onChange={onTurn}
+    />
+  )
+
+interface LinesProps {
+  readonly list: readonly MailRow[]
+  readonly side: Side
+  readonly isInbox: boolean
+  readonly shown: string | null
+  readonly chosen: readonly string[]
+  setChosen(change: (before: readonly string[]) => readonly string[]): void
+  show(id: string): void
+}
+
+const Lines = ({ list, side, isInbox, shown, chosen, setChosen, show }: LinesProps) => (
+  <ul className="zg-mail-rows">
+    {list.map(row => (
+      <MailLine
+        key={row.id}
+        row={row}
+        side={side}
+        isInbox={isInbox}
+        isOpen={row.id === shown}
+        isChosen={chosen.includes(row.id)}
+        onChoose={is => setChosen(before => (is ? [...before, row.id] : before.filter(id => id !== row.id)))}
+        onOpen={() => show(row.id)}
+      />
+    ))}
+  </ul>
+)
 
 interface BarProps {
   readonly side: Side

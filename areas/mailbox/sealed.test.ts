@@ -118,7 +118,7 @@ async function grantBoss(): Promise<void> {
   h.house.rights.forget?.()
 }
 
-test('opened by two together: asked and confirmed by the same person is refused, the author is told, a letter with a name is not opened', async () => {
+test('opened by two together: the same person twice is refused, the author is told, a letter with a name is not opened', async () => {
   const { list } = (await boss.post('/manager/managerInboxs')).data
   await grantBoss()
   const asking = await boss.post('/manager/askOpening', { id: list[0].id, reason: '涉及安全，需要核实' })

@@ -39,8 +39,8 @@ export function borrowerOf({ caller }: Context): string {
 /** Asks for a book: with a free copy it waits for the keeper, without one it stands in line. */
 export const applyFor = (context: Context, input: { readonly bookId: string; readonly note?: string }): Promise<Applied> =>
   context.write(async (tx, inside) => {
-    const employeeId = borrowerOf(context)
     const book = await oneRecord(inside, cultureBook, input.bookId)
+    const employeeId = borrowerOf(context)
     const system = await shelfSystem(inside, tx)
     // one person's applications go one after the other, so that two at once do not pass the limit together
     await system.db.selectFrom('employee').select('id').where('id', '=', employeeId).forUpdate().execute()

@@ -9,13 +9,15 @@ export const keepLent: Locker = async () => [
   { where: sql<boolean>`culture_book_copy.state = ${copyCodes.lent}`, reason: sentence`借出中的副本请通过归还或登记遗失处理` },
 ]
 
-export const keepBorrowed: Locker = async (_, db, isRemoval) =>
-  isRemoval
+export const keepBorrowed: Locker = async (_, db, isRemoval) => {
+  const borrowings = db.selectFrom('culture_borrowing').select('id').whereRef('culture_borrowing.book_id', '=', 'culture_book.id')
+  return isRemoval
     ? [
         {
-          where: sql<boolean>`exists (${db.selectFrom('culture_borrowing').select('id').whereRef('culture_borrowing.book_id', '=', 'culture_book.id')})`,
+          where: sql<boolean>`exists (${borrowings})`,
           reason: sentence`有人申请或借阅过的图书不能删除，请下架副本`,
           onlyAsItWas: true,
         },
       ]
     : []
+}

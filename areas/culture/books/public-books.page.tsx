@@ -41,30 +41,7 @@ export default function PublicBooks() {
   return (
     <div className="zg-books">
       <h1>{menu.meta.title}</h1>
-      <div className="zg-books-bar">
-        <Input.Search
-          className="zg-books-search"
-          value={typed}
-          allowClear={clearable()}
-          placeholder={t('书名、作者、出版社或 ISBN')}
-          aria-label={t('查找图书')}
-          onChange={event => find(event.target.value)}
-        />
-        <ScanButton onScan={find} />
-        <ReferenceSelect
-          className="zg-books-kind"
-          target="dictionaryItem"
-          where={{ dictionaryCode: bookKinds }}
-          allowClear={clearable()}
-          placeholder={t('全部分类')}
-          aria-label={t('分类')}
-          value={ask.typeId}
-          onChange={([typeId]) => change({ typeId: typeId ?? null })}
-        />
-        <Checkbox checked={ask.isFree} onChange={event => change({ isFree: event.target.checked })}>
-          {t('只看可借')}
-        </Checkbox>
-      </div>
+      <ShelfBar {...{ ask, typed, find, change }} />
       {data === undefined ? (
         error === null ? (
           <RowsLoading />
@@ -106,6 +83,43 @@ export default function PublicBooks() {
         />
       )}
       {open !== null && <BookDrawer id={open} onClose={() => show(null)} />}
+    </div>
+  )
+}
+
+interface ShelfBarProps {
+  readonly ask: ShelfAsk
+  readonly typed: string
+  find(keyword: string): void
+  change(more: Partial<ShelfAsk>): void
+}
+
+/** What is looked for. */
+function ShelfBar({ ask, typed, find, change }: ShelfBarProps) {
+  return (
+    <div className="zg-books-bar">
+      <Input.Search
+        className="zg-books-search"
+        value={typed}
+        allowClear={clearable()}
+        placeholder={t('书名、作者、出版社或 ISBN')}
+        aria-label={t('查找图书')}
+        onChange={event => find(event.target.value)}
+      />
+      <ScanButton onScan={find} />
+      <ReferenceSelect
+        className="zg-books-kind"
+        target="dictionaryItem"
+        where={{ dictionaryCode: bookKinds }}
+        allowClear={clearable()}
+        placeholder={t('全部分类')}
+        aria-label={t('分类')}
+        value={ask.typeId}
+        onChange={([typeId]) => change({ typeId: typeId ?? null })}
+      />
+      <Checkbox checked={ask.isFree} onChange={event => change({ isFree: event.target.checked })}>
+        {t('只看可借')}
+      </Checkbox>
     </div>
   )
 }

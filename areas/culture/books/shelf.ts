@@ -1,7 +1,7 @@
 /**
- * What follows from a borrowing that moved or a copy that came or went: copies are lent or free, a freed copy is held for the first in line,
- * a book says how many are free, lent and waited for. Whoever changes something locks the books first (`lockBooks`), so that two never take
- * the same copy.
+ * What follows from a borrowing that moved or a copy that came or went: copies are lent or free, a freed copy is held for the first who
+ * waits, a book says how many are free, lent and waited for. Whoever changes something locks the books first (`lockBooks`), so that two
+ * never take the same copy.
  */
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
