@@ -1,5 +1,5 @@
 /**
- * Columns by hand in Chromium, over a list of 50 rows: sorting by a head, pinning by its menu, drawing a column elsewhere. Counts the frames
+ * Columns by hand in Chromium, over a list of 50 rows: sorting by a head, pinning by its menu, drawing a column elsewhere. Counts frames
  * that take longer than 50 ms, from the click until the page is calm: `node bench/columns.ts <address of a running product> [page]`.
  */
 import { chromium, type Page } from 'playwright-core'
@@ -24,7 +24,8 @@ const watch = `(() => {
       ms: Math.round(one.duration),
       blocked: Math.round(one.blockingDuration),
       layout: one.styleAndLayoutStart === 0 ? 0 : Math.round(one.startTime + one.duration - one.styleAndLayoutStart),
-      scripts: one.scripts.map(s => Math.round(s.duration) + ' ms ' + s.invoker.slice(-40) + ' forced ' + Math.round(s.forcedStyleAndLayoutDuration)),
+      scripts: one.scripts.map(s =>
+        Math.round(s.duration) + ' ms ' + s.invoker.slice(-40) + ' forced ' + Math.round(s.forcedStyleAndLayoutDuration)),
     })
   })
   observer.observe({ type: 'long-animation-frame' })
@@ -91,9 +92,8 @@ try {
     for (let round = 0; round < rounds; round += 1) all.push(await watched(page, act))
     const frames = all.flatMap(one => one.frames)
     const slow = frames.filter(one => one > frameMsMax)
-    say(
-      `${name}: ${slow.length} of ${frames.length} frames above ${frameMsMax} ms in ${rounds} rounds; p95 ${ms(quantile(frames, 0.95))}, longest ${ms(Math.max(...frames))}`,
-    )
+    const longest = `p95 ${ms(quantile(frames, 0.95))}, longest ${ms(Math.max(...frames))}`
+    say(`${name}: ${slow.length} of ${frames.length} frames above ${frameMsMax} ms in ${rounds} rounds; ${longest}`)
     if (process.env['LONG'] !== undefined) for (const one of all.flatMap(each => each.long)) say(`  ${JSON.stringify(one)}`)
   }
 } finally {

@@ -163,8 +163,9 @@ function checkStated(family: AnyFamily, staged: Staged): readonly Doubt[] {
   if (family.ownerOf) return staged.doubts
   for (const total of staged.controlTotals) {
     if (total.stated === null || compare(total.stated, total.summed) === 0) continue
+    const [stated, summed, difference] = [total.stated, total.summed, subtract(total.summed, total.stated)].map(showExact)
     throw refuseFile(
-      sentence`控制总数不符：文件写明 ${total.currency} ${showExact(total.stated)}，各行合计 ${showExact(total.summed)}，相差 ${showExact(subtract(total.summed, total.stated))}。文件可能不完整，请重新下载`,
+      sentence`控制总数不符：文件写明 ${total.currency} ${stated ?? ''}，各行合计 ${summed ?? ''}，相差 ${difference ?? ''}。文件可能不完整，请重新下载`,
     )
   }
   return []
@@ -251,9 +252,10 @@ function assertWhole(staged: Staged, outcome: MergeOutcome): void {
     throw new Error(`read ${staged.linesRead} lines, merged ${outcome.merged}, unchanged ${outcome.unchanged}`)
   for (const total of outcome.controlTotals) {
     const both = subtract(total.summed, total.merged)
+    const [summed, merged, unchanged] = [total.summed, total.merged, total.unchanged].map(showExact)
     if (compare(both, total.unchanged) !== 0)
       throw refuseFile(
-        sentence`控制总数不符：文件 ${total.currency} ${showExact(total.summed)}，合并 ${showExact(total.merged)} 与未变 ${showExact(total.unchanged)} 之和不等`,
+        sentence`控制总数不符：文件 ${total.currency} ${summed ?? ''}，合并 ${merged ?? ''} 与未变 ${unchanged ?? ''} 之和不等`,
       )
   }
 }

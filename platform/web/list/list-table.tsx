@@ -21,7 +21,7 @@ import type { Selection } from './use-selection.ts'
 const PasteDialog = lazy(withReload(() => import('./paste-dialog.tsx')))
 const HeadMenu = lazy(withReload(() => import('./head-menu.tsx')))
 
-export interface ListTableProps {
+interface ListTableProps {
   readonly definition: ListDefinition
   readonly title: string
   /** on a phone: as cards, not as a table */

@@ -1,12 +1,23 @@
 /** Columns of a list that stay the same while nothing of them changes: another column draws all its cells anew. */
 import { useMemo } from 'react'
-import type { ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { pictureIn } from './cell-value.tsx'
 import { cardFields, dataColumns, type ColumnFacts } from './columns.tsx'
 import type { ListState } from './list-state.ts'
-import type { ListTableProps } from './list-table.tsx'
 import { useRecordUrls } from './record-link.tsx'
+import type { ColumnLayout } from './use-column-layout.ts'
+import type { InlineEdit } from './use-inline-edit.tsx'
+
+interface GridColumnsOf {
+  readonly definition: ListDefinition
+  readonly columns: readonly FieldDefinition[]
+  readonly layout: ColumnLayout
+  readonly state: ListState
+  readonly actionColumn: GridColumn<Row> | null
+  readonly onOpen: (row: Row) => void
+  readonly inline: InlineEdit
+}
 
 /** Totals and pictures of an answer: the same for other rows of the same totals. */
 function useFacts({ result }: ListDefinition, answer: ListAnswer | undefined): ColumnFacts | undefined {
@@ -30,7 +41,7 @@ function useFacts({ result }: ListDefinition, answer: ListAnswer | undefined): C
 }
 
 /** The columns of the table, or those a card shows, and the column of actions. */
-export function useGridColumns(props: ListTableProps, answer: ListAnswer | undefined, isMobile: boolean, cards: boolean) {
+export function useGridColumns(props: GridColumnsOf, answer: ListAnswer | undefined, isMobile: boolean, cards: boolean) {
   const { definition, columns, layout, actionColumn, onOpen } = props
   const { canEdit } = props.inline
   const urlOf = useRecordUrls()
