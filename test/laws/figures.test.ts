@@ -1,4 +1,4 @@
-/** Figures are written alike everywhere: separators, scale and the true minus come from platform/format, in cells, tooltips, checks and notes. */
+/** Figures are written alike in cells, tooltips, checks and notes: separators, scale and the true minus come from platform/format. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
