@@ -81,7 +81,13 @@ async function published(formCode: string, employee: string): Promise<void> {
     nodes: [
       { id: 'start', kind: 'start', name: '开始', leave: 'first' },
       {
-        ...{ id: 'a', kind: 'step', name: '审批', mode: 'any', leave: 'first', allowBack: true, allowBackStart: true },
+        id: 'a',
+        kind: 'step',
+        name: '审批',
+        mode: 'any',
+        leave: 'first',
+        allowBack: true,
+        allowBackStart: true,
         approvers: [{ by: 'person', ids: [employee] }],
       },
       { id: 'end', kind: 'end', name: '结束' },

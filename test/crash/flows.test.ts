@@ -54,7 +54,10 @@ beforeAll(async () => {
   await publish()
   for (const username of tokens.keys())
     await call(username, 'POST', '/noticePreference/save', {
-      ...{ quietFrom: null, quietTo: null, digestAt: '09:00', language: 1 },
+      quietFrom: null,
+      quietTo: null,
+      digestAt: '09:00',
+      language: 1,
       mails: [{ code: username === 'admin' ? 'approval.passed' : 'approval.todo', mail: 1 }],
     })
 })
