@@ -43,7 +43,7 @@ export const useRank = (ask: RankAsk) =>
     throwOnError: unlessShown,
   })
 
-export const number = (value: number): string => showNumber(String(value), { trueMinus: true })
+export const number = (value: number): string => showNumber(String(value))
 /** With its sign: what came and what went. */
 export const signedNumber = (value: number): string => (value > 0 ? `+${number(value)}` : number(value))
 
