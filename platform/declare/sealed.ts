@@ -8,7 +8,7 @@ import type { Title } from './title.ts'
 /** the right to ask for an opening, to agree to one and to learn the author, for those two alone */
 export const openingPermission = 'sealedOpening'
 export const openingOperation = 100
-export const openingRight: Title = ['开启匿名作者', 'Open sealed authors']
+const openingRight: Title = ['开启匿名作者', 'Open sealed authors']
 /** operations of the page of openings */
 export const openingOperations: readonly number[] = [operations.view, openingOperation]
 /** hours in which the second person may agree */

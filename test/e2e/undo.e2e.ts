@@ -72,7 +72,10 @@ test('an edit is found in the task centre after a reload, and an earlier version
   await dialog.getByText('第二版').waitFor()
   await dialog.getByRole('button', { name: /恢\s*复$/ }).click()
   // takes the place of the message before, whose node stays
-  await p.getByText(/已恢复到 .* 的版本/).first().waitFor()
+  await p
+    .getByText(/已恢复到 .* 的版本/)
+    .first()
+    .waitFor()
   await expect.poll(() => nameOf('AAA-3')).toBe('第二版')
   await p.context().close()
 })
