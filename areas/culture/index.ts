@@ -5,6 +5,8 @@ import { cultureModules } from './menu.ts'
 import { cultureParts as parts } from './parts.ts'
 import { cultureRoutes } from './routes.ts'
 
+export { grantPoints } from './points/grant.ts'
+
 export const culture: Area = {
   name: 'culture',
   title: ['企业文化', 'Culture'],

@@ -2,6 +2,7 @@
  * What follows from an article: the words of its content, who wrote the revision, what readers find it by, a copy of each version that was
  * audited. In the transaction of the change, set by set.
  */
+import { grantPoints } from '#areas/culture/index.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { htmlToText } from '#platform/format/html-text.ts'
 import { asText } from '#platform/format/text.ts'
@@ -49,6 +50,18 @@ export async function keepArticles(context: Context, tx: Tx, changes: readonly R
   )
   await indexArticles(system, audited)
   await keepVersions(context, system, audited)
+  await grantPoints(
+    context,
+    tx,
+    changes.filter(enters(articleCodes.audited)).flatMap(({ before, after }) =>
+      ((before?.['writerIds'] as string[] | null | undefined) ?? []).map(employeeId => ({
+        rule: 'article' as const,
+        employeeId,
+        eventKey: `article:${after?.id}:${asText(after?.['revision'])}:${employeeId}`,
+        source: asText(after?.['title']),
+      })),
+    ),
+  )
 }
 
 /** Those who have changed it since the last audit. */

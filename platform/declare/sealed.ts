@@ -3,12 +3,10 @@
  * platform/server/sealed. What a sealed author is stands at `sealedAuthor` of a resource.
  */
 import { operations } from './operations.ts'
-import type { Title } from './title.ts'
 
 /** the right to ask for an opening, to agree to one and to learn the author, for those two alone */
 export const openingPermission = 'sealedOpening'
 export const openingOperation = 100
-const openingRight: Title = ['开启匿名作者', 'Open sealed authors']
 /** operations of the page of openings */
 export const openingOperations: readonly number[] = [operations.view, openingOperation]
 /** hours in which the second person may agree */

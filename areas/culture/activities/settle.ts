@@ -1,16 +1,15 @@
 /** Points of an activity: to each who checked in, once. */
 import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
+import { grantPoints } from '../points/grant.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { signUpStates } from './states.ts'
 import { activitySignUp } from './tables.ts'
 
-/**
- * Notes on each sign-up what it earned. An activity is settled by one step from one state, so this happens once. The ledger of points is
- * asked here, by `activity <id>` and the employee as the key of the event.
- */
-export async function settlePoints(system: Context, _tx: Tx, activity: Row): Promise<void> {
+/** Notes on each sign-up what it earned and grants it. An activity is settled by one step from one state, so this happens once. */
+export async function settlePoints(system: Context, tx: Tx, activity: Row): Promise<void> {
   const points = Number(activity['points'] ?? 0)
   if (points === 0) return
   const rows = await system.db
@@ -23,5 +22,16 @@ export async function settlePoints(system: Context, _tx: Tx, activity: Row): Pro
     system,
     activitySignUp,
     rows.map(({ id }) => ({ id, points })),
+  )
+  await grantPoints(
+    system,
+    tx,
+    rows.map(({ id, employee_id: employeeId }) => ({
+      rule: 'activity',
+      employeeId,
+      eventKey: `activity:${id}`,
+      source: asText(activity['title']),
+      points,
+    })),
   )
 }

@@ -2,13 +2,18 @@
 import { Integer, Object as O, Optional, String as Text, type TSchema } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { publishOperation, publishStates, type Publishable } from '#platform/declare/publishable.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { confirmRoute, likeRoute, publishedList, readersRoute, readRoute } from '#platform/server/publishing/routes.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
+import { grantPoints } from '../points/grant.ts'
 import { analysisOf } from './analysis.ts'
 import { frontPage, neighboursOf, type FrontAsk } from './front.ts'
 import { remindReaders } from './remind.ts'
@@ -62,6 +67,15 @@ const opensReaders = (what: Publishable, kind: 'news' | 'notice'): Route =>
     },
   )
 
+/** Points for whoever has confirmed a notice. */
+async function confirmed(context: Context, tx: Tx, notice: Row): Promise<void> {
+  const { employeeId } = context.caller
+  if (employeeId === null) return
+  await grantPoints(context, tx, [
+    { rule: 'confirmRead', employeeId, eventKey: `confirm:${notice.id}:${employeeId}`, source: asText(notice['title']) },
+  ])
+}
+
 export const newsRoutes: RouteMap = {
   'GET /noticeSetting/notices': list(notice.draft),
   'POST /noticeSetting/notice': add(notice.draft),
@@ -74,7 +88,7 @@ export const newsRoutes: RouteMap = {
   'GET /noticeSetting/homePageNotices': front(notice, { waiting: Optional(Text({ title: '只看待确认', pattern: '^(true|false)$' })) }),
   'GET /noticeSetting/homePageNotice/{id}': readRoute(notice),
   'GET /noticeSetting/indexNotice/{id}': beside(notice),
-  'POST /noticeSetting/confirmRead': confirmRoute(notice),
+  'POST /noticeSetting/confirmRead': confirmRoute(notice, confirmed),
   'POST /noticeSetting/readers': readersRoute(notice),
   'POST /noticeSetting/like': likeRoute(notice),
   'POST /noticeSetting/openReaders': opensReaders(notice, 'notice'),

@@ -6,6 +6,7 @@ import type { CulturePart } from '../part.ts'
 import { byHandOperation } from './by-hand.ts'
 import { makePoints } from './demo.ts'
 import { pointEnglish } from './english.ts'
+import { pointFollowers } from './events.ts'
 import { grantJob, runGrant } from './grant.ts'
 import { keepFirst } from './levels.ts'
 import { pointsProfile } from './profile.ts'
@@ -22,7 +23,7 @@ export const pointsPart: CulturePart = {
   english: pointEnglish,
   timed: pointTimed,
   jobs: { [grantJob]: runGrant },
-  follows: { cultural_level: keepFirst },
+  follows: { cultural_level: keepFirst, ...pointFollowers },
   profile: pointsProfile,
   demo: makePoints,
   homeCards: [

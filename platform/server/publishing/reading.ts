@@ -84,11 +84,12 @@ export async function readPublished(context: Context, { draft, published }: Publ
   return { ...row, ...times, confirmed: confirmedAt !== null, liked: likedAt !== null, readers, likes }
 }
 
-/** The reader confirms that he has read it. Once is enough: a second time changes nothing. */
+/** The reader confirms that he has read it. Once is enough: a second time changes nothing. `then` follows the first. */
 export async function confirmRead(
   context: Context,
   { draft, published }: Publishable,
   id: unknown,
+  then: (tx: Tx, row: Row) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ id: string; confirmedAt: string }> {
   const row = await oneRecord(context, published, id)
   if (row['mustRead'] !== true) throw refuse.rule(sentence`这条内容不需要确认阅读`)
@@ -99,7 +100,10 @@ export async function confirmRead(
       .where('confirmed_at', 'is', null)
       .returning('confirmed_at')
       .executeTakeFirst()
-    if (set !== undefined) await count(context, tx, draft, row.id, { confirmed: 1 })
+    if (set !== undefined) {
+      await count(context, tx, draft, row.id, { confirmed: 1 })
+      await then(tx, row)
+    }
     const kept = await tx
       .selectFrom('publication_reader')
       .select('confirmed_at')

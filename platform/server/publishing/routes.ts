@@ -3,8 +3,11 @@ import { Boolean as Bool, Object as O, Optional } from 'typebox'
 import { needs, signedIn } from '#platform/declare/operations.ts'
 import { publishOperation, type Publishable } from '#platform/declare/publishable.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import { Id } from '../calls/wire-types.ts'
 import { call } from '../calls/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 import type { Route } from '../contract/route.ts'
 import { list } from '../verbs/verbs.ts'
 import { readersOf } from './readers.ts'
@@ -21,9 +24,10 @@ export const readRoute = (what: Publishable): Route =>
     readPublished(context, what, ask.params['id'] ?? ask.input['id']),
   )
 
-export const confirmRoute = (what: Publishable): Route =>
+/** `then` follows the first confirmation of a reader, in its transaction. */
+export const confirmRoute = (what: Publishable, then?: (context: Context, tx: Tx, row: Row) => Promise<void>): Route =>
   call({ demand: signedIn, summary: `确认已阅读${what.published.title[0]}`, input: one }, (context, ask) =>
-    confirmRead(context, what, ask.params['id'] ?? ask.input['id']),
+    confirmRead(context, what, ask.params['id'] ?? ask.input['id'], async (tx, row) => then?.(context, tx, row)),
   )
 
 /** `liked` false takes it back. */
