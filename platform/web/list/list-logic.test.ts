@@ -274,7 +274,7 @@ describe('values', () => {
   const money = field('amount', '金额', 'money')
   test.each([
     [money, '1234.567', '1,234.56', '1,234.567', false],
-    [money, '-0.001', '−0.01', '-0.001', true],
+    [money, '-0.001', '−0.01', '−0.001', true],
     [money, '0', '0.00', '0', false],
     [money, null, '—', null, false],
     [field('rate', '汇率', 'decimal'), '7.10', '7.1', '7.1', false],

@@ -65,7 +65,7 @@ test('a summary: exact totals at its foot, a missing figure leaves its total mis
   const total = screen.getByText('总计').closest('tr')
   if (total === null) throw new Error('no total')
   // floored for show, the exact value on hover
-  expect(within(total).getByText('\u22120.20').getAttribute('title')).toBe('-0.2')
+  expect(within(total).getByText('\u22120.20').getAttribute('title')).toBe('\u22120.2')
   fireEvent.click(screen.getAllByRole('button', { name: '查看' })[1] as HTMLElement)
   expect(onView).toHaveBeenCalledWith(rows[1])
 })
