@@ -111,16 +111,8 @@ test('ids of his side are marks: the same letter has another one for each who as
   for (const [table, rows] of await everything()) expect([table, rows.some(row => row.includes(list[0].id))]).toEqual([table, false])
 })
 
-/** Who keeps the mailbox may ask for openings. */
-async function grantBoss(): Promise<void> {
-  await sql`insert into role_permission (org_id, role_id, permission, operation)
-    select org_id, id, 'sealedOpening', 100 from role where name = '总经理' and org_id = ${h.demo.organisationIds[0]}`.execute(h.db)
-  h.house.rights.forget?.()
-}
-
 test('opened by two together: the same person twice is refused, the author is told, a letter with a name is not opened', async () => {
   const { list } = (await boss.post('/manager/managerInboxs')).data
-  await grantBoss()
   const asking = await boss.post('/manager/askOpening', { id: list[0].id, reason: '涉及安全，需要核实' })
   expect(asking.msg).toBe('')
   expect(await boss.post('/sealedOpening/confirm', { id: asking.data.id })).toMatchObject({

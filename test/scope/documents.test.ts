@@ -194,142 +194,145 @@ describe.each(documents)('%s', (table, header, lines) => {
 
 /** Documents that are imported and whose lines stand in their form: one workbook holds both. */
 const imports = (table: string): boolean => registry.routes.some(route => route.verb === 'import' && route.resource?.table === table)
-describe.each(documents.filter(([table, , lines]) => lines.linesOf?.apart !== true && imports(table)))('%s in one workbook', (table, header, lines) => {
-  const by = columnOf(defined(lines.linesOf, table).field)
-  const callOf = (verb: string) =>
-    defined(
-      registry.routes.find(route => route.verb === verb && route.resource?.table === table),
-      `${verb} of ${table}`,
-    )
-  const post = async (path: string, payload: object) =>
-    h.app.inject({
-      method: 'POST',
-      url: `/api-2024${path}`,
-      headers: { authorization: `Bearer ${await h.token('keen')}` },
-      payload,
-    })
-  const workbook = async (ids: readonly string[], format: 'xlsx' | 'csv'): Promise<Buffer> =>
-    (await post(callOf('export').path, { headers: [], fields: [], ids, lines: true, format })).rawPayload
-  /** Cells of the documents with their lines, heads first, without what the file says of itself. */
-  const exported = async (ids: readonly string[]): Promise<string[][]> => {
-    const text = (await workbook(ids, 'csv')).toString('utf8').replace(/^\uFEFF/, '')
-    const rows = text.split('\r\n').map(row => row.split(','))
-    const head = rows.findIndex(row => row.includes(lines.fields[lineNo]?.title[0] ?? ''))
-    return rows.slice(head, head + 1 + ids.length * linesOfEach)
-  }
-  const imported = async (content: Buffer, name: string): Promise<{ id: string; data: ImportDetails }> => {
-    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
-    const answer = await h.app.inject({
-      method: 'POST',
-      url: `/api-2024${callOf('import').path}`,
-      headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${await h.token('keen')}` },
-      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
-    })
-    const id = answer.json().data.importIds[0] as string
-    await runResourceImport(h.house, id, header.type ?? '', new AbortController().signal)
-    return { id, data: (await post('/fileImportHistory/details', { id })).json().data }
-  }
-  const importedCells = (cells: readonly (readonly string[])[]) =>
-    imported(Buffer.from(cells.map(row => row.join(',')).join('\r\n')), 'a.csv')
-  const stored = async () => ({
-    headers: await h.rows(`select id, no from ${table} order by id`),
-    lines: await h.rows(`select to_jsonb(l) - '{version,updated_at,updated_by}'::text[] as line from ${lines.table} l order by id`),
-  })
-  const own = Object.entries(lines.fields).filter(([name, { options }]) => name !== lineNo && columnOf(name) !== by && !options.computed)
-  const [changed, changedField] = defined(
-    own.find(
-      ([, { to, choices, kind, options }]) =>
-        to === undefined && choices === undefined && kind !== 'date' && options.default === undefined && !options.optional,
-    ),
-    `a field of ${lines.table} to change`,
-  )
-  const linesOfEach = 3
-  let ids: string[]
-
-  beforeAll(async () => {
-    const references = new Map<string, string>()
-    for (const [name, field] of own) if (field.to !== undefined && !field.options.optional) references.set(name, await keyIn(field))
-    let last = 500
-    const values = () => {
-      last += 1
-      return Object.fromEntries(
-        own.filter(([, { options }]) => !options.optional).map(([name, field]) => [name, references.get(name) ?? valueFor(field, last)]),
+describe.each(documents.filter(([table, , lines]) => lines.linesOf?.apart !== true && imports(table)))(
+  '%s in one workbook',
+  (table, header, lines) => {
+    const by = columnOf(defined(lines.linesOf, table).field)
+    const callOf = (verb: string) =>
+      defined(
+        registry.routes.find(route => route.verb === verb && route.resource?.table === table),
+        `${verb} of ${table}`,
       )
+    const post = async (path: string, payload: object) =>
+      h.app.inject({
+        method: 'POST',
+        url: `/api-2024${path}`,
+        headers: { authorization: `Bearer ${await h.token('keen')}` },
+        payload,
+      })
+    const workbook = async (ids: readonly string[], format: 'xlsx' | 'csv'): Promise<Buffer> =>
+      (await post(callOf('export').path, { headers: [], fields: [], ids, lines: true, format })).rawPayload
+    /** Cells of the documents with their lines, heads first, without what the file says of itself. */
+    const exported = async (ids: readonly string[]): Promise<string[][]> => {
+      const text = (await workbook(ids, 'csv')).toString('utf8').replace(/^\uFEFF/, '')
+      const rows = text.split('\r\n').map(row => row.split(','))
+      const head = rows.findIndex(row => row.includes(lines.fields[lineNo]?.title[0] ?? ''))
+      return rows.slice(head, head + 1 + ids.length * linesOfEach)
     }
-    const asked = Object.entries(header.fields).filter(([, { options }]) => !options.optional && !options.computed)
-    ids = []
-    for (let n = 0; n < 2; n += 1) {
-      const given: Record<string, unknown> = {}
-      for (const [name, field] of asked) given[name] = field.to === undefined ? valueFor(field, 1) : await keyIn(field)
-      const { id } = await create(at[0], header, given)
-      await at[0].write((tx, inside) => writeLines(inside, tx, lines, id, { added: [values(), values(), values()] }))
-      ids.push(id)
+    const imported = async (content: Buffer, name: string): Promise<{ id: string; data: ImportDetails }> => {
+      const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+      const answer = await h.app.inject({
+        method: 'POST',
+        url: `/api-2024${callOf('import').path}`,
+        headers: { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${await h.token('keen')}` },
+        payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
+      })
+      const id = answer.json().data.importIds[0] as string
+      await runResourceImport(h.house, id, header.type ?? '', new AbortController().signal)
+      return { id, data: (await post('/fileImportHistory/details', { id })).json().data }
     }
-  })
-
-  test('its template names header and lines; exported and imported back, nothing changes', async () => {
-    const path = callOf('import').path.replace(/[^/]+$/, 'template')
-    const template = await h.app.inject({ url: `/api-2024${path}`, headers: { authorization: `Bearer ${await h.token('keen')}` } })
-    expect(template.statusCode).toBe(200)
-    const before = await stored()
-    const { data } = await imported(await workbook(ids, 'xlsx'), 'a.xlsx')
-    expect(data).toMatchObject({ errors: [], lines: { read: 6, merged: 0, unchanged: 6, refused: 0 } })
-    expect(await stored()).toEqual(before)
-    // with what the file says of itself above the head
-    const asText = await imported(await workbook(ids, 'csv'), 'a.csv')
-    expect(asText.data).toMatchObject({ errors: [], lines: { read: 6, merged: 0, unchanged: 6, refused: 0 } })
-    expect(await stored()).toEqual(before)
-  })
-
-  test('a changed cell, a new line and a new document are written, and taken back together', async () => {
-    const [heads = [], first = [], ...rest] = await exported(ids)
-    const before = await stored()
-    const [cell, number, line] = [
-      heads.indexOf(defined(changedField, changed).title[0]),
-      heads.indexOf(header.fields['no']?.title[0] ?? ''),
-      heads.indexOf(lines.fields[lineNo]?.title[0] ?? ''),
-    ]
-    const other = (no: number) => String(valueFor(changedField, no))
-    const set = (row: readonly string[], cells: Readonly<Record<number, string>>) => row.map((text, place) => cells[place] ?? text)
-    const ofLines = (row: readonly string[]) => row.map((text, place) => (place < line ? '' : text))
-    // lines with a validity may not meet those that are there: their days stand far away
-    const far = Object.fromEntries(
-      own.flatMap(([name]) => (name === lines.validity?.from ? [[heads.indexOf(lines.fields[name]?.title[0] ?? ''), '2031-01-01']] : [])),
+    const importedCells = (cells: readonly (readonly string[])[]) =>
+      imported(Buffer.from(cells.map(row => row.join(',')).join('\r\n')), 'a.csv')
+    const stored = async () => ({
+      headers: await h.rows(`select id, no from ${table} order by id`),
+      lines: await h.rows(`select to_jsonb(l) - '{version,updated_at,updated_by}'::text[] as line from ${lines.table} l order by id`),
+    })
+    const own = Object.entries(lines.fields).filter(([name, { options }]) => name !== lineNo && columnOf(name) !== by && !options.computed)
+    const [changed, changedField] = defined(
+      own.find(
+        ([, { to, choices, kind, options }]) =>
+          to === undefined && choices === undefined && kind !== 'date' && options.default === undefined && !options.optional,
+      ),
+      `a field of ${lines.table} to change`,
     )
-    const farther = Object.fromEntries(Object.keys(far).map(place => [place, '2032-01-01']))
-    const file = [
-      heads,
-      set(first, { [cell]: other(77) }),
-      ...rest,
-      set(first, { [line]: '', [cell]: other(78), ...far }),
-      set(first, { [number]: '', [line]: '', [cell]: other(79), ...farther }),
-      set(ofLines(first), { [line]: '', [cell]: other(80), ...Object.fromEntries(Object.keys(far).map(place => [place, '2033-01-01'])) }),
-    ]
-    for (const place of Object.keys(far)) {
-      const to = heads.indexOf(lines.fields[lines.validity?.to ?? '']?.title[0] ?? '')
-      for (const row of file.slice(-3)) row[to] = `${String(row[Number(place)]).slice(0, 4)}-12-31`
-      for (const row of file.slice(1, -3)) row[to] = '2030-12-31'
-    }
-    const { id, data } = await importedCells(file)
-    expect(data).toMatchObject({ errors: [], state: 'done' })
-    const now = await stored()
-    expect(now.headers.length).toBe(before.headers.length + 1)
-    expect(now.lines.length).toBe(before.lines.length + 3)
-    const undone = (await post('/fileImportHistory/delete', { id })).json()
-    expect(undone).toMatchObject({ code: 0, data: { refused: [] } })
-    expect(await stored()).toEqual(before)
-  })
+    const linesOfEach = 3
+    let ids: string[]
 
-  test('faults are told by their rows', async () => {
-    const [heads = [], first = [], ...rest] = await exported(ids)
-    const number = heads.indexOf(header.fields['no']?.title[0] ?? '')
-    const cell = heads.indexOf(defined(changedField, changed).title[0])
-    const broken = first.map((text, place) => (place === cell ? '' : text))
-    const unknown = first.map((text, place) => (place === number ? 'NO-SUCH' : text))
-    const { data } = await importedCells([heads, broken, ...rest, unknown])
-    expect(data.errors.map(({ line, column }) => [line, column])).toEqual([
-      [2, defined(changedField, changed).title[0]],
-      [8, header.fields['no']?.title[0]],
-    ])
-  })
-})
+    beforeAll(async () => {
+      const references = new Map<string, string>()
+      for (const [name, field] of own) if (field.to !== undefined && !field.options.optional) references.set(name, await keyIn(field))
+      let last = 500
+      const values = () => {
+        last += 1
+        return Object.fromEntries(
+          own.filter(([, { options }]) => !options.optional).map(([name, field]) => [name, references.get(name) ?? valueFor(field, last)]),
+        )
+      }
+      const asked = Object.entries(header.fields).filter(([, { options }]) => !options.optional && !options.computed)
+      ids = []
+      for (let n = 0; n < 2; n += 1) {
+        const given: Record<string, unknown> = {}
+        for (const [name, field] of asked) given[name] = field.to === undefined ? valueFor(field, 1) : await keyIn(field)
+        const { id } = await create(at[0], header, given)
+        await at[0].write((tx, inside) => writeLines(inside, tx, lines, id, { added: [values(), values(), values()] }))
+        ids.push(id)
+      }
+    })
+
+    test('its template names header and lines; exported and imported back, nothing changes', async () => {
+      const path = callOf('import').path.replace(/[^/]+$/, 'template')
+      const template = await h.app.inject({ url: `/api-2024${path}`, headers: { authorization: `Bearer ${await h.token('keen')}` } })
+      expect(template.statusCode).toBe(200)
+      const before = await stored()
+      const { data } = await imported(await workbook(ids, 'xlsx'), 'a.xlsx')
+      expect(data).toMatchObject({ errors: [], lines: { read: 6, merged: 0, unchanged: 6, refused: 0 } })
+      expect(await stored()).toEqual(before)
+      // with what the file says of itself above the head
+      const asText = await imported(await workbook(ids, 'csv'), 'a.csv')
+      expect(asText.data).toMatchObject({ errors: [], lines: { read: 6, merged: 0, unchanged: 6, refused: 0 } })
+      expect(await stored()).toEqual(before)
+    })
+
+    test('a changed cell, a new line and a new document are written, and taken back together', async () => {
+      const [heads = [], first = [], ...rest] = await exported(ids)
+      const before = await stored()
+      const [cell, number, line] = [
+        heads.indexOf(defined(changedField, changed).title[0]),
+        heads.indexOf(header.fields['no']?.title[0] ?? ''),
+        heads.indexOf(lines.fields[lineNo]?.title[0] ?? ''),
+      ]
+      const other = (no: number) => String(valueFor(changedField, no))
+      const set = (row: readonly string[], cells: Readonly<Record<number, string>>) => row.map((text, place) => cells[place] ?? text)
+      const ofLines = (row: readonly string[]) => row.map((text, place) => (place < line ? '' : text))
+      // lines with a validity may not meet those that are there: their days stand far away
+      const far = Object.fromEntries(
+        own.flatMap(([name]) => (name === lines.validity?.from ? [[heads.indexOf(lines.fields[name]?.title[0] ?? ''), '2031-01-01']] : [])),
+      )
+      const farther = Object.fromEntries(Object.keys(far).map(place => [place, '2032-01-01']))
+      const file = [
+        heads,
+        set(first, { [cell]: other(77) }),
+        ...rest,
+        set(first, { [line]: '', [cell]: other(78), ...far }),
+        set(first, { [number]: '', [line]: '', [cell]: other(79), ...farther }),
+        set(ofLines(first), { [line]: '', [cell]: other(80), ...Object.fromEntries(Object.keys(far).map(place => [place, '2033-01-01'])) }),
+      ]
+      for (const place of Object.keys(far)) {
+        const to = heads.indexOf(lines.fields[lines.validity?.to ?? '']?.title[0] ?? '')
+        for (const row of file.slice(-3)) row[to] = `${String(row[Number(place)]).slice(0, 4)}-12-31`
+        for (const row of file.slice(1, -3)) row[to] = '2030-12-31'
+      }
+      const { id, data } = await importedCells(file)
+      expect(data).toMatchObject({ errors: [], state: 'done' })
+      const now = await stored()
+      expect(now.headers.length).toBe(before.headers.length + 1)
+      expect(now.lines.length).toBe(before.lines.length + 3)
+      const undone = (await post('/fileImportHistory/delete', { id })).json()
+      expect(undone).toMatchObject({ code: 0, data: { refused: [] } })
+      expect(await stored()).toEqual(before)
+    })
+
+    test('faults are told by their rows', async () => {
+      const [heads = [], first = [], ...rest] = await exported(ids)
+      const number = heads.indexOf(header.fields['no']?.title[0] ?? '')
+      const cell = heads.indexOf(defined(changedField, changed).title[0])
+      const broken = first.map((text, place) => (place === cell ? '' : text))
+      const unknown = first.map((text, place) => (place === number ? 'NO-SUCH' : text))
+      const { data } = await importedCells([heads, broken, ...rest, unknown])
+      expect(data.errors.map(({ line, column }) => [line, column])).toEqual([
+        [2, defined(changedField, changed).title[0]],
+        [8, header.fields['no']?.title[0]],
+      ])
+    })
+  },
+)

@@ -131,14 +131,20 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     type: 'shop',
     pageSize: 100,
     keyword: '云帆',
+    pageKey: 'list/shop',
+    period: 3,
     menuId: 'finance.amazonTransactions',
     dictIds: [69],
     asks: [{ type: 'shop', names: ['云帆美国站'] }],
   }
   const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? { year: '' })
+  // a year is a number here and a text there
+  const typeOf = (name: string): unknown =>
+    (route.input as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties?.[name]?.type
+  const fits = (name: string): boolean => typeOf(name) !== 'integer' || typeof known[name] === 'number'
   // the options of a select take a list and a field of it
   if (properties.includes('grouped')) return { type: 'shop' }
-  return Object.fromEntries(properties.filter(name => name in known).map(name => [name, known[name]]))
+  return Object.fromEntries(properties.filter(name => name in known && fits(name)).map(name => [name, known[name]]))
 }
 
 async function ask(route: BoundRoute, who: Who): Promise<string> {

@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { fileAddress } from '#platform/server/lists/file-address.ts'
 import { countsOf, ownReadings } from '#platform/server/publishing/reading.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { oneRecord } from '#platform/server/verbs/record.ts'
 import type { Article, ArticlePage, Neighbour, Neighbours, NoticeArticle } from './answers.ts'
 import { notice } from './tables.ts'
 
@@ -129,13 +129,13 @@ async function shown(context: Context, { draft }: Publishable, rows: readonly Fo
 
 /** Which articles stand before and after one by their time, among those that the person sees. */
 export async function neighboursOf(context: Context, { published }: Publishable, id: unknown): Promise<Neighbours> {
+  const { id: own } = await oneRecord(context, published, id)
   const db = anyTable(context.db) as AnyDb
   const here = await db
     .selectFrom(`${published.table} as t`)
     .select([sql<string>`t.id::text`.as('id'), sql<string>`t.published_at`.as('at')])
-    .where(sql<boolean>`t.id = ${String(id)}`)
-    .executeTakeFirst()
-  if (here === undefined) throw refuse.unknown(published.title)
+    .where('t.id', '=', own)
+    .executeTakeFirstOrThrow()
   const beside = async (way: 'before' | 'after'): Promise<Neighbour | null> => {
     const [than, order] = way === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
     const row = await db

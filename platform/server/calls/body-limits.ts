@@ -24,10 +24,13 @@ const usualLimits: BodyLimits = { bytesMax: 1024 * KB, depthMax: 32, keysMax: 6_
 const rowsLimits: BodyLimits = { bytesMax: 4 * 1024 * KB, depthMax: 32, keysMax: 40_000, itemsMax: 40_000 }
 
 const takesRows: ReadonlySet<BoundRoute['verb']> = new Set(['batchUpdate', 'export'])
+/** A record, whose texts may be long. */
+const takesRecord: ReadonlySet<BoundRoute['verb']> = new Set(['add', 'update', 'call'])
 
 export function limitsOf({ demand, verb, resource }: Pick<BoundRoute, 'demand' | 'verb' | 'resource'>): BodyLimits {
   if (demand.kind === 'anyone') return openLimits
   if (takesRows.has(verb)) return rowsLimits
+  if (!takesRecord.has(verb)) return usualLimits
   const longest = Math.max(0, ...Object.values(resource?.fields ?? {}).map(field => field.options.bytesMax ?? 0))
   // formats are full of quotes, each of which takes two bytes in JSON
   return longest === 0 ? usualLimits : { ...usualLimits, bytesMax: Math.max(usualLimits.bytesMax, longest * 2) }

@@ -46,14 +46,14 @@ const cases: readonly Case[] = [
     content: settlement(settled(0, 2), { total: '2455.27' }),
     line: 2,
     column: 'total-amount',
-    reason: /2455\.27.*2455\.26.*-0\.01 USD/,
+    reason: /2,455\.27.*2,455\.26.*\u22120\.01 USD/,
   },
   {
     name: 'a line whose columns do not add up to its total',
     content: good.replace('"1,227.63"', '"1,227.64"'),
     line: headerLines + 1,
     column: 'total',
-    reason: /1227\.63.*1227\.64.*0\.01/,
+    reason: /1,227\.63.*1,227\.64.*0\.01/,
   },
   {
     name: 'an amount that is none',
