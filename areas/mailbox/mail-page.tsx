@@ -1,9 +1,13 @@
 /** One mail as a page of its own, for phones and links. */
+import { Empty } from 'antd'
 import { useLocation, useSearchParams } from 'react-router'
+import { t } from '#platform/web/i18n/t.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { MailPane } from './mail-pane.tsx'
 import { boxAddress, type Opened, type Side } from './use-mail.tsx'
 import './mailbox.css'
+
+const isId = /^\d{1,18}$/
 
 /** Received ones stand in the query of the address, written ones in its path. */
 export function MailPage({ side, opened }: { side: Side; opened: Opened }) {
@@ -11,6 +15,8 @@ export function MailPage({ side, opened }: { side: Side; opened: Opened }) {
   const [search] = useSearchParams()
   const { open } = useShell()
   const id = opened === 'received' ? (search.get('id') ?? '') : (pathname.split('/').at(-1) ?? '')
+  // opened without a letter, from the menu or a cut address
+  if (!isId.test(id)) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有符合条件的信件')} />
   return (
     <div className="zg-mailbox zg-mailbox-page">
       <MailPane key={id} side={side} opened={opened} id={id} onGone={() => open(boxAddress(side, opened === 'received' ? 1 : 2))} />

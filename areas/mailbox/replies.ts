@@ -155,12 +155,10 @@ export const removeReplyFile = (context: Context, fileId: string): Promise<{ id:
   context.write(async tx => {
     const desk = await managersDesk(context, tx)
     const holder = await desk.db
-      .selectFrom('boss_reply as r')
-      .innerJoin('file_use as u', 'u.record_id', 'r.id')
-      .select(['r.id', 'r.files'])
-      .where('u.file_id', '=', fileId)
-      .where('u.table_name', '=', bossReply.table)
-      .where('r.state', 'in', [draft, withdrawn])
+      .selectFrom('boss_reply')
+      .select(['id', 'files'])
+      .where('state', 'in', [draft, withdrawn])
+      .where(({ eb, val }) => eb(val(fileId), '=', eb.fn.any('files')))
       .executeTakeFirst()
     if (holder === undefined) throw refuse.unknown(['附件', 'File'])
     await change(desk, bossReply, holder.id, { files: (holder.files ?? []).filter(one => one !== fileId) }, untold)

@@ -49,15 +49,18 @@ const version = Optional(Integer({ title: '版本号' }))
 const state = Optional(Union([Literal(0), Literal(1)], { title: '状态' }))
 const chosen = (id: TSchema) => List(id, { title: '选中的信件', minItems: 1, maxItems: chosenMax })
 const box = Optional(Union([Literal('inbox'), Literal('sent')], { title: '信箱' }))
-const page = O({
-  pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 10_000 })),
-  pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
-  keyword: Optional(Text({ title: '关键字', maxLength: 100 })),
-  kind: Optional(Integer({ title: '类型', minimum: 1, maximum: 5 })),
-  status: Optional(Union([Literal(0), Literal(1), Literal(2)], { title: '状态' })),
-  isRead: Optional(Union([Flag(), Literal(0), Literal(1)], { title: '已读' })),
-  trash: Optional(Flag({ title: '已删除' })),
-})
+const page = O(
+  {
+    pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 10_000 })),
+    pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
+    keyword: Optional(Text({ title: '关键字', maxLength: 100 })),
+    kind: Optional(Integer({ title: '类型', minimum: 1, maximum: 5 })),
+    status: Optional(Union([Literal(0), Literal(1), Literal(2)], { title: '状态' })),
+    isRead: Optional(Union([Flag(), Literal(0), Literal(1)], { title: '已读' })),
+    trash: Optional(Flag({ title: '已删除' })),
+  },
+  { additionalProperties: false },
+)
 const marks = O({ ids: chosen(Mark()) })
 const ids = O({ ids: chosen(Id('信件')) })
 const several = (input: Readonly<Record<string, unknown>>): readonly string[] => [...new Set(input['ids'] as string[])]

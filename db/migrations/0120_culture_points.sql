@@ -33,6 +33,7 @@ create table cultural_rule (
   updated_by bigint,
   code text not null,
   name text not null,
+  name_en text,
   points integer not null,
   daily_cap integer,
   monthly_cap integer,

@@ -35,7 +35,8 @@ beforeAll(async () => {
     select e.org_id, 'X' || e.id, date '2026-03-05', 'x', (select min(i.id) from dictionary_item i where i.org_id = e.org_id), 10, 10, e.id,
       e.dept_id, 2 from employee e`)
   await h.rows(`insert into help_searched (org_id, keyword, subject, times, missed, results, last_at)
-    select o.id, w || o.id, 1, 3, 1, n, timestamptz '2026-03-05 08:00:00+08' from organisation o, (values ('退货', 0), ('报销', 4)) as words (w, n)`)
+    select o.id, w || o.id, 1, 3, 1, n, timestamptz '2026-03-05 08:00:00+08'
+    from organisation o, (values ('退货', 0), ('报销', 4)) as words (w, n)`)
 })
 afterAll(() => h.close())
 

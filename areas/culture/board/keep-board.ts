@@ -7,6 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { threadOf } from '#platform/declare/thread-tables.ts'
 import { addMonthsToDay } from '#platform/format/dates.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -141,7 +142,7 @@ export const keepReplies: Follower = async (context, tx, changes) => {
     bbsTopic,
     rows.map(row => {
       const topic = topics.get(row.id)
-      const lastReplyAt = row.last_at === null ? null : new Date(row.last_at).toISOString()
+      const lastReplyAt = row.last_at === null ? null : new Date(instantMs(row.last_at)).toISOString()
       const shown = { lastReplyAt, postedAt: topic?.posted_at ?? lastReplyAt, sticky: topic?.sticky } as never
       return { id: row.id, replies: row.replies, lastReplyAt, lastReplyBy: row.last_by, bestReplyId: row.best, orderAt: orderOf(shown) }
     }),

@@ -97,7 +97,7 @@ const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
 /** Hands over the copy that is named, or the first on the shelf; due after the days of a loan where no day is named. */
 export async function handOver(system: Context, ask: Ask): Promise<Ask> {
   const { input } = ask
-  if (String(input['audit']) !== '1') return ask
+  if (asText(input['audit'] ?? '') !== '1') return ask
   const [id, ...more] = idsOf(input['id'], (input['ids'] as unknown[] | undefined)?.map(idIn)).filter(isId)
   if (id === undefined) return ask
   if (more.length > 0) throw refuse.rule(sentence`借出要登记副本，请一次处理一条`)

@@ -72,17 +72,17 @@ export default function ReadingRankings() {
         <ol className="zg-ranks">
           {data.list.map(one => (
             <li key={one.id} data-mine={one.mine || undefined}>
-              <span className="zg-rank" data-rank={one.rank}>
+              <span className="zg-reading-place" data-rank={one.rank}>
                 {one.rank}
               </span>
-              <span className="zg-rank-name">
+              <span className="zg-reading-name">
                 <strong>{one.name}</strong>
                 <small>{one.detail}</small>
               </span>
-              <span className="zg-rank-bar" aria-hidden>
+              <span className="zg-reading-bar" aria-hidden>
                 <i style={{ width: `${(100 * one.times) / most}%` }} />
               </span>
-              <span className="zg-rank-times">{t('{count} 次', { count: one.times })}</span>
+              <span className="zg-reading-times">{t('{count} 次', { count: one.times })}</span>
             </li>
           ))}
         </ol>

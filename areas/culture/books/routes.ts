@@ -9,7 +9,8 @@ import { namedId } from '#platform/server/lists/named-id.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { step, stepBy, steps } from '#platform/server/steps/verbs.ts'
 import { family } from '#platform/server/verbs/family.ts'
-import { add, exportOf, list, listInput, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { ownPage } from '../points/routes.ts'
 import { applyFor, handOver, myBorrowing, noteBook, onShelf } from './borrow.ts'
 import { delayDaysMax } from './codes.ts'
 import { askDelay, type DelayAsk } from './delays.ts'
@@ -24,8 +25,9 @@ const checked = (route: Route): Route => ({
   handler: (context, ask) => route.handler(context, { ...ask, input: bookRule(ask.input) }),
 })
 /** a number in a query string is a text */
-const figure = (title: string, minimum: number, maximum: number) =>
-  Union([Integer({ title, minimum, maximum }), Text({ title, pattern: '^[0-9]{1,4}$' })], { title })
+const Year = Union([Integer({ title: '年份', minimum: 2000, maximum: 2199 }), Text({ title: '年份', pattern: '^2[01][0-9]{2}$' })], {
+  title: '年份',
+})
 
 export const bookRoutes: RouteMap = {
   'POST /cultureBook/list': everybodys(list(cultureBook)),
@@ -42,7 +44,7 @@ export const bookRoutes: RouteMap = {
   'POST /cultureBook/bookOutRecord': list(cultureBorrowing),
   'GET /cultureBook/borrowing/{id}': one(cultureBorrowing),
   'POST /cultureBook/bookOutRecordExport': exportOf(cultureBorrowing),
-  'POST /cultureBook/myBorrowing': call({ demand: signedIn, summary: '我的借阅', input: listInput, write: false }, (context, ask) =>
+  'POST /cultureBook/myBorrowing': call({ demand: signedIn, summary: '我的借阅', input: ownPage(), write: false }, (context, ask) =>
     myBorrowing(context, ask.input as ListQuery),
   ),
   'POST /cultureBook/applyForBorrowing': call(
@@ -73,7 +75,7 @@ export const bookRoutes: RouteMap = {
       demand: signedIn,
       summary: '阅读排行',
       input: Query({
-        year: figure('年份', 2000, 2200),
+        year: Year,
         month: Optional(Union([Integer({ title: '月份', minimum: 1, maximum: 12 }), Month('月份')], { title: '月份' })),
         by: Optional(Union([Literal('book'), Literal('employee')], { title: '排行' })),
       }),

@@ -187,7 +187,7 @@ export const cultureBookDelay = resource('culture_book_delay', {
   }),
   index: [['orgId', '-askedAt', '-id'], ['employeeId', '-askedAt', '-id'], ['keeperId', '-askedAt', '-id'], ['borrowingId']],
   sort: { field: 'askedAt', way: 'DESC' },
-  empty: ['续借不够用时，在我的借阅里申请延期', 'Where renewing is not enough, a delay is asked for in 我的借阅'],
+  empty: ['续借不够用时，在我的借阅里申请延期', 'Where renewing is not enough, a delay is asked for in My borrowings'],
 })
 
 /** How long and how many: one record an organisation; without it the defaults count. */

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table, theme } from 'antd'
 import { useMemo } from 'react'
+import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { ChartPanel } from '#platform/web/chart/chart-panel.tsx'
 import { Chart } from '#platform/web/chart/chart.tsx'
@@ -19,7 +20,7 @@ const percent = 100
 /** of those it was for when it was published; null: it was for nobody */
 const rateOf = ({ readers, audience }: ArticleFigures): number | null =>
   audience === 0 ? null : Math.min(percent, (readers / audience) * percent)
-const shown = (rate: number | null): string => (rate === null ? '—' : `${rate.toFixed(1)}%`)
+const shown = (rate: number | null): string => (rate === null ? MISSING : `${showNumber(String(Math.round(rate * 10) / 10))}%`)
 
 export default function AnalysisPage() {
   const { menu } = usePage()

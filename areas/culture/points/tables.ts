@@ -35,6 +35,7 @@ export const culturalRule = resource('cultural_rule', {
   fields: {
     code: text('事件', 'Event', { max: 30, computed: true, show: false }),
     name: text('规则名称', 'Name', { max: 30, filter: 'contains' }),
+    nameEn: text('英文名称', 'English name', { max: 60, optional: true }),
     points: integer('每次积分', 'Points', { min: 0, max: 10_000, inline: true, sort: true }),
     dailyCap: integer('每日上限', 'Most a day', { min: 1, max: pointsMax, optional: true, inline: true }),
     monthlyCap: integer('每月上限', 'Most a month', { min: 1, max: pointsMax, optional: true, inline: true }),
@@ -48,6 +49,7 @@ export const culturalRule = resource('cultural_rule', {
   },
   key: ['code'],
   label: 'name',
+  labelEn: 'nameEn',
   index: [['orgId', 'id']],
   sort: { field: 'id', way: 'ASC' },
 })

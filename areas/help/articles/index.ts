@@ -2,6 +2,8 @@
 import { typeIcons } from '../type-tables.ts'
 import { articlesAdmin } from './admin.ts'
 import type { BuiltIn } from './article.ts'
+import { articlesCultureLife } from './culture-life.ts'
+import { articlesCulturePoints } from './culture-points.ts'
 import { articlesCulture } from './culture.ts'
 import { articlesFinance } from './finance.ts'
 import { articlesHelp } from './help.ts'
@@ -32,6 +34,8 @@ export const builtIn: readonly BuiltIn[] = [
   ...articlesWork,
   ...articlesAdmin,
   ...articlesCulture,
+  ...articlesCulturePoints,
+  ...articlesCultureLife,
   ...articlesHelp,
 ]
 

@@ -3,6 +3,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { ellipsis } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { chipsOf, type Chip } from './chip-texts.ts'
 import type { ListState } from './list-state.ts'
 import { useRecordOptions } from './reference-select.tsx'
@@ -47,8 +48,10 @@ function OneChip({ chip, onRemove }: { readonly chip: Chip; readonly onRemove: (
 }
 
 export function FilterChips({ definition, state, onState }: FilterChipsProps) {
+  const isMobile = useIsMobile()
   const chips = chipsOf(definition, state)
-  if (chips.length === 0) return null
+  // on a phone all filters stand in one drawer, whose button counts them: the first row comes first
+  if (chips.length === 0 || isMobile) return null
   return (
     <div className="zg-chips" role="group" aria-label={t('正在使用的筛选')}>
       {chips.map(chip => (
