@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
-import { MailPage } from './mail-page.tsx'
+import { isMailId, MailPage, NoMail } from './mail-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { boxAddress, isOpen, useMail } from './use-mail.tsx'
 import './mailbox.css'
@@ -12,7 +12,8 @@ export default function BossDraft() {
   const { pathname } = useLocation()
   const { open } = useShell()
   const id = pathname.split('/').at(-1) ?? ''
-  const { data, error, refetch } = useMail('manager', 'written', id)
+  const { data, error, refetch } = useMail('manager', 'written', isMailId(id) ? id : null)
+  if (!isMailId(id)) return <NoMail />
   // sent meanwhile: nothing is left to write
   if (data !== undefined && !isOpen(data.state)) return <MailPage side="manager" opened="written" />
   return (

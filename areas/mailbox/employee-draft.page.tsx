@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { LetterForm } from './letter-form.tsx'
-import { MailPage } from './mail-page.tsx'
+import { isMailId, MailPage, NoMail } from './mail-page.tsx'
 import { boxAddress, isOpen, useMail } from './use-mail.tsx'
 import './mailbox.css'
 
@@ -15,8 +15,9 @@ export default function EmployeeDraft() {
   const last = pathname.split('/').at(-1) ?? 'new'
   const id = last === 'new' ? null : last
   const answered = search.get('answer')
-  const before = useMail('emp', 'written', id)
+  const before = useMail('emp', 'written', id !== null && isMailId(id) ? id : null)
   const answers = useMail('emp', 'received', answered)
+  if (id !== null && !isMailId(id)) return <NoMail />
   const waits = (id !== null && before.data === undefined) || (answered !== null && answers.data === undefined)
   const error = before.error ?? answers.error
   const written = id === null ? null : (before.data ?? null)

@@ -7,7 +7,9 @@ import { MailPane } from './mail-pane.tsx'
 import { boxAddress, type Opened, type Side } from './use-mail.tsx'
 import './mailbox.css'
 
-const isId = /^\d{1,18}$/
+/** Whether an address names a mail at all: opened from the menu, or cut, it does not. */
+export const isMailId = (id: string): boolean => /^\d{1,18}$/.test(id)
+export const NoMail = () => <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有符合条件的信件')} />
 
 /** Received ones stand in the query of the address, written ones in its path. */
 export function MailPage({ side, opened }: { side: Side; opened: Opened }) {
@@ -15,8 +17,7 @@ export function MailPage({ side, opened }: { side: Side; opened: Opened }) {
   const [search] = useSearchParams()
   const { open } = useShell()
   const id = opened === 'received' ? (search.get('id') ?? '') : (pathname.split('/').at(-1) ?? '')
-  // opened without a letter, from the menu or a cut address
-  if (!isId.test(id)) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有符合条件的信件')} />
+  if (!isMailId(id)) return <NoMail />
   return (
     <div className="zg-mailbox zg-mailbox-page">
       <MailPane key={id} side={side} opened={opened} id={id} onGone={() => open(boxAddress(side, opened === 'received' ? 1 : 2))} />

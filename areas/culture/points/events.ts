@@ -4,6 +4,7 @@
  */
 import type { Row } from '#platform/declare/wire.ts'
 import { threadOf } from '#platform/declare/thread-tables.ts'
+import { readInstant } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Follower, RecordChange } from '#platform/server/contract/record-hooks.ts'
@@ -53,8 +54,8 @@ const ofBorrowings: Follower = (context, tx, changes) =>
 
 /** Returned on the last day at the latest, in the zone of the organisation. */
 function inTime({ returnedAt, dueOn }: Row, zone: string): boolean {
-  const returnedMs = Date.parse(asText(returnedAt ?? ''))
-  return dueOn != null && !Number.isNaN(returnedMs) && dayInZone(returnedMs, zone) <= asText(dueOn)
+  const returnedMs = readInstant(asText(returnedAt ?? ''))
+  return dueOn != null && returnedMs !== null && dayInZone(returnedMs, zone) <= asText(dueOn)
 }
 
 export const pointFollowers: Readonly<Record<string, Follower>> = {
