@@ -2,6 +2,7 @@
  * Verbs of route maps that take steps: `'POST /letter/withdraw': step(letter, 'withdraw')`, `'POST /workOrder/updateState':
  * steps(workOrder)`.
  */
+import { asText } from '#platform/format/text.ts'
 import { RowId } from '../calls/wire-types.ts'
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -47,7 +48,7 @@ export function stepBy(resource: Resource, input: string, by: Readonly<Record<st
     return { step: name, body: { [input]: /^\d+$/.test(value) ? Number(value) : value } }
   })
   const pick = (ask: Ask): StepAsk['pick'] => {
-    const given = String(ask.input[input])
+    const given = asText(ask.input[input])
     const name = Object.hasOwn(by, given) ? by[given] : undefined
     if (name === undefined) throw refuse.invalid([{ field: input, message: sentence`${input} 只能是 ${listed(Object.keys(by))}` }])
     return { step: name }
