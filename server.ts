@@ -64,6 +64,7 @@ async function populate(house: OpenHouse, peopleMade: () => void): Promise<strin
   const people = demoPeople(house)
   for (const area of house.areas) await area.demo?.(people)
   await importDemoFiles(house, demo)
+  for (const area of house.areas) await area.demoFigures?.(people)
   return []
 }
 

@@ -5,7 +5,8 @@
  * in a table of that size against one of a tenth; it runs only when asked for. `npm run bench -- scopes --records 200000` holds the two
  * forms of a scope of several ways against each other, `npm run bench -- workOrders --records 1000000` asks for work orders and their
  * replies, `npm run bench -- search --records 1000000` searches that many products, and `npm run bench -- help
- * --records 50000` that many help articles, likewise.
+ * --records 50000` that many help articles, likewise; `npm run bench -- families --import-lines 1000000` imports files of that many lines
+ * of eBay, Walmart, Amazon's inventory ledger and its orders.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ import { floodPart } from '../bench/flood.ts'
 import { gridPart } from '../bench/grid.ts'
 import { helpPart } from '../bench/help.ts'
 import { httpPart } from '../bench/http.ts'
-import { importPart } from '../bench/import.ts'
+import { familiesPart, importPart } from '../bench/import.ts'
 import { latencyPart } from '../bench/latency.ts'
 import { listImportPart } from '../bench/list-import.ts'
 import { listPart } from '../bench/list.ts'
@@ -58,6 +59,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   sales: salesPart,
   search: searchPart,
   help: helpPart,
+  families: familiesPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -1,83 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { executable, findChromium } from '#platform/server/printing/find-chromium.ts'
 
 /**
- * Finds a Chromium for browser tests and PDF, installing one where it can.
+ * Finds a Chromium for browser tests, installing one where it can.
  * Order: $CHROMIUM, one on PATH or in a usual place, the one the test library
  * keeps, the test library's own download, Debian's package (as root).
  */
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
-const PLACES = [
-  '/usr/lib/chromium/chromium',
-  '/snap/bin/chromium',
-  '/opt/google/chrome/chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-]
 /** The library's download retries for a long time behind closed networks; three minutes are plenty for 110 MB. */
 const downloadMsMax = 180_000
 const connectMsMax = 10_000
-const versionMsMax = 10_000
-
 type Say = (line: string) => void
-
-function executable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch (error) {
-    if (error instanceof Error) return false
-    throw error
-  }
-}
-
-/**
- * Whether it runs here: a downloaded browser may lack system libraries, and
- * Ubuntu's chromium-browser may be an empty shell around a snap. On Windows the
- * question would open a window.
- */
-function runs(path: string): boolean {
-  if (!executable(path)) return false
-  return process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore', timeout: versionMsMax }).status === 0
-}
-
-/** The browsers that `playwright-core install` has put into its cache, newest first. */
-function downloaded(): string[] {
-  const cache =
-    process.env['PLAYWRIGHT_BROWSERS_PATH'] ??
-    (process.platform === 'win32'
-      ? join(homedir(), 'AppData', 'Local', 'ms-playwright')
-      : process.platform === 'darwin'
-        ? join(homedir(), 'Library', 'Caches', 'ms-playwright')
-        : join(homedir(), '.cache', 'ms-playwright'))
-  if (!existsSync(cache)) return []
-  const folders = readdirSync(cache)
-    .filter(name => name.startsWith('chromium'))
-    .sort()
-    .reverse()
-  const wanted = /^(chrome|chromium|headless_shell|chrome-headless-shell)(\.exe)?$/
-  return folders.flatMap(folder =>
-    readdirSync(join(cache, folder), { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && wanted.test(entry.name))
-      .map(entry => join(entry.parentPath, entry.name)),
-  )
-}
-
-/** Path of a Chromium that is already on this machine, or undefined. */
-export function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM']
-  if (named) return executable(named) ? named : undefined
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
-  const candidates = [...folders.flatMap(folder => NAMES.map(name => join(folder, name))), ...PLACES, ...downloaded()]
-  return candidates.find(runs)
-}
 
 function run(command: string, args: string[], timeoutMs?: number): boolean {
   const done = spawnSync(command, args, {

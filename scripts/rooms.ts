@@ -36,6 +36,7 @@ export const rooms: readonly string[] = [
   'messages',
   'lists',
   'files',
+  'printing', // pages as PDF: the browser that prints them, where it is found
   'tasks',
   'home',
   'search', // the search over everything: records, what can be begun, what was opened last

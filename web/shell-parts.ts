@@ -10,6 +10,7 @@ import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { Bell } from '#platform/web/messages/bell.tsx'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
 import { registerReportLinks } from '#platform/web/report/report-links.ts'
+import { registerQueryPage } from '#platform/web/shell/query-page.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
@@ -38,5 +39,6 @@ registerReportLinks({
   skus: 'list/skuMap',
   begin: 'list/amazonSettlement',
 })
+registerQueryPage('monitoring/generate-sql')
 registerAmazonOpeners()
 registerAdminOpeners()

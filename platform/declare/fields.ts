@@ -108,6 +108,8 @@ export interface FieldOptions {
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
   readonly names?: true
   readonly help?: Title
+  /** text: a number that has a page of its own (`recordOf` of a page): wherever it is shown it leads there */
+  readonly opens?: string
   /** text: a form can read it from a bar code by the camera */
   readonly scan?: 'barcode'
   /** text: what it must name; zone: an IANA time zone that the program knows */

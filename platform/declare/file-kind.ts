@@ -109,6 +109,8 @@ export interface ReadAsk {
   /** IANA zone in which a line's day is counted */
   readonly zone: string
   readonly currency: string
+  /** code of the shop's marketplace; empty or absent: the owner is no shop */
+  readonly marketplace?: string
 }
 
 /** What a kind says of itself as plain values, which cross threads. */

@@ -14,7 +14,7 @@ export type Receivers =
   /** marks of an audience (`d3`, `r7`, `o`: recipients of a share), which this field of the record holds */
   | { readonly by: 'audience'; readonly field: string }
 
-/** Those whom whoever tells it names himself (`tellAccounts`). */
+/** Those whom whoever tells it names himself (`accounts` of `tell`, `tellAccounts`). */
 export const givenAccounts: Receivers = { by: 'given' }
 export const namedBy = (field: string): Receivers => ({ by: 'field', field })
 export const membersOf = (table: string, words: { readonly record: string; readonly person?: string; readonly of: string }): Receivers => ({

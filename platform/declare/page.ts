@@ -63,9 +63,15 @@ export interface Module {
 }
 
 export const page = (p: Page): Page => p
-/** The page of a report: the generic one, with the operations that its calls need, as fresh as the files its facts come from. */
-export function reportPage(of: Report, p: Pick<Page, 'path' | 'title'> & { readonly everyDays: number }): Page {
-  const families = [...new Set(rollupsOfReport(of).flatMap(one => one.from.flatMap(source => source.family ?? [])))]
+/**
+ * The page of a report: the generic one, with the operations that its calls need, as fresh as the files its facts come from (`families`: of
+ * those, the ones that count here).
+ */
+export function reportPage(
+  of: Report,
+  p: Pick<Page, 'path' | 'title'> & { readonly everyDays: number; readonly families?: readonly string[] },
+): Page {
+  const families = p.families ?? [...new Set(rollupsOfReport(of).flatMap(one => one.from.flatMap(source => source.family ?? [])))]
   return {
     path: p.path,
     name: of.name,

@@ -24,6 +24,10 @@ export interface Leaf extends Face {
   readonly column: string
   readonly kind: 'money' | 'integer' | 'decimal'
   readonly when: Conditions
+  /** by dimensions that its roll-up does not tell it has no figure; else all of it stands under 未分摊 and the rows are nothing */
+  readonly undivided?: true
+  /** set where a question asks for such a dimension: its rows are unknown, or its totals as well */
+  readonly unknown?: 'rows' | 'all'
 }
 /**
  * How many things lines belong to (orders), each once in every row and total it is in. What things are alone in is added up from the
@@ -45,6 +49,13 @@ export interface Plus extends Face {
   readonly of: readonly string[]
   readonly kind: 'money' | 'integer' | 'decimal'
 }
+/** One figure less another: a sheet’s less what the suite computes itself. */
+export interface Minus extends Face {
+  readonly class: 'minus'
+  readonly from: string
+  readonly less: string
+  readonly kind: 'money' | 'integer' | 'decimal'
+}
 export interface Ratio extends Face {
   readonly class: 'ratio'
   readonly over: string
@@ -53,13 +64,13 @@ export interface Ratio extends Face {
   /** a negative amount as a part of a positive one, without its sign: refunds of sales */
   readonly negated?: true
 }
-export type Measure = Leaf | Distinct | Lacking | Plus | Ratio
+export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio
 
 /** Additive sum of a roll-up's column. */
 export const sum = (
   of: Rollup,
   column: string,
-  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal' },
+  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true },
 ): Leaf => ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
 /** How many amounts. */
 export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({
@@ -80,6 +91,13 @@ export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Con
 export const lacking = (face: Face & { readonly kind?: Lacking['kind'] }): Lacking => ({ class: 'none', kind: 'integer', ...face })
 /** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
+export const minus = (from: string, less: string, face: Face & { readonly kind?: Minus['kind'] }): Minus => ({
+  class: 'minus',
+  from,
+  less,
+  kind: 'money',
+  ...face,
+})
 export const ratio = (over: string, under: string, face: Face & { readonly negated?: true }): Ratio => ({
   class: 'ratio',
   over,
@@ -98,6 +116,8 @@ export const figureParts: Readonly<Record<Comparison, Readonly<Record<'was' | 'd
 export interface Step {
   readonly table: string
   readonly on: Readonly<Record<string, string>>
+  /** fields with the days from and until which its records hold: the one of the row's day is meant */
+  readonly holds?: { readonly from: string; readonly to: string }
 }
 /** What days are gathered into: ISO weeks by their Monday; quarters and years as the organisation's fiscal year has them. */
 export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly TimeUnit[]
@@ -112,6 +132,8 @@ export interface Dimension {
   readonly keys: readonly string[]
   /** absent: the key itself. Attributes are those of the present, joined when read. */
   readonly via?: { readonly steps: readonly Step[]; readonly value: string }
+  /** the same by a look-up, of roll-ups that lack its keys */
+  readonly elsewhere?: { readonly steps: readonly Step[]; readonly value: string }
   /** table whose column names a value */
   readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
   /** list type whose options the filter offers */
@@ -143,10 +165,20 @@ const timeFaces: Readonly<Record<TimeUnit, Pick<Dimension, 'title' | 'kind' | 'k
 export const times = <U extends TimeUnit>(...units: readonly U[]): Record<U, Dimension> =>
   Object.fromEntries(units.map((unit): [string, Dimension] => [unit, { ...timeFaces[unit], time: unit }])) as Record<U, Dimension>
 export const via = (steps: readonly Step[], value: string, face: DimensionFace): Dimension => ({
-  keys: Object.values(steps[0]?.on ?? {}),
+  keys: keysOfSteps(steps),
   via: { steps, value },
   ...face,
 })
+
+const keysOfSteps = ([first]: readonly Step[]): string[] => [...Object.values(first?.on ?? {}), ...(first?.holds ? ['day'] : [])]
+
+/** A dimension as it stands on a roll-up: by its keys, else by its look-up of elsewhere; undefined: the roll-up does not tell it. */
+export function dimensionOn(of: Rollup, d: Dimension): Dimension | undefined {
+  const hasKeys = (keys: readonly string[]): boolean => keys.every(one => Object.hasOwn(of.keys, one))
+  if (hasKeys(d.keys)) return d
+  const keys = keysOfSteps(d.elsewhere?.steps ?? [])
+  return d.elsewhere !== undefined && hasKeys(keys) ? { ...d, keys, via: d.elsewhere } : undefined
+}
 
 export interface ReportDeclaration {
   readonly title: Title
@@ -205,7 +237,11 @@ export function report(name: string, declaration: ReportDeclaration): Report {
   return made
 }
 
-export const operandsOf = (m: Measure): readonly string[] => (m.class === 'plus' ? m.of : m.class === 'ratio' ? [m.over, m.under] : [])
+export function operandsOf(m: Measure): readonly string[] {
+  if (m.class === 'plus') return m.of
+  if (m.class === 'minus') return [m.from, m.less]
+  return m.class === 'ratio' ? [m.over, m.under] : []
+}
 
 export const isLeaf = (m: Measure | undefined): m is Leaf => m?.class === 'sum' || m?.class === 'count'
 /** A figure that lines stand behind. */
@@ -260,7 +296,7 @@ export function reportFaults(of: Report): string[] {
       )
     if (m.kind === 'money' && of.conversion === undefined) faults.push(`${name}: money needs a conversion`)
     const asked = Object.values(of.dimensions)
-      .flatMap(d => d.keys)
+      .flatMap(d => (dimensionOn(m.of, d) ?? d).keys)
       .filter(k => Object.hasOwn(m.of.keys, k))
     const own = m.kind === 'money' || Object.hasOwn(m.of.keys, 'currency') ? ['currency'] : []
     const keys = [...new Set([m.of.owner, ...own, 'month', ...asked, ...conditionKeys(m.of, m.when)])]

@@ -14,6 +14,9 @@ import { ownValue } from './own-value.ts'
 /** A key's value on a fact: the name of a field, or the same value for every line of that fact. */
 export type KeyOf = string | { readonly constant: boolean | string | number }
 
+/** What a sum adds of a fact: a field, or the same taken off (a fee that is written down as a positive amount). */
+export type SumOf = string | { readonly minus: string }
+
 /** Another table that says whether a line counts: joined on these fields (fact field -> its field), it counts where `field` is `is`. */
 export interface CountedBy {
   readonly by: Resource
@@ -46,21 +49,23 @@ export interface Source {
   readonly name: string
   readonly title: Title
   readonly fact: Resource
-  /** the family of files that brings these facts: how fresh a report is follows from it */
-  readonly family?: string
+  /** the families of files that bring these facts: how fresh a report is follows from them */
+  readonly family?: string | readonly string[]
   /** the day a line counts in the books, and the day it happened where the fact carries both */
   readonly booked: string
   readonly posted?: string
   /** roll-up key -> field; `day` and `month` follow from `booked`, a key left out is the field of its own name */
   readonly keys?: Readonly<Record<string, KeyOf>>
   /** roll-up sum -> field; a sum that is missing is nothing here */
-  readonly sums: Readonly<Record<string, string>>
+  readonly sums: Readonly<Record<string, SumOf>>
   readonly unpivot?: Unpivot
   readonly counted?: CountedBy
-  /** a lesser witness: counts only on days of a shop (as posted) on which no other source has a counted line */
-  readonly fallback?: true
+  /** of a table that holds lines of several sources: those that have this value */
+  readonly only?: { readonly field: string; readonly is: boolean | number }
+  /** a lesser witness: counts only on days of a shop (as posted) on which no source with a smaller number (absent: 0) has a counted line */
+  readonly fallback?: number
   /** the proof's own way to the money: this field, added up over counted lines, must equal the roll-up's first sum */
-  readonly check: string
+  readonly check: SumOf
   /** what a drill-down shows of a line beyond keys and sums: column of the answer -> field */
   readonly lines: Readonly<Record<string, string>>
 }

@@ -4,8 +4,6 @@ import { labelOf, type Resource } from './resource.ts'
 
 /** The name of the condition that looks in all of them; no field is called so. */
 export const allText = 'allText'
-/** characters of one search */
-export const searchMax = 100
 
 /** Whether words can be looked for in a field at all: a text, which everybody who sees the list may see. */
 export function isSearchable(r: Resource, name: string): boolean {

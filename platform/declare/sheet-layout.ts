@@ -37,13 +37,25 @@ export interface SheetLayout {
   /** text fields whose columns may be missing */
   readonly optional?: readonly string[]
   /** which state a line must have, or must not, to have moved money */
-  readonly moved?:
-    | { readonly column: string; readonly only: readonly string[] }
-    | { readonly column: string; readonly not: readonly string[] }
+  readonly moved?: MovedWord | readonly MovedWord[]
   /** how the file names its owner */
   readonly owner?: { readonly column: string } | { readonly find: string }
   /** must stand above the head */
   readonly mark?: string
+  /** further exact decimals by name, e.g. a weight; a head that `optional` names may be missing */
+  readonly figures?: Readonly<Record<string, string>>
+  /** figures of a line that add up to its amount; a line where they do not is told */
+  readonly parts?: readonly string[]
+  /** days may be serial numbers of a workbook */
+  readonly serialDays?: true
+  /** a row whose first filled cell is this word states the net sum in the column of the amount; a file may lack it */
+  readonly footer?: string
+  /** each line repeats the net sum of the document it is of */
+  readonly documentTotal?: { readonly by: string; readonly stated: string }
+  /** a line with one of these words repeats an item of an earlier document: it counts where that item is not there */
+  readonly repeats?: { readonly column: string; readonly words: readonly string[] }
+  /** texts of the identity of which letters and digits alone count */
+  readonly bareTexts?: readonly string[]
   /** absent: told by the days themselves */
   readonly dayOrder?: 'dmy' | 'mdy'
   readonly decimal?: ','
@@ -55,6 +67,9 @@ export interface SheetLayout {
   /** a document of tags instead of a table */
   readonly tagged?: TaggedWord
 }
+export type MovedWord =
+  | { readonly column: string; readonly only: readonly string[] }
+  | { readonly column: string; readonly not: readonly string[] }
 /** count: the number of lines; opening and closing: balances, a second group `DBIT` makes them negative */
 export interface Stated {
   readonly what: 'in' | 'out' | 'neutral' | 'count' | 'opening' | 'closing'
@@ -67,6 +82,8 @@ export interface TaggedWord {
   /** elements that hold the lines of one owner */
   readonly statements: readonly string[]
   readonly record: string
+  /** no elements, but the fields of SWIFT's statement (`:61:`), see mt940-rows.ts */
+  readonly form?: 'mt940'
 }
 
 /** One line of a sheet. Amounts are exact decimals; `amount` has no sign. */
@@ -82,6 +99,8 @@ export interface SheetLine {
   readonly currency: string
   readonly balance: string | null
   readonly texts: Readonly<Record<string, string>>
+  /** of those that the layout names; '' for an empty cell */
+  readonly figures: Readonly<Record<string, string>>
   /** 32 hexadecimal digits: the same line in any file */
   readonly key: string
 }

@@ -26,6 +26,8 @@ export interface FieldDefinition {
   readonly conditions: readonly ConditionCode[]
   /** list type of the referenced resource, for /listField/options */
   readonly target: string | null
+  /** text: the page that shows what this number names (`recordOf` of a page) */
+  readonly opens?: string
   /** natural key that the reference stores instead of the id (currency code): sent to /listField/options as `by` */
   readonly targetBy?: string
   /** reference: its records are those whose fields hold these values */

@@ -21,7 +21,7 @@ export interface DimensionDefinition {
 export interface MeasureDefinition {
   readonly name: string
   readonly title: string
-  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'ratio'
+  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'minus' | 'ratio'
   readonly kind: 'money' | 'integer' | 'decimal' | 'percent'
   /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */
   readonly formula: string
@@ -29,6 +29,8 @@ export interface MeasureDefinition {
   readonly source: string
   /** names of the operands of a formula; empty for a leaf, whose lines are shown instead */
   readonly operands: readonly string[]
+  /** titles of the dimensions by which it is not divided: there it has no figure */
+  readonly undivided?: readonly string[]
   /** step of the cost waterfall, in order; null: not in it */
   readonly waterfall: number | null
 }
@@ -159,7 +161,7 @@ export interface LinesQuery {
 }
 
 export interface LinesAnswer {
-  readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind }[]
+  readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind; readonly opens?: string }[]
   readonly list: readonly Row[]
   readonly total: number
   readonly pageNum: number

@@ -58,6 +58,8 @@ export interface FoundRecord {
   readonly field: string
   readonly value: string
   readonly name: string | null
+  /** the page that shows what the value names, whatever lists hold it (`recordOf` of a page) */
+  readonly opens?: string
   /** where the words stand in value and name: from, and behind the last character */
   readonly hits: { readonly value: readonly Hit[]; readonly name: readonly Hit[] }
   /** of the one record of this value, which has a page; null: several have it, the list shows them */

@@ -99,7 +99,8 @@ export function lastOfMonth(month: string): string {
 /** Every month from the first to the last, both included. */
 export function monthsFromTo(from: string, to: string): string[] {
   const months: string[] = []
-  for (let month = addMonths(from, 0); month <= to; month = addMonths(month, 1)) months.push(month)
+  // after 9999-12 comes no month
+  for (let month = addMonths(from, 0); month <= to && isMonth(month); month = addMonths(month, 1)) months.push(month)
   return months
 }
 

@@ -3,6 +3,9 @@
 /** A text as searches compare it, as the database does (db/migrations/0070_search_functions.sql). */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
+/** characters of one search */
+export const searchMax = 100
+
 /** Ranges of the text that hold one of the words, in their order and without overlap. */
 export function foundAt(text: string, words: readonly string[]): (readonly [from: number, to: number])[] {
   // what a character becomes may be longer than it: each place of the folded text knows the character it comes from

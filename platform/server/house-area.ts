@@ -24,13 +24,15 @@ import { importRoutes } from './imports/routes.ts'
 import { listState, listStateRoutes, removeUnused } from './lists/stored-states.ts'
 import { findingRoutes } from './verbs/finding-routes.ts'
 import { listRoutes } from './verbs/list-routes.ts'
-import { removeOldMessages } from './messages/inbox.ts'
+import { removeOldMessages, unreadMessages } from './messages/inbox.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { messageTables } from './messages/tables.ts'
 import { importEnglish } from './imports/texts-en.ts'
 import { messageEnglish } from './messages/texts-en.ts'
 import { noticeTables } from './notices/tables.ts'
 import { pasteRoutes } from './pasting/routes.ts'
+import { printRoutes } from './printing/routes.ts'
+import { printEnglish } from './printing/texts-en.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileTables } from './profiles/tables.ts'
 import { publishingTables } from './publishing/tables.ts'
@@ -84,6 +86,7 @@ export const houseArea: Area = {
     ...listStateRoutes,
     ...profileRoutes,
     ...fileRoutes,
+    ...printRoutes,
     ...importRoutes,
     ...findingRoutes,
     ...pasteRoutes,
@@ -100,12 +103,14 @@ export const houseArea: Area = {
   english: {
     ...platformEnglish,
     ...importEnglish,
+    ...printEnglish,
     ...messageEnglish,
     ...documentEnglish,
     ...threadEnglish,
     ...timedEnglish,
     ...sealedEnglish,
   },
+  unread: { message: unreadMessages },
   homeCards: [
     homeCard({
       key: 'messages',

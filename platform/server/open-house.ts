@@ -25,7 +25,8 @@ import { refuse } from './calls/refusal.ts'
 import type { House, Rights, Settings } from './contract/house.ts'
 import { WaitQueues } from './db/wait-queues.ts'
 import { jobQueue } from './jobs/job-queue.ts'
-import { openOutbox, shareOutbox } from './realtime/outbox.ts'
+import { Hints } from './realtime/hints.ts'
+import { openOutbox, shareOutbox, takeOutbox } from './realtime/outbox.ts'
 import { events, sendOutbox } from './realtime/push.ts'
 import type { Registry } from './contract/registry.ts'
 import { registryOf } from './registry-of.ts'
@@ -39,6 +40,8 @@ export interface HouseNeeds {
   readonly rights: (needs: { readonly unscoped: (reason: string) => Kysely<Database>; readonly now: () => Date }) => Rights
 }
 export interface OpenHouse extends House {
+  /** hints of what has committed are sent */
+  hinted(): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,6 +82,15 @@ function waysOver(pools: OpenPools, rule: Rule): Ways {
   }
 }
 
+const ruleOf = ({ settings, log }: HouseNeeds, forget: () => void): Rule => ({
+  onSecond(error) {
+    if (!settings.production) throw error
+    log.error({ err: error }, 'a transaction asks for a second connection')
+  },
+  // what was granted holds from the next call on, also for whoever granted it to himself
+  onCommit: marks => marks.has('scope') && forget(),
+})
+
 /** Throws where a declaration is incomplete (no scope, no operation, an unknown reference): the program refuses to start. */
 export function openHouse(needs: HouseNeeds): OpenHouse {
   const { settings, files, log } = needs
@@ -87,18 +99,15 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const registry = registryOf(areas)
   checkSecret(settings, registry)
   const pools = openPools(settings.appUrl, error => log.error({ err: error }, 'an idle database connection broke'))
-  const ways = waysOver(pools, {
-    onSecond(error) {
-      if (!settings.production) throw error
-      log.error({ err: error }, 'a transaction asks for a second connection')
-    },
-    // what was granted holds from the next call on, also for whoever granted it to himself
-    onCommit: marks => marks.has('scope') && rights.forget?.(),
-  })
+  const ways = waysOver(
+    pools,
+    ruleOf(needs, () => rights.forget?.()),
+  )
   const { interactive, jobs } = ways
   const rights = needs.rights({ unscoped: () => ways.rights, now })
   const readerOf = rememberedReaders(interactive, registry.resources)
-  const contextOf = contextsOver(ways, registry.resources)
+  const hints = new Hints(ways.writes, log)
+  const contextOf = contextsOver(ways, registry.resources, hints)
   const commonOf = (requestId: string, caller: Caller) => ({ now, requestId, log: log.child({ requestId, accountId: caller.accountId }) })
 
   const parts = {
@@ -144,7 +153,11 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
       return tx === undefined ? system : within(system, tx)
     },
   } satisfies Omit<House, 'unscoped'>
-  const house: OpenHouse = Object.assign(parts, { unscoped: () => interactive, close: () => pools.end() })
+  const house: OpenHouse = Object.assign(parts, {
+    unscoped: () => interactive,
+    hinted: () => hints.sent(),
+    close: () => hints.sent().then(() => pools.end()),
+  })
   const forJobs: House = Object.create(house, { unscoped: { value: () => jobs } }) as House
   return house
 }
@@ -152,7 +165,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
 type Base = Omit<Context, 'db' | 'write' | 'through' | 'snapshot'>
 
 /** One caller's way in: reads on `reads`, transactions on `writes`, exports on a connection of their own. */
-function contextsOver(ways: Ways, resources: Registry['resources']) {
+function contextsOver(ways: Ways, resources: Registry['resources'], hints: Hints) {
   const lines = new WaitQueues()
   return (
     reads: Kysely<Database>,
@@ -170,7 +183,7 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
         if (caller.viewer) throw refuse.forbidden(texts.viewingOnly)
         const leave = await lines.stand(options?.line)
         try {
-          return await writes
+          const committed = await writes
             .withPlugin(door(true))
             .transaction()
             .execute(async tx => {
@@ -178,8 +191,10 @@ function contextsOver(ways: Ways, resources: Registry['resources']) {
               openOutbox(tx)
               const done = await work(tx, joined(this, tx))
               await sendOutbox(tx)
-              return done
+              return { done, hints: takeOutbox(tx, 'hint') }
             })
+          hints.add(committed.hints)
+          return committed.done
         } finally {
           leave()
         }

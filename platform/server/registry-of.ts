@@ -11,7 +11,7 @@ import { actionFaults, guardedAction } from './batches/guarded-action.ts'
 import { canUndo, undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
 import type { Method, Route } from './contract/route.ts'
-import type { AnyFamily } from './contract/file-family.ts'
+import type { AnyFamily, FilesFollower } from './contract/file-family.ts'
 import type { Follower } from './contract/record-hooks.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
@@ -42,7 +42,8 @@ function changeFaults(route: BoundRoute): string[] {
   const { resource, verb, area, demand } = route
   if (resource === undefined || !changing.has(verb)) return []
   const key = `${route.method} ${route.path}`
-  if (resource.isView === true) return [`${area}: route ${key} changes the view ${resource.table}`]
+  // an action over rows of a view writes what they stand for, never the view
+  if (resource.isView === true) return verb === 'action' ? [] : [`${area}: route ${key} changes the view ${resource.table}`]
   return isInstallations(resource) && demand?.kind !== 'installation'
     ? [`${area}: route ${key} changes what belongs to no organisation, for whoever is no administrator of the installation`]
     : []
@@ -106,6 +107,10 @@ export function registryOf(areas: readonly Area[]): Registry {
   const families = areas.flatMap(a => a.families ?? [])
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
+  const filesFollowers = new Map<string, readonly FilesFollower[]>()
+  for (const area of areas)
+    for (const [code, follower] of Object.entries(area.filesFollow ?? {}))
+      filesFollowers.set(code, [...(filesFollowers.get(code) ?? []), follower])
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
   const timed = areas.flatMap(area => area.timed ?? [])
   const notices = noticesOf(areas, resources)
@@ -133,6 +138,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     lockers,
     flows,
     families,
+    filesFollowers,
     books: areas.flatMap(a => a.books ?? []),
   }
 }

@@ -2,6 +2,7 @@
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Lock } from '../contract/record-hooks.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '../calls/refusal.ts'
 import { primaryColumns, rowId } from '../lists/columns.ts'
 import { storedFields } from '../db/ddl.ts'
 import { anyTable } from '../db/any-table.ts'
+import { personPart } from '../trail/server-name.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { byKeys, shopsOf } from '../lists/keys.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
@@ -119,7 +121,7 @@ async function stillSame(db: AnyDb, r: Resource, images: readonly Image[], locks
 }
 
 interface LastChange {
-  readonly who: string
+  readonly who: string | Title
   readonly at: string
 }
 
@@ -137,7 +139,7 @@ async function lastChanges(db: AnyDb, r: Resource, ids: readonly string[]): Prom
     .orderBy('id', 'desc')
     .execute()
   const minute = (at: unknown): string => String(at).slice(0, 16).replace('T', ' ')
-  return new Map(rows.map(row => [String(row['record_id']), { who: String(row['account_name']), at: minute(row['at']) }]))
+  return new Map(rows.map(row => [String(row['record_id']), { who: personPart(String(row['account_name'])), at: minute(row['at']) }]))
 }
 
 function changedSince(r: Resource, last: LastChange | undefined, isGone: boolean): Wording {

@@ -4,7 +4,7 @@ import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { AnswerHeaders, Blob, Route } from '../contract/route.ts'
-import { Id } from './wire-types.ts'
+import { Id, RowId } from './wire-types.ts'
 
 /** Data with headers of its own, e.g. the cookies that sign-in sets. */
 export class AnswerWithHeaders {
@@ -34,7 +34,9 @@ export const call = (
 
 /** Ids as a list gave them; a number is what an older client sends. */
 const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })
-const chosenRecords = O({ id: Optional(chosenId), ids: Optional(List(chosenId, { title: '选中的行', maxItems: 10_000 })) })
+const chosenBy = (id: TSchema) => O({ id: Optional(id), ids: Optional(List(id, { title: '选中的行', maxItems: 10_000 })) })
+/** rows of a table or view without ids are known by their key, as its list gives it */
+const [chosenRecords, chosenRows] = [chosenBy(chosenId), chosenBy(RowId())]
 /** What an action over a filter takes: the list's query, first to count and then with the number counted. */
 export const filteredRecords = {
   query: Optional(O({}, { title: '筛选', additionalProperties: true })),
@@ -51,6 +53,7 @@ export function act(
 ): Route {
   const actions = 'name' in faces ? ([faces] as const) : faces
   const [{ operation, title }] = actions
+  const usual = resource.primary === undefined ? chosenRecords : chosenRows
   return {
     verb: 'action',
     resource,
@@ -59,7 +62,7 @@ export function act(
     summary: title[0],
     handler,
     ...(input === undefined && actions.some(one => one.input !== undefined) ? { checksInput: true as const } : {}),
-    input: input ?? (actions.some(one => one.over === 'filter') ? O(filteredRecords, { additionalProperties: true }) : chosenRecords),
+    input: input ?? (actions.some(one => one.over === 'filter') ? O(filteredRecords, { additionalProperties: true }) : usual),
   }
 }
 

@@ -11,7 +11,7 @@ import type { Caller, Context } from './context.ts'
 import type { Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './route.ts'
-import type { AnyFamily } from './file-family.ts'
+import type { AnyFamily, FilesFollower } from './file-family.ts'
 import type { Follower, Locker } from './record-hooks.ts'
 import type { Flows, ReportFace } from './registry.ts'
 import type { Timed } from './timed.ts'
@@ -99,6 +99,8 @@ export interface Area {
   readonly follows?: Readonly<Record<string, Follower>>
   /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */
   readonly locks?: Readonly<Record<string, Locker>>
+  /** code of a file family of any area -> what this area makes of the lines that a file of it brings or takes away */
+  readonly filesFollow?: Readonly<Record<string, FilesFollower>>
   /** approvals of records of all areas: one area brings them */
   readonly flows?: Flows
   /** what it tells of the person in his profile, by name; asked at each load of the shell */
@@ -107,4 +109,6 @@ export interface Area {
   readonly begin?: (house: House) => Promise<void>
   /** its part of the demo company, by people who are there already: see `DemoPeople` */
   readonly demo?: (people: DemoPeople) => Promise<void>
+  /** what people made of the figures: once the files of the demo company are imported and computed */
+  readonly demoFigures?: (people: DemoPeople) => Promise<void>
 }

@@ -140,6 +140,8 @@ interface Removed {
 /** Files of shops. */
 export interface FileFamily<Head = unknown> extends FamilyWords {
   readonly ownerOf?: undefined
+  /** no real file was ever seen: the first one of an organisation waits for a person's yes, who sees its columns, words and totals */
+  readonly unseen?: true
   /** identities across shops that its staged rows carry; claimed in the merge's transaction before anything is written */
   readonly identities: readonly (Identified & { readonly of: Identity })[]
   /** The shop a file belongs to: the chosen one held against the file, or the only one that fits. Throws ImportRefused. */
@@ -162,6 +164,14 @@ export interface FileFamily<Head = unknown> extends FamilyWords {
    * month closed.
    */
   remove(task: Removal & { readonly shopId: string }): Promise<Removed>
+}
+
+/** Works on in the transaction that merged or removed a file of a shop. */
+export interface FilesFollower {
+  /** partitioned tables it writes, whose months must exist before */
+  readonly monthTables: readonly string[]
+  /** `isRemoval`: the lines of the import are gone already. Answers notes of the import. Throws Refusal where lines must stay. */
+  follow(task: Removal & { readonly shopId: string; readonly isRemoval: boolean }): Promise<readonly Wording[]>
 }
 
 /** Files of any other owner. A total that does not follow waits for a person's yes instead of refusing the file. */

@@ -46,6 +46,8 @@ export interface JobQueue {
 export interface Events {
   /** To every browser of these accounts, in every process; sent when tx commits. */
   push(tx: Tx, accountIds: readonly string[], message: object): Promise<void>
+  /** The same of what the browser asks for every minute as well: sent just after the commit, and lost with the process. */
+  hint(tx: Tx, accountIds: readonly string[], message: object): Promise<void>
 }
 
 export interface Person {

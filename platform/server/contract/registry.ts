@@ -14,7 +14,7 @@ import type { Context, Language } from './context.ts'
 import type { AnyDb, Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { Method, Route } from './route.ts'
-import type { AnyFamily } from './file-family.ts'
+import type { AnyFamily, FilesFollower } from './file-family.ts'
 import type { Follower, Lock, Locker } from './record-hooks.ts'
 import type { Book } from './area.ts'
 import type { Timed } from './timed.ts'
@@ -53,6 +53,8 @@ export interface Registry {
   /** A sentence, a title or a plain text in one language. */
   inWords(part: Part, language: Language): string
   readonly families: readonly AnyFamily[]
+  /** by the code of a family: what areas make of its lines */
+  readonly filesFollowers: ReadonlyMap<string, readonly FilesFollower[]>
   /** roll-ups of all areas with what goes with their refresh */
   readonly books: readonly Book[]
   /** table -> areas that follow its records */

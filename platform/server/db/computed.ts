@@ -21,12 +21,11 @@ export function computedSelections(r: Resource): readonly SelectionNode[] {
   return made
 }
 
-/** Fields that others are worked out from. */
-export const neededByComputed = (r: Resource): string[] =>
-  Object.values(r.fields).flatMap(({ options }) => [
-    ...(options.pure?.of ?? []),
-    ...Object.keys(r.fields).filter(name => options.sql !== undefined && new RegExp(`\\b${columnOf(name)}\\b`).test(options.sql)),
-  ])
+/** Fields of the resource that this one is worked out from. */
+export const neededBy = (r: Resource, { options }: Field): string[] => [
+  ...(options.pure?.of ?? []),
+  ...Object.keys(r.fields).filter(name => options.sql !== undefined && new RegExp(`\\b${columnOf(name)}\\b`).test(options.sql)),
+]
 
 const writable = ({ options }: Field): boolean =>
   options.set !== undefined || options.atCreation !== undefined || options.default !== undefined || options.inline === true

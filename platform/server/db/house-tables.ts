@@ -18,6 +18,7 @@ import {
   texts,
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { shopSheetSeen } from '#platform/declare/shop-sheet.ts'
 import { grantedShopsAndKeepersOrNone, ownOrganisation, ownedByAccount, serverOnly, through } from '#platform/declare/scope.ts'
 import type { ControlTotal, Doubt } from '#platform/declare/file-kind.ts'
 import type { StatementEdge } from '../contract/file-family.ts'
@@ -338,7 +339,7 @@ const tables = {
   importRefusal,
   importFinding,
 }
-export const houseTables = Object.values({ ...tables, importSeen, sheetStaging })
+export const houseTables = Object.values({ ...tables, importSeen, sheetStaging, shopSheetSeen })
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}
 }

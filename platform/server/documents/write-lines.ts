@@ -25,6 +25,7 @@ import { typesOf } from '../records/row-source.ts'
 import { addRows } from '../records/add-rows.ts'
 import type { Write } from '../records/write.ts'
 import { changeRows, removeRows } from '../records/writer.ts'
+import { personIn, personPart } from '../trail/server-name.ts'
 import { cellOf, readChanges, type SentLine, type SentLines } from './read-changes.ts'
 
 interface Work {
@@ -144,8 +145,9 @@ async function staleLines(context: Context, db: AnyDb, r: Resource, documentId: 
     .limit(1)
     .executeTakeFirst()
   const by = last === undefined ? null : asText(last['account_name'])
-  const who = by === null ? sentence`其他人` : by
-  return refuse.conflict(sentence`${who}刚修改了其中 ${ids.length} 行${r.title}，请核对后再保存`, { lines: rows, changedBy: by })
+  const who = by === null ? sentence`其他人` : personPart(by)
+  const changedBy = by === null ? null : personIn(by, context.language)
+  return refuse.conflict(sentence`${who}刚修改了其中 ${ids.length} 行${r.title}，请核对后再保存`, { lines: rows, changedBy })
 }
 
 /** What no cell can say alone: periods that end before they begin, records that are not there. */

@@ -1,4 +1,7 @@
 /** Files over the wire: uploads, hostile ones too, downloads in parts and in small, and the scan-to-upload dialog from both ends. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { multipart, type FormFile } from '../../../test/setup/multipart.ts'
+import { closePrinter } from '../printing/printer.ts'
 import { cleanUpFiles } from './clean-up.ts'
 import { localFileStore } from './local-store.ts'
 
@@ -302,5 +306,53 @@ describe('scan to upload', () => {
     } finally {
       h.clock.now = started
     }
+  })
+})
+
+describe('HTML as PDF', () => {
+  const printedBy = async (html: string, as = sales) => {
+    const answer = await h.app.inject({
+      method: 'POST',
+      url: '/api-2024/generateHtmlToPDF',
+      headers: { authorization: `Bearer ${as.token}` },
+      payload: { html, title: '对账单/一' },
+    })
+    return {
+      type: String(answer.headers['content-type']),
+      name: decodeURIComponent(String(answer.headers['content-disposition'])),
+      bytes: answer.rawPayload,
+    }
+  }
+  // a picture in a PDF stands there as an image object
+  const pictures = (bytes: Buffer): number => bytes.toString('latin1').split('/Subtype /Image').length - 1
+
+  it('prints cleaned words and own pictures, asks no other machine and runs no script', async () => {
+    let asked = 0
+    const other = createServer((_, answer) => {
+      asked += 1
+      answer.end()
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const { data } = await upload('ATTACHMENT', '照片.jpg', photo)
+    const own = `<img src="/api-2024/fileUpload/down2?id=${data.id}">`
+    const remote = `<script>fetch('${url}')</script><img src="${url}/p.gif"><iframe src="${url}"></iframe>`
+    const hostile = `${remote}<p style="background-image:url(${url})">利润 ${'1'.repeat(10)}</p>`
+    try {
+      const mine = await printedBy(`<h2>月报</h2>${own}${hostile}`)
+      expect([mine.type, mine.bytes.subarray(0, 5).toString(), pictures(mine.bytes)]).toEqual(['application/pdf', '%PDF-', 1])
+      expect(mine.name).toContain('对账单_一.pdf')
+      // the same picture is nothing to who may not have it
+      expect(pictures((await printedBy(`<p>月报</p>${own}`, finance)).bytes)).toBe(0)
+      expect(asked).toBe(0)
+    } finally {
+      other.close()
+      await closePrinter()
+    }
+  }, 120_000)
+  it('refuses what is empty once it is cleaned, and nobody', async () => {
+    expect((await sales.post('/generateHtmlToPDF', { html: '<script>1</script>' })).code).toBe(1002)
+    expect((await sales.post('/generateHtmlToPDF', { html: 'x'.repeat(300_001) })).code).toBe(1002)
+    expect((await h.app.inject({ method: 'POST', url: '/api-2024/generateHtmlToPDF', payload: { html: 'x' } })).statusCode).toBe(401)
   })
 })

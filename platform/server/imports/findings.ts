@@ -3,7 +3,7 @@ import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Doubt } from '#platform/declare/file-kind.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { subtract } from '#platform/format/decimal.ts'
+import { compare, subtract } from '#platform/format/decimal.ts'
 import { may } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
@@ -20,13 +20,14 @@ export async function keepFindings(
   run: { readonly id: string; readonly org_id: string },
   doubts: readonly Doubt[],
 ): Promise<void> {
-  if (doubts.length === 0) return
+  const open = doubts.filter(doubt => compare(doubt.stated, doubt.found) !== 0)
+  if (open.length === 0) return
   const { owner_name: ownerName, accept_reason: reason } = await tx
     .selectFrom('import_run')
     .select(['owner_name', 'accept_reason'])
     .where('id', '=', run.id)
     .executeTakeFirstOrThrow()
-  const rows = doubts.map(doubt => ({ ...doubt, what: toStored(doubt.what), difference: subtract(doubt.stated, doubt.found) }))
+  const rows = open.map(doubt => ({ ...doubt, what: toStored(doubt.what), difference: subtract(doubt.stated, doubt.found) }))
   await sql`insert into import_finding (org_id, import_id, owner_name, what, line, currency, stated, found, difference, reason)
     select ${run.org_id}, ${run.id}, ${ownerName ?? ''}, d.what, d.line, d.currency, d.stated, d.found, d.difference, ${reason ?? ''}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -1,6 +1,7 @@
 /** The row of one import and of its task: progress while it runs, the result when it ends, and the push to whoever watches. */
 import { fromStored, type Part, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { compare } from '#platform/format/decimal.ts'
 import type { Doubt, Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
 import type { Database } from '../contract/database.ts'
@@ -266,7 +267,12 @@ export class ImportRecord {
   async wait(doubts: readonly Doubt[], linesRead: number): Promise<void> {
     await this.dropStaged()
     await this.#update({ doubts: JSON.stringify(doubts.slice(0, doubtsKeptMax)) as never, lines_read: linesRead })
-    await this.finish('waiting', { message: sentence`有 ${doubts.length} 处与文件写明的数字不符，确认后才会导入` })
+    const unequal = doubts.filter(doubt => compare(doubt.stated, doubt.found) !== 0).length
+    const message =
+      unequal > 0
+        ? sentence`有 ${unequal} 处与文件写明的数字不符，确认后才会导入`
+        : sentence`这种报表系统还没有见过真实文件，请核对列、词和合计，确认后才会导入`
+    await this.finish('waiting', { message })
   }
 
   async finish(state: 'refused' | 'cancelled' | 'failed' | 'waiting', values: { message: Part; lines_refused?: number }): Promise<void> {

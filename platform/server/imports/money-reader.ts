@@ -4,7 +4,7 @@ import { partyTexts } from '#platform/declare/money-parties.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 import type { FamilyReader } from '../contract/file-family.ts'
-import { sheetReader } from './sheet-family.ts'
+import { sheetReader } from './sheet-reader.ts'
 
 /** `texts`: fields of the lines that layouts fill. */
 export const moneyReader = (family: string, layouts: readonly SheetLayout[], texts: readonly string[] = partyTexts): FamilyReader =>

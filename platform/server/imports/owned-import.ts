@@ -24,6 +24,8 @@ export interface OwnedImport {
   readonly on: readonly Resource[]
   readonly accept: readonly string[]
   readonly bytesMax: number
+  /** sheets of our own to be filled in, and the calls that answer them */
+  readonly templates?: readonly { readonly title: Title; readonly path: string }[]
   /** call that suggests the layout of a file nobody knows (`suggestOf`), for those who may make it */
   readonly taughtBy?: RouteKey
 }
@@ -69,7 +71,10 @@ export function importOfOwned(words: OwnedImport): Route {
           select: { field, title: said(owner.title), target: owner.type ?? owner.table, required: false },
           yearMonth: 'none',
           dateRange: false,
-          templates: [],
+          templates: (words.templates ?? []).map(one => ({
+            title: said(one.title),
+            call: { method: 'GET', path: `${importCall.path.slice(0, importCall.path.indexOf('/', 1))}${one.path}` },
+          })),
         }
       },
     },

@@ -33,6 +33,8 @@ export interface ReadOrder {
   readonly owner: { readonly column: string; readonly id: string }
   readonly zone: string
   readonly currency: string
+  /** code of the shop's marketplace; empty: the owner is no shop */
+  readonly marketplace: string
   readonly stagingTable: string
 }
 export type FromWorker =

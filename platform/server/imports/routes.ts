@@ -103,6 +103,8 @@ async function removeLines(context: Context, tx: Tx, family: AnyFamily, of: { re
     return done
   }
   const done = await family.remove({ ...task, shopId: of.ownerId })
+  for (const follower of context.house.registry.filesFollowers.get(family.code) ?? [])
+    await follower.follow({ ...task, shopId: of.ownerId, isRemoval: true })
   await endClaims(tx, family, orgId, of.ownerId)
   return done
 }

@@ -3,8 +3,10 @@
  * on their own connection) -> any refusal ends it, nothing merged -> one transaction merges, checks the control totals and tells the
  * result. Whatever a killed run left behind (staged rows, refusals) is removed first: a run begins again from the stored file.
  */
+import { taskStates } from '../db/house-tables.ts'
 import { showExact } from '#platform/format/numbers.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Doubt, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
@@ -66,6 +68,13 @@ export async function runImport(house: House, importId: string, signal: AbortSig
   }
 }
 
+/** What the database refuses of values that a reader let pass: codes of PostgreSQL. */
+const faultsOfValues: Readonly<Record<string, Wording>> = {
+  '22003': sentence`文件里有过大的数值，请核对数量和金额后再导入`,
+  '22021': sentence`文件里有无法保存的字符，请重新下载或另存后再导入`,
+  '22P05': sentence`文件里有无法保存的字符，请重新下载或另存后再导入`,
+}
+
 /**
  * Refused and cancelled imports end; a defect of ours ends them too, with its request id in the log; a stopping server leaves them to the
  * next one, a lost connection to the next try.
@@ -79,6 +88,8 @@ export async function conclude(record: ImportRecord, error: unknown, signal: Abo
     return record.finish('cancelled', { message: sentence`已取消，没有合并任何数据` })
   if (error instanceof ImportRefused) return record.refuse(error.refusals)
   if (error instanceof CallRefusal) return record.refuse([{ line: null, column: null, value: null, reason: error.wording }])
+  const fault = ownValue(faultsOfValues, (error as { code?: string } | null)?.code ?? '')
+  if (fault !== undefined) return record.refuse([{ line: null, column: null, value: null, reason: fault }])
   record.house.log.error({ err: error, importId: record.run.id }, 'an import failed')
   await record.finish('failed', { message: endOfTask(error, sentence`导入时服务器出错，没有合并任何数据，请重试或联系管理员`).message })
 }
@@ -124,13 +135,15 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
       owner: { column: ownerColumnOf(family), id: owner.id },
       zone: owner.zone,
       currency: owner.currency,
+      marketplace: 'marketplaceCode' in owner ? owner.marketplaceCode : '',
       stagingTable: family.stagingTable,
     },
     rows => record.progress(rows, survey.lineCount, 0.3, 1 - mergeShare),
   )
   await record.lines({ lines_read: staged.linesRead, lines_refused: staged.refused })
   if (staged.refused > 0) throw new ImportRefused([])
-  return { belongs, staged, doubts: checkStated(family, staged) }
+  const doubts = checkStated(family, staged)
+  return { belongs, staged, doubts: (await isFirstOfItsKind(record, family, kind)) ? [...doubts, ...staged.doubts] : doubts }
 }
 
 async function ownerOfFile(
@@ -171,6 +184,14 @@ function checkStated(family: AnyFamily, staged: Staged): readonly Doubt[] {
   return []
 }
 
+/** A kind that was built without a real file, of which this organisation has taken none yet. */
+async function isFirstOfItsKind({ house, run }: ImportRecord, family: AnyFamily, kind: KindWords): Promise<boolean> {
+  if (family.ownerOf || family.unseen !== true) return false
+  const { rows } = await sql`select 1 from import_run where org_id = ${run.org_id} and kind = ${kind.code} and state = ${taskStates.done[0]}
+    limit 1`.execute(house.unscoped('import: whether the organisation has taken a file of this kind'))
+  return rows.length === 0
+}
+
 interface Days {
   readonly first: string
   readonly last: string
@@ -191,7 +212,8 @@ async function ensureMonths(house: House, family: AnyFamily, days: Days | null):
   const from = monthOf(addDays(days.first, -edge))
   const to = monthOf(addDays(days.last, edge))
   const db = house.unscoped('import: partitions of months')
-  for (const table of family.monthTables)
+  const followers = house.registry.filesFollowers.get(family.code) ?? []
+  for (const table of [...family.monthTables, ...followers.flatMap(one => one.monthTables)])
     for (const month of monthsFromTo(from, to)) await sql`select ensure_month(${table}, ${firstOfMonth(month)})`.execute(db)
 }
 
@@ -222,7 +244,10 @@ async function merge(house: House, record: ImportRecord, { belongs, staged, doub
         now: house.now(),
       }
       const merged = await mergeAs(belongs, task)
-      const outcome = { ...merged, notes: [...staged.notes, ...merged.notes] }
+      const followed: Wording[] = []
+      for (const follower of house.registry.filesFollowers.get(family.code) ?? [])
+        followed.push(...(await follower.follow({ ...task, shopId: owner.id, isRemoval: false })))
+      const outcome = { ...merged, notes: [...staged.notes, ...merged.notes, ...followed] }
       assertWhole(staged, outcome)
       await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${owner.id}
         and import_id = ${run.id}`.execute(tx)

@@ -5,7 +5,7 @@ import type { SheetLine } from '#platform/declare/sheet-layout.ts'
 import type { StatementEdge } from '../contract/file-family.ts'
 import { add, compare, negate, subtract } from '#platform/format/decimal.ts'
 
-export type StatedFigures = Readonly<Partial<Record<'in' | 'out' | 'neutral' | 'count' | 'opening' | 'closing', string>>>
+export type StatedFigures = Readonly<Partial<Record<'in' | 'out' | 'neutral' | 'net' | 'count' | 'opening' | 'closing', string>>>
 export interface Chain extends StatementEdge {
   readonly newestFirst: boolean
 }
@@ -88,6 +88,11 @@ export function statedDoubts(
       ? []
       : [{ what: titles[total.name as 'in'], line: null, currency: total.currency, stated: total.stated, found: total.summed }],
   )
+  if (stated.net !== undefined) {
+    const found = lines.reduce((sum, line) => (line.moved ? add(sum, signed(line)) : sum), '0')
+    const currency = lines[0]?.currency ?? ''
+    if (compare(found, stated.net) !== 0) doubts.push({ what: sentence`合计`, line: null, currency, stated: stated.net, found })
+  }
   const count = String(lines.length)
   if (stated.count !== undefined && stated.count !== count)
     doubts.push({ what: sentence`笔数`, line: null, currency: '', stated: stated.count, found: count })

@@ -6,16 +6,13 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
+import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
-import type { FamilyReader, MergedTotal, OwnedFamily, OwnedMerge, OwnerWord } from '../contract/file-family.ts'
+import type { MergedTotal, OwnedFamily, OwnedMerge, OwnerWord } from '../contract/file-family.ts'
 import { typeOf } from '../db/ddl.ts'
 import { numberEqualLines } from './equal-lines.ts'
 import { sheetKind, type SheetHead } from './sheet-kind.ts'
-
-/** Fields of the table of lines that a line fills, by name; text of exact values. */
-export type LineValues = Readonly<Record<string, string | null>>
 
 export interface SheetFamily {
   readonly code: string
@@ -35,30 +32,6 @@ export interface SheetFamily {
 }
 
 const staging = 'sheet_staging'
-/** what the control totals are of, beside the values for the table */
-const printed = ({ direction, amount, currency, day }: SheetLine): LineValues => ({
-  printedWay: direction,
-  printedAmount: amount,
-  printedCurrency: currency,
-  printedDay: day,
-})
-
-/** The part that runs in the worker thread. */
-export function sheetReader(
-  family: string,
-  layouts: readonly SheetLayout[],
-  valuesOf: (line: SheetLine) => LineValues,
-): FamilyReader<SheetLine> {
-  const kindOf = (layout: SheetLayout): FileKind => sheetKind(family, layout) as FileKind
-  return {
-    kinds: layouts.map(kindOf),
-    taught: taught => (taught as readonly SheetLayout[]).map(kindOf),
-    columns: ['line_key', 'line'],
-    row: line => ({ lineNo: line.line, values: [line.key, JSON.stringify({ ...valuesOf(line), ...printed(line) })] }),
-    kindsOf: () => [],
-  }
-}
-
 export function sheetFamily(words: SheetFamily): OwnedFamily {
   return {
     code: words.code,

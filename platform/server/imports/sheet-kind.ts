@@ -1,15 +1,24 @@
 /** A file kind made of a sheet layout: finds the head, reads lines, holds sums and balances against the file. Pure. */
 import { showExact } from '#platform/format/numbers.ts'
-import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { hash } from 'node:crypto'
-import { ownValue } from '#platform/declare/own-value.ts'
-import { asText } from '#platform/format/text.ts'
-import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
-import type { Heads, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
+import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
+import type {
+  Doubt,
+  FileKind,
+  FileMatch,
+  FileSurveyor,
+  LineReader,
+  LineSink,
+  Refusal,
+  SourceRow,
+  Survey,
+} from '#platform/declare/file-kind.ts'
+import type { Heads, MovedWord, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
 import type { StatementEdge } from '../contract/file-family.ts'
 import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
 import { chainsOf, edgesOf, isFalling, statedDoubts, totalsOf, type StatedFigures } from './sheet-balance.ts'
-import { amountOf, cleaned, currencyOf, DayEvidence, momentOf, timeOf, type DayOrder } from './sheet-values.ts'
+import { DocumentTotals, partsDoubt } from './sheet-documents.ts'
+import { hasMoved, keyOf } from './sheet-line-key.ts'
+import { amountOf, cleaned, currencyOf, DayEvidence, momentOf, serialMoment, timeOf, type DayOrder, type Moment } from './sheet-values.ts'
 
 export interface SheetHead {
   /** in which order the file has its lines */
@@ -45,12 +54,26 @@ function needed(layout: SheetLayout): string[] {
     ...amounts,
     ...(layout.balance === undefined ? [] : [layout.balance]),
     ...('column' in layout.currency ? [layout.currency.column] : []),
-    ...(layout.moved ? [layout.moved.column] : []),
+    ...movedWords(layout).map(({ column }) => column),
+    ...Object.entries(layout.figures ?? {}).flatMap(([name, head]) => (layout.optional?.includes(name) ? [] : [head])),
+    ...(layout.repeats ? [layout.repeats.column] : []),
+    ...(layout.documentTotal ? [layout.documentTotal.by, layout.documentTotal.stated] : []),
     ...texts,
     ...owner,
   ]
 }
-const allHeads = (layout: SheetLayout): string[] => [...needed(layout), ...Object.values(layout.texts).flatMap(several)]
+const allHeads = (layout: SheetLayout): string[] => [
+  ...needed(layout),
+  ...Object.values(layout.texts).flatMap(several),
+  ...Object.values(layout.figures ?? {}),
+]
+const movedWords = ({ moved }: SheetLayout): readonly MovedWord[] =>
+  moved === undefined ? [] : Array.isArray(moved) ? moved : [moved as MovedWord]
+/** The word by which a row tells the net sum, and not a line. */
+const isFooter = ({ footer }: SheetLayout, row: SourceRow): boolean =>
+  footer !== undefined && cleaned(row.cells.find(cell => cell.trim() !== '') ?? '') === footer
+const dayIn = ({ serialDays }: SheetLayout, cell: string, order: DayOrder | null): Moment | null =>
+  momentOf(cell, order) ?? (serialDays === true ? serialMoment(cell) : null)
 
 const textOf = (rows: readonly SourceRow[]): string => rows.map(row => row.cells.join(' ')).join('\n')
 const found = (pattern: string, text: string): RegExpExecArray | null => new RegExp(pattern, 'm').exec(text)
@@ -67,7 +90,7 @@ export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFo
     month: 'crossing',
     template: allHeads(layout),
     recognise: rows => recognise(layout, rows),
-    closes: row => layout.closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(layout.closing),
+    closes: row => (layout.closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(layout.closing)) || isFooter(layout, row),
     survey: match => new SheetSurveyor(layout, match),
     read: (match, format, _ask, sink) => new SheetReader(layout, match, format, sink),
   }
@@ -125,11 +148,12 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
       this.#closed = true
       return
     }
+    if (isFooter(this.#layout, row)) return
     this.#lines += 1
     const day = cellAt(this.#match, row, this.#layout.day)
     this.#days.note(day)
     this.#cells.push(day)
-    if (owner && 'column' in owner) this.#marks.add(cellAt(this.#match, row, owner.column))
+    if (owner && 'column' in owner && !isHead(this.#match, row)) this.#marks.add(cellAt(this.#match, row, owner.column))
     const code = 'column' in currency ? currencyOf(cellAt(this.#match, row, currency.column)) : null
     if (code !== null) this.#currencies.add(code)
     if (balance !== undefined) {
@@ -155,7 +179,7 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
     const currency = onlyCurrency(this.#layout, above)
     if (currency !== null) this.#currencies.add(currency)
     else if (!('column' in this.#layout.currency)) refuse(sentence`文件没有写明币种，请下载写明币种的流水`)
-    const days = this.#cells.flatMap(cell => momentOf(cell, order)?.day ?? []).sort()
+    const days = this.#cells.flatMap(cell => dayIn(this.#layout, cell, order)?.day ?? []).sort()
     return {
       format:
         refusals.length > 0 ? null : { order, above, currency, withoutBalance: this.#balances.read === 0 && this.#balances.unread > 0 },
@@ -180,6 +204,11 @@ class SheetReader implements LineReader<SheetHead> {
   readonly #sink: LineSink<SheetLine>
   readonly #lines: SheetLine[] = []
   readonly #stated: Record<string, string> = {}
+  readonly #doubts: Doubt[] = []
+  readonly #documents = new DocumentTotals()
+  /** lines that repeat an item of an earlier document */
+  readonly #repeated: SheetLine[] = []
+  #skipped = 0
 
   constructor(layout: SheetLayout, match: FileMatch, format: SheetFormat, sink: LineSink<SheetLine>) {
     this.#layout = layout
@@ -200,14 +229,47 @@ class SheetReader implements LineReader<SheetHead> {
       if ('in' in amount) for (const way of ['in', 'out'] as const) this.#state(way, this.#cell(row, amount[way]))
       return
     }
+    if (isFooter(this.#layout, row)) {
+      if ('column' in amount) this.#state('net', this.#cell(row, amount.column))
+      return
+    }
     if (isHead(this.#match, row)) return this.#refuse(row, this.#layout.day, sentence`这里又是表头：文件里有两份流水，请分开上传`)
     const line = this.#lineOf(row)
     if (line === null) return
+    const { repeats } = this.#layout
+    if (repeats && repeats.words.includes(this.#cell(row, repeats.column))) {
+      this.#repeated.push(line)
+      return
+    }
+    this.#documentOf(row, line)
+    this.#take(line)
+  }
+
+  #take(line: SheetLine): void {
     this.#lines.push(line)
     this.#sink.line(line)
   }
 
+  #documentOf(row: SourceRow, line: SheetLine): void {
+    const { documentTotal, parts } = this.#layout
+    if (parts) this.#doubts.push(...partsDoubt(line, parts))
+    if (!documentTotal) return
+    const stated = amountOf(this.#cell(row, documentTotal.stated), this.#layout.decimal ?? '.')
+    if (stated) this.#documents.add(this.#cell(row, documentTotal.by), stated, line)
+  }
+
+  /** What an earlier document told counts once: an item that stands in this file already is left. */
+  #takeRepeated(): void {
+    const there = Map.groupBy(this.#lines, line => line.key)
+    for (const [key, again] of Map.groupBy(this.#repeated, line => line.key)) {
+      const known = there.get(key)?.length ?? 0
+      this.#skipped += Math.min(known, again.length)
+      for (const line of again.slice(known)) this.#take(line)
+    }
+  }
+
   end() {
+    this.#takeRepeated()
     const lines = this.#lines
     const stated: StatedFigures = this.#stated
     const { chains, doubts } = chainsOf(lines)
@@ -218,7 +280,7 @@ class SheetReader implements LineReader<SheetHead> {
       controlTotals,
       linesRead: lines.length,
       notes: this.#notes(chains.length > 0 && doubts.length === 0),
-      doubts: [...statedDoubts(lines, controlTotals, stated, chains), ...doubts],
+      doubts: [...statedDoubts(lines, controlTotals, stated, chains), ...this.#documents.doubts(), ...this.#doubts, ...doubts],
     }
   }
 
@@ -230,6 +292,8 @@ class SheetReader implements LineReader<SheetHead> {
     if (this.#format.withoutBalance) notes.push(sentence`“${this.#layout.balance ?? ''}”列不是数字，没有核对余额`)
     if (this.#stated['closing'] !== undefined && this.#stated['opening'] === undefined)
       notes.push(sentence`文件写明期末余额 ${showExact(this.#stated['closing'])}，没有期初余额，无法核对`)
+    const { repeats } = this.#layout
+    if (repeats && this.#skipped > 0) notes.push(sentence`有 ${this.#skipped} 行“${listed(repeats.words)}”是前面已列出的项目，不重复计入`)
     if (still > 0) notes.push(sentence`有 ${still} 行的状态表示没有动账，不计入收入和支出`)
     if (repeated > 0) notes.push(sentence`有 ${repeated} 行与前面的行完全相同，都已计入，请确认`)
     return notes
@@ -258,26 +322,41 @@ class SheetReader implements LineReader<SheetHead> {
   /** null: refused. */
   #lineOf(row: SourceRow): SheetLine | null {
     const { layout, withoutBalance } = { layout: this.#layout, ...this.#format }
-    const moment = momentOf(this.#cell(row, layout.day), this.#format.order)
+    const moment = dayIn(layout, this.#cell(row, layout.day), this.#format.order)
+    const figures = this.#figures(row)
     const money = this.#amount(row)
     const currency = 'column' in layout.currency ? currencyOf(this.#cell(row, layout.currency.column)) : this.#format.currency
     const balance = layout.balance === undefined || withoutBalance ? '' : amountOf(this.#cell(row, layout.balance), layout.decimal ?? '.')
     if (!moment) this.#refuse(row, layout.day, sentence`不是日期`)
     if (currency === null && 'column' in layout.currency) this.#refuse(row, layout.currency.column, sentence`不认识的币种`)
     if (balance === null && layout.balance !== undefined) this.#refuse(row, layout.balance, sentence`不是金额`)
-    if (!moment || !money || currency === null || balance === null) return null
+    if (!moment || !money || currency === null || balance === null || figures === null) return null
     const texts = Object.fromEntries(Object.entries(layout.texts).map(([name, heads]) => [name, this.#text(row, heads)]))
     const line = {
       line: row.line,
       day: moment.day,
       time: layout.time === undefined ? moment.time : timeOf(this.#cell(row, layout.time)),
       ...money,
-      moved: layout.moved === undefined || hasMoved(layout.moved, this.#cell(row, layout.moved.column)),
+      moved: movedWords(layout).every(word => hasMoved(word, this.#cell(row, word.column))),
       currency,
       balance: balance === '' ? null : balance,
       texts,
+      figures,
     }
     return { ...line, key: keyOf(layout, line) }
+  }
+
+  #figures(row: SourceRow): Readonly<Record<string, string>> | null {
+    const figures: Record<string, string> = {}
+    for (const [name, head] of Object.entries(this.#layout.figures ?? {})) {
+      const figure = amountOf(this.#cell(row, head), this.#layout.decimal ?? '.')
+      if (figure === null) {
+        this.#refuse(row, head, sentence`不是数字`)
+        return null
+      }
+      figures[name] = figure
+    }
+    return figures
   }
 
   #amount(row: SourceRow): Pick<SheetLine, 'amount' | 'direction'> | null {
@@ -312,22 +391,4 @@ class SheetReader implements LineReader<SheetHead> {
     this.#refuse(row, column, reason)
     return null
   }
-}
-
-const hasMoved = (word: NonNullable<SheetLayout['moved']>, state: string): boolean =>
-  'only' in word ? word.only.includes(state) : !word.not.includes(state)
-
-const between = '\u001F'
-const inKey: (keyof SheetLine)[] = ['day', 'time', 'direction', 'amount', 'currency', 'balance']
-/** A state may change between two downloads; everything else makes the line, or what the layout names. */
-function keyOf(layout: SheetLayout, line: Omit<SheetLine, 'key'>): string {
-  const plain: Readonly<Record<string, unknown>> = line
-  const of = (name: string): string => ownValue(line.texts, name) ?? asText(ownValue(plain, name) ?? '')
-  const names = layout.identity ?? [
-    ...inKey,
-    ...Object.keys(line.texts)
-      .filter(name => name !== 'status')
-      .sort(),
-  ]
-  return hash('sha256', names.map(of).join(between), 'hex').slice(0, 32)
 }

@@ -1,5 +1,5 @@
 /** Cells of a sheet as values: days, times, amounts, currencies. Pure. */
-import { parseDate } from '#platform/format/dates.ts'
+import { dayOfNumber, parseDate } from '#platform/format/dates.ts'
 import { canonical, isDecimal } from '#platform/format/decimal.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -64,6 +64,22 @@ export function momentOf(cell: string, order: DayOrder | null): Moment | null {
 function moment(year = '', month = '', day = '', time = ''): Moment | null {
   const parsed = parseDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
   return parsed === null ? null : { day: parsed, time: timeOf(time) }
+}
+
+/** serials of days from 1990 to 2100 in the 1900 system */
+const serialCell = /^([34567]\d{4})(?:\.(\d{1,12}))?$/
+/** serial of 1970-01-01 */
+const serial1970 = 25_569
+const secondsOfDay = 86_400
+
+/** A day as a workbook counts it, with the time of day as its fraction. */
+export function serialMoment(cell: string): Moment | null {
+  const found = serialCell.exec(cleaned(cell))
+  if (!found) return null
+  const seconds = Math.round(Number(`0.${found[2] ?? '0'}`) * secondsOfDay) % secondsOfDay
+  const two = (part: number): string => String(Math.floor(part)).padStart(2, '0')
+  const time = found[2] === undefined ? null : `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
+  return { day: dayOfNumber(Number(found[1]) - serial1970), time }
 }
 
 /** HH:MM:SS; null for what is no time. */

@@ -4,10 +4,12 @@ import { open, readFile, stat } from 'node:fs/promises'
 import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
 import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
-import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
+import { containerOf, FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
 import { isJson, jsonOf } from './json-file.ts'
+import { isMt940, mt940Rows } from './mt940-rows.ts'
 import { taggedRows } from './tagged-rows.ts'
 import { encodingOf } from './text-encoding.ts'
+import { unpackedFile, type Unpacked } from './zipped-file.ts'
 import { openTextTable, type CutOff } from './text-table.ts'
 
 export interface Source {
@@ -45,14 +47,38 @@ const explained = (kinds: readonly FileKind[], rows: readonly SourceRow[]): Word
 }
 
 /** `part`: which statement of a file with several, from 1. */
-export async function openSource(path: string, kinds: readonly FileKind[], part = 1): Promise<Opened> {
+export const openSource = (path: string, kinds: readonly FileKind[], part = 1): Promise<Opened> => openFile(path, kinds, part, false)
+
+async function openFile(path: string, kinds: readonly FileKind[], part: number, isInner: boolean): Promise<Opened> {
   const file = await open(path, 'r')
   const first = Buffer.alloc(FIRST_BYTES)
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
+  if (containerOf(first) === 'zip') {
+    const unpacked = await unpackedFile(path, isInner)
+    if (unpacked !== null) return unpacked.ok ? openUnpacked(unpacked, kinds, part) : unpacked
+  }
   if (isWorkbook(first)) return openBook(path, kinds)
   if (isJson(first)) return openJson(path, kinds)
   return (await openTagged(path, kinds, part)) ?? openText(path, kinds)
+}
+
+/** The one file of an archive, as if it had come alone; it lies beside until it is closed. */
+async function openUnpacked({ path, remove }: Unpacked, kinds: readonly FileKind[], part: number): Promise<Opened> {
+  const opened = await openFile(path, kinds, part, true).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
+  if (!opened.ok) {
+    await remove()
+    return opened
+  }
+  const { source } = opened
+  const close = async (): Promise<void> => {
+    await source.close()
+    await remove()
+  }
+  return { ok: true, source: { ...source, close } }
 }
 
 const taggedBytesMax = 50 * 1_048_576
@@ -63,15 +89,18 @@ async function openTagged(path: string, kinds: readonly FileKind[], part: number
   const { size } = await stat(path)
   if (size > taggedBytesMax) return null
   const start = (await readFile(path)).subarray(0, headBytes).toString('latin1').replaceAll('\0', '')
-  if (!/^[^<]{0,600}</.test(start)) return null
-  const known = kinds.filter(kind => kind.tagged && start.toLowerCase().includes(kind.tagged.document.toLowerCase()))
+  const isFields = isMt940(start.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, ''))
+  if (!isFields && !/^[^<]{0,600}</.test(start)) return null
+  const known = kinds.filter(({ tagged }) =>
+    isFields ? tagged?.form === 'mt940' : tagged && !tagged.form && start.toLowerCase().includes(tagged.document.toLowerCase()),
+  )
   const [{ tagged } = {}] = known
   if (!tagged) return null
   const evidence = await encodingOf(path)
   if (!evidence.ok) return evidence
   const [encoding = 'utf-8'] = evidence.candidates
   const text = new TextDecoder(encoding).decode((await readFile(path)).subarray(evidence.skipBytes))
-  const read = taggedRows(text, tagged, part)
+  const read = tagged.form === 'mt940' ? mt940Rows(text, part) : taggedRows(text, tagged, part)
   if (!read.ok) return read
   const found = surest(known, read.rows)
   if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
@@ -123,7 +152,13 @@ async function openJson(path: string, kinds: readonly FileKind[]): Promise<Opene
   const read = await jsonOf(path)
   if (!read.ok) return read
   for (const kind of kinds) {
-    const cells = kind.fromJson?.(read.document) ?? null
+    let cells: ReturnType<NonNullable<FileKind['fromJson']>> = null
+    try {
+      cells = kind.fromJson?.(read.document) ?? null
+    } catch (error) {
+      if (error instanceof SheetRefusal) return { ok: false, reason: error.wording }
+      throw error
+    }
     const rows = (cells ?? []).map((one, i): SourceRow => ({ line: i + 1, cells: one }))
     const match = cells === null ? null : kind.recognise(rows.slice(0, firstRowsMax))
     if (match === null) continue

@@ -13,16 +13,19 @@ export interface ImportOrder {
   readonly owner?: { readonly table: string; readonly id: string | null } | undefined
   readonly shopId?: string | undefined
   readonly yearMonth?: string | undefined
+  /** what would wait for a person's yes is taken, for this reason: of programs that make a company's data */
+  readonly accepted?: string
 }
 
 export async function startImport(context: Context, order: ImportOrder): Promise<{ taskId: string; importIds: string[] }> {
   if (order.shopId !== undefined && !context.caller.shops.includes(order.shopId))
     throw refuse.invalid([{ field: 'shopId', message: sentence`店铺不存在或无权使用，请重新选择` }])
-  if (order.yearMonth !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(order.yearMonth))
+  if (order.yearMonth !== undefined && !/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(order.yearMonth))
     throw refuse.invalid([{ field: 'yearMonth', message: sentence`月份应为 YYYY-MM` }])
   const values = {
     shop_id: order.shopId ?? null,
     year_month: order.yearMonth ? `${order.yearMonth}-01` : null,
+    ...(order.accepted === undefined ? {} : { accept_reason: order.accepted, accepted_by_name: context.caller.name }),
     // whose file it is, is not known yet: until then it is its uploader's and nobody else's
     ...(order.owner ? { owner_table: order.owner.table, owner_id: order.owner.id, keeper_id: context.caller.employeeId } : {}),
   }
@@ -41,6 +44,8 @@ interface Order {
     readonly kind?: string
     readonly kind_title?: string
     readonly family?: string
+    readonly accept_reason?: string
+    readonly accepted_by_name?: string
   }
   /** of each job, beside its importId */
   readonly payload: Readonly<Record<string, string>>

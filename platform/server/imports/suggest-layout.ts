@@ -187,8 +187,10 @@ function followed(balance: Column, amounts: readonly Column[], columns: readonly
     const pair = byPair ?? (plain || turned ? undefined : other)
     if (pair) return { ...said, incomeHead: pair[0].head, outgoHead: pair[1].head }
     if (plain) return { ...said, amountHead: plain.head }
-    if (turned) return { ...said, amountHead: turned.head, outIsPositive: '1' }
-    const side: Values = sized ? sideOf(columns, changes) : {}
+    // lines that all went out read as a card's bill too: a column that says in and out is surer
+    const words: Values = turned && sized ? sideOf(columns, null) : {}
+    if (turned && words['sideHead'] === undefined) return { ...said, amountHead: turned.head, outIsPositive: '1' }
+    const side: Values = words['sideHead'] === undefined ? (sized ? sideOf(columns, changes) : {}) : words
     if (sized && side['sideHead'] !== undefined) return { ...said, amountHead: sized.head, ...side }
   }
   return null
@@ -197,6 +199,12 @@ const sizeOf = (figure: string): string => (isNegative(figure) ? negate(figure) 
 
 /** The column of few short words that says in or out: by what the balance did, or by the words themselves. */
 function sideOf(columns: readonly Column[], changes: readonly (string | null)[] | null): Values {
+  // first a column of which every word is told by the balance, then one with words that no change tells of
+  const strict = changes === null ? {} : sideIn(columns, changes, true)
+  return strict['sideHead'] === undefined ? sideIn(columns, changes, false) : strict
+}
+
+function sideIn(columns: readonly Column[], changes: readonly (string | null)[] | null, isStrict: boolean): Values {
   for (const { head, cells, filled } of columns) {
     const kinds = [...new Set(filled)]
     if (kinds.length === 0 || kinds.length > 4 || filled.length < cells.length || kinds.some(one => one.length > wordLengthMax)) continue
@@ -206,6 +214,7 @@ function sideOf(columns: readonly Column[], changes: readonly (string | null)[] 
       ]
       const word = (way: string): string | undefined => kinds.find(kind => waysOf(kind).join() === way)
       const [inWord, outWord] = [word('in'), word('out')]
+      if (isStrict && kinds.some(kind => waysOf(kind).length === 0)) continue
       if (kinds.length < 2 || kinds.some(kind => waysOf(kind).length > 1) || inWord === undefined || outWord === undefined) continue
       return { sideHead: head, inWord, outWord }
     }

@@ -2,6 +2,37 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const importEnglish: English = {
+  // reports of marketplaces
+  '这个文件的行已在店铺“{}”里，请改选店铺，或先删除那次导入':
+    'The lines of this file are those of the shop “{}”: choose that shop, or delete that import first',
+  '这一行已由“{}”导入，{}当时为 {}，本文件为 {}。请核对，确需更换时先删除那次导入':
+    'This line was imported from “{}”, where {} was {}; this file says {}. Compare, and delete that import first if it shall be replaced',
+  '有 {} 行与前面的行相同，都已计入，请确认': '{} lines are the same as lines before them; all are counted, please check',
+  '文件里的数字有两种小数写法（点和逗号），请重新下载原始报表':
+    'Numbers of the file are written in two ways (point and comma), download the original report again',
+  '日期分不清是日在前还是月在前，请下载更长期间的报表，或换一种日期格式':
+    'Whether day or month comes first can not be told: download a longer period, or another form of dates',
+  '文件里有过大的数值，请核对数量和金额后再导入': 'A number of the file is too large: check quantities and amounts, then import it again',
+  '文件里有无法保存的字符，请重新下载或另存后再导入':
+    'The file holds a character that can not be stored: download or save it again, then import it',
+  不是数字: 'No number',
+  不是整数: 'No whole number',
+  数字太大: 'The number is too large',
+  小数位数过多: 'Too many decimals',
+  不是带时区的时间: 'No time with its zone',
+  '本系统按他人制作的样例读取这种报表，未见真实文件，请核对合计':
+    'This report is read by samples that others made up, no genuine file was seen: check its totals',
+  '不认识的列没有读取：{}': 'Unknown columns were not read: {}',
+  '不认识的词，照原样保留：{}': 'Unknown words are kept as they are: {}',
+  '未见真实文件：{}的行数': 'No genuine file was seen: number of lines of {}',
+  'MT940 文件不完整：有的对账单缺少账号、期初或期末余额，请重新下载':
+    'The MT940 file is not whole: a statement lacks its account, opening or closing balance; download it again',
+  '未见真实文件：金额合计': 'No genuine file was seen: total of the amounts',
+  '未见真实文件：列“{}”的合计': 'No genuine file was seen: total of the column “{}”',
+  '不认识的列“{}”，有内容的行数': 'Unknown column “{}”, lines that fill it',
+  '不认识的词“{}”的行数': 'Lines of the unknown word “{}”',
+  '这种报表系统还没有见过真实文件，请核对列、词和合计，确认后才会导入':
+    'No genuine file of this report was seen yet: check columns, words and totals, it is imported once that is confirmed',
   // the import
   '{} {} 已属于店铺“{}”，请改选店铺或先删除那次导入': '{} {} belongs to the shop “{}”: choose that shop, or delete that import first',
   '上传的文件已不在文件存储中，请重新上传': 'The uploaded file is no longer in the file store, upload it again',
@@ -173,4 +204,11 @@ export const importEnglish: English = {
   '与第 {} 行是同一行明细，请只保留一行': 'Is the same line as row {}; keep one of them',
   '{}“{}”不存在或无权使用；新增时请不填单号': '{} “{}” is not there or not yours to use; leave the number empty for a new one',
   '{}没有可以一起导出的明细': '{} has no lines to be exported with it',
+  合计: 'Total',
+  各项费用之和: 'Sum of the parts',
+  '发票 {} 合计': 'Sum of invoice {}',
+  '有 {} 行“{}”是前面已列出的项目，不重复计入': '{} lines “{}” repeat items that stand before them and do not count again',
+  '压缩包里还是压缩包，请解压后再上传': 'The archive holds another archive: unpack it, then upload it',
+  '压缩包里没有文件，请重新下载': 'The archive holds no file, download it again',
+  '压缩包里有 {} 个文件（{}），请解压后分别上传': 'The archive holds {} files ({}): unpack it and upload them one by one',
 }

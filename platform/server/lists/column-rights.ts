@@ -4,7 +4,7 @@
  */
 import type { Fields } from '#platform/declare/fields.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { neededByComputed } from '../db/computed.ts'
+import { neededBy } from '../db/computed.ts'
 import { may } from '../calls/may.ts'
 import type { Caller, Context } from '../contract/context.ts'
 import { withLines } from './with-lines.ts'
@@ -40,6 +40,10 @@ export function visibleDocument({ caller, house }: Pick<Context, 'caller' | 'hou
   return withLines(header, lines && visibleResource(caller, lines)) ?? header
 }
 
+/** A computed column tells of what it is made of: it has the same right of its own, or whoever sees the rest sees the field. */
+const isShownBeyond = (r: Resource, name: string, operation: number): boolean =>
+  Object.values(r.fields).some(field => field.options.see?.operation !== operation && neededBy(r, field).includes(name))
+
 /** Fields that other things hang on can't be kept from those who see the rest. */
 export function columnRightFaults(r: Resource): string[] {
   const needed = new Set([
@@ -52,14 +56,15 @@ export function columnRightFaults(r: Resource): string[] {
     ...[r.label, r.tree, r.byMonth, r.bound?.field, r.sort?.field, r.option?.group].filter(name => name !== undefined),
     ...Object.values(r.fields).flatMap(({ options }) => [options.currency, options.rangeTo].filter(name => name !== undefined)),
     ...Object.values(r.fields).flatMap(({ options }) => Object.keys(options.narrowedBy ?? {})),
-    ...neededByComputed(r),
   ])
   return Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
     if (options.see === undefined) return []
     const where = `${r.table}.${name}`
     return [
       ...(options.see.operation < 100 ? [`${where}: its own right is an operation from 100 on`] : []),
-      ...(needed.has(name) ? [`${where}: can't be kept from who sees the list, other words of it need the field`] : []),
+      ...(needed.has(name) || isShownBeyond(r, name, options.see.operation)
+        ? [`${where}: can't be kept from who sees the list, other words of it need the field`]
+        : []),
       ...(options.optional || options.default !== undefined
         ? []
         : [`${where}: whoever can't see it can't fill it in, it must be optional`]),

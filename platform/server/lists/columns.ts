@@ -176,6 +176,7 @@ export function fieldDefinition(
     conditions: conditionsOf(f),
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
+    ...(f.options.opens === undefined ? {} : { opens: f.options.opens }),
     ...(f.options.among === undefined ? {} : { among: asTexts(f.options.among) }),
     ...(treeOf(f, resources) === null ? {} : { isTree: true as const }),
     isTotal: f.options.total === true,

@@ -129,8 +129,9 @@ function numberValue(field: Field, value: unknown, scale: number): Checked {
   const { min, max } = field.options
   if (min !== undefined && compare(written, String(min)) < 0) return bad(sentence`不能小于 ${min}`)
   if (max !== undefined && compare(written, String(max)) > 0) return bad(sentence`不能大于 ${max}`)
-  const limit = scale === 0 ? String(integerMax) : `1${'0'.repeat(20 - scale)}`
-  if (compare(written.replace(/^-/, ''), limit) > 0) return bad(sentence`数值过大`)
+  const bare = written.replace(/^-/, '')
+  const isTooLarge = scale === 0 ? compare(bare, String(integerMax)) > 0 : compare(bare, `1${'0'.repeat(20 - scale)}`) >= 0
+  if (isTooLarge) return bad(sentence`数值过大`)
   // `5.` is a whole number that PostgreSQL does not read
   return ok(scale === 0 ? canonical(written) : written)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { MessageList } from '#platform/declare/wire-messages.ts'
 import type { Context } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
-import { changeUnread, unreadTotal } from '../realtime/unread.ts'
+import { tellUnread } from '../realtime/unread.ts'
 
 const pageSizeDefault = 20
 const keptDays = 180
@@ -31,7 +31,7 @@ export async function inbox(context: Context, { isUnread, kind, pageNum = 1, pag
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
       .execute(),
-    unreadTotal(context, 'message'),
+    unreadMessages(context),
   ])
   const said = (text: string): string => house.registry.inWords(fromStored(text), language)
   const list = rows.map(row => ({
@@ -43,7 +43,7 @@ export async function inbox(context: Context, { isUnread, kind, pageNum = 1, pag
     isRead: row.read_at !== null,
     createdAt: row.created_at,
   }))
-  return { list, total: Number(total), pageNum, pageSize, unread: unread.total }
+  return { list, total: Number(total), pageNum, pageSize, unread }
 }
 
 /** POST /notify/read: these messages, or all of them, are read, or (`isRead` false) to be read again. What is another's is left alone. */
@@ -58,19 +58,25 @@ export async function markRead(context: Context, ids: readonly string[] | null, 
     if (ids !== null) change = change.where(sql<boolean>`id = any(${[...new Set(ids)]})`)
     const done = await change.executeTakeFirst()
     const changed = Number(done.numUpdatedRows)
-    await changeUnread(context, tx, 'message', [caller.accountId], isRead ? -changed : changed)
+    if (changed > 0) await tellUnread(context.house, tx, 'message', [caller.accountId])
     return { changed }
   })
 }
 
-/** Messages of half a year ago go, read or not; numbers follow. */
+/** How many the caller has not read in the organisation he is in. */
+export async function unreadMessages({ db, caller }: Context): Promise<number> {
+  const { n } = await db
+    .selectFrom('message')
+    .select(eb => eb.fn.countAll<string>().as('n'))
+    .where('account_id', '=', caller.accountId)
+    .where('org_id', '=', caller.orgId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Messages of half a year ago go, read or not. */
 export async function removeOldMessages(house: House): Promise<void> {
   const before = new Date(house.now().getTime() - keptDays * dayMs).toISOString()
-  await sql`
-    with gone as (delete from message where created_at < ${before} returning account_id, org_id, read_at),
-      unread as (select account_id, org_id, count(*) as n from gone where read_at is null group by 1, 2)
-    update unread_count c set total = greatest(c.total - u.n, 0)
-    from unread u where c.account_id = u.account_id and c.org_id = u.org_id and c.kind = 'message'`.execute(
-    house.unscoped('messages that are past their time'),
-  )
+  await house.unscoped('messages that are past their time').deleteFrom('message').where('created_at', '<', before).execute()
 }

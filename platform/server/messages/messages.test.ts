@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => h.close())
 beforeEach(async () => {
   await h.db.deleteFrom('message').execute()
-  await h.db.deleteFrom('unread_count').execute()
 })
 
 const accountOf = async (username: string): Promise<string> =>
@@ -87,10 +86,12 @@ test('an organisation has its own messages', async () => {
   expect(await unread(boss, h.demo.organisationIds[0])).toBe(1)
 })
 
-test('the push comes with the message, and neither where the transaction fails', async () => {
+test('who has a new message is told to ask, just after the commit; nobody where the transaction fails', async () => {
   const pushes = () => h.db.selectFrom('push_message').select('message').execute()
+  await h.house.hinted()
   const before = (await pushes()).length
   await send(['finance'])
+  await h.house.hinted()
   expect((await pushes()).slice(before)).toEqual([{ message: { kind: 'unread', of: 'message' } }])
   const context = await h.house.asSystem(h.demo.organisationIds[0]!, 'test')
   const id = await accountOf('finance')
@@ -100,6 +101,8 @@ test('the push comes with the message, and neither where the transaction fails',
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
+  await h.house.hinted()
+  expect(await pushes()).toHaveLength(before + 1)
   expect((await inbox(finance)).list.map(one => one.title)).toEqual(['2026-10 已月结'])
   expect(await unread(finance)).toBe(1)
 })

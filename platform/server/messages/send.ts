@@ -4,7 +4,7 @@ import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import type { Caller } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
-import { changeUnread } from '../realtime/unread.ts'
+import { tellUnread } from '../realtime/unread.ts'
 import { messageKinds, partMax } from './tables.ts'
 
 /** Who sends: the organisation the message stands in is the caller's. */
@@ -26,7 +26,7 @@ export interface MessageToSend {
 /** The code of what is told of a kind without a notice of its own. */
 export const otherNotice = (kind: keyof typeof messageKinds): string => `message.${kind}`
 
-/** One message to each of these accounts, and one more unread at each. Late in the transaction, as it counts. */
+/** One message to each of these accounts. */
 export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly string[], message: MessageToSend): Promise<void> {
   const { house, caller } = sender
   const ids = [...new Set(accountIds)]
@@ -50,5 +50,5 @@ export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly s
     .returning(['id', 'account_id as accountId'])
     .execute()
   for (const area of house.areas) await area.carrier?.toPersons(sender, tx, notice, sent)
-  await changeUnread(sender, tx, 'message', ids, 1)
+  await tellUnread(house, tx, 'message', ids)
 }

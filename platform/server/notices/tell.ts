@@ -17,6 +17,7 @@ import type { Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { sendMessage, type Sender } from '../messages/send.ts'
 import { visibleRecords } from './visible-records.ts'
+import { personPart } from '../trail/server-name.ts'
 
 /** What fills a text, by name: the same in both languages, or a title. */
 export type Values = Readonly<Record<string, string | Title>>
@@ -24,6 +25,8 @@ export type Values = Readonly<Record<string, string | Title>>
 export interface Tell {
   /** the records it is about, as they are now */
   readonly of?: { readonly resource: Resource; readonly rows: readonly Row[] }
+  /** whom `givenAccounts` of the notice stands for */
+  readonly accounts?: readonly string[]
   /** what the text fills in beside what it knows itself */
   readonly values?: Values
   /** a second line, where the notice declares none */
@@ -43,7 +46,7 @@ export async function tell(context: Context, tx: Tx, declared: Notice, what: Tel
   const carrier = carrierOf(context)
   const notice = (await carrier?.reworded(context, tx, declared)) ?? declared
   const groups = (await carrier?.groups(context, tx, notice.code)) ?? []
-  const concerned = await accountsOf(context, tx, notice, rows)
+  const concerned = await accountsOf(context, tx, notice, rows, what.accounts)
   if (what.but !== undefined) concerned.delete(what.but)
   const { of } = what
   const answering = groups.map(({ accountId }) => [accountId, rows] as const)
@@ -121,24 +124,32 @@ async function newRows({ caller, house }: Context, tx: Tx, notice: Notice, { of,
 const listed = (value: unknown): string[] => (value === null || value === undefined || value === '' ? [] : [value].flat().map(asText))
 
 /** account -> the records that concern him. */
-async function accountsOf(context: Context, tx: Tx, notice: Notice, rows: readonly Row[]): Promise<Map<string, readonly Row[]>> {
+async function accountsOf(
+  context: Context,
+  tx: Tx,
+  notice: Notice,
+  rows: readonly Row[],
+  given: readonly string[] = [],
+): Promise<Map<string, readonly Row[]>> {
   const found = new Map<string, Set<Row>>()
   const add = (account: string, some: readonly Row[]): void => {
     const known = found.get(account)
     if (known === undefined) found.set(account, new Set(some))
     else for (const row of some) known.add(row)
   }
-  for (const to of notice.to) for (const [account, some] of await meant(context, tx, to, rows)) add(account, some)
+  for (const to of notice.to) {
+    const people = to.by === 'given' ? given.map(account => [account, rows] as const) : await meant(context, tx, to, rows)
+    for (const [account, some] of people) add(account, some)
+  }
   return new Map([...found].map(([account, some]) => [account, [...some]]))
 }
 
 async function meant(
   { caller, house }: Context,
   tx: Tx,
-  to: Receivers,
+  to: Exclude<Receivers, { by: 'given' }>,
   rows: readonly Row[],
 ): Promise<readonly (readonly [string, readonly Row[]])[]> {
-  if (to.by === 'given') return []
   if (to.by === 'holders') {
     const accounts = await house.rights.holdersOf(caller.orgId, to.permission, to.operation, tx)
     return accounts.map(account => [account, rows] as const)
@@ -211,14 +222,19 @@ function saidTo(
     ...(detail === undefined ? {} : { detail }),
     ...(own === undefined ? {} : { target: own }),
   })
-  if (of === undefined) return [saidOf(notice, notice.title, { by: caller.name, ...values }, more(target))]
+  if (of === undefined) return [saidOf(notice, notice.title, { by: personPart(caller.name), ...values }, more(target))]
   const r = of.resource
   const his = rows.filter(row => seen?.has(String(row.id)))
   const said: Said[] = []
   const [row] = his
   if (row !== undefined) {
     const label = labelOf(r)
-    const known = { by: caller.name, table: r.title, n: String(his.length), label: asText(row[`${label}Label`] ?? row[label] ?? '') }
+    const known = {
+      by: personPart(caller.name),
+      table: r.title,
+      n: String(his.length),
+      label: asText(row[`${label}Label`] ?? row[label] ?? ''),
+    }
     const title = his.length > 1 ? (notice.several ?? notice.title) : notice.title
     const own = r.type === undefined ? undefined : { list: r.type, ...(his.length === 1 ? { id: row.id } : {}) }
     said.push(saidOf(notice, title, { ...known, ...values }, more(target ?? own)))

@@ -30,11 +30,22 @@ const shelf = resource('shelf', {
   },
   key: ['code'],
 }) as unknown as Resource
+/** fifty cells a row that are edited in the list */
+const parts = Array.from({ length: 50 }, (_, at) => `part${at}`)
+const rack = resource('rack', {
+  type: 'rack',
+  title: ['层架', 'Rack'],
+  scope: ownOrganisation,
+  fields: {
+    ...Object.fromEntries(parts.map(name => [name, text(name, name, { optional: true, max: 9, inline: true })])),
+    auditState: choice('审核', 'Audit', { no: [0, '未审核', 'No'], yes: [1, '已审核', 'Yes'] }, { default: 0, computed: true }),
+  },
+}) as unknown as Resource
 
 let b: ListBooks
 let me: Context
 beforeAll(async () => {
-  b = await listBooks([shelf, room], { routes: { 'POST /shelf/update': update(shelf) } })
+  b = await listBooks([shelf, room, rack], { routes: { 'POST /shelf/update': update(shelf), 'POST /rack/update': update(rack) } })
   me = b.as('1')
   await b.run("insert into room (id, org_id, name) values (1, 1, '甲库'), (2, 2, '外人的库')")
 })
@@ -128,3 +139,25 @@ test('a key that another row has is named by its cell; the others can still be p
   await ask(false, [null, 'C'])
   expect(await shelves()).toContain('A1 C 1.500 v2')
 })
+
+test('100 rows of 50 cells, every third row locked: each locked cell is named, the others are one batch', async () => {
+  await b.run('insert into rack (id, org_id, audit_state) select i, 1, (i % 3 = 0)::int from generate_series(1, 100) i')
+  const ask = (ids: readonly number[], preview: boolean) =>
+    pasteCells(me, {
+      type: 'rack',
+      fields: parts,
+      preview,
+      rows: ids.map(id => ({ id: String(id), version: 1, cells: parts.map((_, at) => `${id}-${at}`) })),
+    })
+  const all = Array.from({ length: 100 }, (_, at) => at + 1)
+  const seen = await ask(all, true)
+  expect([seen.changed.length, seen.refused.length]).toEqual([67 * 50, 33 * 50])
+  expect(new Set(seen.refused.map(one => `${Number(one.id) % 3} ${one.reason}`))).toEqual(new Set(['0 已审核的数据不能修改，请先反审核']))
+  const open = all.filter(id => id % 3 !== 0)
+  const done = await ask(open, false)
+  expect([done.changed.length, done.refused.length]).toEqual([67 * 50, 0])
+  const written = () => b.rows<{ n: string }>("select count(*)::text as n from rack where part49 = id || '-49'")
+  expect(await written()).toEqual([{ n: '67' }])
+  expect(await undoBatch(me, rack, done.batchId ?? '')).toMatchObject({ restored: 67 })
+  expect(await written()).toEqual([{ n: '0' }])
+}, 30_000)

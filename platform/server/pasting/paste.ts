@@ -182,7 +182,8 @@ async function pasteRow(work: Work, row: RowToPaste, done: Done): Promise<void> 
   const refusal = await tried(work, row, done)
   if (refusal === null) return
   const faults = faultsOf(refusal, names)
-  if (faults.length === 0 && names.length > 1 && refusal.code !== conflictCode) {
+  // a row that is locked is refused without a change as well: its cells need not be tried one by one
+  if (faults.length === 0 && names.length > 1 && refusal.code !== conflictCode && (await tried(work, only(row, []), null)) === null) {
     const open: string[] = []
     for (const name of names) {
       const alone = await tried(work, { ...row, values: { [name]: row.values[name] } }, null)

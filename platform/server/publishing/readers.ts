@@ -4,7 +4,7 @@ import { labelOf } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Publishable } from '#platform/declare/publishable.ts'
 import type { Context } from '../contract/context.ts'
-import type { Database } from '../contract/database.ts'
+import type { Database, Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { oneRecord } from '../verbs/record.ts'
 
@@ -46,9 +46,13 @@ export async function readersOf(
 const readersMax = 2_000
 
 /** Accounts of those it is for who have not read it, or, where it must be confirmed, have not confirmed it. */
-export async function missingAccounts(context: Context, { draft, published }: Publishable, id: string): Promise<readonly string[]> {
-  const { caller, house } = context
-  const system = await house.asSystem(caller.orgId, 'who has read what was published')
+export async function missingAccounts(
+  { caller, house }: Context,
+  { draft, published }: Publishable,
+  id: string,
+  tx?: Tx,
+): Promise<readonly string[]> {
+  const system = await house.asSystem(caller.orgId, 'who has read what was published', tx)
   const shown = await anyTable(system.db)
     .selectFrom(published.table)
     .select([
@@ -58,7 +62,7 @@ export async function missingAccounts(context: Context, { draft, published }: Pu
     .where(sql<boolean>`id = ${id}`)
     .executeTakeFirst()
   if (shown === undefined) return []
-  const accounts = await house.rights.accountsOf(caller.orgId, shown['audience'] as string[])
+  const accounts = await house.rights.accountsOf(caller.orgId, shown['audience'] as string[], tx)
   const done = await system.db
     .selectFrom('publication_reader')
     .select('account_id')

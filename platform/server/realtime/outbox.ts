@@ -7,6 +7,8 @@ import type { Tx } from '../contract/database.ts'
 export interface Push {
   readonly accountId: string
   readonly message: object
+  /** sent after the commit, with those of other transactions (hints.ts) */
+  readonly isHint?: true
 }
 
 /** by the text of the push: said twice in one transaction, it is sent once */
@@ -30,9 +32,10 @@ export function keptForEnd(tx: Tx, pushes: readonly Push[]): boolean {
   return outbox !== undefined
 }
 
-/** Everything that was kept, in the order in which it was said. */
-export function takeOutbox(tx: Tx): readonly Push[] {
-  const kept = [...(outboxes.get(tx)?.values() ?? [])]
-  outboxes.get(tx)?.clear()
-  return kept
+/** Everything of a kind that was kept, in the order in which it was said. */
+export function takeOutbox(tx: Tx, kind: 'push' | 'hint'): readonly Push[] {
+  const outbox = outboxes.get(tx)
+  const taken = [...(outbox ?? [])].filter(([, push]) => (push.isHint === true) === (kind === 'hint'))
+  for (const [text] of taken) outbox?.delete(text)
+  return taken.map(([, push]) => push)
 }

@@ -21,12 +21,16 @@ export const events: Events = {
     const pushes = [...new Set(accountIds)].map(accountId => ({ accountId, message }))
     if (!keptForEnd(tx, pushes)) await send(tx, pushes)
   },
+  async hint(tx: Tx, accountIds: readonly string[], message: object): Promise<void> {
+    const pushes = [...new Set(accountIds)].map(accountId => ({ accountId, message, isHint: true as const }))
+    if (!keptForEnd(tx, pushes)) await send(tx, pushes)
+  },
 }
 
 /** Sends what the transaction has kept, last before its commit. */
-export const sendOutbox = (tx: Tx): Promise<void> => send(tx, takeOutbox(tx))
+export const sendOutbox = (tx: Tx): Promise<void> => send(tx, takeOutbox(tx, 'push'))
 
-async function send(tx: Tx, pushes: readonly Push[]): Promise<void> {
+export async function send(tx: Tx, pushes: readonly Push[]): Promise<void> {
   if (pushes.length === 0) return
   const byAccount = Map.groupBy(pushes, push => push.accountId)
   // ids in order keep two transactions from a deadlock

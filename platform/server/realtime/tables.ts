@@ -36,21 +36,6 @@ export const pushMessage = resource('push_message', {
   index: [['createdAt']],
 })
 
-/**
- * How many messages of a kind a person has not read in an organisation: kept as a number, so that asking every minute costs one look-up.
- */
-export const unreadCount = resource('unread_count', {
-  title: ['未读数', 'Unread count'],
-  scope: serverOnly,
-  primary: ['accountId', 'orgId', 'kind'],
-  fields: {
-    accountId: bigInteger('账号', 'Account'),
-    orgId: bigInteger('组织', 'Organisation'),
-    kind: text('种类', 'Kind', { max: 20 }),
-    total: bigInteger('未读数', 'Unread'),
-  },
-})
-
 /** Who has a record open in a form just now: told when somebody else changes it. */
 export const recordWatch = resource('record_watch', {
   title: ['打开的记录', 'Record being edited'],
@@ -66,7 +51,7 @@ export const recordWatch = resource('record_watch', {
   index: [['until']],
 })
 
-export const tables = { realtimeTicket, pushCounter, pushMessage, unreadCount, recordWatch }
+export const tables = { realtimeTicket, pushCounter, pushMessage, recordWatch }
 
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

@@ -10,6 +10,7 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { Tx } from '../contract/database.ts'
 import { refuse, type Refusal } from '../calls/refusal.ts'
+import { personIn, personPart } from '../trail/server-name.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { withItems } from '../lists/items-of.ts'
 import { byKey } from '../lists/keys.ts'
@@ -136,6 +137,10 @@ export async function staleVersion(context: Context, tx: Tx, r: Resource, curren
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const who = last ? sentence`${String(last['account_name'])}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
-  return refuse.conflict(sentence`${who}修改了这条${r.title}，请核对后再保存`, { current, changedBy: last?.['account_name'] ?? null })
+  const name = last === undefined ? null : String(last['account_name'])
+  const who = last && name !== null ? sentence`${personPart(name)}在 ${String(last['at']).slice(0, 16).replace('T', ' ')} ` : ''
+  return refuse.conflict(sentence`${who}修改了这条${r.title}，请核对后再保存`, {
+    current,
+    changedBy: name === null ? null : personIn(name, context.language),
+  })
 }

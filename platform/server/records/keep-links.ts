@@ -3,7 +3,10 @@ import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { sql } from 'kysely'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
+import { within } from '../db/within.ts'
 import type { Follower } from '../contract/record-hooks.ts'
 
 const idsOf = (row: Row | null, name: string): readonly string[] => (Array.isArray(row?.[name]) ? (row[name] as unknown[]).map(String) : [])
@@ -27,6 +30,19 @@ export const keepLinks =
       .execute()
     if (rows.length > 0) await anyTable(db).insertInto(table.table).values(rows).execute()
   }
+
+/** Records that go take the rows of their links with them, before they are looked for: they are no other record's use of them. */
+export async function forgetLinks(context: Context, tx: Tx, r: Resource, ids: readonly string[]): Promise<void> {
+  for (const { options } of Object.values(r.fields)) {
+    const table = context.house.registry.resources.get(options.rowsIn ?? '')
+    if (table === undefined) continue
+    const { db } = within(await context.house.asSystem(context.caller.orgId, 'members of a record that goes', tx), tx)
+    await anyTable(db)
+      .deleteFrom(table.table)
+      .where(sql<boolean>`${sql.ref(columnOf(fieldTo(table, r.table) ?? ''))} = any(${ids}::bigint[])`)
+      .execute()
+  }
+}
 
 /** The one field of a table of rows that refers to this other table. */
 export function fieldTo(table: Resource, target: string | undefined): string | undefined {

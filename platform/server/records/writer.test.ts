@@ -1,4 +1,4 @@
-import { inChinese } from '#platform/declare/sentence.ts'
+import { inChinese, inWords } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { choice, dateTime, files, flag, integer, month, reference, text, type Adding } from '#platform/declare/fields.ts'
@@ -17,6 +17,8 @@ import { keyOf } from '../imports/resource-rows.ts'
 import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { addRecord, updateRecord } from '../verbs/record.ts'
 import type { RecordChange } from '../contract/record-hooks.ts'
+import { Refusal } from '../calls/refusal.ts'
+import { personIn, personPart, serverName, storedPerson } from '../trail/server-name.ts'
 import { change, create } from './change.ts'
 import { authorHash, decryptedAuthor } from '../db/sealed-author.ts'
 
@@ -105,6 +107,29 @@ const imported = (values: Record<string, unknown>) =>
       false,
     ),
   )
+
+test('what the server has changed by itself is told to whoever saves after it, in the language of each', async () => {
+  const id = await create(me, voucher, { code: 'SYS-1', amount: 1 }).then(row => row.id)
+  const program = b.as('1', serverName[0])
+  await change(program, voucher, id, { amount: 2 }, {})
+  const saved = async (context: Context) =>
+    change(context, voucher, id, { amount: 3 }, { version: 1 }).then(
+      () => null,
+      (refused: unknown) => {
+        if (!(refused instanceof Refusal)) throw refused
+        return [context.house.registry.inWords(refused.wording, context.language), refused.data]
+      },
+    )
+  const zh = await saved(me)
+  expect(zh?.[0]).toMatch(/^系统在 2026-03-20 \d\d:\d\d 修改了这条凭证，请核对后再保存$/)
+  expect(zh?.[1]).toMatchObject({ changedBy: '系统', current: { amount: 2 } })
+  const en = await saved({ ...me, language: 'en' })
+  expect(en?.[0]).toMatch(/^System at 2026-03-20 \d\d:\d\d changed this record \(Voucher\), check it and save again$/)
+  expect(en?.[1]).toMatchObject({ changedBy: 'System' })
+  // a person keeps his name in both
+  expect(['王芳', serverName[0]].map(name => inWords(personPart(name), 'en', {}))).toEqual(['王芳', 'System'])
+  expect([personIn('王芳', 'en'), storedPerson('system', 'en'), storedPerson('System', 'zh')]).toEqual(['王芳', '系统', 'System'])
+})
 
 describe('one rule of locks', () => {
   test('a locked row is left by every verb, with the same reason', async () => {

@@ -1,6 +1,6 @@
 /** What is asked of a report, checked: dimensions, filters, period and currency. Pure. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import { grainFor, conditionKeys, type Dimension, type Leaf, type Report } from '#platform/declare/report.ts'
+import { conditionKeys, dimensionOn, grainFor, type Dimension, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
 import { isDate, daysBetween } from '#platform/format/dates.ts'
@@ -118,7 +118,10 @@ function periodErrors(from: string, to: string): FieldError[] {
  */
 export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[]): Grain {
   const dimensions = [...ask.by, ...Object.keys(ask.where)]
-    .flatMap(d => ownValue(report.dimensions, d)?.keys ?? [])
+    .flatMap(name => {
+      const d = ownValue(report.dimensions, name)
+      return d === undefined ? [] : (dimensionOn(of, d) ?? d).keys
+    })
     .filter(k => Object.hasOwn(of.keys, k))
   const conditions = leaves.flatMap(l => conditionKeys(of, l.when))
   const keys = [

@@ -7,6 +7,7 @@ import { refuse } from '../calls/refusal.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { ownersSeen } from './ask-of.ts'
 import { enqueueRefresh } from './refresh.ts'
+import { writeAudit } from '../trail/write-audit.ts'
 import { markStale } from './stale.ts'
 
 /** days that one request may mark: two years of every owner */
@@ -49,6 +50,8 @@ export async function computeReport(context: Context, report: Report, ask: Compu
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueueRefresh(tx, context)
+    const after = { startDate, endDate, owners: chosen }
+    await writeAudit(context, tx, { subject: report.name, recordId: null, verb: 'calc', before: null, after })
     return { taskId: task.id }
   })
 }

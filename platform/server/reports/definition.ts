@@ -1,6 +1,8 @@
 /** What the browser is told of a report: dimensions, measures with their printed formulas and sources, and its calls. */
 import {
+  dimensionOn,
   figureParts,
+  isLeaf,
   operandsOf,
   ownerOf,
   type Conditions,
@@ -9,6 +11,7 @@ import {
   type Measure,
   type Report,
 } from '#platform/declare/report.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
@@ -106,9 +109,13 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
     formula: formulaText(report, m, language),
     source: said(m.source, language),
     operands: operandsOf(m),
+    ...(isLeaf(m) && m.undivided === true ? { undivided: untoldBy(report, m).map(one => said(one, language)) } : {}),
     waterfall: m.waterfall ?? null,
   }
 }
+
+const untoldBy = (report: Report, { of }: Leaf): Title[] =>
+  Object.values(report.dimensions).flatMap(d => (dimensionOn(of, d) === undefined ? [d.title] : []))
 
 /** The formula as a reader would write it: 利润 = 毛利 + 平台费用 + …, 利润率 = 利润 ÷ 销售收入, 销售佣金 = Σ 金额（财务科目：销售佣金）. */
 export function formulaText(report: Report, m: Measure, language: Language): string {
@@ -117,6 +124,8 @@ export function formulaText(report: Report, m: Measure, language: Language): str
   switch (m.class) {
     case 'plus':
       return `${title} = ${m.of.map(of).join(' + ')}`
+    case 'minus':
+      return `${title} = ${of(m.from)} − ${of(m.less)}`
     case 'ratio':
       return `${title} = ${m.negated === true ? '−' : ''}${of(m.over)} ÷ ${of(m.under)}`
     case 'none':

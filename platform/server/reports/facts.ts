@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Rollup, Source, Unpivot } from '#platform/declare/rollup.ts'
+import type { Rollup, Source, SumOf, Unpivot } from '#platform/declare/rollup.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -59,7 +59,9 @@ export interface Narrowed {
 
 /** Lines of a source that its witness says count; no days yet. */
 function counting(db: AnyDb, source: Source): UntypedQuery {
-  const lines = db.selectFrom(`${source.fact.table} as f`) as unknown as UntypedQuery
+  const all = db.selectFrom(`${source.fact.table} as f`) as unknown as UntypedQuery
+  const { only } = source
+  const lines = only ? all.where(sql<boolean>`${columnRef('f', only.field)} = ${only.is}`) : all
   const by = source.counted
   if (!by) return lines
   const joined = lines.leftJoin(`${by.by.table} as c`, j =>
@@ -73,7 +75,7 @@ function counting(db: AnyDb, source: Source): UntypedQuery {
   return joined.where(sql<boolean>`(${sql.join(ways, sql` or `)})`)
 }
 
-/** Days of owners on which a fallback source has lines and no other source a counted one. */
+/** Days of owners on which a fallback source has lines and no better source a counted one. */
 async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
   const pair = (s: Source) => [keyOf(s, of.owner).as('owner_id'), columnRef('f', s.posted ?? s.booked).as('day')]
   const rows = await unionAll(countedLines(db, of, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
@@ -81,7 +83,7 @@ async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Pr
   const mine = [...new Map(rows.map(r => [`${String(r['owner_id'])} ${String(r['day'])}`, r])).values()]
   const days = [...new Set(mine.map(r => String(r['day'])))]
   const covered = new Set<string>()
-  for (const other of days.length === 0 ? [] : of.from.filter(s => !s.fallback)) {
+  for (const other of days.length === 0 ? [] : of.from.filter(s => (s.fallback ?? 0) < (source.fallback ?? 0))) {
     const rows = await counting(db, other)
       .where(isOneOf(keyOf(other, of.owner), bound.owners))
       .where(isOneOf(columnRef('f', other.posted ?? other.booked), days))
@@ -188,8 +190,10 @@ function sumOf(source: Source, sum: string): Sql {
   const only = u?.only[sum]
   if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${columnRef('f', only.field)}, 0) else 0 end`
   const field = ownValue(source.sums, sum)
-  return field === undefined ? sql`0` : sql`coalesce(${columnRef('f', field)}, 0)`
+  return field === undefined ? sql`0` : sql`coalesce(${signed(field)}, 0)`
 }
+
+const signed = (of: SumOf): Sql => (typeof of === 'string' ? columnRef('f', of) : sql`-${columnRef('f', of.minus)}`)
 
 function detailOf(source: Source, name: string): Sql {
   if (name === 'source') return sql`${sql.lit(source.name)}::text`
@@ -215,7 +219,7 @@ export async function checkSums(
       const [owner, day, currency] = [keyOf(source, of.owner), keyOf(source, 'day'), currencyOf(of, source)]
       parts.push(
         lines
-          .select([owner.as('owner_id'), day.as('day'), currency.as('currency'), sql`sum(${columnRef('f', source.check)})`.as('amount')])
+          .select([owner.as('owner_id'), day.as('day'), currency.as('currency'), sql`sum(${signed(source.check)})`.as('amount')])
           .groupBy([owner, day, currency] as never),
       )
     }

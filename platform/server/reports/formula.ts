@@ -17,23 +17,28 @@ export function neededLeaves(report: Report, measures: readonly string[]): Map<s
 /** Which summed leaves a formula is made of: as asked or of the earlier period, in the row's currency or in the base. */
 export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base'
 
-/** A measure over the summed leaves of one level. */
-export function formula(report: Report, name: string, set: Leaves = 'leaf'): Sql {
+/** A measure over the summed leaves of one level; `isLevel`: among rows and totals, which tell apart what is known in totals alone. */
+export function formula(report: Report, name: string, set: Leaves = 'leaf', isLevel = false): Sql {
   const m = ownValue(report.measures, name)
   if (!m) throw new Error(`${report.name}: ${name} is no measure`)
   switch (m.class) {
     case 'sum':
     case 'count':
+      if (m.unknown === 'all' || (m.unknown === 'rows' && !isLevel)) return sql`null::numeric`
+      return m.unknown === undefined ? sql.ref(`s.${set}_${name}`) : sql`case when s.is_total then ${sql.ref(`s.${set}_${name}`)} end`
     case 'distinct':
       return sql.ref(`s.${set}_${name}`)
     case 'none':
       return sql`null::numeric`
     case 'plus':
       return sql`(${sql.join(
-        m.of.map(o => formula(report, o, set)),
+        m.of.map(o => formula(report, o, set, isLevel)),
         sql` + `,
       )})`
+    case 'minus':
+      return sql`(${formula(report, m.from, set, isLevel)} - ${formula(report, m.less, set, isLevel)})`
     case 'ratio':
-      return sql`(${sql.raw(m.negated === true ? '-' : '')}${formula(report, m.over, set)} / nullif(${formula(report, m.under, set)}, 0))`
+      return sql`(${sql.raw(m.negated === true ? '-' : '')}${formula(report, m.over, set, isLevel)}
+        / nullif(${formula(report, m.under, set, isLevel)}, 0))`
   }
 }

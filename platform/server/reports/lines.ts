@@ -33,13 +33,15 @@ interface Column {
   readonly title: readonly [string, string]
   readonly kind: ValueKind
   readonly detail?: true
+  /** the page that shows what its value names (`recordOf` of a page) */
+  readonly opens?: string
 }
 const columnsAll: readonly Column[] = [
   { field: 'day', title: ['日期', 'Day'], kind: 'date' },
   { field: 'postedAt', title: ['发生时间', 'Posted at'], kind: 'dateTime', detail: true },
   { field: 'source', title: ['报告', 'Report'], kind: 'text' },
   { field: 'settlementId', title: ['结算编号', 'Settlement id'], kind: 'text', detail: true },
-  { field: 'orderId', title: ['订单号', 'Order id'], kind: 'text', detail: true },
+  { field: 'orderId', title: ['订单号', 'Order id'], kind: 'text', detail: true, opens: 'order' },
   { field: 'sku', title: ['平台 SKU', 'Seller SKU'], kind: 'text' },
   { field: 'kind', title: ['费用类型', 'Kind'], kind: 'text' },
   { field: 'description', title: ['说明', 'Description'], kind: 'text', detail: true },
@@ -74,7 +76,12 @@ export async function readLines(context: Context, report: Report, query: LinesQu
   const owners = await ownersOf(context, report, ask)
   const columns = columnsOf(leaf, measure.class === 'distinct')
   const lines = await cellLines(anyTable(context.db), report, leaf, ask, owners, columns)
-  const shown = columns.map(c => ({ field: c.field, title: titleOf(leaf.of, c)[context.language === 'zh' ? 0 : 1], kind: c.kind }))
+  const shown = columns.map(c => ({
+    field: c.field,
+    title: titleOf(leaf.of, c)[context.language === 'zh' ? 0 : 1],
+    kind: c.kind,
+    ...(c.opens === undefined ? {} : { opens: c.opens }),
+  }))
   if (!lines) return { columns: shown, list: [], total: 0, pageNum, pageSize, sums: {}, figure: '0' }
   const [page, groups] = await Promise.all([
     pageRows(lines, leaf.of, ownerName(context, leaf.of), columns, context.language, offset, pageSize),

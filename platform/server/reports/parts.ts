@@ -3,7 +3,16 @@
  * to each other (no fan-out); the parts are united afterwards. Shop tables stand in FROM, reference tables are joined to them.
  */
 import { sql } from 'kysely'
-import { hasLines, ownerOf, type Conditions, type Dimension, type Leaf, type Report, type TimeUnit } from '#platform/declare/report.ts'
+import {
+  dimensionOn,
+  hasLines,
+  ownerOf,
+  type Conditions,
+  type Dimension,
+  type Leaf,
+  type Report,
+  type TimeUnit,
+} from '#platform/declare/report.ts'
 import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.ts'
 import { lost, unallocated, type Ask, type Tree } from './ask.ts'
 import { finestTime, isByDay } from './comparison-period.ts'
@@ -148,9 +157,10 @@ export function joined(
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
   const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
   for (const name of new Set(dimensions)) {
-    const d = ownValue(report.dimensions, name)
-    if (!d) throw new Error(`${report.name}: ${name} is no dimension`)
-    if (!d.keys.every(k => Object.hasOwn(of.keys, k))) continue
+    const declared = ownValue(report.dimensions, name)
+    if (!declared) throw new Error(`${report.name}: ${name} is no dimension`)
+    const d = dimensionOn(of, declared)
+    if (d === undefined) continue
     const carried = told.get(name)
     if (d.via && carried === undefined) all = withSteps(all, d, name)
     const raw = carried?.value ?? rawValue(d, name, answeredFor(ask, month), ask)
@@ -188,9 +198,12 @@ const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()
 function withSteps(rows: UntypedQuery, d: Dimension, name: string): UntypedQuery {
   return (d.via?.steps ?? []).reduce((all, step, i) => {
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
-    const same = Object.entries(step.on).map(
-      ([its, mine]) => sql<boolean>`${columnRef(stepAlias(name, i), its)} = ${columnRef(before, mine)}`,
-    )
+    const mine = stepAlias(name, i)
+    const same = Object.entries(step.on).map(([its, own]) => sql<boolean>`${columnRef(mine, its)} = ${columnRef(before, own)}`)
+    if (step.holds !== undefined) {
+      const [day, from, to] = [columnRef('f', 'day'), columnRef(mine, step.holds.from), columnRef(mine, step.holds.to)]
+      same.push(sql<boolean>`${from} <= ${day} and (${to} is null or ${to} >= ${day})`)
+    }
     return all.leftJoin(`${step.table} as ${stepAlias(name, i)}`, j => j.on(allConditions(same))) as unknown as UntypedQuery
   }, rows)
 }

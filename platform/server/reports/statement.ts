@@ -28,7 +28,7 @@ const ratioScale = 6
 export type ReportRecord = Readonly<Record<string, string | number | boolean | null>>
 
 function shown(report: Report, name: string, m: Measure, set: Leaves): Sql {
-  const value = formula(report, name, set)
+  const value = formula(report, name, set, true)
   if (m.class === 'ratio') return sql`round(${value}, ${sql.lit(ratioScale)})::text`
   return m.kind === 'money' ? sql`round(${value}, ${sql.lit(moneyScale)})::text` : sql`trim_scale(${value})::text`
 }
@@ -84,11 +84,17 @@ export function statement(
       leaves: neededLeaves(brief, figure === null ? [] : [figure.measure]),
       converted: isConverted ? convertedLeaves(brief, figure) : [],
     }
-    const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(columns), deciding))
+    const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(inRows(columns)), deciding))
     const counts = rollupsOf(columns).flatMap(of => placedCountOf(of, columns, deciding)?.[0] ?? [])
     const withCut = part(withAll, 'page', () => pageOf({ report, brief, ask, paging, measures, isConverted }, counts))
     return part(withCut, 'added', plain => pageAmounts(plain, report, ask, owners, columns, deciding))
   }
+}
+
+/** What rows have figures of; where none is known in rows, all of it says which rows there are. */
+function inRows(columns: Columns): Columns {
+  const known = [...columns.leaves].filter(([, leaf]) => leaf.unknown === undefined)
+  return known.length === 0 ? columns : { ...columns, leaves: new Map(known) }
 }
 
 interface Page {

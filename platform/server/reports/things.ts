@@ -5,7 +5,7 @@
  * their part of the sum away and are counted by the thing.
  */
 import { sql } from 'kysely'
-import type { Distinct, Leaf, Measure, Report } from '#platform/declare/report.ts'
+import { dimensionOn, isLeaf, type Distinct, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Grain, Grouped, Grouping, GroupTime, Rollup, Things } from '#platform/declare/rollup.ts'
 import { betweenValues, groupedThingsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
@@ -30,12 +30,27 @@ export function columnOfThings(report: Report, { constant, within }: Things, { b
 }
 
 /** The report whose counts of things are leaves, as this question can read them. */
-export function answering(report: Report, ask: Question): Report {
+export function answering(declared: Report, ask: Question): Report {
+  const report = withUnknown(declared, ask)
   const counts = Object.entries(report.measures).filter((entry): entry is [string, Distinct] => entry[1].class === 'distinct')
   if (counts.length === 0) return report
   const grouped = new Map(groupedThingsOf(report).map(one => [one.name, one]))
   const leaves = counts.map(([name, m]): readonly [string, Measure] => [name, leafOfThings(report, m, ask, grouped.get(name))])
   return { ...report, measures: { ...report.measures, ...Object.fromEntries(leaves) } }
+}
+
+/** Leaves that are not divided by what the question asks for. */
+function withUnknown(report: Report, { by, where }: Question): Report {
+  const isTold = (of: Rollup, name: string): boolean => {
+    const d = ownValue(report.dimensions, name)
+    return d === undefined || dimensionOn(of, d) !== undefined
+  }
+  const unknown = Object.entries(report.measures).flatMap(([name, m]): (readonly [string, Leaf])[] => {
+    if (!isLeaf(m) || m.undivided !== true) return []
+    if (!Object.keys(where).every(one => isTold(m.of, one))) return [[name, { ...m, unknown: 'all' }]]
+    return by.every(one => isTold(m.of, one)) ? [] : [[name, { ...m, unknown: 'rows' }]]
+  })
+  return unknown.length === 0 ? report : { ...report, measures: { ...report.measures, ...Object.fromEntries(unknown) } }
 }
 
 function leafOfThings(report: Report, m: Distinct, ask: Question, grouped: Grouped | undefined): Leaf {

@@ -66,6 +66,17 @@ test('one Chinese character is enough, nothing and more than 100 characters are 
   for (const keyword of ['', '%_'.repeat(200)]) expect(await admin.post('/listField/find', { keyword })).toMatchObject({ code: 1002 })
 })
 
+test('a list searched for 400 characters of % and _ says how many it takes; as many as it takes are characters like others', async () => {
+  const buyer = await signedInAs(h, 'buyer')
+  const searched = (keyword: string, condition = 'LIKE') =>
+    buyer.post('/productManage/list', { conditionList: [{ field: 'allText', condition, value: keyword }] })
+  const long = await searched('%_'.repeat(200))
+  expect(long).toMatchObject({ code: 1002, msg: '搜索内容最多 100 个字，现有 400 个' })
+  expect(await searched('%_'.repeat(50))).toMatchObject({ code: 0, data: { total: 0, list: [] } })
+  expect(await searched('%')).toMatchObject({ code: 0, data: { total: 0, list: [] } })
+  expect(Number((await buyer.post('/productManage/list', {})).data.total)).toBeGreaterThan(0)
+})
+
 test('only lists that the person may see, and in them only his own rows', async () => {
   const [supplier] = await h.db.selectFrom('supplier').select('code').where('org_id', '=', home()).limit(1).execute()
   const code = supplier?.code ?? ''

@@ -98,6 +98,7 @@ function byRank(words: readonly string[]): (a: FoundRow, b: FoundRow) => number 
 
 /** What was found in a field that is not shown stands beside the value instead of the name. */
 function shown(context: Context, r: Resource, { value, name, texts, id }: FoundRow, words: readonly string[]): FoundRecord {
+  const opens = ownValue(r.fields, valueOf(r))?.options.opens
   const isSeen = [value, name ?? ''].some(text => foundAt(text, words).length > 0)
   const beside = isSeen ? name : (texts.find(text => text !== null && foundAt(text, words).length > 0) ?? name)
   return {
@@ -108,6 +109,7 @@ function shown(context: Context, r: Resource, { value, name, texts, id }: FoundR
     name: beside,
     hits: { value: foundAt(value, words), name: foundAt(beside ?? '', words) },
     id,
+    ...(opens === undefined ? {} : { opens }),
   }
 }
 
@@ -119,12 +121,19 @@ interface Part {
   readonly list: number
   /** by the beginning of the number: in its order */
   readonly begins: boolean
+  /** what was typed, of a number */
+  readonly wanted?: string
   readonly where: Sql<boolean>
   readonly max: number
 }
 
-function partOf(context: Context, r: Resource, { list, begins, where, max }: Part): UntypedQuery {
-  const days = boundDays(r, {}, askingOf(context))
+/** as long a beginning of a number leads to few records, whatever their days */
+const ownNumberMin = 8
+const isNumberOfItsOwn = (r: Resource, wanted: string): boolean =>
+  wanted.length >= ownNumberMin && ownValue(r.fields, valueOf(r))?.options.opens !== undefined
+
+function partOf(context: Context, r: Resource, { list, begins, where, max, wanted = '' }: Part): UntypedQuery {
+  const days = begins && isNumberOfItsOwn(r, wanted) ? null : boundDays(r, {}, askingOf(context))
   const value = columnRef('t', valueOf(r))
   const name = nameOf(r)
   const texts = searchOf(r).map(field => sql`${columnRef('t', field)}::text`)
@@ -158,7 +167,7 @@ function partsOf(context: Context, r: Resource, list: number, wanted: string): U
     one => sql<boolean>`(${number} >= ${one} and ${number} < ${one + behindAll} and starts_with(${number}, ${one}))`,
   )
   return [
-    ...numbers.map(where => partOf(context, r, { list, begins: true, where, max: foundMax })),
+    ...numbers.map(where => partOf(context, r, { list, begins: true, where, max: foundMax, wanted })),
     ...(searchOf(r).length === 0
       ? []
       : [partOf(context, r, { list, begins: false, where: searchPredicate(r, 't', wanted), max: readMax })]),

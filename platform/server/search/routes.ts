@@ -1,7 +1,7 @@
 /** Route map of the search over everything. */
 import { Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { searchMax } from '#platform/declare/search.ts'
+import { searchMax } from '#platform/format/found-at.ts'
 import { call } from '../calls/verbs.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { beginActions } from './actions.ts'

@@ -6,6 +6,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { tell } from '../notices/tell.ts'
+import { personPart } from '../trail/server-name.ts'
 
 /** The notice that follows from a step which tells somebody; null where it tells nobody. */
 export const stepNotice = (r: Resource, step: Step): Notice | null =>
@@ -33,7 +34,7 @@ export async function tellStep(
   const { caller, author = caller } = context
   await tell(context, tx, said, {
     of: { resource: r, rows },
-    values: { by: caller.name, step: step.title },
+    values: { by: personPart(caller.name), step: step.title },
     detail: note ?? null,
     but: author.accountId,
   })

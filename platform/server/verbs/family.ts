@@ -4,7 +4,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { Route, RouteKey, RouteMap } from '../contract/route.ts'
 import { isSensitive } from '../lists/sensitive.ts'
-import { add, exportOf, importOf, list, one, remove, reveal, templateOf, update } from './verbs.ts'
+import { add, batchUpdate, exportOf, importOf, list, one, remove, removeBetween, reveal, templateOf, update } from './verbs.ts'
 
 /** What the fields alone can't say; answers the faults of an input, which may leave fields out when a record is edited. */
 export type Rule = (input: Readonly<Record<string, unknown>>) => FieldError[]
@@ -34,4 +34,12 @@ export const family = (name: string, resource: Resource, rule: Rule = () => []):
 export const imported = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
   [`POST /${name}/importData` as RouteKey]: importOf(resource, { rule }),
   [`GET /${name}/template` as RouteKey]: templateOf(resource),
+})
+
+/** A list that people bring as a workbook and mend by hand: all of the above, editing of many, and deletion by shop and period. */
+export const datedFamily = (name: string, resource: Resource, rule: Rule = () => []): RouteMap => ({
+  ...family(name, resource, rule),
+  ...imported(name, resource, rule),
+  [`POST /${name}/batchUpdate` as RouteKey]: batchUpdate(resource),
+  [`POST /${name}/deleteByDateBetween` as RouteKey]: removeBetween(resource),
 })

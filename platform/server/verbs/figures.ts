@@ -25,11 +25,12 @@ export interface Derived {
 
 type Figures = Required<Pick<Area, 'resources' | 'routes' | 'reports' | 'books' | 'follows'>>
 
-export function figures(reports: readonly Report[], derived: readonly Derived[] = []): Figures {
+/** `borrowed`: roll-ups that these reports read too, and that belong to other figures, which keep their tables and refresh them. */
+export function figures(reports: readonly Report[], derived: readonly Derived[] = [], borrowed: readonly Rollup[] = []): Figures {
   const faults = groupFaults(reports)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const grouped = countedOnce(reports)
-  const rollups = [...new Set(reports.flatMap(rollupsOfReport))]
+  const rollups = [...new Set(reports.flatMap(rollupsOfReport))].filter(one => !borrowed.includes(one))
   const bookOf = (rollup: Rollup): Book => {
     const readers = reports.filter(report => rollupsOfReport(report).includes(rollup))
     const before = derived.find(one => one.of === rollup)?.make

@@ -52,7 +52,7 @@ export default {
   催办: 'Urge',
   已催办: 'Urged',
   '说一句，参与审批的人都能看到': 'Say a word to everybody concerned',
-  评论: 'Comment',
+  评论: 'Comments',
   已发表: 'Said',
-  审批: 'Approval',
+  审批: 'Approvals',
 } satisfies Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ export function BatchSample({ definition, items, sample: { before, after } }: Ba
   if (before.length === 0 || fields.length === 0) return null
   return (
     <div className="zg-batch-sample" tabIndex={0} role="region" aria-label={t('修改前后')}>
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th scope="col">{definition.title}</th>

@@ -18,7 +18,7 @@ export default {
   请在电脑上重新获取二维码后再扫: 'Get a new code on the computer and scan it',
   '请用手机扫码上传图片，二维码 5 分钟内有效': 'Scan with your phone to upload pictures; the code is valid for 5 minutes',
   重新获取二维码: 'Get a new code',
-  '{name} 上传进度': '{name}: upload progress',
+  '{name} 上传进度': 'Upload progress of {name}',
   '下载 {name}': 'Download {name}',
   '图片最多 {max} 张': 'At most {max} pictures',
   '附件最多 {max} 个': 'At most {max} files',

@@ -37,7 +37,7 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
   const yesNo = [t('是'), t('否')] as const
   return (
     <div className="zg-pinned-rows">
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             {columns.map(column => (

@@ -64,7 +64,7 @@ function SmallReport({ definition, state }: { definition: ReportDefinition; stat
 function Totals({ measures, totals }: { measures: readonly MeasureDefinition[]; totals: ReportAnswer['totals'] }) {
   return (
     <div className="zg-pinned-rows">
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th scope="col">{t('币种')}</th>

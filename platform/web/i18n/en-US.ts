@@ -28,7 +28,6 @@ export default {
   字号: 'Font size',
   文字颜色: 'Text colour',
   撤销: 'Undo',
-  恢复: 'Redo',
   加粗: 'Bold',
   斜体: 'Italic',
   下划线: 'Underline',
@@ -109,12 +108,12 @@ export default {
   '系统已更新，打开其他页面时自动刷新': 'A new version is ready; it loads when you open another page',
   立即刷新: 'Reload now',
   设为角色默认: 'Make it a role’s default',
-  设为默认: 'Make default',
+  设为默认: 'Set as default',
   '已设为“{name}”的默认置顶应用': 'These applications are now pinned by default for “{name}”',
   '置顶：{titles}。该角色的人在自己调整之前都用这一组，以后加入的也一样。':
     'Pinned: {titles}. People of the role have these until they choose themselves, those who join later too.',
-  角色: 'Role',
-  选择角色: 'Choose a role',
+  角色: 'Roles',
+  选择角色: 'Choose roles',
   有未保存的内容: 'Unsaved changes',
   '“{titles}”还没有保存。关闭后内容留作草稿，下次打开表单时可以恢复。':
     '“{titles}” is not saved. After closing it stays as a draft, which the form offers when it is opened again.',
@@ -123,7 +122,7 @@ export default {
   退出系统: 'exit system',
   页面出错: 'Something went wrong',
   '服务器内部错误，请稍后重试。': 'Internal server error, please try again later.',
-  '请求编号 {id}': 'Request id {id}',
+  '请求编号 {id}': 'Request {id}',
   重试: 'Retry',
   关闭: 'Close',
   查看: 'View',
@@ -274,6 +273,7 @@ export default {
   '正在查找记录…': 'Looking for records…',
   '没有查到记录：请求失败': 'Records were not searched: the request failed',
   '没有找到页面或记录，换个词试试': 'No page or record found, try another word',
+  '搜索内容最多 {max} 个字，现有 {count} 个': 'A search takes at most {max} characters; there are {count}',
   '收藏{title}': 'Add {title} to favourites',
   '取消收藏{title}': 'Remove {title} from favourites',
   // what the company stands for
@@ -290,4 +290,5 @@ export default {
   '不赶一时的热闹，做十年后仍然满意的事。': 'We do what will still please us in ten years.',
   '可用 {points}，上次来访后新增 {added}': '{points} to spend, {added} since your last visit',
   '可用 {points}': '{points} to spend',
+  重做: 'Redo',
 } satisfies Readonly<Record<string, string>>

@@ -127,12 +127,33 @@ test('one cell fills what is marked; columns that nobody edits are named cell by
   expect(pasteAsk('shelf', locked, []).fields).toEqual(['name'])
 })
 
-test('a paste of 100 rows and 50 columns: what lies beyond the table is left out, each locked cell has its name', () => {
+test('a paste of 100 rows and 50 columns: locked columns and rows are named cell by cell, what lies beyond is counted', () => {
+  const names = Array.from({ length: 49 }, (_, at) => `c${at}`)
+  const open = names.slice(0, 40)
+  const wide = listDefinition(
+    'wide',
+    '宽表',
+    names.map(one => field(one, one, 'text', open.includes(one) ? { isInline: true } : {})),
+    {
+      calls: { list: { method: 'POST', path: '/wide/list' }, update: { method: 'POST', path: '/wide/update' } },
+      form: open.map(one => formItem(one, one, 'text', { openIn: { field: 'state', states: [1] } })),
+    },
+  )
+  const held: Row[] = Array.from({ length: 90 }, (_, at) => ({
+    id: String(at),
+    version: 1,
+    // in the state of every third nobody edits anything
+    state: at % 3 === 0 ? 2 : 1,
+  }))
   const text = Array.from({ length: 100 }, () => Array<string>(50).fill('x').join('\t')).join('\n')
-  const plan = pastePlan(shelf, rows, box(0, 1), ['code', 'name', 'state', 'zg-actions'], text)
-  expect(plan.rows).toHaveLength(3)
-  expect(plan.refused).toHaveLength(3)
-  expect(plan.beyond).toBe(100 * 50 - 3 * 3)
+  const plan = pastePlan(wide, held, box(0, 1), [...names, 'zg-actions'], text)
+  expect(plan.rows).toHaveLength(90)
+  expect(plan.beyond).toBe(100 * 50 - 90 * 49)
+  expect(plan.refused).toHaveLength(30 * 49 + 60 * 9)
+  const ask = pasteAsk('wide', plan, [{ id: '1', field: 'c0', reason: '' }])
+  expect(ask.fields).toEqual(open)
+  expect(ask.rows).toHaveLength(60)
+  expect(ask.rows.reduce((sum, row) => sum + row.cells.filter(cell => cell === 'x').length, 0)).toBe(60 * 40 - 1)
 })
 
 test('each filter is a chip of its own, and goes alone', () => {

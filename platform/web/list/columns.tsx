@@ -99,7 +99,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
     // one opens its row, one that is edited in its cell its control
-    const isLinked = field.kind === 'reference' && !isOpening && !isInline
+    const isLinked = (field.kind === 'reference' || field.opens !== undefined) && !isOpening && !isInline
     // found as a whole and never by a part: an id, whose ends tell it apart
     const isNumber = field.kind === 'text' && field.filterKind === 'equals'
     const cutNumber = (one: ShownValue): ShownValue =>

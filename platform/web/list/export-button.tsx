@@ -14,6 +14,7 @@ import { t } from '../i18n/t.ts'
 import { pathOf } from './call.ts'
 import { exportBody } from './list-query.ts'
 import type { ListState } from './list-state.ts'
+import { useQueryPage } from '../shell/query-page.ts'
 import { today } from './today.ts'
 
 /** From so many rows on the server makes the file in the background (docs/api.md). */
@@ -46,6 +47,7 @@ async function download(path: string, body: object, name: string, signal: AbortS
 
 export function ExportButton({ definition, columns, state, fixed, selectedIds, total }: ExportButtonProps) {
   const [running, setRunning] = useState<{ readonly abort: AbortController; readonly received: number } | null>(null)
+  const openQuery = useQueryPage()
   const call = definition.calls.export
   if (call === undefined) return null
   const run = async (format: Format, chosen: readonly FieldDefinition[], lines = false): Promise<void> => {
@@ -80,6 +82,10 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
       </Button>
     )
   const all = definition.result
+  const toSql = (): void => {
+    const { fields, query } = exportBody(definition, columns, state, [], fixed, today())
+    openQuery?.(`list:${definition.type}`, { fields, ...query })
+  }
   const hasLines = definition.lines !== undefined && definition.lines.apart !== true
   return (
     <Space.Compact>
@@ -97,6 +103,7 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
               : []),
             { key: 'shown-csv', label: t('CSV，显示的列'), onClick: () => void run('csv', columns) },
             { key: 'all-csv', label: t('CSV，全部列'), onClick: () => void run('csv', all) },
+            ...(openQuery === null ? [] : [{ key: 'sql', label: t('生成 SQL'), onClick: toSql }]),
           ],
         }}
       >

@@ -137,7 +137,7 @@ function Cells({ definition, plan, columns, result, refused }: CellsProps) {
   const shown = (field: FieldDefinition, row: Row): string => showValue(field, row, yesNo).text
   return (
     <div className="zg-paste-cells" tabIndex={0} role="region" aria-label={t('粘贴预览')}>
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th scope="col">{definition.title}</th>

@@ -25,10 +25,15 @@ export function useRecordUrls(): UrlOfRecord {
   return routes === undefined ? noPage : urlOf
 }
 
-/** What one reference of a row leads to; null: nothing to open, or nothing that the person may see (it has no label then). */
+/**
+ * What one reference, or number with a page of its own, of a row leads to; null: nothing to open, or nothing that the person may see (it
+ * has no label then).
+ */
 export function referenceUrl(field: FieldDefinition, row: Row, urlOf: UrlOfRecord): string | null {
+  const value = row[field.field]
+  if (field.opens !== undefined) return typeof value === 'string' && value !== '' ? urlOf(field.opens, value) : null
   if (field.kind !== 'reference' || field.target === null) return null
-  const [value, label] = [row[field.field], row[`${field.field}Label`]]
+  const label = row[`${field.field}Label`]
   if (value === null || value === undefined || value === '' || typeof label !== 'string' || label === '') return null
   // by a natural key the record is named by it
   return urlOf(field.target, field.targetBy === undefined ? asText(value) : `${field.targetBy}:${asText(value)}`)

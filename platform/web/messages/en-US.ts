@@ -2,7 +2,7 @@
 export default {
   消息通知: 'Messages',
   '消息通知，{count} 条未读': 'Messages, {count} unread',
-  '{count} 条未读消息': '{count} unread messages',
+  '{count} 条未读消息': '{count} unread {count:message|messages}',
   全部已读: 'Mark all read',
   '未读 {count}': 'Unread {count}',
   未读: 'Unread',
@@ -10,7 +10,7 @@ export default {
   种类: 'Kind',
   任务: 'Tasks',
   共享: 'Sharing',
-  权限: 'Rights',
+  权限: 'Permissions',
   系统: 'System',
   业务: 'Business',
   审批: 'Approvals',

@@ -124,6 +124,22 @@ test('what somebody else did is reminded of once, whatever windows open; long wo
   expect(reminded).toHaveBeenCalledTimes(1)
 })
 
+test('approvals have one popup with their count, once, which leads to them; closing it reads none', async () => {
+  const { handlers } = mailbox([said('12', '待审批：新供应商', { kind: 6 }), said('11', '待审批：角色“财务主管”', { kind: 6 })])
+  const reminded = vi.spyOn(feedback, 'unread').mockClear()
+  const { view, server, user } = open('/home/workbenches', handlers)
+  await waitFor(() => expect(reminded.mock.calls).toEqual([['2 条未读审批通知', '待审批：新供应商', expect.any(Function), 'approvals']]))
+  const popup = (await screen.findByText('2 条未读审批通知')).closest<HTMLElement>('.ant-notification-notice')!
+  await user.click(within(popup).getByRole('button', { name: /关闭/ }))
+  expect(server.calls.filter(call => call.path.startsWith('/notify/read'))).toEqual([])
+  reminded.mock.calls[0]?.[2]()
+  await waitFor(() => expect(window.location.pathname).toBe('/approval-notice'))
+  view.unmount()
+  open('/home/workbenches', handlers)
+  expect(await screen.findByRole('button', { name: '消息通知，2 条未读' })).toBeTruthy()
+  expect(reminded).toHaveBeenCalledTimes(1)
+})
+
 test('a message about one record opens its page; of a list whose records have none, the list', async () => {
   const about = mailbox([
     said('5', '李雷：受理（币种“人民币”）', { kind: 5, target: { list: 'currency', id: '7' } }),

@@ -128,7 +128,7 @@ test('what is no longer kept is told as a gap, and the count goes on from there'
   ])
 })
 
-test('the message count is polled every minute whether pushes arrive or not, and asked for at once by a push', async () => {
+test('the message count is polled each minute, and asked for at once by a push and when the line opens', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let total = 2
   const { server } = open('/finance/base/currency', {
@@ -141,10 +141,13 @@ test('the message count is polled every minute whether pushes arrive or not, and
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked()).toBe(before + 1)
   const socket = await socketAt(0)
-  socket.say({ kind: 'hello', no: 1 })
+  // came while the line was being opened: pushed by nobody
   total = 3
-  act(() => socket.say({ kind: 'unread', of: 'employee', no: 2 }))
+  act(() => socket.say({ kind: 'hello', no: 1 }))
   expect(await screen.findByRole('button', { name: /账号菜单，3 条未读消息/ })).toBeTruthy()
+  total = 4
+  act(() => socket.say({ kind: 'unread', of: 'employee', no: 2 }))
+  expect(await screen.findByRole('button', { name: /账号菜单，4 条未读消息/ })).toBeTruthy()
   const after = asked()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked()).toBeGreaterThan(after)

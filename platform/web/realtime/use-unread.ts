@@ -1,10 +1,13 @@
-/** The number of unread messages: asked every minute whatever happens, and at once when a push says that it has changed. */
+/**
+ * The number of unread messages: asked every minute whatever happens, and at once when a push says that it has changed. Asked again when
+ * the line opens: what came between the first answer and the opening is pushed by nobody.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UnreadKind } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { shellKey } from '../shell/shell-context.ts'
-import { listenToPushes } from './pushes.ts'
+import { listenToPushes, pushesArrive } from './pushes.ts'
 
 const pollMs = 60_000
 const paths: Readonly<Record<UnreadKind, string>> = {
@@ -28,13 +31,18 @@ export function useUnread(kind: UnreadKind, enabled: boolean): number | null {
     refetchIntervalInBackground: true,
     throwOnError: false,
   })
-  useEffect(
-    () =>
-      listenToPushes(push => {
-        if (push.kind === 'gap' || (push.kind === 'unread' && push.of === kind))
-          void client.invalidateQueries({ queryKey: unreadKey(kind) })
-      }),
-    [client, kind],
-  )
+  useEffect(() => {
+    const ask = (): void => void client.invalidateQueries({ queryKey: unreadKey(kind) })
+    const endPushes = listenToPushes(push => {
+      if (push.kind === 'gap' || (push.kind === 'unread' && push.of === kind)) ask()
+    })
+    const endLive = pushesArrive.subscribe(() => {
+      if (pushesArrive.get()) ask()
+    })
+    return () => {
+      endPushes()
+      endLive()
+    }
+  }, [client, kind])
   return enabled ? (data ?? null) : null
 }

@@ -10,7 +10,7 @@ function isAbove({ series }: RecordChart, value: string | null, at: number): boo
 
 export function RecordChartTable({ chart }: { readonly chart: RecordChart }) {
   return (
-    <table className="zg-chart-table">
+    <table className="zg-table zg-chart-table">
       <thead>
         <tr>
           <th scope="col">{chart.over}</th>

@@ -34,6 +34,11 @@ export function RelatedList(props: RelatedListProps) {
 const noEdit: InlineEdit = { canEdit: () => false, begin: () => false, editing: null }
 const noFixed = {}
 
+const withoutOnCards = (definition: ListDefinition, field: string): ListDefinition =>
+  definition.card === undefined
+    ? definition
+    : { ...definition, card: { ...definition.card, subtitle: definition.card.subtitle.filter(one => one !== field) } }
+
 function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDefinition): ReactNode {
   if (isError) return <RowsFailed error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <RowsLoading />
@@ -56,6 +61,7 @@ function Related({ relation, value, definition, sort }: RelatedListProps & { rea
   const layout = useColumnLayout(definition)
   // it says of every row what the page says already
   const columns = useMemo(() => layout.columns.filter(one => one.field !== field), [layout.columns, field])
+  const shown = useMemo(() => withoutOnCards(definition, field), [definition, field])
   const { routes, go } = useShell()
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()
@@ -65,7 +71,7 @@ function Related({ relation, value, definition, sort }: RelatedListProps & { rea
     <section className="zg-related" aria-label={relation.title}>
       <ListTable
         asCards
-        definition={definition}
+        definition={shown}
         title={relation.title}
         columns={columns}
         layout={layout}

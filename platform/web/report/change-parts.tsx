@@ -22,7 +22,7 @@ export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePar
     { part: 'was', sign: TRUE_MINUS, title: words.was, values: cell.was ?? {} },
   ] as const
   return (
-    <table className="zg-operands" aria-label={t('{title}的组成', { title: `${measure.title} ${words.difference}` })}>
+    <table className="zg-table zg-operands" aria-label={t('{title}的组成', { title: `${measure.title} ${words.difference}` })}>
       <tbody>
         {sides.map(({ part, sign, title, values }) => (
           <tr key={part}>

@@ -132,7 +132,7 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
       type: 'category',
       inverse: true,
       data: steps.map(one => one.measure.title),
-      axisLabel: { ...text, interval: 0 },
+      axisLabel: { ...text, interval: 0, fontSize: labelSize(steps.length, token) },
       axisLine: line,
       axisTick: { show: false },
     },
@@ -153,6 +153,13 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
     ],
   }
 }
+
+/** px of the chart that its steps share, less the axis below them (chart.css) */
+const stepsHeight = 150
+const labelSizeMin = 9
+/** As large as leaves each name a line of its own. */
+const labelSize = (steps: number, token: GlobalToken): number =>
+  Math.min(token.fontSizeSM, Math.max(labelSizeMin, Math.floor(stepsHeight / steps) - 1))
 
 /** A bar from where the step begins to where it ends, its amount behind it. */
 function stepShape(
@@ -186,7 +193,7 @@ function stepShape(
           align: 'left',
           verticalAlign: 'middle',
           fill: token.colorText,
-          fontSize: token.fontSizeSM,
+          fontSize: Math.min(token.fontSizeSM, Math.max(labelSizeMin, Math.floor(slot) - 1)),
           fontFamily: token.fontFamily,
         },
       },

@@ -37,7 +37,7 @@ function FigureCell({ measure, value, onOpen }: FigureCellProps) {
 
 export function TrendTable({ trend, onOpen }: { trend: Trend; onOpen?: (measure: string, month: string) => void }) {
   return (
-    <table className="zg-chart-table">
+    <table className="zg-table zg-chart-table">
       <thead>
         <tr>
           <th scope="col">{t('月份')}</th>
@@ -69,7 +69,7 @@ export function TrendTable({ trend, onOpen }: { trend: Trend; onOpen?: (measure:
 
 export function WaterfallTable({ steps, onOpen }: { steps: readonly Step[]; onOpen?: (measure: string) => void }) {
   return (
-    <table className="zg-chart-table">
+    <table className="zg-table zg-chart-table">
       <tbody>
         {steps.map(one => (
           <tr key={one.measure.name}>

@@ -25,6 +25,7 @@ export default {
   '{named} 等 {count} 项': '{named} and others, {count} in all',
   '{title}为 0，无法计算': '{title} is 0, so there is no ratio',
   缺少汇率: 'A rate is missing',
+  '没有按{dimensions}分开的数': 'Not known by {dimensions}',
   '缺 {rates} 汇率': 'Missing rates: {rates}',
   层级: 'Levels',
   '{title}的组成': 'Breakdown of {title}',

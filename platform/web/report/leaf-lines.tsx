@@ -10,12 +10,14 @@ import type { Comparison, LinesAnswer, LinesQuery, MeasureDefinition, ReportDefi
 import { t } from '../i18n/t.ts'
 import { read } from '../list/call.ts'
 import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
+import { RecordLink, useRecordUrls, type UrlOfRecord } from '../list/record-link.tsx'
 import { isFigure, showFigure, showInstant } from '../list/value.ts'
 import type { Cell } from './figure.tsx'
 import { Conversions } from './conversions.tsx'
 import { periodOf, whereOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
+import './report.css'
 
 const linesSize = 20
 /** decimals of money as the report keeps it */
@@ -60,7 +62,7 @@ function textOf(column: LinesColumn, row: Row): string {
 }
 
 /** What is added up stays in sight. */
-function columnOf(column: LinesColumn): TableColumnType<Row> {
+function columnOf(column: LinesColumn, urlOf: UrlOfRecord): TableColumnType<Row> {
   const common = {
     key: column.field,
     title: column.title,
@@ -69,7 +71,16 @@ function columnOf(column: LinesColumn): TableColumnType<Row> {
   } as const
   if (!isFigure(column)) {
     const width = column.kind === 'dateTime' ? 165 : column.kind === 'date' ? 105 : column.field === 'currency' ? 64 : 150
-    return { ...common, width, render: (_, row) => <span title={textOf(column, row)}>{textOf(column, row)}</span> }
+    return {
+      ...common,
+      width,
+      render(_, row) {
+        const shown = <span title={textOf(column, row)}>{textOf(column, row)}</span>
+        const value = row[column.field]
+        const url = column.opens === undefined || typeof value !== 'string' || value === '' ? null : urlOf(column.opens, value)
+        return url === null ? shown : <RecordLink url={url}>{shown}</RecordLink>
+      },
+    }
   }
   return {
     ...common,
@@ -98,21 +109,46 @@ interface LeafLinesProps {
 }
 
 export function LeafLines({ definition, state, cell, measure, value, compare }: LeafLinesProps) {
+  return (
+    <FigureLines
+      name={['report', definition.name, 'lines']}
+      query={pageNum => ({ ...linesQuery(state, cell, measure.name, pageNum, compare) })}
+      load={(query, signal) => read<LinesAnswer>(definition.calls.lines, query, { signal, quiet: true })}
+      value={value}
+      isMoney={measure.kind === 'money'}
+    />
+  )
+}
+
+type Query = Readonly<Record<string, unknown>>
+interface FigureLinesProps {
+  /** begins the key of what was read */
+  readonly name: readonly string[]
+  readonly query: (pageNum: number) => Query
+  readonly load: (query: Query, signal: AbortSignal) => Promise<LinesAnswer>
+  /** the figure that the lines are held against; null: none */
+  readonly value: string | null
+  readonly isMoney: boolean
+}
+
+/** The lines of which a figure is the sum, wherever it stands. */
+export function FigureLines({ name, query: queryOf, load, value, isMoney }: FigureLinesProps) {
   const [pageNum, setPageNum] = useState(1)
-  const query = linesQuery(state, cell, measure.name, pageNum, compare)
+  const urlOf = useRecordUrls()
+  const query = queryOf(pageNum)
   const lines = useQuery({
-    queryKey: ['report', definition.name, 'lines', query],
-    queryFn: ({ signal }) => read<LinesAnswer>(definition.calls.lines, { ...query }, { signal, quiet: true }),
+    queryKey: [...name, query],
+    queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
     throwOnError: false,
   })
   if (lines.data === undefined)
     return lines.isError ? <RowsFailed error={lines.error} onRetry={() => void lines.refetch()} /> : <RowsLoading />
   const answer = lines.data
-  const columns = answer.columns.map(columnOf)
+  const columns = answer.columns.map(one => columnOf(one, urlOf))
   return (
     <section aria-label={t('明细')}>
-      <LinesHead answer={answer} value={value} isMoney={measure.kind === 'money'} />
+      <LinesHead answer={answer} value={value} isMoney={isMoney} />
       {answer.conversions !== undefined && <Conversions conversions={answer.conversions} />}
       <Table<Row>
         size="small"

@@ -32,5 +32,7 @@ export function missingReason(measure: MeasureDefinition, values: Values, titleO
   if (base !== undefined && under != null && isDecimal(under) && isZero(under)) return t('{title}为 0，无法计算', { title: titleOf(base) })
   const lacking = measure.operands.find(one => values[one] === null)
   if (rates.length === 0 && lacking !== undefined) return t('{title}没有数据，无法计算', { title: titleOf(lacking) })
+  if (rates.length === 0 && measure.undivided !== undefined)
+    return t('没有按{dimensions}分开的数', { dimensions: measure.undivided.join(t('、')) })
   return rates.length === 0 ? t('缺少汇率') : t('缺 {rates} 汇率', { rates: rateNames(rates) })
 }

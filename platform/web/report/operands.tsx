@@ -37,7 +37,7 @@ export function Operands({ measure, base, cell, measureOf, onOpen }: OperandsPro
   const operands = measure.operands.flatMap(name => measureOf(name) ?? [])
   const titleOf = (name: string): string => measureOf(name)?.title ?? name
   return (
-    <table className="zg-operands" aria-label={t('{title}的组成', { title: measure.title })}>
+    <table className="zg-table zg-operands" aria-label={t('{title}的组成', { title: measure.title })}>
       {hasShares && (
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 /** 导出 and 重新计算 of a report, when the caller may. */
-import { DownOutlined, DownloadOutlined, EllipsisOutlined, LineChartOutlined, SyncOutlined } from '@ant-design/icons'
+import { CodeOutlined, DownOutlined, DownloadOutlined, EllipsisOutlined, LineChartOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import type { Call, ReportDefinition } from '../../declare/wire.ts'
@@ -11,6 +11,7 @@ import { change, pathOf } from '../list/call.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
+import { useQueryPage } from '../shell/query-page.ts'
 import { tellIfSynced } from '../shell/use-usage.ts'
 import { exportBody, periodOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
@@ -73,6 +74,7 @@ function useCompute({ call, owner, state, onComputing }: Compute): () => Promise
 export function ReportActions({ definition, state, measures, isEmpty, onComputing, charts }: ReportActionsProps) {
   const [busy, run] = useBusy()
   const isMobile = useIsMobile()
+  const openQuery = useQueryPage()
   const { compute: call, export: exported } = definition.calls
   const compute = useCompute({ call, owner: definition.owner, state, onComputing })
   const save = async (exportCall: Call, format: 'xlsx' | 'csv'): Promise<void> => {
@@ -106,6 +108,16 @@ export function ReportActions({ definition, state, measures, isEmpty, onComputin
       label: charts.isShown ? t('收起图表') : t('展开图表'),
       onClick: charts.toggle,
     },
+    ...(openQuery === null
+      ? []
+      : [
+          {
+            key: 'sql',
+            icon: <CodeOutlined aria-hidden />,
+            label: t('生成 SQL'),
+            onClick: () => openQuery(`report:${definition.name}`, { ...exportBody(definition, state, measures).query, measures }),
+          },
+        ]),
   ]
   return (
     <>

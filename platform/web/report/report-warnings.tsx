@@ -78,7 +78,7 @@ function LackingCosts({ lacking: { missingCosts, lackingCosts } }: { lacking: La
   const isCut = lackingCosts.length < missingCosts
   const content = (
     <div className="zg-lacking">
-      <table className="zg-chart-table">
+      <table className="zg-table zg-chart-table">
         <thead>
           <tr>
             <th scope="col">{t('店铺')}</th>

@@ -141,7 +141,7 @@ export function Toolbar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
   return (
     <div className="zg-rich-text-tools" role="toolbar" aria-label={t('文字格式')}>
       <Tool name={t('撤销')} icon={<UndoOutlined aria-hidden />} disabled={!editor.can().undo()} onClick={() => act().undo().run()} />
-      <Tool name={t('恢复')} icon={<RedoOutlined aria-hidden />} disabled={!editor.can().redo()} onClick={() => act().redo().run()} />
+      <Tool name={t('重做')} icon={<RedoOutlined aria-hidden />} disabled={!editor.can().redo()} onClick={() => act().redo().run()} />
       <Styles editor={editor} />
       <Tool name={t('加粗')} icon={<BoldOutlined aria-hidden />} on={editor.isActive('bold')} onClick={() => act().toggleBold().run()} />
       <Tool

@@ -63,7 +63,7 @@ export function RowTable({ heads, rows, selected, onSelect, onMove, empty }: Row
   const { places, above, below } = useWindow(rows.length, box)
   return (
     <div className="zg-scheme-rows" ref={box}>
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th aria-label={t('选择')} />

@@ -144,7 +144,15 @@ export default function TaskCentre() {
   )
   return (
     <>
-      <Popover trigger="click" placement="bottomRight" title={t('任务中心')} content={content} open={isOpen} onOpenChange={setOpen}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        align={{ overflow: { adjustY: true, shiftX: true } }}
+        title={t('任务中心')}
+        content={content}
+        open={isOpen}
+        onOpenChange={setOpen}
+      >
         <Badge count={runningCount} size="small">
           <Button
             type="text"

@@ -70,7 +70,7 @@ const sizes = {
   Menu: { itemHeight: 36, itemMarginBlock: 2, horizontalLineHeight: '48px', activeBarBorderWidth: 0 },
   Tabs: { cardGutter: 4, horizontalMargin: '0', cardHeight: 32, titleFontSize: 13 },
   Form: { itemMarginBottom: 20 },
-  Table: { cellPaddingBlock: 7, cellPaddingBlockSM: 5, headerBorderRadius: 0 },
+  Table: { cellPaddingBlock: 7, cellPaddingBlockSM: 5, cellPaddingInline: 8, headerBorderRadius: 0, headerSplitColor: 'transparent' },
 }
 
 /** Theme of a light page with a primary colour. */

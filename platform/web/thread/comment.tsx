@@ -1,6 +1,6 @@
 /** One comment or answer: who, when, words, files, and what can be done with it. */
 import { Avatar, Button, Image, Tag } from 'antd'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { ThreadComment, ThreadPerson } from '../../declare/wire-thread.ts'
 import { textParts } from '../../format/mentions.ts'
@@ -80,7 +80,11 @@ export interface CommentProps {
   readonly editing: ReactNode
 }
 
+/** What a page adds to the tools of each comment (likes of the board); beside what everybody may do with it. */
+export const CommentTools = createContext<((comment: ThreadComment) => ReactNode) | null>(null)
+
 export function Comment({ comment, isNew, on, editing }: CommentProps) {
+  const more = use(CommentTools)
   if (comment.isDeleted) return <p className="zg-thread-gone">{t('已删除')}</p>
   const { by } = comment
   return (
@@ -101,12 +105,15 @@ export function Comment({ comment, isNew, on, editing }: CommentProps) {
           <>
             {comment.content !== '' && <Words text={comment.content} />}
             {comment.files.length > 0 && <Files files={comment.files} />}
-            {on !== null && (
+            {(on !== null || more !== null) && (
               <div className="zg-thread-tools">
-                <Button type="link" size="small" onClick={() => on.answer(comment)}>
-                  {t('回复')}
-                </Button>
-                {comment.isMine && (
+                {more?.(comment)}
+                {on !== null && (
+                  <Button type="link" size="small" onClick={() => on.answer(comment)}>
+                    {t('回复')}
+                  </Button>
+                )}
+                {on !== null && comment.isMine && (
                   <>
                     <Button type="link" size="small" onClick={() => on.edit(comment)}>
                       {t('编辑')}

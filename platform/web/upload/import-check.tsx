@@ -78,7 +78,7 @@ function Rows({ check, preview }: { check: FileCheck; preview: ImportPreview }) 
   const corrected = new Set(check.corrections.map(one => `${one.line} ${one.column}`))
   return (
     <div className="zg-preview" tabIndex={0} role="region" aria-label={t('导入预览')}>
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th scope="col">{t('行')}</th>

@@ -127,7 +127,7 @@ function ControlTotals({ details }: { details: ImportDetails }) {
         columns={[
           { title: t('项目'), dataIndex: 'title' },
           { title: t('币种'), dataIndex: 'currency', width: 64 },
-          { title: t('文件'), align: 'right', render: (_, total) => <Money value={total.file} /> },
+          { title: t('文件中'), align: 'right', render: (_, total) => <Money value={total.file} /> },
           { title: t('本次新增'), align: 'right', render: (_, total) => <Money value={total.merged} /> },
           { title: t('无变化'), align: 'right', render: (_, total) => <Money value={total.unchanged} /> },
           {

@@ -70,7 +70,7 @@ function Lines({ suggestion }: { suggestion: LayoutSuggestion }) {
   const hasBalance = suggestion.rows.some(row => row.balance !== null)
   return (
     <div className="zg-preview" tabIndex={0} role="region" aria-label={t('导入预览')}>
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th scope="col">{t('行')}</th>

@@ -1,6 +1,7 @@
 /** Records by number and by words inside, below the pages that are found: one leads to its page, several of one number to their list. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { searchMax } from '#platform/format/found-at.ts'
 import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { narrowedPath } from '../../list/list-state.ts'
@@ -11,9 +12,10 @@ import type { FoundPage } from './find-pages.ts'
 
 /** a record is wanted at once: shorter than the specification's pause for the filter bar */
 const waitMs = 200
-const lettersMax = 100
+/** longer than any search of records takes */
+export const isTooLong = (wanted: string): boolean => [...wanted.trim()].length > searchMax
 /** two ASCII letters, or one character of another script: a single Latin letter stands in nearly every record */
-const isEnough = (wanted: string): boolean => [...wanted].length <= lettersMax && /[^\s\x21-\x7e]|[^\s]{2}/u.test(wanted)
+const isEnough = (wanted: string): boolean => !isTooLong(wanted) && /[^\s\x21-\x7e]|[^\s]{2}/u.test(wanted)
 
 function useSettled(query: string): string {
   const [settled, setSettled] = useState(query)
@@ -43,7 +45,10 @@ function lineOf({ value, name, hits }: FoundRecord): Pick<FoundPage, 'title' | '
 
 /** A record leads to its page, several of one number to their list; null: the person has neither. */
 export function recordLine(routes: readonly PageRoute[], record: FoundRecord): FoundPage | null {
-  const { type, id } = record
+  const { type, id, opens } = record
+  const own = opens === undefined ? null : recordRouteOf(routes, opens)
+  if (own !== null)
+    return { menuId: `${opens} ${record.value}`, url: recordUrl(own, record.value), ...lineOf(record), module: record.title }
   const menu = routes.find(one => one.menu.component === `list/${type}`)?.menu
   const page = id === null ? null : recordRouteOf(routes, type)
   const url = page !== null && id !== null ? recordUrl(page, id) : menu === undefined ? null : narrowedPath(menu.path, record)
@@ -70,6 +75,8 @@ export function useFoundRecords(query: string): FoundRecords {
   })
   const isWaiting = isLong && (settled !== wanted || isFetching)
   if (!isLong || settled !== wanted) return { records: [], isWaiting, retry: null }
-  const records = (data ?? []).flatMap(record => recordLine(routes, record) ?? [])
+  // several lists hold the number of one thing that has a page of its own
+  const lines = (data ?? []).flatMap(record => recordLine(routes, record) ?? [])
+  const records = [...Map.groupBy(lines, one => one.menuId).values()].flatMap(([first]) => first ?? [])
   return { records, isWaiting, retry: isError && !isFetching ? () => void refetch() : null }
 }

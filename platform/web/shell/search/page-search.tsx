@@ -2,6 +2,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { searchMax } from '#platform/format/found-at.ts'
 import { ApiError } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
 import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
@@ -9,7 +10,7 @@ import { useShell } from '../shell-context.ts'
 import { clearableText } from '../../widgets/clearable.tsx'
 import { useActions } from './find-actions.ts'
 import { findPages, pagesOf, recentFirst, type FoundPage, type Matcher } from './find-pages.ts'
-import { useFoundRecords } from './find-records.ts'
+import { isTooLong, useFoundRecords } from './find-records.ts'
 import { Marked } from './marked.tsx'
 import { SearchFrame } from './search-frame.tsx'
 import { useMatcher } from './use-matcher.ts'
@@ -116,7 +117,11 @@ function Notices({ query, isEmpty, isWaiting, retry }: NoticesProps) {
     )
   if (!isEmpty) return null
   const nothing =
-    query.trim() === '' ? t('输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录') : t('没有找到页面或记录，换个词试试')
+    query.trim() === ''
+      ? t('输入中文、拼音或首字母查找页面，输入名称、单号或 SKU 查找记录')
+      : isTooLong(query)
+        ? t('搜索内容最多 {max} 个字，现有 {count} 个', { max: searchMax, count: [...query.trim()].length })
+        : t('没有找到页面或记录，换个词试试')
   return <li className="zg-found-none">{nothing}</li>
 }
 

@@ -172,16 +172,17 @@ test('what was opened last stands first before anything is typed; a failed searc
   expect(await dialog.findByRole('button', { name: /CN-7/ })).toBeTruthy()
 }, 20_000)
 
-test('one Latin letter asks for no records, one Chinese character does, more than 100 characters do not', async () => {
+test('one Latin letter asks for no records, one Chinese character does; 400 characters of % and _ are told what is too much', async () => {
   pinyin.arrive()
   const { user, server } = open('/finance/base/country', { 'POST /listField/find': () => ok([product]) })
   await screen.findByText(/国家 true/)
   openSearch()
   const asked = () => server.calls.flatMap(one => (one.path === '/listField/find' ? [(one.body as { keyword: string }).keyword] : []))
-  for (const typed of ['q', '   ', '%_'.repeat(60)]) {
+  for (const typed of ['q', '   ', '%_'.repeat(200)]) {
     fireEvent.change(field(), { target: { value: typed } })
     await new Promise(resolve => setTimeout(resolve, 400))
   }
+  expect(screen.getByText('搜索内容最多 100 个字，现有 400 个')).toBeTruthy()
   fireEvent.change(field(), { target: { value: '盒' } })
   await waitFor(() => expect(asked()).toEqual(['盒']))
   await user.keyboard('{Escape}')

@@ -1,0 +1,144 @@
+/**
+ * The browser that prints: one for the process, started when the first page is asked for and ended when none has been for a while. A page
+ * has no scripts and no network: whatever it names is answered by `fetched` or not at all.
+ */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { sentence } from '#platform/declare/sentence.ts'
+import { refuse } from '../calls/refusal.ts'
+import { chromiumPlaces } from './find-chromium.ts'
+
+/** pages at once, and those that wait for their turn */
+const [pagesMax, waitingMax] = [2, 20]
+const [idleMs, pageMsMax, startMsMax] = [60_000, 30_000, 60_000]
+/** of a name that nobody can register: every request of a page ends here */
+export const origin = 'http://print.invalid'
+
+export interface Fetched {
+  readonly body: Buffer
+  readonly contentType: string
+}
+export interface Printing {
+  readonly html: string
+  readonly landscape: boolean
+  /** what stands at a path of the page; null: nothing */
+  readonly fetched: (path: string) => Promise<Fetched | null>
+}
+
+/** What the package gives; it is optional, so its types are not asked for. */
+interface PackagedChromium {
+  executablePath(): Promise<string>
+}
+const require = createRequire(import.meta.url)
+const packageOf = (name: string): string | null => {
+  try {
+    return require.resolve(name)
+  } catch {
+    return null
+  }
+}
+
+async function launched(): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  // the process stops in its own order: the browser takes no signals
+  const words = { headless: true, timeout: startMsMax, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  // an installed one goes before: it has the fonts of its machine. One that does not start is passed over
+  for (const executablePath of chromiumPlaces()) {
+    const one = await chromium.launch({ ...words, executablePath, args: sandboxArgs() }).catch(() => null)
+    if (one !== null) return one
+  }
+  const packaged = packageOf('@sparticuz/chromium')
+  if (packaged === null) throw refuse.rule(sentence`服务器上没有可以生成 PDF 的浏览器，请管理员安装 Chromium 或设置环境变量 CHROMIUM`)
+  const { default: own } = (await import(pathToFileURL(packaged).href)) as { default: PackagedChromium }
+  return chromium.launch({ ...words, executablePath: await own.executablePath(), args: packagedArgs })
+}
+/** root has no sandbox of Chromium; a page has neither scripts nor network in any case */
+const sandboxArgs = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
+
+/**
+ * Not the arguments of the package itself: it runs all in one process, which ends with the first page, and switches off what keeps pages
+ * apart.
+ * The package brings no helper for a sandbox.
+ */
+const packagedArgs = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
+
+let browser: Promise<Browser> | null = null
+let idle: NodeJS.Timeout | undefined
+let running = 0
+const waiting: (() => void)[] = []
+
+async function kept(): Promise<Browser> {
+  const known = await browser?.catch(() => null)
+  if (known?.isConnected() === true) return known
+  browser = launched()
+  return browser
+}
+
+/** Ends the browser; the next page starts another. */
+export async function closePrinter(): Promise<void> {
+  clearTimeout(idle)
+  const open = browser
+  browser = null
+  await (await open?.catch(() => null))?.close()
+}
+
+export async function printed(page: Printing): Promise<Buffer> {
+  if (waiting.length >= waitingMax) throw refuse.unavailable(sentence`正在生成的 PDF 太多，请稍后再试`, 5)
+  if (running >= pagesMax) await new Promise<void>(turn => waiting.push(turn))
+  running += 1
+  clearTimeout(idle)
+  try {
+    return await printedBy(await kept(), page)
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+    if (running === 0) {
+      idle = setTimeout(() => void closePrinter(), idleMs)
+      idle.unref()
+    }
+  }
+}
+
+async function printedBy(chromium: Browser, { html, landscape, fetched }: Printing): Promise<Buffer> {
+  const context = await chromium.newContext({ javaScriptEnabled: false, serviceWorkers: 'block', acceptDownloads: false })
+  try {
+    context.setDefaultTimeout(pageMsMax)
+    await context.route('**/*', async route => {
+      const url = new URL(route.request().url())
+      if (url.origin !== origin) return route.abort()
+      if (url.pathname === '/') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+      const answer = (await fontAt(url.pathname)) ?? (await fetched(`${url.pathname}${url.search}`))
+      return answer === null ? route.abort() : route.fulfill({ body: answer.body, contentType: answer.contentType })
+    })
+    const page = await context.newPage()
+    await page.goto(`${origin}/`, { waitUntil: 'load', timeout: pageMsMax })
+    return await page.pdf({
+      format: 'A4',
+      landscape,
+      printBackground: true,
+      margin: { top: '14mm', bottom: '16mm', left: '12mm', right: '12mm' },
+      displayHeaderFooter: true,
+      headerTemplate: '<span></span>',
+      footerTemplate:
+        '<div style="width:100%;font-size:8px;text-align:center;color:#666">' +
+        '<span class="pageNumber"></span> / <span class="totalPages"></span></div>',
+    })
+  } finally {
+    await context.close()
+  }
+}
+
+export const fontStyles = ['/font/400.css', '/font/700.css'] as const
+const fontPath = /^\/font\/((?:400|700)\.css|files\/[\w-]+\.woff2?)$/
+
+/** A file of the packaged font; null where the path is none, or the package is not there. */
+async function fontAt(path: string): Promise<Fetched | null> {
+  const [, name] = fontPath.exec(path) ?? []
+  const packaged = name === undefined ? null : packageOf('@fontsource/noto-sans-sc/package.json')
+  if (name === undefined || packaged === null) return null
+  const body = await readFile(join(dirname(packaged), name)).catch(() => null)
+  return body && { body, contentType: name.endsWith('.css') ? 'text/css' : 'font/woff2' }
+}

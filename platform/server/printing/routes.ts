@@ -1,0 +1,81 @@
+/** HTML as a PDF: cleaned as rich text is, printed without scripts and without network, with pictures that the caller may have. */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { refuse, Refusal } from '../calls/refusal.ts'
+import { call } from '../calls/verbs.ts'
+import type { Context } from '../contract/context.ts'
+import type { Blob, RouteMap } from '../contract/route.ts'
+import { fileOf } from '../files/download.ts'
+import { cleanHtml } from '../html/clean-html.ts'
+import { fontStyles, printed, type Fetched } from './printer.ts'
+
+/** a body has a megabyte at most, a Chinese character three bytes */
+const [htmlMax, titleMax, pictureBytesMax] = [300_000, 120, 10 * 1024 ** 2]
+
+const input = O({
+  html: Text({ title: '内容', minLength: 1, maxLength: htmlMax }),
+  title: Optional(Text({ title: '标题', maxLength: titleMax })),
+  landscape: Optional(Flag({ title: '横向' })),
+})
+
+const styles = `body{font:13px/1.6 "Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei",sans-serif;color:#1f1f1f;margin:0}
+h1{font-size:20px;margin:0 0 12px}h2{font-size:16px}h3{font-size:14px}img,video{max-width:100%}
+table{border-collapse:collapse;width:100%}td,th{border:1px solid #d9d9d9;padding:3px 6px;text-align:left}
+th{background:#fafafa}tr{break-inside:avoid}thead{display:table-header-group}pre{white-space:pre-wrap}`
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
+
+async function pdfOf(context: Context, html: string, title: string, landscape: boolean): Promise<Blob> {
+  const clean = await withoutForeignPictures(context, cleanHtml(html))
+  if (clean === '') throw refuse.invalid([{ field: 'html', message: sentence`内容清理后是空的，没有可以打印的文字或图片` }])
+  const links = fontStyles.map(path => `<link rel="stylesheet" href="${path}">`).join('')
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>${links}<style>${styles}</style>`
+  const body = `${title === '' ? '' : `<h1>${escaped(title)}</h1>`}${clean}`
+  const bytes = await printed({
+    html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body>${body}</body></html>`,
+    landscape,
+    fetched: path => pictureAt(context, path),
+  })
+  return {
+    blob: Readable.from([bytes]),
+    fileName: `${title === '' ? (context.language === 'en' ? 'Document' : '文档') : title.replaceAll(/[\\/:*?"<>|]/g, '_')}.pdf`,
+    contentType: 'application/pdf',
+    size: bytes.length,
+  }
+}
+
+/** A picture that the caller may not have is taken out: the browser would print the sign of a broken one in its place. */
+async function withoutForeignPictures(context: Context, clean: string): Promise<string> {
+  let made = clean
+  for (const [tag, src = ''] of new Map([...clean.matchAll(/<img\b[^>]*?\bsrc="([^"]*)"[^>]*>/gu)].map(one => [one[0], one[1]])))
+    if ((await pictureFile(context, src.replaceAll('&amp;', '&'))) === null) made = made.replaceAll(tag, '')
+  return made
+}
+
+/** A picture of the house by its address; nothing where the caller may not have it. */
+async function pictureFile(context: Context, path: string) {
+  const [, id] = /^\/api-2024\/fileUpload\/down2\?id=(\d{1,19})$/.exec(path) ?? []
+  if (id === undefined) return null
+  try {
+    const file = await fileOf(context, id)
+    return file.content_type.startsWith('image/') && Number(file.size) <= pictureBytesMax ? file : null
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+async function pictureAt(context: Context, path: string): Promise<Fetched | null> {
+  const file = await pictureFile(context, path)
+  return file && { body: await buffer(await context.house.files.get(file.storage_key)), contentType: file.content_type }
+}
+
+export const printRoutes: RouteMap = {
+  'POST /generateHtmlToPDF': call({ demand: signedIn, summary: '把 HTML 生成 PDF', input, write: false }, (context, ask) => {
+    const { html, title = '', landscape = false } = ask.input as { html: string; title?: string; landscape?: boolean }
+    return pdfOf(context, html, title.trim(), landscape)
+  }),
+}
