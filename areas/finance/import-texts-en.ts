@@ -2,6 +2,8 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const importEnglish: English = {
+  '没有找到这个文件所属的亚马逊店铺，请选择店铺后再导入': 'No Amazon shop fits this file, choose the shop and import again',
+  '一次最多 {} 个月，请缩短期间': 'At most {} months at once, choose a shorter period',
   '不认识的列“{}”已按未映射的金额计入，合计 {} {}，请在费用类型映射里选择科目':
     'The unknown column “{}” is counted as an unmapped amount, {} {} in all: choose its item in the type map',
   '不认识的列“{}”不在各行总额之内，没有计入，合计 {} {}':
@@ -52,5 +54,12 @@ export const importEnglish: English = {
   '没有找到站点为 {} 的店铺，请选择店铺，或在“店铺名称对应”里登记':
     'No shop of the marketplace {} was found: choose a shop, or note the name among the names of shops',
   '文件没有写明站点，请选择店铺后再导入': 'The file names no marketplace, choose the shop',
+  '{}没有 SKU、结算单和时间：只在店铺没有其他报告的日期计入':
+    'The {} has no SKU, settlement or time: it counts only on days of the shop that no other report tells of',
+  '结算单 {} 与 {} 之间缺少 {} 至 {} 的结算单，请补充导入':
+    'Between the settlements {} and {} that of {} to {} is missing: import it as well',
+  '结算单 {} 欠款 {}，下一张结算单 {} 只结转了 {}，请核对': 'Settlement {} leaves {} owed, the next one, {}, carries {}: compare them',
+  '结算单 {} 的欠款 {} 已结转到 {}，扣款 {}，余 {}':
+    'What settlement {} leaves owed, {}, is carried into {}, charged there by {}; {} is left',
   '报表自述不完整：{}': 'The report says that it is incomplete: {}',
 }

@@ -11,10 +11,26 @@ import { makeBank } from './bank/demo.ts'
 import { bankFamily } from './bank/family.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { bankTables, numberedAccount } from './bank/tables.ts'
+import { aliexpressFamilies, aliexpressResources, aliexpressRoutes } from './aliexpress/index.ts'
+import { aliexpressFollows } from './aliexpress/count.ts'
+import { makeAliexpress } from './aliexpress/demo.ts'
+import { makeFba } from './fba/demo.ts'
+import { fbaFamilies } from './fba/families.ts'
+import { fbaRoutes } from './fba/routes.ts'
+import { fbaResources } from './fba/tables.ts'
+import { makeChecks } from './checks/demo.ts'
 import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
+import { freight } from './freight/index.ts'
+import { booksOfFinance } from './books.ts'
+import { markets } from './markets/index.ts'
+import { closeDemoMonths } from './demo/closed-months.ts'
+import { makeSheets } from './sheets/demo.ts'
+import { sheetPart } from './sheets/index.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
+export { amazonProfit } from './amazon/profit/profit.ts'
+export { closedMonths } from './amazon/months/closed-months.ts'
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 export const finance: Area = {
@@ -24,10 +40,28 @@ export const finance: Area = {
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),
     ...(Object.values(bankTables) as unknown as Resource[]),
+    ...fbaResources,
+    ...aliexpressResources,
     ...profitFigures.resources,
+    ...markets.resources,
+    ...freight.resources,
+    ...booksOfFinance.resources,
+    ...sheetPart.resources,
   ],
   modules: financeModules,
-  routes: { ...amazonRoutes, ...bankRoutes, ...profitFigures.routes },
+  routes: {
+    ...amazonRoutes,
+    ...bankRoutes,
+    ...fbaRoutes,
+    ...aliexpressRoutes,
+    ...booksOfFinance.routes,
+    ...profitFigures.routes,
+    ...freight.routes,
+    ...markets.routes,
+    ...sheetPart.routes,
+  },
+  reports: [...profitFigures.reports, ...sheetPart.reports],
+  books: [...profitFigures.books, ...sheetPart.books],
   english: financeEnglish,
   homeCards: [
     homeCard({
@@ -54,9 +88,32 @@ export const finance: Area = {
       large: true,
     }),
   ],
-  families: [...amazonFamilies, bankFamily],
-  demo: makeBank,
+  families: [...amazonFamilies, ...fbaFamilies, ...aliexpressFamilies, bankFamily, ...freight.families, ...markets.families],
+  filesFollow: { ...aliexpressFollows, ...markets.filesFollow },
+  demo: async people => {
+    await makeBank(people)
+    await makeFba(people)
+    await makeAliexpress(people)
+    await freight.demo(people)
+    await markets.demo(people)
+  },
+  demoFigures: async people => {
+    await freight.demoFigures(people)
+    await markets.demoFigures(people)
+    await booksOfFinance.demoFigures(people)
+    await makeSheets(people)
+    await makeChecks(people)
+    // last: nothing of finance is made in a closed month, and what others make may need one
+    await closeDemoMonths(people)
+  },
+  timed: booksOfFinance.timed,
   jobs: { [costsJob]: costsHandler },
-  follows: { ...costFollowers, [numberedAccount.owner.table]: keptByKeeper(numberedAccount) },
-  locks: closedLocks,
+  follows: {
+    ...costFollowers,
+    ...booksOfFinance.follows,
+    ...sheetPart.follows,
+    [numberedAccount.owner.table]: keptByKeeper(numberedAccount),
+    ...freight.follows,
+  },
+  locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks },
 }

@@ -1,19 +1,52 @@
 /** 财务: pages of this area. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
+import { bookPages } from './books-menu.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
+import { aliexpressGroup } from './aliexpress/index.ts'
+import { fbaGroup } from './fba/menu.ts'
+import { checkGroup } from './checks/menu.ts'
+import { freightGroup } from './freight/menu.ts'
+import { marketGroup } from './markets/menu.ts'
 import { amazonProfit } from './amazon/profit/profit.ts'
+import { orderGroup } from './orders/index.ts'
+import { sheetGroup } from './sheets/menu.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
 
 export const financeModules: readonly Module[] = [
   module('finance', ['财务', 'Finance'], 'account-book', [
+    // of every marketplace
+    group(
+      'books',
+      ['利润与月结', 'Profit and months'],
+      [
+        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: ['利润', 'Profit'], everyDays: 7 }),
+        ...bookPages,
+        page({
+          path: '/finance/months',
+          name: 'financeMonth',
+          title: ['月结', 'Month close'],
+          component: 'finance/months',
+          permission: 'finance.month',
+          operations: [view, monthOperations.close, monthOperations.reopen],
+        }),
+        page({
+          path: '/finance/amazon/imports',
+          name: 'amazonImports',
+          title: ['导入记录', 'Imports'],
+          component: 'list/fileImportHistory',
+          permission: 'files.import',
+          operations: [view, remove, exporting],
+        }),
+      ],
+      'line-chart',
+    ),
     group(
       'amazon',
       ['Amazon', 'Amazon'],
       [
-        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: ['利润', 'Profit'], everyDays: 7 }),
         page({
           path: '/finance/amazon/transactions',
           name: 'amazonTransactions',
@@ -50,25 +83,13 @@ export const financeModules: readonly Module[] = [
           permission: 'finance.amazon.transaction',
           operations: [view, edit, remove, importing, exporting, audit],
         }),
-        page({
-          path: '/finance/months',
-          name: 'financeMonth',
-          title: ['月结', 'Month close'],
-          component: 'finance/months',
-          permission: 'finance.month',
-          operations: [view, monthOperations.close, monthOperations.reopen],
-        }),
-        page({
-          path: '/finance/amazon/imports',
-          name: 'amazonImports',
-          title: ['导入记录', 'Imports'],
-          component: 'list/fileImportHistory',
-          permission: 'files.import',
-          operations: [view, remove, exporting],
-        }),
       ],
-      'line-chart',
+      'shopping',
     ),
+    checkGroup,
+    orderGroup,
+    fbaGroup,
+    aliexpressGroup,
     group(
       'bank',
       ['资金', 'Money'],
@@ -110,6 +131,9 @@ export const financeModules: readonly Module[] = [
       ],
       'account-book',
     ),
+    freightGroup,
+    marketGroup,
+    sheetGroup,
     group(
       'amazonSettings',
       ['Amazon 设置', 'Amazon settings'],

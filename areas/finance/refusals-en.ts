@@ -1,12 +1,31 @@
 /** English of finance's refusals, keyed by the Chinese source. */
 import type { English } from '#platform/declare/sentence.ts'
+import { accrualEnglish } from './accrual/index.ts'
+import { checkEnglish } from './checks/refusals-en.ts'
+import { freightEnglish } from './freight/refusals-en.ts'
+import { marketEnglish } from './markets/refusals-en.ts'
 import { fileEnglish } from './file-texts-en.ts'
+import { sheetEnglish } from './sheets/refusals-en.ts'
 import { importEnglish } from './import-texts-en.ts'
 
 export const financeEnglish: English = {
+  ...sheetEnglish,
   ...importEnglish,
   ...fileEnglish,
+  ...freightEnglish,
+  ...marketEnglish,
+  ...checkEnglish,
+  ...accrualEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
+  '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':
+    'Months up to {} are closed, corrections in them stay as they are: take a later day, or reopen the months first',
+  '{} 及以前的月份已结账，不能再补录或修改，请先反结账': 'Months up to {} are closed, nothing is entered in them; reopen them first',
+  '没有这个平台，请重新选择': 'There is no such platform, choose again',
+  请先选择要重新读取的行: 'Choose the rows to read again first',
+  '一次最多重新读取 {} 行': 'At most {} rows are read again at once',
+  '选中的行没有已存的文件，请直接导入': 'No file is stored of these rows, import one',
+  '选中的行有 {} 个文件，一次最多重新读取 {} 个，请少选几行':
+    'These rows have {} files, at most {} are read again at once: choose fewer rows',
   '一次最多审核 {} 行': 'At most {} rows at once',
   '{} 及以前的月份已结账，不能再改审核标记': 'Months up to {} are closed, audit marks can not be changed',
   '重新读取 {} 个已存文件': 'Read {} stored files again',
@@ -21,6 +40,7 @@ export const financeEnglish: English = {
   '结算单 {} 的交易明细在已结账的月份，不能删除这次导入':
     'Transactions of settlement {} stand in a closed month, this import can not be deleted',
   '这次导入登记的释放已计入结账的月份，不能删除这次导入': 'Releases of this import count in a closed month, it can not be deleted',
+  没有这个财务项目: 'There is no such finance item',
   '月份格式应为 YYYY-MM，例如 2025-10': 'A month is YYYY-MM, for example 2025-10',
   '结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作':
     'Months are closed and reopened over all shops of the company, by somebody who sees all of them',

@@ -4,7 +4,7 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { filesMax, startImport, startImportOfForm } from '#platform/server/imports/start-import.ts'
+import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { importRun } from '#platform/server/db/house-tables.ts'
 import { add, batchUpdate, exportOf, importOf, list, remove, removeBetween, templateOf, update } from '#platform/server/verbs/verbs.ts'
 import { auditLines } from './lines/audit.ts'
@@ -12,27 +12,20 @@ import { monthsAlteredBy } from './profit/calc.ts'
 import { monthRoutes } from './months/month-routes.ts'
 import { profitRoutes } from './profit/profit-routes.ts'
 import { settlementDifferences } from './settlement/reconcile.ts'
-import { syncStoredFiles, type SyncAsk } from './lines/sync.ts'
+import { syncStoredFiles } from './lines/sync.ts'
+import { syncAskOf, syncFields, syncInput } from './lines/sync-words.ts'
 import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, shopAlias, summaryLine, transactionLine } from './tables.ts'
 import { insertMapping, mappingHooks, mappingQueue, updateMapping } from './mapping/type-map.ts'
 import { templateBlob } from './imports/template.ts'
-import { Day, Id, Month, RowId } from '#platform/server/calls/wire-types.ts'
+import { Id, RowId } from '#platform/server/calls/wire-types.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [transactions, settlements, lines, summaries] = [plain(transactionLine), plain(settlement), plain(settlementLine), plain(summaryLine)]
-const importInput = O({
-  fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
-  shopId: Optional(Id('店铺')),
-  yearMonth: Optional(Month()),
-  startDate: Optional(Day('开始日期')),
-  endDate: Optional(Day('结束日期')),
-})
 const auditInput = O({
   ids: List(RowId(), { title: '数据', maxItems: 1_000 }),
   audit: Union([Literal(0), Literal(1)], { title: '审核' }),
 })
 const byId = O({ id: RowId() })
-const period = { startDate: Day('开始日期'), endDate: Day('结束日期') }
 /** One call, two buttons: setting the mark and taking it back. */
 const auditOf = (r: Resource) =>
   act(
@@ -59,58 +52,23 @@ export const amazonRoutes: RouteMap = {
   'POST /AmazonTransactionReport/update': update(transactions),
   'POST /AmazonTransactionReport/listExport': exportOf(transactions),
   'POST /AmazonTransactionReport/batchAudit': auditOf(transactions),
-  'POST /AmazonTransactionReport/syncData': call(
-    {
-      demand: needs('finance.amazon.transaction', operations.import),
-      summary: '重新读取已存文件',
-      input: O({ shopIds: Optional(List(Id('店铺'))), ...period }),
-      write: true,
-    },
-    (context, ask) => syncStoredFiles(context, ask.input as unknown as SyncAsk),
+  'POST /AmazonTransactionReport/syncData': act(
+    transactions,
+    { name: 'sync', title: ['重新读取文件', 'Read files again'], over: 'page', operation: operations.import, input: syncFields },
+    (context, ask) => syncStoredFiles(context, syncAskOf(ask.input)),
+    syncInput,
   ),
-  'POST /AmazonTransactionReport/importData': {
-    ...call(
-      {
-        demand: needs('finance.amazon.transaction', operations.import),
-        summary: '导入结算报告与交易明细',
-        input: importInput,
-        multipart: true,
-        write: true,
-      },
-      (context, ask) =>
-        ask.raw.isMultipart()
-          ? startImportOfForm(context, ask.raw)
-          : startImport(context, {
-              fileIds: (ask.input['fileIds'] ?? []) as string[],
-              shopId: ask.input['shopId'] as string | undefined,
-              yearMonth: ask.input['yearMonth'] as string | undefined,
-            }),
-    ),
-    upload: {
-      on: [transactions, settlements, lines, summaries, plain(importRun)],
-      definition: (importCall, language) => ({
-        title: language === 'en' ? 'Import Amazon reports' : '导入亚马逊报告',
-        button: language === 'en' ? 'Import reports' : '导入报告',
-        call: importCall,
-        accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'],
-        maxFiles: filesMax,
-        maxBytes: 1024 ** 3,
-        select: { field: 'shopId', title: language === 'en' ? 'Shop' : '店铺', target: 'shop', required: false },
-        yearMonth: 'byContent',
-        dateRange: false,
-        templates: [
-          {
-            title: language === 'en' ? 'Settlement report template' : '结算报告模板',
-            call: { method: 'GET', path: '/api-2024/AmazonTransactionReport/template?kind=settlement' },
-          },
-          {
-            title: language === 'en' ? 'Transaction report template' : '交易明细模板',
-            call: { method: 'GET', path: '/api-2024/AmazonTransactionReport/template?kind=transaction' },
-          },
-        ],
-      }),
-    },
-  },
+  'POST /AmazonTransactionReport/importData': importOfShops({
+    permission: 'finance.amazon.transaction',
+    title: ['导入亚马逊报告', 'Import Amazon reports'],
+    button: ['导入报告', 'Import reports'],
+    on: [transactions, settlements, lines, summaries, plain(importRun)],
+    accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'],
+    templates: [
+      { title: ['结算报告模板', 'Settlement report template'], path: '/AmazonTransactionReport/template?kind=settlement' },
+      { title: ['交易明细模板', 'Transaction report template'], path: '/AmazonTransactionReport/template?kind=transaction' },
+    ],
+  }),
   'GET /AmazonTransactionReport/template': call(
     {
       demand: needs('finance.amazon.transaction', operations.import),
@@ -144,6 +102,7 @@ export const amazonRoutes: RouteMap = {
         unmappedOnly: Optional(Union([Literal(true), Literal(false)])),
         keyword: Optional(Text({ maxLength: 100 })),
         family: Optional(Integer()),
+        platform: Optional(Integer()),
       }),
       write: false,
     },

@@ -1,21 +1,27 @@
-/** Rows of this area's lists that open: a settlement shows its differences. */
-import { Suspense, lazy } from 'react'
+/** Rows of this area's lists that open: a settlement shows its differences, a line of the summary what it is made of. */
+import { Suspense, lazy, type ComponentType } from 'react'
 import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { withReload } from '#platform/web/shell/page/chunk-load.ts'
 
-const Lazy = lazy(
-  withReload(() => import('./settlement/settlement-drawer.tsx').then(({ SettlementDrawer }) => ({ default: SettlementDrawer }))),
-)
-
-function SettlementOpener(props: RowDrawerProps) {
-  return (
-    <Suspense fallback={null}>
-      <Lazy {...props} />
-    </Suspense>
-  )
+/** A drawer that is loaded when a row is opened. */
+function opener(load: () => Promise<{ default: ComponentType<RowDrawerProps> }>): ComponentType<RowDrawerProps> {
+  const Lazy = lazy(withReload(load))
+  return function Opener(props: RowDrawerProps) {
+    return (
+      <Suspense fallback={null}>
+        <Lazy {...props} />
+      </Suspense>
+    )
+  }
 }
+
+const SettlementOpener = opener(() =>
+  import('./settlement/settlement-drawer.tsx').then(({ SettlementDrawer }) => ({ default: SettlementDrawer })),
+)
+const SummaryOpener = opener(() => import('../summary/summary-drawer.tsx').then(({ SummaryDrawer }) => ({ default: SummaryDrawer })))
 
 export function registerAmazonOpeners(): void {
   registerRowOpener('amazonSettlement', { title: t('对账差异'), Drawer: SettlementOpener })
+  registerRowOpener('financeSummary', { title: t('金额明细'), Drawer: SummaryOpener })
 }

@@ -27,33 +27,36 @@ import { financeItemChoices } from './mapping/finance-item-choices.ts'
 import { financeMonth } from './months/month-table.ts'
 import { lineRelease, lineSeen, settlementSeen } from './lines/release-tables.ts'
 import { settlementStaging, summaryStaging, transactionStaging } from './lines/staging-tables.ts'
-import { auditState, currency, families, shop } from './lines/table-words.ts'
+import { auditState, currency, families, platforms, shop } from './lines/table-words.ts'
 
-export { families, transactionColumns, type TransactionColumn } from './lines/table-words.ts'
+export { families, platforms, transactionColumns, type TransactionColumn } from './lines/table-words.ts'
 
 /**
- * Each distinct (family, type, amount type, description, column) is interned here; roll-ups are keyed by it. A transaction line carries its
- * base kind (column empty); its columns are kinds with `baseId`.
+ * Each distinct (family, type, amount type, description, column, language) of any marketplace is interned here; roll-ups are keyed by it. A
+ * transaction line of Amazon carries its base kind (column empty); its columns are kinds with `baseId`. Words that a reader knows stand in
+ * the marketplace's own canonical form and have no language; others stand as printed, in the language of their file.
  */
 export const amazonKind = resource('amazon_kind', {
   type: 'amazonKind',
-  title: ['亚马逊费用类型', 'Amazon kind'],
+  title: ['费用类型', 'Kind of amount'],
   kind: 'reference',
   scope: ownOrganisation,
   permission: 'finance.amazon.typeMap',
   label: 'title',
   labelEn: 'titleEn',
   fields: {
+    platform: choice('平台', 'Platform', platforms, { filter: 'select', width: 90, default: 1 }),
     family: choice('报告', 'Report', families, { filter: 'select', width: 110 }),
     type: text('交易类型', 'Type', { default: '', filter: 'contains' }),
     amountType: text('金额类型', 'Amount type', { default: '', filter: 'contains' }),
     description: text('金额说明', 'Description', { default: '', filter: 'contains', width: 220 }),
     columnName: text('报告列', 'Column', { default: '' }),
+    language: text('语言', 'Language', { max: 10, default: '', filter: 'equals', width: 70 }),
     baseId: bigInteger('基础类型', 'Base kind', { optional: true, hidden: true }),
     title: text('中文名称', 'Chinese name', { default: '', filter: 'contains', width: 200 }),
     titleEn: text('英文名称', 'English name', { default: '', width: 200 }),
   },
-  key: ['family', 'type', 'amountType', 'description', 'columnName'],
+  key: ['family', 'type', 'amountType', 'description', 'columnName', 'language'],
   index: [['baseId', 'columnName']],
 })
 
@@ -154,6 +157,7 @@ export const settlementLine = resource('amazon_settlement_line', {
   permission: 'finance.amazon.settlement',
   editable: [],
   primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'],
+  find: 'orderId',
   byMonth: 'postedOn',
   bound: { field: 'postedOn', days: 90 },
   sort: { field: 'postedAt', way: 'DESC' },
@@ -165,7 +169,7 @@ export const settlementLine = resource('amazon_settlement_line', {
     kindId: reference('费用类型', 'Kind', 'amazon_kind', { filter: 'select', width: 200 }),
     amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
-    orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180 }),
+    orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180, opens: 'order' }),
     sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 130 }),
@@ -183,6 +187,7 @@ export const settlementLine = resource('amazon_settlement_line', {
   index: [
     ['shopId', 'kindId', 'postedAt'],
     ['postedAt', 'shopId', 'postedOn'],
+    ['orderId'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
   ],
@@ -199,6 +204,7 @@ export const transactionLine = resource('amazon_transaction_line', {
   permission: 'finance.amazon.transaction',
   editable: ['remark'],
   primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+  find: 'orderId',
   byMonth: 'postedOn',
   bound: { field: 'postedOn', days: 90 },
   sort: { field: 'postedAt', way: 'DESC' },
@@ -212,7 +218,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     typeId: reference('交易类型', 'Type', 'amazon_kind', { filter: 'select', width: 130 }),
     total: money('合计', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
-    orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180 }),
+    orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180, opens: 'order' }),
     sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     description: text('说明', 'Description', { default: '', width: 200 }),
@@ -260,6 +266,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     ['shopId', 'typeId', 'postedAt'],
     { on: ['shopId', 'postedOn'], where: 'unmapped is not null' },
     ['postedAt', 'shopId', 'postedOn'],
+    ['orderId'],
     ['shopId', 'settlementId'],
     { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
     { on: ['shopId', 'orderId'], where: 'deferred' },
@@ -285,12 +292,13 @@ export const summaryLine = resource('amazon_summary_line', {
     ordinal: integer('同行序号', 'Ordinal', { show: false }),
     bookedOn: date('入账日期', 'Booked on', { show: false }),
     kindId: reference('费用类型', 'Kind', 'amazon_kind', { filter: 'select', width: 200 }),
-    orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180 }),
+    orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180, opens: 'order' }),
     sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     description: text('商品名称', 'Product title', { default: '', width: 220 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
+    isView: flag('交易视图', 'Transaction View', { default: false, filter: 'select', show: false }),
     auditState: auditState(),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },

@@ -70,7 +70,7 @@ export default function TypeMapPage() {
         <h1>{t('类型映射')}</h1>
         {unmapped > 0 && <Unmapped text={t('{count} 类未映射，不计入利润', { count: unmapped })} />}
       </header>
-      <Filters ask={ask} onAsk={setAsk} />
+      <Filters ask={ask} unmapped={unmapped} onAsk={setAsk} />
       <PlainGrid
         label={t('类型映射')}
         rows={rows}
@@ -98,8 +98,8 @@ export default function TypeMapPage() {
 }
 
 function Nothing({ ask, onAsk }: { ask: QueueAsk; onAsk: (next: QueueAsk) => void }) {
-  const isFiltered = ask.keyword !== '' || ask.family !== null
-  const all: QueueAsk = { unmappedOnly: false, keyword: '', family: null }
+  const isFiltered = ask.keyword !== '' || ask.family !== null || ask.platform !== null
+  const all: QueueAsk = { unmappedOnly: false, keyword: '', family: null, platform: null }
   return (
     <div className="zg-list-notice">
       <Empty

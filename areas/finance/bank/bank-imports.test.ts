@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bankPath, openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
-import { camtStatement, cmbStatement, ofxStatement, paypalActivity } from '../../../test/setup/bank-files.ts'
+import { camtStatement, mt940Statement, cmbStatement, ofxStatement, paypalActivity } from '../../../test/setup/bank-files.ts'
+import { canonical } from '#platform/format/decimal.ts'
 import { runImport } from '#platform/server/imports/run-import.ts'
 import { isSameNumber } from '#platform/server/imports/owner-of-file.ts'
 
@@ -281,3 +282,48 @@ function gb18030(text: string): number[] {
     for (let low = 0x40; low <= 0xfe; low += 1) if (low !== 0x7f) known.set(decoder.decode(Uint8Array.of(high, low)), [high, low])
   return [...text].flatMap(char => ((char.codePointAt(0) ?? 0) < 0x80 ? [char.charCodeAt(0)] : [...(known.get(char) ?? [0x3f])]))
 }
+
+describe('MT940', () => {
+  const account = '0417164301'
+  const lines = () =>
+    h.sql(
+      `select posted_on::text as day, case direction when 1 then 'in' when 2 then 'out' else '-' end as way, amount::text,
+        income::text, outgo::text,
+        serial_no, counterparty, counterparty_account, purpose from bank_statement s join bank_account a on a.id = s.account_id
+        where a.number = $1 order by serial_no`,
+      [account],
+    )
+  test('fields by the standard, two pages of one statement, opening and closing balance; twice and in UTF-16 nothing is new', async () => {
+    await h.account({ bank: 'other', number: account, currency: 'EUR' })
+    const told = await h.import('umsatz.sta', mt940Statement(account))
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', kindTitle: 'MT940 对账单', lines: { merged: 4 } })
+    expect(told.doubts).toEqual([])
+    expect((await lines()).map(l => [l['day'], l['way'], canonical(String(l['amount'])), l['serial_no']])).toEqual([
+      ['2025-12-31', 'in', '150.25', 'BANK-1'],
+      ['2026-01-05', 'out', '25', 'BANK-2'],
+      ['2026-01-06', 'out', '9.25', 'BANK-3'],
+      ['2026-01-07', '-', '5', 'BANK-4'],
+    ])
+    expect((await lines())[0]).toMatchObject({
+      counterparty: 'MUSTER GMBH',
+      counterparty_account: 'DE02120300000000202051',
+      purpose: 'detail of the bank SEPA CREDIT Invoice 4711 of December',
+    })
+    expect((await lines())[1]).toMatchObject({ purpose: 'Account fee of January' })
+    expect((await lines())[2]).toMatchObject({ counterparty: 'A TRADER', purpose: 'returned' })
+    for (const again of [mt940Statement(account), Buffer.from(`\uFEFF${mt940Statement(account)}`, 'utf16le')])
+      expect(await h.import('again.sta', again)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 4 } })
+  })
+  test('a closing balance that does not follow waits; a cut file, another account and a bad line are refused', async () => {
+    const wrong = await h.import('w.sta', mt940Statement(account, '1216,'))
+    expect([wrong.state, wrong.doubts.map(d => [d.what, d.stated, d.found])]).toEqual(['waiting', [['期末余额', '1216', '1116']]])
+    const refused = async (content: string): Promise<string> => {
+      const told = await h.import('b.sta', content)
+      expect(told.state).toBe('refused')
+      return JSON.stringify(told.errors)
+    }
+    expect(await refused(mt940Statement(account).split(':62F:')[0] ?? '')).toContain('MT940 文件不完整')
+    expect(await refused(mt940Statement('0417169999'))).toContain('0417169999')
+    expect(await refused(mt940Statement(account).replace('D25,NCHG', 'D2x5,NCHG'))).toContain('不是日期')
+  })
+})

@@ -180,6 +180,29 @@ export const bankLayouts: readonly SheetLayout[] = [
     identity: ['serialNo', 'day', 'direction', 'amount', 'currency'],
   },
   {
+    code: 'mt940',
+    title: ['MT940 对账单', 'MT940 statement'],
+    source: '',
+    tagged: { document: ':20:', statements: [], record: '61', form: 'mt940' },
+    day: 'day',
+    // a reversal of a credit takes money out, one of a debit brings it back; what is only expected (EC, ED) has not moved
+    amount: { column: 'amount', by: 'mark', inWords: ['C', 'RD'], outWords: ['D', 'RC'] },
+    currency: { column: 'currency' },
+    texts: {
+      serialNo: 'bankReference',
+      counterparty: 'counterparty',
+      counterpartyAccount: 'counterpartyAccount',
+      summary: ['type', 'reference'],
+      purpose: 'details',
+    },
+    moved: { column: 'mark', not: ['EC', 'ED'] },
+    owner: { find: '^account=(\\S+)' },
+    stated: [
+      { what: 'opening', find: '^opening=(-?[\\d.]+) (CRDT|DBIT)' },
+      { what: 'closing', find: '^closing=(-?[\\d.]+) (CRDT|DBIT)' },
+    ],
+  },
+  {
     code: 'camt053',
     title: ['CAMT.053 对账单', 'CAMT.053 statement'],
     source: '',

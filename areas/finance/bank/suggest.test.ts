@@ -160,6 +160,54 @@ describe('by the call', () => {
     }
   })
 
+  // no file of these wallets was found: layouts as a person would find them, each taught from one file of his own
+  test.each([
+    [
+      'payoneer',
+      'Date,Description,Amount,Currency,Status,Running Balance\n',
+      [
+        '08/21/2026,Payment from Amazon,"1,250.50",USD,Completed,"2,250.50"',
+        '08/22/2026,Withdrawal to bank,-1000.00,USD,Completed,"1,250.50"',
+        '08/25/2026,Card fee,-3.15,USD,Completed,"1,247.35"',
+      ],
+    ],
+    [
+      'pingpong',
+      '交易时间,交易类型,收入金额,支出金额,账户余额,币种\n',
+      [
+        '2026-08-21 10:00:00,平台入账,1250.50,,2250.50,USD',
+        '2026-08-22 09:30:00,提现,,1000.00,1250.50,USD',
+        '2026-08-23 09:30:00,手续费,,3.15,1247.35,USD',
+      ],
+    ],
+    [
+      'lianlian',
+      '订单号,交易日期,收支,交易金额,余额,备注\n',
+      ['L1,2026-08-21,收入,1250.50,2250.50,亚马逊回款', 'L2,2026-08-22,支出,1000.00,1250.50,提现', 'L3,2026-08-23,支出,3.15,1247.35,费用'],
+    ],
+    [
+      'worldfirst',
+      '完成时间;流水号;金额;余额;摘要\n',
+      ['2026-08-21;W1;1250.50;2250.50;店铺回款', '2026-08-22;W2;-1000.00;1250.50;提现', '2026-08-23;W3;-3.15;1247.35;手续费'],
+    ],
+  ] as const)('%s: taught from one file, the next one is known; a changed balance waits', async (bank, head, rows) => {
+    const accountId = await h.account({ bank, number: `W-${bank}`, currency: 'USD' })
+    const { data: found, msg } = await ask('first.csv', head + rows.join('\n') + '\n', { accountId })
+    expect([found?.read, found?.faultsTotal, found?.doubts.length], msg).toEqual([3, 0, 0])
+    const kept = await h.clerk.post('/BankLayout/insert', { name: `${bank} 流水`, accountId, ...found.values })
+    expect(kept.code, kept.msg).toBe(0)
+    const told = await h.import('first.csv', head + rows.join('\n') + '\n', { accountId })
+    expect([told.state, told.lines.merged], told.errors[0]?.reason).toEqual(['done', 3])
+    expect(await h.sums(accountId, 'amount')).toMatchObject({ 'USD in': '1250.5', 'USD out': '1003.15' })
+    const again = await h.import('again.csv', Buffer.from(`\uFEFF${head}${rows.join('\n')}\n`, 'utf16le'), { accountId })
+    expect([again.state, again.lines.unchanged]).toEqual(['done', 3])
+    const wrong = await h.import('wrong.csv', head + rows.join('\n').replace('1247.35', '1240.35').replace('1,247.35', '1,240.35') + '\n', {
+      accountId,
+    })
+    expect([wrong.state, wrong.doubts.length]).toEqual(['waiting', 1])
+    await h.clerk.post('/fileImportHistory/cancel', { id: wrong.id })
+  })
+
   test('a head named by its line; a file without rows of money; what is not one’s own', async () => {
     const odd = '说明,x\nd,a\n2026-08-01,10.00\n2026-08-02,5.00\n'
     expect((await ask('x.csv', odd, { headLine: 2 })).data.values).toMatchObject({ dayHead: 'd', amountHead: 'a' })

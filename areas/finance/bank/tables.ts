@@ -19,6 +19,10 @@ export const banks = {
   alipay: [20, '支付宝', 'Alipay'],
   wechat: [21, '微信支付', 'WeChat Pay'],
   paypal: [22, 'PayPal', 'PayPal'],
+  payoneer: [23, '派安盈 Payoneer', 'Payoneer'],
+  pingpong: [24, 'PingPong', 'PingPong'],
+  lianlian: [25, '连连支付', 'LianLian'],
+  worldfirst: [26, '万里汇', 'WorldFirst'],
   other: [99, '其他', 'Other'],
 } as const
 

@@ -42,7 +42,7 @@ export interface DemoMoneyWish {
 
 export interface DemoFile {
   readonly name: string
-  readonly kind: 'settlement' | 'transaction'
+  readonly kind: 'settlement' | 'transaction' | 'orders'
   /** The file's text in pieces; to be read before the next file is asked for. */
   readonly content: Iterable<string>
 }
@@ -156,7 +156,7 @@ function* transactionFiles(plan: ShopPlan): Generator<DemoFile> {
   }
 }
 
-function* toldIn(report: DemoFile['kind'], events: Iterable<DemoEvent>): Generator<DemoEvent> {
+function* toldIn(report: 'settlement' | 'transaction', events: Iterable<DemoEvent>): Generator<DemoEvent> {
   for (const event of events) if (event.only === undefined || event.only === report) yield event
 }
 

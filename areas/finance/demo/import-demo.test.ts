@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDemoPeople, createRights } from '#areas/admin/index.ts'
+import { createDemoPeople, createRights, demoPeople } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
@@ -15,6 +16,7 @@ import { readReport } from '#platform/server/reports/read.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { amazonProfit } from '../amazon/profit/profit.ts'
 import { proveFinance } from '../amazon/profit/proof.ts'
+import { closeDemoMonths } from './closed-months.ts'
 import { importDemoFiles, type ImportedDemo } from './import-demo.ts'
 import { readDemoShops } from './read-shops.ts'
 import { secretKey } from '../../../test/setup/secret-key.ts'
@@ -57,6 +59,30 @@ afterAll(async () => {
 })
 
 const rows = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> => (await statement.execute(house.unscoped('test'))).rows
+
+/** The flow of the demo company for months: its general manager is asked. */
+async function flowForMonths(admin: Context, boss: string): Promise<void> {
+  const step = { id: 'boss', kind: 'step', name: '总经理审批', mode: 'any', leave: 'first', allowBack: true, allowBackStart: true }
+  const definition = {
+    nodes: [
+      { id: 'start', kind: 'start', name: '开始', leave: 'first' },
+      { ...step, approvers: [{ by: 'person', ids: [boss] }] },
+      { id: 'end', kind: 'end', name: '结束' },
+    ],
+    edges: [
+      { from: 'start', to: 'boss' },
+      { from: 'boss', to: 'end' },
+    ],
+    samePerson: 'pass',
+    ownRequest: false,
+  }
+  const call = (path: string, input: object): unknown => {
+    const route = house.registry.routes.find(one => one.path === path)
+    return route?.handler(admin, { input } as unknown as Parameters<(typeof route)['handler']>[1])
+  }
+  const made = (await call('/workflowSetting/insert', { formCode: 'financeMonth', name: '反结账审批', definition })) as { id: string }
+  await call('/workflowSetting/publish', { id: made.id })
+}
 
 it('an empty database has no company, another company is left alone', async () => {
   expect(ofNobody).toBeNull()
@@ -129,11 +155,25 @@ it('whoever imported is told once for each batch, and the badge of the page goes
   })
 })
 
-it('importing the same files again changes nothing', async () => {
+it('the first months are closed and the last of them waits to be opened again; the same files again change nothing', async () => {
+  const people = demoPeople(house)
+  await flowForMonths(await people.as('admin'), (await people.as('boss')).caller.employeeId ?? '')
+  const said: string[] = []
+  expect(await closeDemoMonths({ as: () => people.as('sales') }, line => said.push(line))).toEqual([])
+  expect(said).toEqual([expect.stringMatching(/^演示公司：0 个月已结账，之后停止：.*全部店铺/)])
+  const closed = await closeDemoMonths(people, line => said.push(line))
+  expect(said).toHaveLength(1)
+  expect(closed[0]).toMatch(/^2026-0[89]$/)
+  const states = () => rows(sql`select to_char(month, 'YYYY-MM') as month, state, profit::text from finance_month order by month`)
+  const before = await states()
+  expect(before).toEqual(closed.map(month => ({ month, state: 1, profit: expect.any(String) })))
+  const asked = () => rows(sql`select title, state, record_id is not null as kept from approval_instance where form_code = 'financeMonth'`)
+  expect(await asked()).toEqual([{ title: closed.at(-1), state: 1, kept: true }])
   const count = () =>
     rows(sql<{ n: string }>`select (select count(*) from amazon_settlement_line) + (select count(*) from amazon_transaction_line) as n`)
-  const before = await count()
-  const again = await importDemoFiles(house, await some(), wish)
-  expect(again.files).toBe(imported.files)
-  expect(await count()).toEqual(before)
+  const lines = await count()
+  expect((await importDemoFiles(house, await some(), wish)).files).toBe(imported.files)
+  expect(await count()).toEqual(lines)
+  expect(await states()).toEqual(before)
+  expect(await asked()).toHaveLength(1)
 })

@@ -12,6 +12,7 @@ import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
+import { orderFilesOf } from './order-files.ts'
 import { costsOf } from './product-costs.ts'
 
 export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
@@ -66,7 +67,7 @@ export async function importDemoFiles(
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
-    for (const file of filesOf(plan)) fileIds.push(await store(context, file))
+    for (const files of [filesOf(plan), orderFilesOf(plan)]) for (const file of files) fileIds.push(await store(context, file))
     for (let i = 0; i < fileIds.length; i += filesMax) {
       const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
       watch.add(shop.orgId, importIds)
@@ -131,7 +132,7 @@ async function insertCosts(context: Context, costs: ReturnType<typeof costsOf>):
 
 /** One file as an upload leaves it. */
 const store = (context: Context, { name, kind, content }: DemoFile): Promise<string> =>
-  keepUpload(context, { name, contentType: kind === 'settlement' ? 'text/plain; charset=utf-8' : 'text/csv; charset=utf-8', content })
+  keepUpload(context, { name, contentType: kind === 'transaction' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8', content })
 
 /** Waits for imports and says how far they are. */
 class Watch {

@@ -4,8 +4,9 @@ import { settlementV1 } from './settlement-v1.ts'
 import { settlementV2 } from './settlement.ts'
 import { transactionReport } from './transaction-report.ts'
 import { transactionSummary } from './transaction-summary.ts'
+import { transactionView } from './transaction-view.ts'
 
-export const amazonFileKinds: readonly FileKind[] = [settlementV2, settlementV1, transactionReport, transactionSummary]
+export const amazonFileKinds: readonly FileKind[] = [settlementV2, settlementV1, transactionReport, transactionSummary, transactionView]
 
 export type {
   SettlementHead,
@@ -16,4 +17,4 @@ export type {
   TransactionHead,
   TransactionLine,
 } from './lines.ts'
-export { settlementV1, settlementV2, transactionReport, transactionSummary }
+export { settlementV1, settlementV2, transactionReport, transactionSummary, transactionView }

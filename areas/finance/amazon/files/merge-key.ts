@@ -35,10 +35,15 @@ export function transactionKey(line: Omit<TransactionLine, 'key'>, currency: str
 }
 
 /** The summary is printed in English only and by the day: all its values but the title count. */
-export function summaryKey(line: Omit<SummaryLine, 'key'>, currency: string): string {
+export const summaryKey = (line: Omit<SummaryLine, 'key'>, currency: string): string => keyOfSummary('summary', line, currency)
+
+/** An amount of the Transaction View: no state of the transaction is part of it, a release is the same transaction. */
+export const viewKey = (line: Omit<SummaryLine, 'key'>, currency: string): string => keyOfSummary('view', line, currency)
+
+function keyOfSummary(kind: 'summary' | 'view', line: Omit<SummaryLine, 'key'>, currency: string): string {
   return key(
     [
-      'summary',
+      kind,
       line.postedOn,
       line.orderId,
       line.sku,

@@ -36,7 +36,8 @@ const samples: Readonly<Record<string, readonly [content: string, lines: string]
     'amazon_summary_line',
   ],
 }
-const withIdentity = amazonFamilies.filter(f => f.identities.length > 0).map(f => f.code)
+// the Transaction View claims as the summary does, and its first file waits for a yes (test/imports)
+const withIdentity = amazonFamilies.filter(f => f.identities.length > 0 && f.unseen !== true).map(f => f.code)
 const differences = async () => {
   await h.ledger('2025-03-01', '2025-03-31')
   return proveFinance(await h.house.asSystem(h.orgId, 'test'))

@@ -6,12 +6,13 @@ import {
   settlementV2,
   transactionReport,
   transactionSummary,
+  transactionView,
   type SettlementHead,
   type SummaryHead,
   type TransactionHead,
 } from '../files/index.ts'
 import { mergeSettlement } from './settlement-merge.ts'
-import { mergeSummary } from './summary-merge.ts'
+import { mergeSummary, mergeView } from './summary-merge.ts'
 import { mergeTransactions } from './transaction-merge.ts'
 import { removeSettlement, removeSummary, removeTransactions } from './remove.ts'
 import { shopOfAmazonFile, zoneOfFile } from './shop-of-file.ts'
@@ -82,6 +83,21 @@ export const amazonFamilies: readonly FileFamily[] = [
     shopOf: shopOfAmazonFile,
     zoneOf: zoneOfFile,
     merge: mergeSummary,
+    remove: removeSummary,
+  }),
+  // lines of the same table; a family of its own, so that its days never count as complete
+  family<SummaryHead>({
+    code: 'amazonView',
+    permission: 'finance.amazon.transaction',
+    reader: reader('view'),
+    stagingTable: 'amazon_summary_staging',
+    identities: [{ of: orderIdentity, field: 'orderId' }],
+    monthTables: ['amazon_summary_line'],
+    kinds: [transactionView],
+    unseen: true,
+    shopOf: shopOfAmazonFile,
+    zoneOf: zoneOfFile,
+    merge: mergeView,
     remove: removeSummary,
   }),
 ]

@@ -48,4 +48,29 @@ describe.skipIf(folder === '' || files.length === 0)('genuine files in the folde
     expect(told.controlTotals.every(t => canonical(t.difference) === '0')).toBe(true)
     expect(await h.import('again', content, wish)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: control.lines } })
   })
+
+  test('the five settlements of amazon.ca roll forward, whichever comes first; the missing period is named', async () => {
+    const shopId = h.shop('amazon.ca')
+    const of = 'amazon-settlement-v1'
+    const names = controls(`${of}/control-totals.json`).map(([name]) => name)
+    expect(names).toHaveLength(5)
+    for (const inOrder of [names.toSorted(), names.toSorted().reverse()]) {
+      for (const { id } of await h.sql('select id::text as id from import_run where shop_id = $1 and state = 2 order by id desc', [shopId]))
+        expect(await h.clerk.post('/fileImportHistory/delete', { id })).toMatchObject({ code: 0 })
+      const notes: string[] = []
+      for (const name of inOrder) notes.push(...(await h.import(name, readFileSync(join(folder, of, name)), { shopId })).notes)
+      const said = notes.join('\n')
+      expect(said).toContain('结算单 23874396421 的欠款 −321.69 CAD 已结转到 23874397121，扣款 321.69 CAD，余 0 CAD')
+      expect(said).toContain('结算单 24288684721 与 24495221541 之间缺少 2025-08-28 至 2025-09-11 的结算单')
+      expect(said.match(/之间缺少/g)).toHaveLength(1)
+    }
+    const { data } = await h.clerk.post('/dataArrival/list', {
+      conditionList: [
+        { field: 'family', condition: 'EQ', value: 'amazonSettlement' },
+        { field: 'shopId', condition: 'IN', value: shopId },
+        { field: 'month', condition: 'EQ', value: '2025-09' },
+      ],
+    })
+    expect(data.list[0]).toMatchObject({ state: 2, missingFrom: '2025-09-01' })
+  })
 })

@@ -6,21 +6,24 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import type { LineKind } from '#platform/server/contract/file-family.ts'
 import { financeItems } from '../mapping/finance-items.ts'
-import { families } from '../tables.ts'
-import { itemOfKind, type AmountKind } from '../mapping/vocabulary.ts'
-import { kindTitle } from '../mapping/vocabulary-names.ts'
+import { families, platforms } from '../tables.ts'
+import type { AmountKind } from '../mapping/vocabulary.ts'
+import { kindFamilies } from '../../types/kind-families.ts'
 
 /** Built-in mappings hold from the beginning. */
 const beginning = '1995-01-01'
-const keyOf = (k: { family: number; type: string; amount_type: string; description: string; column_name: string }): string =>
-  JSON.stringify([k.family, k.type, k.amount_type, k.description, k.column_name])
+const keyColumns = ['family', 'type', 'amount_type', 'description', 'column_name', 'language'] as const
+type KindKey = Readonly<Record<(typeof keyColumns)[number], string | number>>
+const keyOf = (k: KindKey): string => JSON.stringify(keyColumns.map(c => k[c]))
 const asKind = (k: LineKind): AmountKind => k.values as unknown as AmountKind
 const rowOf = (k: AmountKind) => ({
+  platform: platforms[kindFamilies[k.family].platform][0],
   family: families[k.family][0],
   type: k.type,
   amount_type: k.amountType,
   description: k.description,
-  column_name: k.column as string,
+  column_name: k.column,
+  language: k.language ?? '',
 })
 
 /** Ids of the kinds, in the order given. */
@@ -48,28 +51,31 @@ async function insertKinds(
   baseOf: (k: AmountKind) => string | null,
 ): Promise<Map<string, string>> {
   if (kinds.length === 0) return new Map()
-  const rows = kinds.map(k => ({ org_id: orgId, ...rowOf(k), base_id: baseOf(k), title: kindTitle(k)[0], title_en: kindTitle(k)[1] }))
+  const rows = kinds.map(k => {
+    const [title, title_en] = kindFamilies[k.family].titleOf(k)
+    return { org_id: orgId, ...rowOf(k), base_id: baseOf(k), title, title_en }
+  })
   const inserted = await tx
     .insertInto('amazon_kind')
     .values(rows as never)
-    .onConflict(c => c.columns(['org_id', 'family', 'type', 'amount_type', 'description', 'column_name']).doNothing())
-    .returning(['id', 'family', 'type', 'amount_type', 'description', 'column_name'])
+    .onConflict(c => c.columns(['org_id', ...keyColumns]).doNothing())
+    .returning(['id', ...keyColumns])
     .execute()
   const found = await tx
     .selectFrom('amazon_kind')
-    .select(['id', 'family', 'type', 'amount_type', 'description', 'column_name'])
+    .select(['id', ...keyColumns])
     .where('org_id', '=', orgId)
     .where(
-      sql<boolean>`(family, type, amount_type, description, column_name) in (select *
+      sql<boolean>`(family, type, amount_type, description, column_name, language) in (select *
         from unnest(${rows.map(r => r.family)}::smallint[], ${rows.map(r => r.type)}::text[], ${rows.map(r => r.amount_type)}::text[],
-        ${rows.map(r => r.description)}::text[], ${rows.map(r => r.column_name)}::text[]))`,
+        ${rows.map(r => r.description)}::text[], ${rows.map(r => r.column_name)}::text[], ${rows.map(r => r.language)}::text[]))`,
     )
     .execute()
   const ids = new Map(found.map(k => [keyOf(k), k.id]))
   const fresh = new Set(inserted.map(keyOf))
   const maps = kinds.flatMap(k => {
     const key = keyOf(rowOf(k))
-    const item = fresh.has(key) ? itemOfKind(k) : null
+    const item = fresh.has(key) ? kindFamilies[k.family].itemOf(k) : null
     const id = ids.get(key)
     // The base of a transaction line stands for no amount of its own: only its columns are mapped.
     return item === null || id === undefined || (k.family === 'transaction' && k.column === '')

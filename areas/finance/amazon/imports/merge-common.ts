@@ -46,13 +46,19 @@ export async function newDays(tx: Tx, at: Staging, closed: string | null): Promi
  * A month that was closed on the transaction summary: its days would lose the summary's money and the lines' would count a second time in
  * an open month. Such a file waits until the month is open again.
  */
-export async function keepClosedSummary(tx: Tx, at: Staging, closed: string | null): Promise<void> {
+export const keepClosedSummary = (tx: Tx, at: Staging, closed: string | null): Promise<void> => keepClosed(tx, at, closed, false)
+/** The same of the Transaction View, in whose place a summary would come. */
+export const keepClosedView = (tx: Tx, at: Staging, closed: string | null): Promise<void> => keepClosed(tx, at, closed, true)
+
+async function keepClosed(tx: Tx, at: Staging, closed: string | null, ofView: boolean): Promise<void> {
   if (closed === null) return
   const { rows } = await sql<{ month: string }>`
     with days as (select distinct s.posted_on from ${staged(at)} where ${ofThisImport(at)} and s.there is null
       and s.posted_on <= ${closed}::date)
     select to_char(max(l.posted_on), 'YYYY-MM') as month from amazon_summary_line l join days d on d.posted_on = l.posted_on
-    where l.shop_id = ${at.task.shop.id} and l.booked_on <= ${closed}::date
+    where l.shop_id = ${at.task.shop.id} and l.booked_on <= ${closed}::date and (l.is_view or not ${ofView})
+      and not (l.is_view and exists (select 1 from amazon_summary_line b where b.shop_id = l.shop_id and b.posted_on = l.posted_on
+        and not b.is_view))
       and not exists (select 1 from amazon_transaction_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
       and not exists (select 1 from amazon_settlement_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
     having max(l.posted_on) is not null`.execute(tx)

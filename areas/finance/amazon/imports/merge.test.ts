@@ -1,8 +1,9 @@
 /** What a merge does with what is there already: nothing twice, releases beside the line, conflicts refused, closed months left alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { canonical } from '#platform/format/decimal.ts'
+import { canonical, sum } from '#platform/format/decimal.ts'
 import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import { order, orders, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
+import { transactionView } from '../../../../test/setup/kind-samples.ts'
 
 let h: ImportHouse
 beforeAll(async () => {
@@ -307,5 +308,68 @@ describe('closed months', () => {
     expect(told).toMatchObject({ state: 'done' })
     expect([await ledger(), await ledger('2025-04-01', '2025-04-30')]).toEqual([before, undefined])
     expect(await h.sql('select counted_from, reconciled from amazon_settlement')).toEqual([{ counted_from: 2, reconciled: 1 }])
+  })
+})
+
+describe('the Transaction View', () => {
+  const view = transactionView([
+    '3/10/2025,Released,Standard Orders,Order Payment,111-1,"Desk lamp, black",$20.00,-$2.00,-$5.10,$1.60,$14.50',
+    '3/20/2025,Deferred,Standard Orders,Order Payment,111-9,Desk lamp,$10.00,$0.00,-$3.00,$0.00,$7.00',
+    '3/25/2025,Released,Standard Orders,Service Fees,,Subscription,$0.00,$0.00,-$39.99,$0.00,-$39.99',
+  ])
+  const summary =
+    'Transaction Summary for March 20, 2025 to March 20, 2025\r\nTransactions: 1\r\n\r\n' +
+    'Date\tOrder ID\tSKU\tTransaction type\tPayment Type\tPayment Detail\tAmount\tQuantity\tProduct Title\r\n' +
+    'Mar 20, 2025\t111-9\tYF-A\tOrder Payment\tProduct charges\t\t$11.00\t1\tDesk lamp\r\n'
+  const files = { view, summary, report: report(orders(1, 3)) } as const
+  const bring = (name: keyof typeof files) => h.import(`${name}.csv`, files[name], { accept: true, shopId: h.shop('amazon.com') })
+  beforeEach(() => h.sql('delete from amazon_summary_line'))
+
+  test('alone it counts; numeric days, sums of a line as amounts of their own, unknown fees of an order unmapped', async () => {
+    const told = await bring('view')
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 7 } })
+    expect(told.controlTotals.map(t => [canonical(t.merged), canonical(t.difference)])).toEqual([['-18.49', '0']])
+    expect(told.unmappedTypes.map(one => one.title).join()).toContain('亚马逊费用')
+    expect(await ledger()).toBe('-18.49')
+    expect(await h.sql('select distinct posted_on::text as day from amazon_summary_line order by 1')).toEqual([
+      { day: '2025-03-10' },
+      { day: '2025-03-20' },
+      { day: '2025-03-25' },
+    ])
+    const { data } = await h.clerk.post('/dataArrival/list', { conditionList: [{ field: 'family', condition: 'EQ', value: 'amazonView' }] })
+    expect(new Set(data.list.map((row: { state: number }) => row.state))).toEqual(new Set([4]))
+  })
+
+  test.each([
+    ['view', 'summary', 'report'],
+    ['view', 'report', 'summary'],
+    ['summary', 'view', 'report'],
+    ['summary', 'report', 'view'],
+    ['report', 'view', 'summary'],
+    ['report', 'summary', 'view'],
+  ] as const)('%s, %s, %s: a day counts by the best that is there; deleted, the next best counts', async (...names) => {
+    const ids: Record<string, string> = {}
+    for (const name of names) {
+      const told = await bring(name)
+      expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done' })
+      ids[name] = told.id
+    }
+    const reported = totalOfAll(orders(1, 3))
+    // the 10th by the report, the 20th by the summary, the 25th by the view
+    expect(await ledger()).toBe(canonical(sum([reported, '11', '-39.99'])))
+    await h.clerk.post('/fileImportHistory/delete', { id: ids['summary'] })
+    expect(await ledger()).toBe(canonical(sum([reported, '7', '-39.99'])))
+    await h.clerk.post('/fileImportHistory/delete', { id: ids['report'] })
+    expect(await ledger()).toBe('-18.49')
+    await h.clerk.post('/fileImportHistory/delete', { id: ids['view'] })
+    expect(await ledger()).toBeUndefined()
+  })
+
+  test('a line that does not add up, days that read both ways, a missing total: refused', async () => {
+    const wish = { shopId: h.shop('amazon.com') }
+    const reason = async (content: string): Promise<string> => JSON.stringify((await h.import('v.csv', content, wish)).errors)
+    expect(await reason(view.replace('$14.50', '$14.51'))).toContain('相差')
+    expect(await reason(transactionView([view.split('\r\n')[1]?.replace('3/10/2025', '3/4/2025') ?? '']))).toMatch(/日期/)
+    expect(await reason(view.replace('Total (USD)', 'Sum'))).toContain('缺少列“Total (USD)”')
   })
 })

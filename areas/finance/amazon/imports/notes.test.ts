@@ -150,8 +150,6 @@ test('a conflict names the lines as the file numbers them', async () => {
 })
 
 describe('a file that is not taken', () => {
-  const fbaReturns =
-    'return-date\torder-id\tsku\tasin\tfnsku\tproduct-name\tquantity\tfulfillment-center-id\tdetailed-disposition\treason\tstatus\n'
   const allOrders = 'amazon-order-id\tmerchant-order-id\tpurchase-date\tlast-updated-date\torder-status\tsku\tquantity\n'
   const dropped = (text: string, name: string): string => {
     const rows = text.split('\r\n').map(row => row.split('\t'))
@@ -159,11 +157,6 @@ describe('a file that is not taken', () => {
     return rows.map(row => row.filter((_, i) => i !== at).join('\t')).join('\r\n')
   }
   test.each([
-    [
-      'FBA returns',
-      `${fbaReturns}2025-03-01\t1\tA\tB\tC\tD\t1\tX\tSELLABLE\tR\tS\n`,
-      /FBA 退货报告.*Payments > All Statements.*Payments > Reports Repository/,
-    ],
     ['all orders', `${allOrders}1\t1\t2025-03-01\t2025-03-01\tShipped\tA\t1\n`, /所有订单报告.*结算报告/],
     ['a settlement without its amounts', dropped(settlement(settled(0, 2)), 'amount'), /亚马逊结算报告（V2），但缺少列“amount”/],
     ['a settlement without its days', dropped(settlement(settled(0, 2)), 'posted-date'), /亚马逊结算报告（V2），但缺少列“posted-date”/],

@@ -10,7 +10,9 @@ import { columnOf } from '#platform/declare/resource.ts'
 
 /** A kind as it crosses threads. */
 export function lineKind(kind: AmountKind | BaseKind): LineKind {
-  const values = { family: kind.family, type: kind.type, amountType: kind.amountType, description: kind.description, column: kind.column }
+  const { family, type, amountType, description, column } = kind
+  const language = 'language' in kind ? kind.language : undefined
+  const values = { family, type, amountType, description, column, ...(language === undefined ? {} : { language }) }
   return { key: JSON.stringify(Object.values(values)), values }
 }
 /** The kind of a transaction line as a whole; its columns are kinds that name it as their base. */

@@ -12,6 +12,7 @@ import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-fam
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { amounts } from '../profit/amounts.ts'
 import type { SettlementHead } from '../files/index.ts'
+import { rollForwardNotes } from '../settlement/roll-forward.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalSettlementLinesNote } from './merge-notes.ts'
 import { proveSettlements } from './prove-settlements.ts'
@@ -89,6 +90,7 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
       and t.settlement_id = ${head.settlementId}`.execute(tx)
   await daysChanged(task, amounts, shop.id, [...rows.map(r => r.day), ...settled.days])
   return [
+    ...(await rollForwardNotes(task, head)),
     ...(settled.lines > 0 ? [releasedNote(settled.lines)] : []),
     ...(isCounted ? [provesOnly(head.settlementId)] : await bookedLaterNotes(tx, at, closed, 'amount')),
   ]

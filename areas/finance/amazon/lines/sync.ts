@@ -16,7 +16,11 @@ export interface SyncAsk {
 }
 const filesMax = 500
 
-export async function syncStoredFiles(context: Context, ask: SyncAsk): Promise<{ taskId: string | null; importIds: string[] }> {
+export async function syncStoredFiles(
+  context: Context,
+  ask: SyncAsk,
+  families: readonly string[] = amazonFamilies.map(f => f.code),
+): Promise<{ taskId: string | null; importIds: string[] }> {
   if (!isDate(ask.startDate) || !isDate(ask.endDate) || ask.endDate < ask.startDate)
     throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
   const { caller, house } = context
@@ -29,11 +33,7 @@ export async function syncStoredFiles(context: Context, ask: SyncAsk): Promise<{
       .distinctOn('f.sha256')
       .select(['f.id', 'f.name', 'r.shop_id'])
       .where('r.state', '=', 2)
-      .where(
-        'r.family',
-        'in',
-        amazonFamilies.map(f => f.code),
-      )
+      .where('r.family', 'in', families)
       .where(sql<boolean>`r.shop_id = any(${shops})`)
       .where('r.first_day', '<=', ask.endDate)
       .where('r.last_day', '>=', ask.startDate)

@@ -6,6 +6,17 @@ export const families = {
   settlement: [1, '结算报告', 'Settlement report'],
   transaction: [2, '交易明细', 'Transaction report'],
   summary: [3, '交易汇总', 'Transaction summary'],
+  ebay: [4, 'eBay 交易', 'eBay transactions'],
+  walmart: [5, '沃尔玛对账', 'Walmart reconciliation'],
+  aliexpress: [6, '速卖通放款', 'AliExpress pay-outs'],
+} as const
+/** What the codes of marketplaces begin with says the platform; kinds are of a platform, not of a country. */
+export const platforms = {
+  amazon: [1, '亚马逊', 'Amazon'],
+  ebay: [2, 'eBay', 'eBay'],
+  walmart: [3, '沃尔玛', 'Walmart'],
+  aliexpress: [4, '速卖通', 'AliExpress'],
+  other: [9, '其他', 'Other'],
 } as const
 export const auditState = () =>
   choice(

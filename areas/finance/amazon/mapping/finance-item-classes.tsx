@@ -35,6 +35,10 @@ const classById: ClassById = {
   80: 'cost',
   81: 'cost',
   82: 'cost',
+  83: 'cost',
+  84: 'cost',
+  85: 'cost',
+  86: 'cost',
 }
 
 const classTitles = (): Readonly<Record<FinanceClass, string>> => ({

@@ -49,6 +49,10 @@ export const financeItems = {
   productCost: { id: 80, title: ['产品成本', 'Product cost'], class: 'cost' },
   firstLeg: { id: 81, title: ['头程运费', 'First-leg freight'], class: 'cost' },
   storage: { id: 82, title: ['自有仓储费', 'Own storage'], class: 'cost' },
+  subsidy: { id: 83, title: ['平台补贴', 'Subsidies'], class: 'cost' },
+  multichannelFee: { id: 84, title: ['多渠道配送费', 'Multi-channel fulfilment'], class: 'cost' },
+  dropshipCost: { id: 85, title: ['代发货成本', 'Cost of direct shipments'], class: 'cost' },
+  dropshipFreight: { id: 86, title: ['代发货运费', 'Freight of direct shipments'], class: 'cost' },
 } as const satisfies Readonly<Record<string, FinanceItem>>
 
 export type FinanceItemCode = keyof typeof financeItems

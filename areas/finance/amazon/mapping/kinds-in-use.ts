@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { amounts } from '../profit/amounts.ts'
 import { families, transactionColumns } from '../tables.ts'
 
 /** A line's amount in the column a kind is of: one of the report's own, or one that no table knows. */
@@ -9,6 +10,9 @@ const amountOfKind = (): RawBuilder<unknown> => {
   const cases = transactionColumns.map(c => sql`when ${sql.lit(c)} then l.${sql.ref(columnOf(c))}`)
   return sql`case k.column_name ${sql.join(cases, sql` `)} else 0 end`
 }
+
+/** Families of other marketplaces are in use once their amounts stand in the roll-up, some seconds after the import. */
+const byMonth = amounts.grains[0]?.table ?? amounts.base.table
 
 /** Of these kinds those that have a line in any shop of the organisation. */
 export async function kindsInUse(context: Context, kindIds: readonly string[]): Promise<ReadonlySet<string>> {
@@ -22,10 +26,13 @@ export async function kindsInUse(context: Context, kindIds: readonly string[]): 
         where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
       when ${families.summary[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_summary_line l
         where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
-      else exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l where l.shop_id = s.id
+      when ${families.transaction[0]} then exists (select 1 from shops s cross join lateral (select 1
+        from amazon_transaction_line l where l.shop_id = s.id
         and l.type_id = k.base_id and ${amountOfKind()} <> 0 limit 1) x)
         or exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l
           where l.shop_id = s.id and l.type_id = k.base_id and l.unmapped is not null and l.unmapped ? k.column_name
-            limit 1) x) end`.execute(db)
+            limit 1) x)
+      else exists (select 1 from shops s cross join lateral (select 1 from ${sql.table(byMonth)} f
+        where f.shop_id = s.id and f.kind_id = k.id limit 1) x) end`.execute(db)
   return new Set(rows.map(r => r.id))
 }

@@ -1,5 +1,5 @@
 /** Maps one kind to a finance item: from which month on, and which months' figures that alters, before it is confirmed. */
-import { Radio, Select, Table } from 'antd'
+import { Button, Radio, Select, Table } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { addMonths } from '#platform/format/dates.ts'
@@ -13,7 +13,18 @@ import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { itemGroups } from './finance-item-classes.tsx'
-import { beginning, kindName, kindWords, saveMapping, useAlteredMonths, type AlteredMonth, type QueuedKind } from './type-map-data.tsx'
+import {
+  beginning,
+  kindName,
+  kindWords,
+  saveMapping,
+  useAlteredMonths,
+  useMoved,
+  type AlteredMonth,
+  type MovedAmount,
+  type QueuedKind,
+} from './type-map-data.tsx'
+import { suggestionWords } from './type-map-columns.tsx'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 
 interface MappingDialogProps {
@@ -39,7 +50,9 @@ export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }
   const [item, setItem] = useState<string | null>(kind.item === null ? null : String(kind.item))
   const [busy, setBusy] = useState(false)
   const from = isWhole ? kind.validFrom : month
-  const months = (altered.data?.list ?? []).filter(one => from === null || one.month >= from)
+  const moved = useMoved(kind.kindId, item, from)
+  const months = moved.data?.list ?? (altered.data?.list ?? []).filter(one => from === null || one.month >= from)
+  const { suggestion } = kind
   const isSame = isWhole && item === String(kind.item ?? '')
   const save = async (): Promise<void> => {
     if (item === null) return
@@ -82,11 +95,19 @@ export function MappingDialog({ kind, items, canEdit, canAdd, onClose, onSaved }
             onChange={setItem}
           />
         </label>
+        {suggestion !== null && (
+          <p>
+            {t('建议')}: {suggestionWords(suggestion, items)}{' '}
+            <Button type="link" size="small" onClick={() => setItem(String(suggestion.item))}>
+              {t('采用')}
+            </Button>
+          </p>
+        )}
         <Since kind={kind} canAdd={canAdd} since={since} />
         {altered.isError ? (
           <RowsFailed error={altered.error} onRetry={() => void altered.refetch()} />
         ) : (
-          <AlteredMonths months={months} loading={altered.data === undefined} />
+          <AlteredMonths months={months} items={items} loading={altered.data === undefined} />
         )}
       </div>
     </TabModal>
@@ -146,7 +167,16 @@ function Since({ kind, canAdd, since }: SinceProps) {
   )
 }
 
-function AlteredMonths({ months, loading }: { months: readonly AlteredMonth[]; loading: boolean }) {
+interface AlteredMonthsProps {
+  readonly months: readonly (AlteredMonth | MovedAmount)[]
+  readonly items: readonly Option[]
+  readonly loading: boolean
+}
+
+function AlteredMonths({ months, items, loading }: AlteredMonthsProps) {
+  const nameOf = (item: number | null): string =>
+    item === null ? t('未映射') : (items.find(one => String(one.value) === String(item))?.label ?? '')
+  const isTold = months.some(one => 'to' in one)
   const count = new Set(months.map(one => one.month)).size
   return (
     <section>
@@ -154,14 +184,22 @@ function AlteredMonths({ months, loading }: { months: readonly AlteredMonth[]; l
         {loading ? t('加载中') : count === 0 ? t('这些月份还没有这类金额，不改变已有利润') : t('将改变 {count} 个月的利润：', { count })}
       </p>
       {count > 0 && (
-        <Table<AlteredMonth>
+        <Table<AlteredMonth | MovedAmount>
           size="small"
-          rowKey={one => `${one.month} ${one.currency}`}
+          rowKey={one => `${one.month} ${one.currency} ${'from' in one ? String(one.from) : ''}`}
           dataSource={[...months]}
           pagination={{ pageSize: 6, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
           columns={[
             { title: t('月份'), dataIndex: 'month' },
             { title: t('币种'), dataIndex: 'currency' },
+            ...(isTold
+              ? [
+                  {
+                    title: t('科目变化'),
+                    render: (_: unknown, one: AlteredMonth | MovedAmount) => ('to' in one ? `${nameOf(one.from)} → ${nameOf(one.to)}` : ''),
+                  },
+                ]
+              : []),
             { title: t('行数'), align: 'right', render: (_, one) => showNumber(String(one.lines)) },
             {
               title: t('金额'),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Option } from '#platform/declare/wire.ts'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { beginning, kindName, kindWords, reportFamilies, type QueuedKind } from './type-map-data.tsx'
+import { beginning, kindName, kindWords, platforms, reportFamilies, type QueuedKind } from './type-map-data.tsx'
 
 /** Mapped by a person, not built in. */
 const byPerson = 2
@@ -49,19 +49,28 @@ const worded = (
 const sourceOf = ({ source }: QueuedKind): string => (source === null ? '' : source === byPerson ? t('人工') : t('系统内置'))
 const sinceOf = ({ validFrom }: QueuedKind): string => (validFrom === beginning ? t('最早') : (validFrom ?? ''))
 
+/** A suggestion names the item, and the kind whose word is the same or similar. */
+export function suggestionWords({ item, why, from }: NonNullable<QueuedKind['suggestion']>, items: readonly Option[]): string {
+  const name = items.find(one => String(one.value) === String(item))?.label ?? ''
+  return why === 'same' ? t('{name}（同词：{from}）', { name, from }) : t('{name}（近似：{from}）', { name, from })
+}
+
 export function kindColumns(items: readonly Option[]): GridColumn<KindRow>[] {
   const itemOf = ({ id, item }: QueuedKind): string =>
     id === null ? t('未映射') : (items.find(one => String(one.value) === String(item))?.label ?? '')
+  const suggested = ({ suggestion }: QueuedKind): string => (suggestion === null ? '' : suggestionWords(suggestion, items))
   return [
     { ...worded('kind', t('费用类型'), 220, kindName), pin: 'left', card: 'title' },
-    { ...worded('words', t('文件中的写法'), 250, kindWords), card: 'detail' },
     {
       ...worded('family', t('报告'), 90, ({ family }) => reportFamilies().find(one => one.value === family)?.label ?? ''),
       card: 'subtitle',
     },
+    { ...worded('words', t('文件中的写法'), 250, kindWords), card: 'subtitle' },
     { ...worded('item', t('财务科目'), 130, itemOf, kind => (kind.id === null ? <Unmapped text={t('未映射')} /> : null)), card: 'amount' },
     { ...worded('since', t('生效月份'), 90, sinceOf), card: 'subtitle' },
     worded('source', t('来源'), 90, sourceOf),
+    worded('suggestion', t('建议'), 200, suggested),
+    worded('platform', t('平台'), 80, ({ platform }) => platforms().find(one => one.value === platform)?.label ?? ''),
   ]
 }
 

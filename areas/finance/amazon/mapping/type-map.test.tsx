@@ -14,7 +14,16 @@ const items = [
   { value: 52, label: '其他调整' },
   { value: 70, label: '预留金' },
 ]
-const kind = { family: 1, type: 'other-transaction', amountType: 'other-transaction', description: 'Seasonal Surcharge', columnName: '' }
+const kind = {
+  platform: 1,
+  language: '',
+  suggestion: null,
+  family: 1,
+  type: 'other-transaction',
+  amountType: 'other-transaction',
+  description: 'Seasonal Surcharge',
+  columnName: '',
+}
 const unmapped = {
   ...kind,
   kindId: '41',
@@ -46,6 +55,10 @@ const handlers: Readonly<Record<string, MockHandler>> = {
     ok(listDefinition('amazonTypeMap', '类型映射', [field('item', '财务科目', 'choice', { keyValueList: items })])),
   'POST /AmazonTypeMap/queue': () => ok({ list: [unmapped, mapped], total: 2, pageNum: 1, pageSize: 1000 }),
   'POST /AmazonTypeMap/alteredMonths': () => ok({ list: months }),
+  'POST /AmazonTypeMap/effect': ({ body }) => {
+    const { item, validFrom = '' } = body as { item: number; validFrom?: string }
+    return ok({ list: months.filter(one => one.month >= validFrom).map(one => ({ ...one, from: null, to: item })) })
+  },
   'POST /AmazonTypeMap/insert': () => ok({ id: '8' }),
   'POST /AmazonTypeMap/update': () => ok(null),
   'POST /AmazonTypeMap/delete': () => ok(null),

@@ -21,9 +21,10 @@ import { costsFollow } from '../profit/calc.ts'
 import { closedUntil } from '../months/closed-months.ts'
 import { financeItems } from './finance-items.ts'
 import { kindsInUse } from './kinds-in-use.ts'
-import { amazonKind, amazonTypeMap, families } from '../tables.ts'
+import { amazonKind, amazonTypeMap, families, platforms } from '../tables.ts'
+import { suggester, type MappedWords } from '../../types/suggest.ts'
 
-const listMax = 1_000
+const [listMax, wordsMax] = [1_000, 5_000]
 /** set by a person, not by the house */
 const byHand = amazonTypeMap.fields.source.choices.person[0]
 const beginning = '1995-01'
@@ -31,6 +32,7 @@ interface QueueAsk {
   readonly unmappedOnly?: unknown
   readonly keyword?: string
   readonly family?: number
+  readonly platform?: number
 }
 
 /** Kinds with their mapping in force, unmapped first; of those only what has lines. */
@@ -38,12 +40,16 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
   if (ask.keyword?.includes('\0')) throw refuse.invalid([{ field: 'keyword', message: sentence`关键字含有无法查找的字符` }])
   if (ask.family !== undefined && !Object.values(families).some(([code]) => code === ask.family))
     throw refuse.invalid([{ field: 'family', message: sentence`没有这种报告，请重新选择` }])
+  if (ask.platform !== undefined && !Object.values(platforms).some(([code]) => code === ask.platform))
+    throw refuse.invalid([{ field: 'platform', message: sentence`没有这个平台，请重新选择` }])
   let query = context.db
     .selectFrom('amazon_kind as k')
     .leftJoin('amazon_type_map as m', j => j.onRef('m.kind_id', '=', 'k.id').on('m.valid_to', 'is', null))
     .select([
       'k.id as kindId',
+      'k.platform',
       'k.family',
+      'k.language',
       'k.type',
       'k.amount_type as amountType',
       'k.description',
@@ -58,6 +64,7 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
     .where(sql<boolean>`not (k.family = ${families.transaction[0]} and k.column_name = '')`)
   if (ask.unmappedOnly) query = query.where('m.id', 'is', null)
   if (ask.family !== undefined) query = query.where('k.family', '=', ask.family as 1)
+  if (ask.platform !== undefined) query = query.where('k.platform', '=', ask.platform as 1)
   if (ask.keyword)
     query = query.where(
       sql<boolean>`(k.title || ' ' || k.title_en || ' ' || k.type || ' ' || k.amount_type || ' ' || k.description) ilike ${`%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
@@ -70,9 +77,30 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
     .execute()
   const waiting = rows.filter(r => r.id === null).map(r => r.kindId)
   const inUse = await kindsInUse(context, waiting)
-  const list = rows.filter(r => r.id !== null || inUse.has(r.kindId))
+  const suggest = waiting.length === 0 ? null : suggester(await mappedWords(context))
+  const list = rows
+    .filter(r => r.id !== null || inUse.has(r.kindId))
+    .map(r => ({ ...r, suggestion: r.id === null && suggest !== null ? suggest(r) : null }))
   return { list, total: list.length, pageNum: 1, pageSize: listMax }
 }
+
+/** Kinds that are mapped today, of every marketplace: what suggestions come from. */
+const mappedWords = (context: Context): Promise<MappedWords[]> =>
+  context.db
+    .selectFrom('amazon_kind as k')
+    .innerJoin('amazon_type_map as m', 'm.kind_id', 'k.id')
+    .where('m.valid_to', 'is', null)
+    .select([
+      'k.type',
+      'k.amount_type as amountType',
+      'k.description',
+      'k.column_name as columnName',
+      'm.item',
+      labelSql(amazonKind as unknown as Resource, context.language, 'k').as('title'),
+    ])
+    .orderBy('k.id')
+    .limit(wordsMax)
+    .execute() as Promise<MappedWords[]>
 
 /** A kind gets its item from a month on; the mapping before ends there. */
 export async function insertMapping(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string }> {

@@ -82,6 +82,10 @@ const exact: Readonly<Record<FinanceItemCode, string>> = {
   productCost: '',
   firstLeg: '',
   storage: '',
+  subsidy: '',
+  multichannelFee: '',
+  dropshipCost: '',
+  dropshipFreight: '',
 }
 
 const byWord: ReadonlyMap<string, FinanceItemCode> = new Map(

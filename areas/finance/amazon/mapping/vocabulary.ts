@@ -8,9 +8,12 @@ import type { SettlementLine, SummaryLine, TransactionLine } from '../files/line
 import type { FinanceItemCode } from './finance-items.ts'
 import { feeItem, isKnownWord, wordKey } from './vocabulary-words.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { families } from '../lines/table-words.ts'
+
+export type KindFamily = keyof typeof families
 
 export interface AmountKind {
-  readonly family: 'settlement' | 'transaction' | 'summary'
+  readonly family: KindFamily
   /** transaction type: as printed, for the transaction report its canonical code where known */
   readonly type: string
   /** amount type (settlement), payment type (summary), else '' */
@@ -19,9 +22,11 @@ export interface AmountKind {
   readonly description: string
   /** money column of the transaction report, or the printed head of one that no table knows; else '' */
   readonly column: string
+  /** of the file, where the words stand as printed and no table knows them; absent: canonical */
+  readonly language?: string
 }
 
-/** Finance item of a kind, null where a person must say. */
+/** Finance item of a kind of Amazon's reports, null where a person must say. */
 export function itemOfKind(kind: AmountKind): FinanceItemCode | null {
   if (kind.family === 'settlement') return settlementItem(kind)
   return kind.family === 'transaction' ? transactionItem(kind) : summaryItem(kind)
@@ -199,8 +204,9 @@ function summaryItem({ type, amountType, description }: AmountKind): FinanceItem
   const back = wordKey(type) === 'refund'
   const detail = wordKey(description)
   const payment = wordKey(amountType)
-  if (payment === 'productcharges') return back ? 'refund' : 'productSales'
-  if (payment === 'promorebates') return back ? 'refund' : 'promotion'
+  // the Transaction View calls them totals; its fees of an order are several kinds in one sum, which a person maps
+  if (payment === 'productcharges' || payment === 'totalproductcharges') return back ? 'refund' : 'productSales'
+  if (payment === 'promorebates' || payment === 'totalpromotionalrebates') return back ? 'refund' : 'promotion'
   if (payment.startsWith('fbainventoryreimbursement')) return 'reimbursement'
   if (payment.startsWith('shippingservice')) return 'shippingLabel'
   if (payment === 'amazonfees') return feeItem(detail)

@@ -221,7 +221,8 @@ function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1):
   const sides = (r: ClosedResult) => ({ ...r.shops, 'CNY ∑': r.cny })
   const [old, today] = [sides(before), sides(now)] as Record<string, Record<string, string | null>>[]
   return [...new Set([...Object.keys(old ?? {}), ...Object.keys(today ?? {})])].flatMap(currency =>
-    [...new Set([...Object.keys(old?.[currency] ?? {}), ...Object.keys(today?.[currency] ?? {})])].flatMap(measure => {
+    // a measure that came with a later version was not there to be closed
+    Object.keys(old?.[currency] ?? today?.[currency] ?? {}).flatMap(measure => {
       const [closed, present] = [old?.[currency]?.[measure] ?? null, today?.[currency]?.[measure] ?? null]
       return closed === present
         ? []

@@ -16,6 +16,7 @@ import {
   transactionColumns,
   transactionLine,
 } from '../tables.ts'
+import { marketLine } from '../../markets/tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const counted = settlement.fields.countedFrom.choices
@@ -79,8 +80,32 @@ const fromSummaries: Source = {
   keys: { deferred: { constant: false } },
   sums: { amount: 'amount', quantity: 'quantity' },
   check: 'amount',
-  fallback: true,
+  only: { field: 'isView', is: false },
+  fallback: 1,
   lines: { orderId: 'orderId', description: 'description' },
+}
+
+/** No family: a day with nothing but the view is never a complete one. */
+const { family: _none, ...likeSummaries } = fromSummaries
+const fromViews: Source = {
+  ...likeSummaries,
+  name: 'view',
+  title: ['交易视图', 'Transaction View'],
+  only: { field: 'isView', is: true },
+  fallback: 2,
+}
+
+/** Money of the other marketplaces: a row is one amount already. */
+const fromMarkets: Source = {
+  name: 'market',
+  title: ['其他平台资金', 'Other marketplaces'],
+  fact: plain(marketLine),
+  booked: 'bookedOn',
+  posted: 'postedOn',
+  keys: { deferred: { constant: false } },
+  sums: { amount: 'amount', quantity: 'quantity' },
+  check: 'amount',
+  lines: { postedAt: 'postedAt', orderId: 'orderNo', description: 'title' },
 }
 
 export const amounts = rollup('finance_amount', {
@@ -102,7 +127,7 @@ export const amounts = rollup('finance_amount', {
     ['shopId', 'month', 'sku', 'currency', 'kindId', 'deferred'],
     ['shopId', 'day', 'sku', 'currency', 'kindId', 'deferred'],
   ],
-  from: [fromSettlement, fromTransactions, fromSummaries],
+  from: [fromSettlement, fromTransactions, fromSummaries, fromViews, fromMarkets],
   mapped: {
     name: 'item',
     key: 'kindId',

@@ -4,6 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
+import { templateCosts } from '../../sheets/template-costs.ts'
 import { costLine } from '../tables.ts'
 
 export const costs = rollup('finance_cost', {
@@ -34,5 +35,6 @@ export const costs = rollup('finance_cost', {
       check: 'amount',
       lines: { unitCost: 'unitCost' },
     },
+    ...templateCosts,
   ],
 })

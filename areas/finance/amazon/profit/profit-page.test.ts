@@ -25,7 +25,9 @@ afterAll(() => b.close())
 it('tells the browser every formula and source in words', () => {
   const { measures, dimensions, by, calls } = reportDefinition(amazonProfit, b.as())
   const formulaOf = (name: string) => measures.find(m => m.name === name)?.formula
-  expect(formulaOf('profit')).toBe('利润 = 毛利 + 平台费用 + FBA 费用 + 广告及促销费 + 购买运单费 + 赔偿与调整 + 账单内成本 + 自有仓储费')
+  expect(formulaOf('profit')).toBe(
+    '利润 = 毛利 + 平台费用 + FBA 费用 + 广告及促销费 + 购买运单费 + 赔偿与调整 + 账单内成本 + 自有仓储费 + 平台补贴 + 多渠道配送费 + 代发货成本 + 代发货运费 + 手工调整',
+  )
   expect(formulaOf('margin')).toBe('利润率 = 利润 ÷ 销售收入')
   expect(formulaOf('commission')).toBe('销售佣金 = Σ 金额（财务科目：销售佣金）')
   expect(formulaOf('unmapped')).toBe('未映射 = Σ 金额（财务科目：未映射）')
@@ -84,7 +86,7 @@ it('exports the asked levels as a workbook, and refuses an empty one', async () 
   const bytes: Buffer[] = []
   for await (const chunk of file.blob) bytes.push(chunk as Buffer)
   expect(Buffer.concat(bytes).subarray(0, 2).toString()).toBe('PK')
-  expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.xlsx')
+  expect(file.fileName).toBe('平台利润-2026-01-01-2026-01-31.xlsx')
   await expect(exportReport(b.as(), amazonProfit, { query: { ...query, startDate: '2025-01-01', endDate: '2025-12-31' } })).rejects.toThrow(
     '没有数据，无法导出',
   )
@@ -100,8 +102,8 @@ it('exports the same as CSV: what it is before the head, exact figures below', a
   const bytes: Buffer[] = []
   for await (const chunk of file.blob) bytes.push(chunk as Buffer)
   const lines = Buffer.concat(bytes).toString().trimEnd().split('\r\n')
-  expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.csv')
-  expect(lines[0]).toBe('\ufeff报表,亚马逊利润')
+  expect(file.fileName).toBe('平台利润-2026-01-01-2026-01-31.csv')
+  expect(lines[0]).toBe('\ufeff报表,平台利润')
   expect(lines.find(line => line.startsWith('筛选,'))).toBe('筛选,无')
   const head = lines.indexOf('店铺,币种,利润')
   expect(head).toBeGreaterThan(0)

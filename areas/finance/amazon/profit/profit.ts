@@ -7,6 +7,7 @@ import { grantedShops } from '#platform/declare/scope.ts'
 import { count, inOwnersCurrency, key, plus, ratio, report, sum, times, via, type Measure } from '#platform/declare/report.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
+import { corrections } from '../../corrections/tables.ts'
 import { financeItems, type FinanceClass, type FinanceItemCode } from '../mapping/finance-items.ts'
 
 const codes = Object.keys(financeItems) as FinanceItemCode[]
@@ -24,15 +25,25 @@ const fromCosts: Title = [
   '按日计算：销量 × 该商品当月有效的单位成本，取负数；没有成本或没有 SKU 对应的不计。',
   'Per day: units sold times the unit cost in force, negative; nothing where cost or SKU mapping is missing.',
 ]
+const fromCorrections: Title = [
+  '手工登记的调整，各自成行，不改变其他指标；代收税与资金类科目的调整不计利润。',
+  'Corrections entered by hand, lines of their own that change no other measure; those of tax and timing are not in the profit.',
+]
 const later: Title = [
   '对应的费用单据录入后按 SKU 分摊到日；目前没有数据时为 0。',
   'Allocated to SKU and day from its documents; 0 while there are none.',
 ]
 
+type CostItem = 'productCost' | 'firstLeg' | 'storage' | 'subsidy' | 'multichannelFee' | 'dropshipCost' | 'dropshipFreight'
+
 /** One finance item of the files. */
 const item = (code: FinanceItemCode): Measure =>
   sum(amounts, 'amount', { title: financeItems[code].title, source: fromFiles, when: { item: [financeItems[code].id] } })
-const cost = (code: 'productCost' | 'firstLeg' | 'storage', source: Title, waterfall: number): Measure =>
+const fromTemplate: Title = [
+  '按行录入或导入的单据，按发生日期各自计为一行。',
+  'Documents that were entered or imported, each a line of its own on its day.',
+]
+const cost = (code: CostItem, source: Title, waterfall: number): Measure =>
   sum(costs, 'amount', { title: financeItems[code].title, source, waterfall, when: { item: [financeItems[code].id] } })
 const group = (title: Title, waterfall: number | null, ...classes: readonly FinanceClass[]): Measure =>
   plus(itemsOf(...classes), { title, source: fromFormula, ...(waterfall === null ? {} : { waterfall }) })
@@ -42,7 +53,7 @@ const items = Object.fromEntries(codes.filter(code => financeItems[code].class !
 const inProfit = itemsOf('sales', 'refund', 'platformFee', 'fbaFee', 'advertising', 'shippingFee', 'other', 'cost')
 
 export const amazonProfit = report('amazonProfit', {
-  title: ['亚马逊利润', 'Amazon profit'],
+  title: ['平台利润', 'Marketplace profit'],
   scope: grantedShops,
   permission: 'finance.amazon.profit',
   dimensions: {
@@ -87,12 +98,39 @@ export const amazonProfit = report('amazonProfit', {
     productCost: cost('productCost', fromCosts, 9),
     firstLeg: cost('firstLeg', later, 10),
     storage: cost('storage', later, 11),
-    grossProfit: plus(['netSales', 'productCost', 'firstLeg'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
-    profit: plus(['grossProfit', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others', 'billedCosts', 'storage'], {
-      title: ['利润', 'Profit'],
-      source: fromFormula,
-      waterfall: 12,
+    subsidy: cost('subsidy', fromTemplate, 12),
+    multichannelFee: cost('multichannelFee', fromTemplate, 13),
+    dropshipCost: cost('dropshipCost', fromTemplate, 14),
+    dropshipFreight: cost('dropshipFreight', fromTemplate, 15),
+    corrections: sum(corrections, 'amount', {
+      title: ['手工调整', 'Corrections by hand'],
+      source: fromCorrections,
+      waterfall: 16,
+      when: { item: ids(inProfit) },
     }),
+    grossProfit: plus(['netSales', 'productCost', 'firstLeg'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
+    profit: plus(
+      [
+        'grossProfit',
+        'platformFees',
+        'fbaFees',
+        'advertisingFees',
+        'shippingLabel',
+        'others',
+        'billedCosts',
+        'storage',
+        'subsidy',
+        'multichannelFee',
+        'dropshipCost',
+        'dropshipFreight',
+        'corrections',
+      ],
+      {
+        title: ['利润', 'Profit'],
+        source: fromFormula,
+        waterfall: 17,
+      },
+    ),
     margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
     refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true }),
     deferred: sum(amounts, 'amount', {
@@ -112,6 +150,11 @@ export const amazonProfit = report('amazonProfit', {
     }),
     taxes: group(['代收代缴税', 'Tax passed through'], null, 'tax'),
     timing: group(['资金时间差', 'Timing'], null, 'timing'),
+    otherCorrections: sum(corrections, 'amount', {
+      title: ['税与资金调整', 'Corrections of tax and timing'],
+      source: fromCorrections,
+      when: { item: ids(itemsOf('tax', 'timing')) },
+    }),
     unmapped: sum(amounts, 'amount', {
       title: ['未映射', 'Not mapped'],
       source: ['费用类型尚未对应财务科目的金额，不在任何其他指标中。', 'Amounts whose kind has no finance item yet; in no other measure.'],

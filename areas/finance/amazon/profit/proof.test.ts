@@ -98,7 +98,8 @@ describe('refresh and proof', () => {
     expect(await jobsWaiting(b)).toBe(1)
     const waiting = await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })
     expect(waiting.computing).toEqual(['德国店', '美国店'])
-    expect(await refreshRollups(b.house, '1')).toBe(180)
+    // 90 days of two shops, in two roll-ups: amounts of files, corrections by hand
+    expect(await refreshRollups(b.house, '1')).toBe(360)
     expect((await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })).computing).toEqual([])
     const { rows } = await run(b, `select count(*)::int as n from push_message`)
     expect(rows[0].n).toBeGreaterThan(0)

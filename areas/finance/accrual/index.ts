@@ -1,0 +1,91 @@
+/** Accruals: what this room adds to finance. */
+import { sql } from 'kysely'
+import { month, reference } from '#platform/declare/fields.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { English } from '#platform/declare/sentence.ts'
+import { addMonths, monthOf } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import type { Locker } from '#platform/server/contract/record-hooks.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { timed } from '#platform/server/timed/timed.ts'
+import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
+import { closedUntil } from '../amazon/months/closed-months.ts'
+import { accrue } from './sync.ts'
+import { accrualPermission, accrualTables, financeAccrual } from './tables.ts'
+
+const plain = financeAccrual as unknown as Resource
+
+const closedStay: Locker = async ({ caller }, db) => {
+  const closed = await closedUntil(db as unknown as Tx, caller.orgId)
+  return closed === null
+    ? []
+    : [
+        {
+          where: sql<boolean>`finance_accrual.month <= ${closed}`,
+          reason: sentence`${closed.slice(0, 7)} 及以前的月份已结账，计提不能再登记、修改或删除，请先反结账`,
+        },
+      ]
+}
+
+const routes: RouteMap = {
+  'POST /AmzSettlement/amzAccrueList': list(plain),
+  'POST /amzAccrue/insert': add(plain),
+  'POST /amzAccrue/update': update(plain),
+  'POST /amzAccrue/delete': remove(plain),
+  'POST /amzAccrue/listExport': exportOf(plain),
+  'POST /amzAccrue/sync': act(
+    plain,
+    {
+      name: 'sync',
+      title: ['计提', 'Accrue'],
+      over: 'page',
+      operation: operations.edit,
+      input: {
+        month: month('月份', 'Month'),
+        shopId: reference('店铺', 'Shop', 'shop', {
+          optional: true,
+          help: ['不选时为您能看到的全部店铺。', 'All shops that you see unless one is chosen.'],
+        }),
+      },
+    },
+    (context, { input }) =>
+      accrue(context, { month: asText(input['month']), ...(input['shopId'] == null ? {} : { shopIds: [asText(input['shopId'])] }) }),
+  ),
+}
+
+export const accrualPart = {
+  resources: Object.values(accrualTables) as unknown as Resource[],
+  routes,
+  locks: { finance_accrual: closedStay },
+  timed: [
+    timed('finance.accrue', ['计提上月并更新冲回', 'Accruals of the last month, and what reversed them'], {
+      at: '05:00',
+      work: async inside => {
+        const last = addMonths(monthOf(inside.now().toISOString().slice(0, 10)), -1)
+        const { added, changed } = await accrue(inside, { month: last })
+        return sentence`新增 ${added} 条，更新 ${changed} 条`
+      },
+    }),
+  ],
+}
+
+export const accrualPage = page({
+  path: '/finance/accrual',
+  name: 'amzAccrue',
+  title: ['计提', 'Accruals'],
+  component: 'list/financeAccrual',
+  permission: accrualPermission,
+  operations: [operations.add, operations.view, operations.edit, operations.remove, operations.export],
+})
+
+export const accrualEnglish: English = {
+  '{} 及以前的月份已结账，计提不能再登记、修改或删除，请先反结账':
+    'Months up to {} are closed, accruals in them stay as they are; reopen the months first',
+  不能计提将来的月份: 'A month to come can not be accrued',
+  '新增 {} 条，更新 {} 条': '{} added, {} updated',
+}

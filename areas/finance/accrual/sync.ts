@@ -1,0 +1,143 @@
+/**
+ * Accruing a month: rows from facts, with what has reversed them since. Months before it that are still open are read again, so that what
+ * comes is seen whichever month is asked for. Of a closed month the accrued amounts stay, their reversal goes on. Repeating it changes
+ * nothing.
+ */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { daysBetween, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { isZero } from '#platform/format/decimal.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
+import { removeRecords } from '#platform/server/batches/batch-remove.ts'
+import { setDerived } from '#platform/server/records/derived.ts'
+import { closedUntil } from '../amazon/months/closed-months.ts'
+import { accruals, type Accrued } from './amounts.ts'
+import { accrualKinds, accrualStates, bandDays, financeAccrual, type AccrualKind } from './tables.ts'
+
+const plain = financeAccrual as unknown as Resource
+const kinds = Object.keys(accrualKinds) as AccrualKind[]
+/** months that are read again at once; older ones that are open come with the next run */
+const monthsMax = 12
+
+export interface AccrualAsk {
+  readonly month: string
+  readonly shopIds?: readonly string[]
+}
+export interface AccrualAnswer {
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+}
+
+/** Facts of shops that the caller was granted. */
+const behind = (tx: Tx): Tx => tx.withoutPlugins()
+
+export async function accrue(context: Context, { month, shopIds = [] }: AccrualAsk): Promise<AccrualAnswer> {
+  const { caller } = context
+  if (!isMonth(month)) throw refuse.invalid([{ field: 'month', message: sentence`月份格式应为 YYYY-MM，例如 2025-10` }])
+  if (shopIds.some(id => !caller.shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
+  const today = context.now().toISOString().slice(0, 10)
+  if (month > today.slice(0, 7)) throw refuse.invalid([{ field: 'month', message: sentence`不能计提将来的月份` }])
+  const sum = { added: 0, changed: 0, removed: 0 }
+  for (const shopId of shopIds.length > 0 ? shopIds : caller.shops) {
+    const done = await context.write((tx, inside) => accrueShop(inside, tx, shopId, month, today))
+    sum.added += done.added
+    sum.changed += done.changed
+    sum.removed += done.removed
+  }
+  return sum
+}
+
+async function accrueShop(inside: Context, tx: Tx, shopId: string, month: string, today: string): Promise<AccrualAnswer> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`accruals ${shopId}`}, 0))`.execute(tx)
+  const closed = await closedUntil(tx, inside.caller.orgId)
+  const open = await tx
+    .selectFrom('finance_accrual')
+    .select(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
+    .distinct()
+    .where('shop_id', '=', shopId)
+    .where('state', '<>', accrualStates.reversed)
+    .where(sql<boolean>`month < ${firstOfMonth(month)}::date`)
+    .orderBy('month', 'desc')
+    .limit(monthsMax)
+    .execute()
+  const sum = { added: 0, changed: 0, removed: 0 }
+  for (const one of [month, ...open.map(row => row.month)]) {
+    const done = await accrueMonth(inside, tx, { shopId, month: one, today }, closed !== null && lastOfMonth(one) <= closed)
+    sum.added += done.added
+    sum.changed += done.changed
+    sum.removed += done.removed
+  }
+  return sum
+}
+
+interface Kept {
+  readonly id: string
+  readonly kind: number
+  readonly currency: string
+  readonly fact: string
+  readonly hand: string
+}
+
+async function accrueMonth(
+  inside: Context,
+  tx: Tx,
+  ask: { readonly shopId: string; readonly month: string; readonly today: string },
+  isClosed: boolean,
+): Promise<AccrualAnswer> {
+  const there = await tx
+    .selectFrom('finance_accrual')
+    .select(['id', 'kind', 'currency', sql<string>`fact_amount::text`.as('fact'), sql<string>`hand_amount::text`.as('hand')])
+    .where('shop_id', '=', ask.shopId)
+    .where(sql<boolean>`month = ${firstOfMonth(ask.month)}::date`)
+    .execute()
+  const kept = new Map<string, Kept>(there.map(row => [`${row.kind} ${row.currency}`, row]))
+  const fresh: Record<string, unknown>[] = []
+  const changed: ({ readonly id: string } & Record<string, string | number | null>)[] = []
+  for (const kind of kinds) {
+    const [code] = accrualKinds[kind]
+    const { rows } = await sql<Accrued>`${accruals[kind](ask)}`.execute(behind(tx))
+    for (const row of rows) {
+      const was = kept.get(`${code} ${row.currency}`)
+      kept.delete(`${code} ${row.currency}`)
+      if (was === undefined && (isClosed || isZero(row.accrued))) continue
+      const values = valuesOf(ask, row, isClosed && was !== undefined ? was.fact : row.accrued)
+      if (was === undefined)
+        fresh.push({ shopId: ask.shopId, month: firstOfMonth(ask.month), kind: code, currency: row.currency, ...values })
+      else changed.push({ id: was.id, ...values })
+    }
+  }
+  // what the facts tell no more of goes, unless people have entered something or the month is closed
+  const left = [...kept.values()]
+  const gone = left.filter(one => !isClosed && isZero(one.hand))
+  const stays = left.filter(one => !gone.includes(one))
+  changed.push(...(stays.map(one => ({ id: one.id, ...ageOf(ask, null, false), factAmount: isClosed ? one.fact : '0' })) as never[]))
+  await createEach(inside, plain, fresh)
+  const [whole, partly] = [changed.filter(one => 'reversed' in one), changed.filter(one => !('reversed' in one))]
+  await setDerived(inside, plain, whole)
+  await setDerived(inside, plain, partly)
+  if (gone.length > 0)
+    await removeRecords(
+      inside,
+      plain,
+      gone.map(one => one.id),
+    )
+  return { added: fresh.length, changed: changed.length, removed: gone.length }
+}
+
+function valuesOf(ask: { readonly month: string; readonly today: string }, row: Accrued, accrued: string) {
+  const state = row.isDone ? accrualStates.reversed : isZero(row.reversed) ? accrualStates.open : accrualStates.partly
+  return { factAmount: accrued, reversed: row.reversed, reversedOn: row.reversedOn, state, ...ageOf(ask, row.reversedOn, row.isDone) }
+}
+
+/** Days from the end of the month until today, or until the last that came. */
+function ageOf({ month, today }: { readonly month: string; readonly today: string }, reversedOn: string | null, isDone: boolean) {
+  const until = isDone ? (reversedOn ?? today) : today
+  const age = Math.max(0, daysBetween(lastOfMonth(month), until))
+  const at = bandDays.findIndex(days => age <= days)
+  return { age, band: at === -1 ? bandDays.length + 1 : at + 1 }
+}

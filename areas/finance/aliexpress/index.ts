@@ -1,0 +1,90 @@
+/** 财务核对 of AliExpress: what it reported of order items, refunds, stock and removals; what this room adds to finance. */
+import { Readable } from 'node:stream'
+import { Literal, Object as O, Union } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { group, page } from '#platform/declare/page.ts'
+import { unmappedSkus } from '#areas/reference/index.ts'
+import type { FileFamily } from '#platform/server/contract/file-family.ts'
+import type { Blob, RouteMap } from '#platform/server/contract/route.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { asText } from '#platform/format/text.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import { importOfShops } from '#platform/server/imports/shop-import.ts'
+import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { shopOfMarket } from '../markets/shop-of-market.ts'
+import { aliexpressPermission, aliexpressSheets } from './sheets.ts'
+
+const { view, remove, import: importing, export: exporting } = operations
+
+export const aliexpressFamilies: readonly FileFamily[] = aliexpressSheets.map(([sheet]) => {
+  const reader = new URL('./reader.ts', import.meta.url)
+  reader.searchParams.set('sheet', sheet.code)
+  return shopSheetFamily({
+    sheet,
+    reader: reader.href,
+    unmappedSkus,
+    shopOf: shopOfMarket('aliexpress'),
+  })
+})
+
+/** An empty sheet with the heads that people know, the last of each column's. */
+function templateOfSheet(kind: string): Blob {
+  const [sheet] = defined(
+    aliexpressSheets.find(([, name]) => name === kind),
+    'a sheet',
+  )
+  const heads = Object.values(sheet.columns).map(([names]) => (typeof names === 'string' ? names : (names[1] ?? names[0] ?? '')))
+  return {
+    blob: Readable.from([Buffer.from(`\uFEFF${heads.join(',')}\r\n`)]),
+    fileName: `${sheet.title[0]}模板.csv`,
+    contentType: 'text/csv; charset=utf-8',
+  }
+}
+
+export const aliexpressRoutes: RouteMap = {
+  ...Object.assign(
+    {},
+    ...aliexpressSheets.map(([sheet, path]): RouteMap => ({
+      [`POST /financialAE/${path}List`]: list(sheet.facts),
+      [`POST /financialAE/${path}Export`]: exportOf(sheet.facts),
+    })),
+  ),
+  'GET /financialAE/template': call(
+    {
+      demand: needs(aliexpressPermission, importing),
+      summary: '下载速卖通核对表模板',
+      input: O({ kind: Union(aliexpressSheets.map(([, kind]) => Literal(kind))) }),
+    },
+    async (_context, ask) => templateOfSheet(asText(ask.input['kind'])),
+  ),
+  'POST /financialAE/importData': importOfShops({
+    permission: aliexpressPermission,
+    title: ['导入速卖通核对表', 'Import sheets of AliExpress'],
+    button: ['导入核对表', 'Import sheets'],
+    on: aliexpressSheets.map(([sheet]) => sheet.facts),
+    accept: ['.csv', '.txt', '.tsv', '.xls', '.xlsx'],
+    // no file of any of them was found: sheets with a template each
+    templates: aliexpressSheets.map(([sheet, kind]) => ({
+      title: [`${sheet.title[0]}模板`, `${sheet.title[1]}: template`] as const,
+      path: `/financialAE/template?kind=${kind}`,
+    })),
+  }),
+}
+
+export const aliexpressGroup = group(
+  'aliexpress',
+  ['速卖通核对', 'AliExpress reports'],
+  aliexpressSheets.map(([sheet, path]) =>
+    page({
+      path: `/finance/aliexpress/${path.toLowerCase()}`,
+      name: sheet.type,
+      title: sheet.title,
+      component: `list/${sheet.type}`,
+      permission: aliexpressPermission,
+      operations: [view, remove, importing, exporting],
+    }),
+  ),
+  'shop',
+)
+export const aliexpressResources = aliexpressSheets.flatMap(([sheet]) => [sheet.facts, sheet.staging])

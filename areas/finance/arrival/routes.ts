@@ -1,0 +1,31 @@
+/** 数据到齐: what came and what is missing, and reading stored files of chosen rows again, of whatever family. */
+import { operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { fileKindWords } from '#platform/server/imports/details.ts'
+import { readAgain } from './read-again.ts'
+import { dataArrival } from './view.ts'
+
+const plain = dataArrival as unknown as Resource
+const words = { kindTitle: fileKindWords }
+
+export const arrivalRoutes: RouteMap = {
+  'POST /dataArrival/list': list(plain, { words }),
+  'POST /dataArrival/listExport': exportOf(plain, words),
+  'POST /dataArrival/readAgain': act(
+    plain,
+    {
+      name: 'readAgain',
+      title: ['重新读取', 'Read again'],
+      over: 'rows',
+      operation: operations.import,
+      confirm: [
+        '重新读取选中 {n} 行已存的文件？已有的行不变，缺的补上',
+        'Read the stored files of {n} rows again? Lines that are there stay',
+      ],
+    },
+    (context, ask) => readAgain(context, ask.input['ids'] as string[]),
+  ),
+}

@@ -1,0 +1,35 @@
+/** Pages beside the facts of every marketplace. */
+import { accrualPage } from './accrual/index.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+
+const { add, view, edit, remove, audit } = operations
+const [importing, exporting] = [operations.import, operations.export]
+
+export const bookPages = [
+  page({
+    path: '/finance/corrections',
+    name: 'financeCorrections',
+    title: ['手工调整', 'Corrections by hand'],
+    component: 'list/financeCorrection',
+    permission: 'finance.correction',
+    operations: [add, view, edit, remove, importing, exporting],
+  }),
+  page({
+    path: '/finance/summary',
+    name: 'financeSummary',
+    title: ['财务汇总', 'Summary'],
+    component: 'list/financeSummary',
+    permission: 'finance.summary',
+    operations: [add, view, edit, remove, exporting, audit],
+  }),
+  accrualPage,
+  page({
+    path: '/finance/arrival',
+    name: 'dataArrival',
+    title: ['数据到齐', 'Files that came'],
+    component: 'list/dataArrival',
+    permission: 'files.import',
+    operations: [view, importing, exporting],
+  }),
+]

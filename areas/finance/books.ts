@@ -1,0 +1,38 @@
+/** What stands beside the facts of every marketplace: corrections by hand, the audited summary, which files came. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { accrualPart } from './accrual/index.ts'
+import { arrivalRoutes } from './arrival/routes.ts'
+import { dataArrival } from './arrival/view.ts'
+import { checkPart } from './checks/index.ts'
+import { orderPageRoutes } from './orders/index.ts'
+import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
+import { correctionRoutes } from './corrections/routes.ts'
+import { correctionTables } from './corrections/tables.ts'
+import { makeBooks } from './summary/demo.ts'
+import { summaryRoutes } from './summary/routes.ts'
+import { typeRoutes } from './types/routes.ts'
+import { summaryTables } from './summary/tables.ts'
+
+export const booksOfFinance = {
+  resources: [
+    ...(Object.values(correctionTables) as unknown as Resource[]),
+    ...(Object.values(summaryTables) as unknown as Resource[]),
+    dataArrival as unknown as Resource,
+    ...checkPart.resources,
+    ...accrualPart.resources,
+  ],
+  routes: {
+    ...correctionRoutes,
+    ...summaryRoutes,
+    ...arrivalRoutes,
+    ...typeRoutes,
+    ...checkPart.routes,
+    ...accrualPart.routes,
+    ...orderPageRoutes,
+  },
+  follows: correctionFollowers,
+  locks: { ...correctionLocks, ...accrualPart.locks },
+  timed: [...checkPart.timed, ...accrualPart.timed],
+  demoFigures: makeBooks,
+} satisfies Partial<Area>

@@ -1,0 +1,342 @@
+/** Each check at its limits, findings that close with the money and open without it, the page of an order, and what a month accrues. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Resource } from '#platform/declare/resource.ts'
+import { listOf } from '#platform/server/lists/list.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
+import { accrue } from '../accrual/sync.ts'
+import { financeAccrual } from '../accrual/tables.ts'
+import { fbaResources } from '../fba/tables.ts'
+import { carrierTables } from '../freight/carrier-tables.ts'
+import { orderPage } from '../orders/order-page.ts'
+import { runChecks } from './run.ts'
+import { siteCheck } from './site.ts'
+import { findingLine, orderFinding } from './tables.ts'
+
+// today is 2026-03-20
+let b: Books
+const refundKind = 15
+const [findings, evidence, sites] = [orderFinding, findingLine, siteCheck] as unknown as [Resource, Resource, Resource]
+const all = { from: '2026-01-01', to: '2026-03-31' }
+let place = 0
+const hash = () => `10000000-0000-0000-0000-${String(++place).padStart(12, '0')}`
+
+const order = (order_no: string, ordered_on: string, more: Record<string, unknown> = {}) =>
+  b.put('order_line', {
+    shop_id: 1,
+    ordered_on,
+    order_no,
+    line_no: '1',
+    purchased_at: `${ordered_on} 10:00Z`,
+    status: 3,
+    status_at: `${ordered_on} 10:00Z`,
+    sku: 'S1',
+    quantity: 1,
+    item: '20',
+    sales: '20',
+    currency: 'USD',
+    is_cancelled: false,
+    first_of_order: 1,
+    first_of_sku: 1,
+    import_id: 1,
+    ...more,
+  })
+const paid = (order_id: string, posted_on: string, amount: string, kind_id: number = kinds.principal, more: Record<string, unknown> = {}) =>
+  lines.settlementLine(b, { shop_id: 1, settlement_id: 'T1', posted_on, kind_id, amount, order_id, sku: 'S1', quantity: 1, ...more })
+const returned = (order_id: string, reported_on: string) =>
+  b.put('fba_return', {
+    shop_id: 1,
+    reported_on,
+    returned_at: `${reported_on} 10:00Z`,
+    order_id,
+    sku: 'S1',
+    quantity: 1,
+    disposition: 'SELLABLE',
+    line_key: hash(),
+    state_key: hash(),
+    ordinal: 1,
+    import_id: 1,
+  })
+const rows = async (where: Record<string, unknown> = {}, shops?: readonly string[]) =>
+  (await listOf(b.as(shops), findings, { pageSize: 200, ...where })).list
+const found = async (kind: number, state = [1, 2]) =>
+  (await rows())
+    .filter(row => row['kind'] === kind && state.includes(Number(row['state'])))
+    .map(row => `${String(row['subject'])} ${String(row['amount'])}`)
+    .sort()
+
+beforeAll(async () => {
+  b = await openBooks(
+    ['2025-12', '2026-01', '2026-02', '2026-03'],
+    [
+      {
+        name: 'reports',
+        title: ['报告', 'Reports'],
+        routes: {},
+        resources: [...fbaResources, ...(Object.values(carrierTables) as unknown as Resource[])],
+      },
+    ],
+  )
+  for (const month of ['2025-12', '2026-01', '2026-02', '2026-03'])
+    for (const table of ['order_line', 'market_line']) await run(b, 'select ensure_month($1, $2)', [table, `${month}-01`])
+  await b.put('amazon_kind', { id: refundKind, org_id: 1, family: 1, type: 'Refund', title: '退款' })
+  await b.put('amazon_type_map', { org_id: 1, kind_id: refundKind, item: 5, valid_from: '2020-01-01' })
+  await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+  // 21 days: the day itself is found, the day after not yet
+  for (const [no, day] of [
+    ['A-22', '2026-02-26'],
+    ['A-21', '2026-02-27'],
+    ['A-20', '2026-02-28'],
+  ] as const)
+    await order(no, day)
+  await order('A-OUT', '2026-02-01', { is_cancelled: true })
+  await order('FIRST', '2025-12-01')
+  await paid('FIRST', '2025-12-20', '20')
+  await order('LAST', '2026-03-19')
+  // sold without an order, and a sale before the first file of orders could name it
+  await paid('NOBODY', '2026-02-10', '33')
+  // refunds: above the sale, within the tolerance
+  for (const no of ['R-OVER', 'R-EVEN']) {
+    await order(no, '2026-01-10')
+    await paid(no, '2026-01-12', '20')
+  }
+  await paid('R-OVER', '2026-03-01', '-25', refundKind)
+  await paid('R-EVEN', '2026-03-01', '-20.05', refundKind)
+})
+afterAll(() => b.close())
+
+describe('checks', () => {
+  it('find orders without settlement from the day on, sales without an order, refunds above the sale', async () => {
+    const first = await runChecks(b.as(), all)
+    expect(await found(1)).toEqual(['A-21 20.0000', 'A-22 20.0000'])
+    expect(await found(2)).toEqual(['NOBODY 33.0000'])
+    expect(await found(3)).toEqual(['R-OVER 5.0000'])
+    expect(first.found).toBe(4)
+    expect(await runChecks(b.as(), all)).toEqual({ found: 0, closed: 0, reopened: 0, changed: 0 })
+    const over = (await rows()).find(row => row['subject'] === 'R-OVER')
+    const its = (
+      await listOf(b.as(), evidence, { conditionList: [{ field: 'findingId', condition: 'EQ', value: String(over?.id) }] } as never)
+    ).list
+    expect(its.map(row => String(row['amount'])).toSorted((one, other) => one.localeCompare(other))).toEqual(['-25.0000', '20.0000'])
+  })
+  it('close a finding when the money comes and open it when it is taken back', async () => {
+    await paid('A-21', '2026-03-05', '20')
+    expect(await runChecks(b.as(), all)).toMatchObject({ closed: 1, found: 0 })
+    expect(await found(1, [3])).toEqual(['A-21 20.0000'])
+    await run(b, "delete from amazon_settlement_line where order_id = 'A-21'")
+    expect(await runChecks(b.as(), all)).toMatchObject({ reopened: 1, found: 0 })
+    expect(await found(1)).toEqual(['A-21 20.0000', 'A-22 20.0000'])
+  })
+  it('leave what a person accepted until its amount changes, and say by whom the rule is', async () => {
+    const over = (await rows()).find(row => row['subject'] === 'R-OVER')
+    await takeSteps(b.as(), findings, { ids: [{ id: String(over?.id) }], pick: { step: 'accept' }, input: { reason: '平台补偿买家' } })
+    expect(await runChecks(b.as(), all)).toMatchObject({ reopened: 0, changed: 0 })
+    await paid('R-OVER', '2026-03-02', '-1', refundKind)
+    expect(await runChecks(b.as(), all)).toMatchObject({ reopened: 1, changed: 1 })
+    expect(await found(3)).toEqual(['R-OVER 6.0000'])
+    await b.put('order_check_rule', { org_id: 1, kind: 3, is_on: true, days: 0, tolerance: '10' })
+    expect(await runChecks(b.as(), all)).toMatchObject({ closed: 1 })
+  })
+  it('hold returns against refunds on both sides, 14 and 45 days', async () => {
+    for (const [no, day] of [
+      ['B-14', '2026-03-06'],
+      ['B-13', '2026-03-07'],
+    ] as const) {
+      await order(no, '2026-02-01')
+      await paid(no, '2026-02-02', '20')
+      await returned(no, day)
+    }
+    for (const [no, day] of [
+      ['C-46', '2026-02-02'],
+      ['C-45', '2026-02-03'],
+      ['C-44', '2026-02-04'],
+      ['C-BACK', '2026-02-01'],
+    ] as const) {
+      await order(no, '2026-01-15')
+      await paid(no, '2026-01-16', '20')
+      await paid(no, day, '-20', refundKind)
+    }
+    await returned('C-BACK', '2026-02-09')
+    // returns are known until 45 days after the refund of C-45
+    await order('D', '2026-03-19')
+    await returned('D', '2026-03-20')
+    await runChecks(b.as(), all)
+    expect(await found(4)).toEqual(['B-14 S1 20.0000'])
+    expect(await found(5)).toEqual(['C-45 20.0000', 'C-46 20.0000'])
+    await paid('B-14', '2026-03-10', '-20', refundKind)
+    await returned('C-45', '2026-03-19')
+    expect(await runChecks(b.as(), all)).toMatchObject({ closed: 2 })
+  })
+  it('hold the fee per unit against the preview of the day', async () => {
+    const preview = (reported_on: string, fulfilment: string) =>
+      b.put('fba_fee_preview', {
+        shop_id: 1,
+        reported_on,
+        sku: 'S1',
+        currency: 'USD',
+        total: '9',
+        referral: '3',
+        fulfilment,
+        weight: '2',
+        weight_unit: 'kg',
+        line_key: hash(),
+        state_key: hash(),
+        ordinal: 1,
+        import_id: 1,
+      })
+    await preview('2026-01-01', '3.00')
+    await preview('2026-02-05', '4.00')
+    await order('F-1', '2026-02-03')
+    await paid('F-1', '2026-02-04', '20')
+    await paid('F-1', '2026-02-04', '-3.50', kinds.fba, { quantity: null })
+    await order('F-2', '2026-02-06')
+    await paid('F-2', '2026-02-07', '40', kinds.principal, { quantity: 2 })
+    await paid('F-2', '2026-02-07', '-8.04', kinds.fba, { quantity: null })
+    await run(b, 'update product set net_weight = 1 where id = 1')
+    await runChecks(b.as(), all)
+    expect(await found(6)).toEqual(['S1 2026-02 0.5000'])
+    expect(await found(7)).toEqual(['S1 0.0000'])
+  })
+  it('show nothing to who sees another shop, nor let him check it', async () => {
+    expect(await rows({}, ['2'])).toEqual([])
+    await expect(runChecks(b.as(['2']), { ...all, shopIds: ['1'] })).rejects.toThrow('店铺')
+    await expect(runChecks(b.as(), { from: '2026-02-01', to: '2026-01-01' })).rejects.toThrow('起止日期')
+    await expect(runChecks(b.as(), { from: '2020-01-01', to: '2026-01-01' })).rejects.toThrow('400')
+    const site = (await listOf(b.as(), sites, {})).list.find(row => row['kind'] === 1)
+    expect([site?.['findings'], site?.['open'], site?.['openAmount']]).toEqual([2, 2, '40.0000'])
+    expect((await listOf(b.as(['2']), sites, {})).list).toEqual([])
+  })
+})
+
+describe('the page of an order', () => {
+  it('has every line as a timeline and what is left, in the currency of the shop and in CNY', async () => {
+    await b.put('finance_cost_line', {
+      shop_id: 1,
+      booked_on: '2026-02-07',
+      sku: 'S1',
+      item: 80,
+      currency: 'CNY',
+      quantity: 2,
+      unit_cost: '5',
+      amount: '-10',
+    })
+    await b.put('currency_rate', { org_id: 1, month: '2026-02-01', currency: 'USD', rate: '7' })
+    const page = await orderPage(b.as(), ' F-2 ', undefined)
+    expect(page.shop?.name).toBe('美国店')
+    expect(page.timeline.map(one => [one.source, one.amount])).toEqual([
+      ['orderLines', '20.0000'],
+      ['settlementLines', '40.0000'],
+      ['settlementLines', '-8.0400'],
+    ])
+    expect(page.parts.map(one => [one.name, one.currency, one.amount])).toEqual([
+      ['sales', 'USD', '40'],
+      ['fbaFee', 'USD', '-8.04'],
+      ['cost', 'CNY', '-10'],
+    ])
+    // 31.96 USD at 7, less 10 CNY
+    expect([page.cny, page.lacking]).toEqual(['213.72', []])
+    expect((await orderPage(b.as(), 'F-1', undefined)).cny).toBeNull()
+  })
+  it('asks which where two shops have the number; another shop, organisation or number is not there', async () => {
+    await order('F-2', '2026-02-08', { shop_id: 2, currency: 'EUR' })
+    const asked = await orderPage(b.as(), 'F-2', undefined)
+    expect([asked.shop, asked.shops.map(one => one.shopId), asked.timeline]).toEqual([null, ['1', '2'], []])
+    expect((await orderPage(b.as(), 'F-2', '2')).parts).toEqual([])
+    expect((await orderPage(b.as(['2']), 'F-2', undefined)).shop?.shopId).toBe('2')
+    await order('FOREIGN', '2026-02-08', { shop_id: 3 })
+    for (const [shops, no, shop] of [
+      [['2'], 'A-21', undefined],
+      [['2'], 'F-2', '1'],
+      [['1', '2'], 'FOREIGN', undefined],
+      [['1'], 'NONE', undefined],
+    ] as const)
+      await expect(orderPage(b.as(shops), no, shop)).rejects.toThrow('订单')
+  })
+})
+
+describe('accruals', () => {
+  const of = async (kind: number, shops?: readonly string[]) =>
+    (await listOf(b.as(shops), financeAccrual as unknown as Resource, {})).list
+      .filter(row => row['kind'] === kind && row['month'] === '2026-01')
+      .map(row => [row['amount'], row['reversed'], row['open'], row['difference'], row['state']])
+  it('are what a month sold and a later settlement pays, and go when it does', async () => {
+    await run(b, "update amazon_settlement set deposit_on = '2026-01-20' where settlement_id = 'T1'")
+    await lines.settlement(b, { shop_id: 1, settlement_id: 'T2' })
+    await run(b, "update amazon_settlement set deposit_on = '2026-02-03' where settlement_id = 'T2'")
+    await paid('E-1', '2026-01-30', '50', kinds.principal, { settlement_id: 'T2', quantity: 2 })
+    await paid('E-1', '2026-01-30', '-7.5', kinds.commission, { settlement_id: 'T2' })
+    await paid('', '2026-01-31', '-42.5', kinds.reserve, { settlement_id: 'T2', sku: '' })
+    // held back until today
+    await lines.transaction(b, {
+      shop_id: 1,
+      posted_on: '2026-01-29',
+      total: '11',
+      product_sales: '11',
+      order_id: 'E-2',
+      sku: 'S1',
+      quantity: 1,
+      deferred: true,
+    })
+    for (const day of ['2026-01-29', '2026-01-30'])
+      await b.put('finance_cost_line', {
+        shop_id: 1,
+        booked_on: day,
+        sku: 'S1',
+        item: 80,
+        currency: 'CNY',
+        quantity: 2,
+        unit_cost: '5',
+        amount: '-10',
+      })
+    expect(await accrue(b.as(), { month: '2026-01' })).toEqual({ added: 2, changed: 0, removed: 0 })
+    expect(await of(1)).toEqual([['53.5000', '42.5000', '11.0000', '0.0000', 2]])
+    expect(await of(2)).toEqual([['-15.0000', '-10.0000', '-5.0000', '0.0000', 2]])
+    // what was held back is released into a settlement that was paid in March
+    await run(b, "update amazon_transaction_line set deferred = false, settlement_id = 'T3' where order_id = 'E-2'")
+    await lines.settlement(b, { shop_id: 1, settlement_id: 'T3', counted_from: 2 })
+    await run(b, "update amazon_settlement set deposit_on = '2026-03-10' where settlement_id = 'T3'")
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(1)).toEqual([['53.5000', '53.5000', '0.0000', '0.0000', 3]])
+    const [row] = (await listOf(b.as(), financeAccrual as unknown as Resource, {})).list.filter(
+      one => one['kind'] === 1 && one['month'] === '2026-01',
+    )
+    expect([row?.['age'], row?.['band'], row?.['reversedOn']]).toEqual([38, 2, '2026-03-10'])
+  })
+  it('name the difference between storage that was expected and what was charged', async () => {
+    await b.put('fba_storage_fee', {
+      shop_id: 1,
+      month: '2026-01-01',
+      asin: 'A',
+      fnsku: 'X',
+      centre: 'PHX',
+      fee: '9.00',
+      currency: 'USD',
+      line_key: hash(),
+      fixed_key: hash(),
+      state_key: hash(),
+      ordinal: 1,
+      import_id: 1,
+    })
+    await b.put('amazon_kind', { id: 16, org_id: 1, family: 1, type: 'other', description: 'Storage Fee', title: '仓储费' })
+    await b.put('amazon_type_map', { org_id: 1, kind_id: 16, item: 21, valid_from: '2020-01-01' })
+    await paid('', '2026-02-10', '-9.40', 16, { sku: '', quantity: null })
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(3)).toEqual([['-9.0000', '-9.4000', '0.0000', '-0.4000', 3]])
+  })
+  it('take what people know of advertising; a closed month keeps what it accrued', async () => {
+    const plain = financeAccrual as unknown as Resource
+    const hand = { shopId: '1', month: '2026-01', kind: 5, currency: 'USD', handAmount: '-12' }
+    await addRecord(b.as(), plain, hand)
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(5)).toEqual([['-12.0000', '0.0000', '-12.0000', '0.0000', 1]])
+    expect(await of(5, ['2'])).toEqual([])
+    await expect(accrue(b.as(['2']), { month: '2026-01', shopIds: ['1'] })).rejects.toThrow('店铺')
+    await expect(accrue(b.as(), { month: '2026-09' })).rejects.toThrow('将来')
+    await run(b, "insert into finance_month (org_id, month, state) values (1, '2026-01-01', 1)")
+    await expect(addRecord(b.as(), plain, { ...hand, kind: 6 })).rejects.toThrow('已结账')
+    await paid('E-3', '2026-01-30', '5', kinds.principal, { settlement_id: 'T2' })
+    await accrue(b.as(), { month: '2026-01' })
+    expect((await of(1))[0]?.[0]).toBe('53.5000')
+  })
+})

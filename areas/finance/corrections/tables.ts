@@ -1,0 +1,79 @@
+/**
+ * 交易明细手工调整: one amount that no file tells, with who says so and why. It counts as a line of its own and never changes another; of a
+ * closed month none is added, changed or taken away.
+ */
+import { choice, date, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { rollup } from '#platform/declare/rollup.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
+
+export const financeCorrection = resource('finance_correction', {
+  type: 'financeCorrection',
+  title: ['交易明细手工调整', 'Corrections by hand'],
+  scope: grantedShops,
+  permission: 'finance.correction',
+  fields: {
+    voucher: text('单据号', 'Voucher', {
+      max: 60,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      width: 150,
+      help: ['每个店铺内不重复；再次导入同一单据号会更新这一笔。', 'Unique within a shop; importing it again changes this correction.'],
+    }),
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
+    day: date('日期', 'Day', { filter: 'range', sort: true }),
+    item: choice('财务科目', 'Finance item', financeItemChoices, { filter: 'select', width: 130 }),
+    amount: money('金额', 'Amount', {
+      currency: 'currency',
+      total: true,
+      sort: true,
+      help: ['收入为正，费用为负，与账单相同。', 'Income is positive, fees are negative, as in the reports.'],
+    }),
+    currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 80 }),
+    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 170, opens: 'order' }),
+    sku: text('平台 SKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 140 }),
+    reason: text('原因', 'Reason', { max: 200, filter: 'contains', width: 240 }),
+    authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
+  },
+  key: ['shopId', 'voucher'],
+  label: 'voucher',
+  index: [['day', 'shopId']],
+  sort: { field: 'day', way: 'DESC' },
+  shownAs: { card: { title: 'voucher', subtitle: 'reason', amount: 'amount' } },
+  empty: ['账单没有的金额在这里逐笔登记，注明原因', 'Amounts that no report tells are entered here, one by one, with their reason'],
+})
+
+export const corrections = rollup('finance_manual', {
+  title: ['手工调整汇总', 'Corrections'],
+  scope: grantedShops,
+  keys: {
+    shopId: reference('店铺', 'Shop', 'shop'),
+    day: date('日期', 'Day'),
+    month: month('月份', 'Month'),
+    sku: text('平台 SKU', 'Seller SKU'),
+    item: choice('财务科目', 'Finance item', financeItemChoices),
+    currency: referenceBy('币种', 'Currency', 'currency', 'code'),
+  },
+  sums: { amount: money('金额', 'Amount') },
+  count: ['笔数', 'Count'],
+  grains: [
+    ['shopId', 'month', 'currency', 'item'],
+    ['shopId', 'month', 'sku', 'currency', 'item'],
+    ['shopId', 'day', 'sku', 'currency', 'item'],
+  ],
+  from: [
+    {
+      name: 'correction',
+      title: ['手工调整', 'Correction by hand'],
+      fact: financeCorrection as unknown as Resource,
+      booked: 'day',
+      sums: { amount: 'amount' },
+      check: 'amount',
+      lines: { orderId: 'orderNo', description: 'reason' },
+    },
+  ],
+})
+
+export const correctionTables = { financeCorrection }

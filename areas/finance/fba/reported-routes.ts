@@ -1,0 +1,37 @@
+/** 财务核对: order items and refunds as the marketplace's transaction report has them. */
+import { needs, operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { ListQuery } from '#platform/declare/wire.ts'
+import type { Route, RouteMap } from '#platform/server/contract/route.ts'
+import { list } from '#platform/server/verbs/verbs.ts'
+import { families, transactionLine } from '../amazon/tables.ts'
+
+const lines = transactionLine as unknown as Resource
+/** no kind has this number */
+const noKind = '0'
+
+/** The list of transactions, of this type alone. */
+function ofType(type: string): Route {
+  const route = list(lines, { demand: needs('finance.amazon.transaction', operations.view) })
+  return {
+    ...route,
+    handler: async (context, ask) => {
+      const kinds = await context.db
+        .selectFrom('amazon_kind')
+        .select('id')
+        .where('family', '=', families.transaction[0])
+        .where('type', '=', type)
+        .where('column_name', '=', '')
+        .execute()
+      const value = [noKind, ...kinds.map(kind => kind.id)].join(',')
+      const asked = ask.input as ListQuery
+      const conditionList = [...(asked.conditionList ?? []), { field: 'typeId', condition: 'IN' as const, value }]
+      return route.handler(context, { ...ask, input: { ...asked, conditionList } })
+    },
+  }
+}
+
+export const reportedRoutes: RouteMap = {
+  'POST /financialAmz/orderItemList': ofType('order'),
+  'POST /financialAmz/refundList': ofType('refund'),
+}

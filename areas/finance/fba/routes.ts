@@ -1,0 +1,108 @@
+/** Route map of FBA reports: the specification's paths, and the added ones beside them. */
+import { operations } from '#platform/declare/operations.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { addMonths, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { lockShop } from '#platform/server/imports/lock-shop.ts'
+import { importOfShops } from '#platform/server/imports/shop-import.ts'
+import { family } from '#platform/server/verbs/family.ts'
+import { sql } from 'kysely'
+import { exportOf, importOf, list, removeBetween, templateOf } from '#platform/server/verbs/verbs.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { syncStoredFiles, type SyncAsk } from '../amazon/lines/sync.ts'
+import { syncAskOf, syncFields, syncInput } from '../amazon/lines/sync-words.ts'
+import { fbaSheets } from './all-sheets.ts'
+import { inventoryMonth, recomputeMonths } from './inventory-month.ts'
+import { reportedRoutes } from './reported-routes.ts'
+import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
+import { fbaPermission } from './words.ts'
+import { monthBill, monthBillCheck, storageFee } from './tables.ts'
+
+const plain = (r: unknown): Resource => r as Resource
+const [months, fees, bill, check] = [plain(inventoryMonth), plain(storageFee), plain(monthBill), plain(monthBillCheck)]
+const monthsMax = 120
+
+/** Paths of the specification for some of the reports; the others have `/fba…`. */
+const listPaths: Readonly<Record<string, string>> = {
+  [ageing.code]: 'AmzSettlement/stockAge',
+  [removalOrders.code]: 'financialAmz/removal',
+  [ledger.code]: 'financialAmz/inventory',
+}
+const reportRoutes: RouteMap = Object.assign(
+  {},
+  ...fbaSheets.map((sheet): RouteMap => {
+    const path = ownValue(listPaths, sheet.code)
+    return path === undefined
+      ? { [`POST /${sheet.type}/list`]: list(sheet.facts), [`POST /${sheet.type}/listExport`]: exportOf(sheet.facts) }
+      : { [`POST /${path}List`]: list(sheet.facts), [`POST /${path}Export`]: exportOf(sheet.facts) }
+  }),
+)
+
+/** Months of the period are worked out anew from the ledger's lines; repeating it changes nothing. */
+async function syncInventory(context: Context, { shopIds, startDate, endDate }: SyncAsk): Promise<{ months: number }> {
+  const { caller } = context
+  const shops = shopIds && shopIds.length > 0 ? shopIds : caller.shops
+  if (shops.some(one => !caller.shops.includes(one))) throw refuse.unknown(['店铺', 'Shop'])
+  if (endDate < startDate) throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
+  const last = addMonths(monthOf(startDate), monthsMax - 1)
+  if (monthOf(endDate) > last) throw refuse.invalid([{ field: 'startDate', message: sentence`一次最多 ${monthsMax} 个月，请缩短期间` }])
+  const all = monthsFromTo(monthOf(startDate), monthOf(endDate)).map(firstOfMonth)
+  for (const shopId of shops)
+    await context.house
+      .unscoped('stock by month of shops the caller was granted')
+      .transaction()
+      .execute(async tx => {
+        await sql`select begin_write(${caller.orgId})`.execute(tx)
+        await lockShop(tx, shopId)
+        await recomputeMonths(tx, shopId, all)
+        await writeAudit(context, tx, {
+          subject: months.table,
+          recordId: null,
+          verb: 'calc',
+          before: null,
+          after: { shopId, startDate, endDate },
+        })
+      })
+  return { months: all.length }
+}
+
+export const fbaRoutes: RouteMap = {
+  ...reportRoutes,
+  ...reportedRoutes,
+  'POST /amzFba/importData': importOfShops({
+    permission: fbaPermission,
+    title: ['导入 FBA 报告', 'Import FBA reports'],
+    button: ['导入报告', 'Import reports'],
+    on: [...fbaSheets.map(sheet => sheet.facts), fees, months],
+    accept: ['.txt', '.csv', '.tsv', '.xlsx'],
+  }),
+  'POST /amzStorageFee/list': list(fees),
+  'POST /amzStorageFee/listExport': exportOf(fees),
+  'POST /amzStorageFee/sync': act(
+    fees,
+    { name: 'sync', title: ['重新读取报告', 'Read reports again'], over: 'page', operation: operations.import, input: syncFields },
+    (context, ask) => syncStoredFiles(context, syncAskOf(ask.input), [storage.code, longTerm.code]),
+    syncInput,
+  ),
+  'POST /FinanceInventoryReport/list': list(months),
+  'POST /FinanceInventoryReport/listExport': exportOf(months),
+  'POST /FinanceInventoryReport/ledgerList': list(ledger.facts),
+  'POST /FinanceInventoryReport/differenceList': list(months, { where: [{ field: 'difference', condition: 'NE', value: '0' }] }),
+  'POST /FinanceInventoryReport/syncData': act(
+    months,
+    { name: 'sync', title: ['重新计算', 'Compute anew'], over: 'page', operation: operations.edit, input: syncFields },
+    (context, ask) => syncInventory(context, syncAskOf(ask.input)),
+    syncInput,
+  ),
+  ...family('monthRepertoryBill2', bill),
+  'POST /monthRepertoryBill2/import': importOf(bill),
+  'GET /monthRepertoryBill2/template': templateOf(bill),
+  'POST /monthRepertoryBill2/deleteByYear': removeBetween(bill),
+  'POST /monthRepertoryBill2/checkList': list(check),
+  'POST /monthRepertoryBill2/checkExport': exportOf(check),
+}

@@ -1,0 +1,82 @@
+/** Layouts of what carriers and shipping software hand out, and of our own sheet, as data. Pure. */
+import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
+
+/** Of a carrier's invoice, in whichever of its layouts it comes, this makes a charge the same charge. */
+const invoiced = ['invoiceNo', 'trackingNo', 'day', 'direction', 'amount', 'currency'] as const
+
+export const finalLegSheet: SheetLayout = {
+  code: 'finalLegSheet',
+  title: ['尾程费用表', 'Final leg sheet'],
+  source: '',
+  day: '发货日期',
+  serialDays: true,
+  amount: { column: '运费' },
+  currency: { column: '币种' },
+  texts: { trackingNo: '跟踪号', orderNo: '订单号', service: '服务', zoneCode: '分区', chargeKind: '费用说明' },
+  figures: { weight: '重量', surcharge: '附加费' },
+  optional: ['orderNo', 'service', 'zoneCode', 'chargeKind', 'weight', 'surcharge'],
+  identity: ['trackingNo', 'day', 'direction', 'amount', 'surcharge', 'currency', 'chargeKind'],
+}
+
+export const carrierLayouts: readonly SheetLayout[] = [
+  {
+    code: 'fedexInvoice',
+    title: ['FedEx 账单', 'FedEx invoice'],
+    source: 'fedex',
+    day: 'Shipment Date',
+    dayOrder: 'mdy',
+    amount: { column: 'Net Charge Amount' },
+    currency: { is: 'USD' },
+    texts: {
+      trackingNo: 'Express or Ground Tracking ID',
+      invoiceNo: 'Invoice Number',
+      service: 'Service Type',
+      chargeKind: 'Tracking ID Charge Description',
+    },
+    owner: { column: 'Bill to Account Number' },
+    footer: 'Total',
+    identity: invoiced,
+    bareTexts: ['invoiceNo', 'trackingNo'],
+  },
+  {
+    code: 'fedexEdi',
+    title: ['FedEx 电子账单（EDI）', 'FedEx electronic invoice (EDI)'],
+    source: 'fedex',
+    day: 'Ship Date',
+    amount: { column: 'Net Chrg' },
+    currency: { is: 'USD' },
+    texts: { trackingNo: 'Tracking Number', invoiceNo: 'Invoice Number', service: 'Service' },
+    figures: { freight: 'Freight Amt', fuel: 'Fuel Amt', residential: 'Resi Amt' },
+    parts: ['freight', 'fuel', 'residential'],
+    documentTotal: { by: 'Invoice Number', stated: 'Inv Charge' },
+    repeats: { column: 'Type', words: ['Past Due'] },
+    identity: invoiced,
+    bareTexts: ['invoiceNo', 'trackingNo'],
+  },
+  {
+    code: 'shipstation',
+    title: ['ShipStation 发货导出', 'ShipStation shipments'],
+    source: 'shipstation',
+    day: 'ShipDate',
+    dayOrder: 'mdy',
+    serialDays: true,
+    amount: { column: 'CarrierFee' },
+    currency: { is: 'USD' },
+    texts: {
+      shipmentNo: 'ShipmentID',
+      trackingNo: 'TrackingNumber',
+      orderNo: 'OrderNumber',
+      service: ['ProviderName', 'ServiceCode'],
+      zoneCode: 'Zone',
+      status: ['Voided', 'IsReturnLabel', 'CarrierFee', 'InsuranceCost'],
+    },
+    figures: { weight: 'Weight', insurance: 'InsuranceCost' },
+    moved: [
+      { column: 'Voided', not: ['TRUE', 'true', '1'] },
+      { column: 'IsReturnLabel', not: ['TRUE', 'true', '1'] },
+    ],
+    // a fee that changes later is the same label: its state says so
+    identity: ['shipmentNo'],
+  },
+  finalLegSheet,
+]

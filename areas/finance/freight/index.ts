@@ -1,0 +1,20 @@
+/** First and final leg: what this room adds to finance. */
+import type { Resource } from '#platform/declare/resource.ts'
+import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
+import { carrierFamily } from './carrier-family.ts'
+import { carrierTables, numberedCarrier } from './carrier-tables.ts'
+import { firstLegTables } from './first-leg-tables.ts'
+import { makeFreight, makeFreightFigures } from './demo.ts'
+import { packingFamily } from './packing-family.ts'
+import { freightLocks, periodFollows, sharesFollow } from './keep.ts'
+import { freightRoutes } from './routes.ts'
+
+export const freight = {
+  resources: [...Object.values(carrierTables), ...Object.values(firstLegTables)] as unknown as Resource[],
+  routes: freightRoutes,
+  demo: makeFreight,
+  demoFigures: makeFreightFigures,
+  families: [carrierFamily, packingFamily],
+  locks: freightLocks,
+  follows: { carrier: keptByKeeper(numberedCarrier), first_leg_shipment: periodFollows, first_leg_bill: sharesFollow },
+}

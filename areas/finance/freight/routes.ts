@@ -1,0 +1,140 @@
+/** Route map of the final and the first leg: the specification's paths, and the added ones beside them. */
+import { Readable } from 'node:stream'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { act, call } from '#platform/server/calls/verbs.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Blob, Route, RouteMap } from '#platform/server/contract/route.ts'
+import { importOfOwned } from '#platform/server/imports/owned-import.ts'
+import { keeperRule } from '#platform/server/imports/owner-of-file.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { add, exportOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
+import { finalLegSheet } from './carrier-layouts.ts'
+import { carrier, carrierCharge, finalLegFee, numberedCarrier } from './carrier-tables.ts'
+import { firstLegBill, firstLegFee, firstLegShare, firstLegShipment, stages } from './first-leg-tables.ts'
+import { generate, takeBack, tryShares } from './generate.ts'
+import { keptAsCharged } from './keep.ts'
+import { firstLegSheet } from './packing-kinds.ts'
+
+const accept = ['.csv', '.txt', '.xlsx', '.xls']
+const bytesMax = 100 * 1_048_576
+const [finalLeg, firstLeg] = ['finance.freight.finalLeg', 'finance.freight.firstLeg']
+const { edit } = operations
+
+/** The heads of our own sheet, to be filled in. */
+const sheetTemplate = (permission: string, fileName: string, heads: readonly string[]): Route =>
+  call({ demand: needs(permission, operations.import), summary: '下载导入模板' }, async (): Promise<Blob> => ({
+    blob: Readable.from([Buffer.from(`\uFEFF${heads.join(',')}\r\n`)]),
+    fileName,
+    contentType: 'text/csv; charset=utf-8',
+  }))
+const finalHeads = [
+  ...['trackingNo', 'orderNo'].map(name => finalLegSheet.texts[name] as string),
+  finalLegSheet.day,
+  ...['service', 'zoneCode'].map(name => finalLegSheet.texts[name] as string),
+  '重量',
+  '运费',
+  '附加费',
+  '币种',
+  '费用说明',
+]
+const firstHeads = Object.values(firstLegSheet.heads).map(([head = '']) => head)
+
+const parcels = { written: keptAsCharged, undoable: false as const }
+
+const importInto = (title: readonly [string, string], stage: number): Route => {
+  const route = importOfOwned({
+    owner: firstLegShipment,
+    field: 'shipmentId',
+    permission: firstLeg,
+    title,
+    on: stage === stages.current[0] ? [firstLegFee, firstLegShipment] : [firstLegFee],
+    accept,
+    bytesMax,
+    templates: [{ title: ['头程费用表模板', 'First-leg sheet'], path: '/FinanceFirstLegFee/template' }],
+  })
+  return {
+    ...route,
+    handler: async (context, ask) => {
+      const chosen = ask.input['shipmentId'] as string | undefined
+      const found =
+        chosen === undefined
+          ? undefined
+          : await context.db.selectFrom('first_leg_shipment').select('stage').where('id', '=', chosen).executeTakeFirst()
+      // the list has one button: it takes packing lists of either stage
+      if (found && stage === stages.initial[0] && found.stage !== stage)
+        throw refuse.invalid([{ field: 'shipmentId', message: sentence`所选货件不是期初，请用“导入装箱单”` }])
+      return route.handler(context, ask)
+    },
+  }
+}
+
+export const freightRoutes: RouteMap = {
+  ...family('FinanceCarrier', carrier, keeperRule(numberedCarrier)),
+  ...imported('FinanceCarrier', carrier, keeperRule(numberedCarrier)),
+  'POST /FinanceFinalLegFee/list': list(finalLegFee),
+  'GET /FinanceFinalLegFee/query/{id}': one(finalLegFee),
+  'POST /FinanceFinalLegFee/importData': importOfOwned({
+    owner: carrier,
+    field: 'carrierId',
+    permission: finalLeg,
+    title: ['导入承运商账单', 'Import invoices of carriers'],
+    on: [finalLegFee, carrierCharge],
+    accept,
+    bytesMax,
+    templates: [{ title: ['尾程费用表模板', 'Final leg sheet'], path: '/FinanceFinalLegFee/template' }],
+  }),
+  'GET /FinanceFinalLegFee/template': sheetTemplate(finalLeg, '尾程费用表模板.csv', finalHeads),
+  'POST /FinanceFinalLegFee/insert': add(finalLegFee, { written: keptAsCharged }),
+  'POST /FinanceFinalLegFee/update': update(finalLegFee, { written: keptAsCharged }),
+  'POST /FinanceFinalLegFee/delete': remove(finalLegFee, parcels),
+  'POST /FinanceFinalLegFee/batchDelete': { ...remove(finalLegFee, parcels), verb: 'call' },
+  'POST /FinanceFinalLegFee/deleteData': removeBetween(finalLegFee, parcels),
+  'POST /FinanceFinalLegFee/listExport': exportOf(finalLegFee),
+  'POST /FinanceCarrierCharge/list': list(carrierCharge),
+  'POST /FinanceCarrierCharge/listExport': exportOf(carrierCharge),
+
+  ...family('FinanceFirstLegShipment', firstLegShipment),
+  ...imported('FinanceFirstLegShipment', firstLegShipment),
+  'POST /FinanceFirstLegFee/import': importInto(['导入装箱单', 'Import packing lists'], stages.current[0]),
+  'POST /FinanceFirstLegFee/importInitial': importInto(['导入期初', 'Import the initial period'], stages.initial[0]),
+  'GET /FinanceFirstLegFee/template': sheetTemplate(firstLeg, '头程费用表模板.csv', firstHeads),
+  'POST /FinanceFirstLegFee/list': list(firstLegFee),
+  'POST /FinanceFirstLegFee/update': update(firstLegFee),
+  'POST /FinanceFirstLegFee/listExport': exportOf(firstLegFee),
+  ...family('FinanceFirstLegBill', firstLegBill),
+  ...imported('FinanceFirstLegBill', firstLegBill),
+  'POST /FinanceFirstLegFee/preview': act(
+    firstLegBill,
+    { name: 'preview', title: ['试算', 'Try'], over: 'row', operation: edit, when: { state: [0] }, result: 'page' },
+    (context, { input }) => tryShares(context, input['id']),
+  ),
+  'POST /FinanceFirstLegFee/generate': act(
+    firstLegBill,
+    {
+      name: 'generate',
+      title: ['分摊', 'Allocate'],
+      over: 'rows',
+      operation: edit,
+      when: { state: [0] },
+      reason: ['只能分摊未分摊的账单', 'Only open bills are allocated'],
+      confirm: ['按分摊依据把账单费用分到装箱明细？可先用“试算”查看每行的金额', 'Divide these bills among what was packed?'],
+    },
+    (context, { input }) => generate(context, input),
+  ),
+  'POST /FinanceFirstLegFee/batchCancel': act(
+    firstLegBill,
+    {
+      name: 'batchCancel',
+      title: ['撤销分摊', 'Take back'],
+      over: 'rows',
+      operation: edit,
+      when: { state: [1] },
+      reason: ['只能撤销已分摊的账单', 'Only allocated bills are taken back'],
+      confirm: ['撤销后这些账单的费用不再计入头程费用，确定撤销？', 'The fees of these bills no longer count. Take them back?'],
+    },
+    (context, { input }) => takeBack(context, input),
+  ),
+  'POST /FinanceFirstLegShare/list': list(firstLegShare),
+  'POST /FinanceFirstLegShare/listExport': exportOf(firstLegShare),
+}

@@ -1,0 +1,143 @@
+/** eBay's money from the upload to the lines: the same once, whatever file told of it and whichever came first. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonical, sum } from '#platform/format/decimal.ts'
+import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
+import { sampleTransactions } from '../../../test/setup/ebay-sample.ts'
+import { netOf, writeFinances, writePayouts, writeReport, type EbayTransaction } from './ebay/write-files.ts'
+
+const path = '/marketLine/importData'
+const sample = sampleTransactions
+const report = writeReport(sample, 'USD')
+const api = writeFinances(sample, 'USD')
+const inApi = sample.filter(one => one.type !== 'PAYOUT')
+const totalOf = (transactions: readonly EbayTransaction[]): string => sum(transactions.map(netOf))
+
+let h: ImportHouse
+let shopId = ''
+beforeAll(async () => {
+  h = await openImports()
+  shopId = h.shop('ebay.com')
+})
+afterAll(() => h?.close())
+
+const bring = (name: string, content: string | Buffer) => h.import(name, content, { path, shopId, accept: true })
+const lines = async () =>
+  (await h.sql(
+    `select posted_on::text as day, transaction_id as id, part, amount::text as amount, currency, source, order_no, sku, item_id
+    from market_line where shop_id = $1 order by posted_on, transaction_id, part, amount`,
+    [shopId],
+  )) as Record<string, string>[]
+const removeAll = async () => {
+  for (const { id } of await h.sql('select id::text as id from import_run where shop_id = $1 and state = 2 order by id desc', [shopId]))
+    expect(await h.clerk.post('/fileImportHistory/delete', { id })).toMatchObject({ code: 0 })
+  expect(await lines()).toEqual([])
+}
+
+/** A plain second reading of the report: cells by their place, transactions by their rows, nothing of the product's reader. */
+function plainReading(text: string): string[] {
+  const rows = text
+    .split('\r\n')
+    .map(row => row.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.map(cell => cell.replace(/,$/, '').replace(/^"|"$/g, '')) ?? [])
+  const head = rows.findIndex(row => row[0] === 'Transaction creation date')
+  const at = (row: string[], name: string): string => row[(rows[head] ?? []).indexOf(name)] ?? ''
+  const money = ['Item subtotal', 'Shipping and handling', 'Final Value Fee - fixed', 'Final Value Fee - variable']
+  return rows.slice(head + 1).flatMap(row => {
+    if (row.length < 10) return []
+    const parts = money.map(name => at(row, name)).filter(cell => cell !== '--' && Number(cell) !== 0)
+    if (parts.length > 0) return parts.map(canonical)
+    return at(row, 'Type') !== 'Order' || at(row, 'Item ID') !== '--' ? [canonical(at(row, 'Net amount'))] : []
+  })
+}
+
+test('the report to its control total, line by line as a plain reading finds it; again and in German nothing is new', async () => {
+  const told = await bring('report.csv', report)
+  expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { refused: 0 } })
+  expect(told.controlTotals.map(t => [t.currency, canonical(t.merged), canonical(t.difference)])).toEqual([
+    ['USD', canonical(totalOf(sample)), '0'],
+  ])
+  const stored = await lines()
+  expect(stored.map(l => canonical(l['amount'] ?? '')).sort()).toEqual(plainReading(report).sort())
+  expect(told.notes.join()).toContain('尚未见过真实文件')
+  expect(told.notes.join()).toContain('1 笔放款与其交易合计一致')
+  for (const again of [report, writeReport(sample, 'USD', 'de'), Buffer.from(report, 'utf16le')]) {
+    const more = await bring('again.csv', again)
+    expect(more, JSON.stringify(more.errors)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: stored.length } })
+  }
+  expect(await lines()).toEqual(stored)
+  await removeAll()
+})
+
+test('report and interface tell of the same money once, in any order, and deleting the better gives the other back', async () => {
+  await bring('api.json', api)
+  const apiAlone = await lines()
+  expect(canonical(sum(apiAlone.map(l => l['amount'] ?? '0')))).toBe(canonical(totalOf(inApi)))
+  expect(new Set(apiAlone.map(l => l['source']))).toEqual(new Set([2]))
+  await bring('report.csv', report)
+  const apiFirst = await lines()
+  expect(canonical(sum(apiFirst.map(l => l['amount'] ?? '0')))).toBe(canonical(totalOf(sample)))
+  const [{ id }] = (await h.sql(`select id::text as id from import_run where file_name = 'report.csv' order by id desc limit 1`)) as {
+    id: string
+  }[] as [{ id: string }]
+  expect(await h.clerk.post('/fileImportHistory/delete', { id })).toMatchObject({ code: 0 })
+  expect(await lines()).toEqual(apiAlone)
+  await removeAll()
+  await bring('report.csv', report)
+  await bring('api.json', api)
+  expect(await lines()).toEqual(apiFirst)
+  expect(new Set(apiFirst.map(l => l['source']))).toEqual(new Set([1]))
+  await removeAll()
+})
+
+test('pay-outs of the interface are those of the report and prove their transactions; a failed one is no money', async () => {
+  const payouts = writePayouts(sample, 'USD')
+  const told = await bring('payouts.json', payouts)
+  expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { merged: 1 } })
+  const later = await bring('api.json', api)
+  expect(later.notes.join()).toContain('1 笔放款与其交易合计一致')
+  const both = (await lines()).map(l => `${l['id']} ${canonical(l['amount'] ?? '')}`).sort()
+  expect(canonical(sum((await lines()).map(l => l['amount'] ?? '0')))).toBe(canonical(totalOf(sample)))
+  await bring('report.csv', report)
+  expect(canonical(sum((await lines()).map(l => l['amount'] ?? '0')))).toBe(canonical(totalOf(sample)))
+  await removeAll()
+  for (const [name, content] of [
+    ['report.csv', report],
+    ['payouts.json', payouts],
+    ['api.json', api],
+  ] as const)
+    await bring(name, content)
+  expect(canonical(sum((await lines()).map(l => l['amount'] ?? '0')))).toBe(canonical(totalOf(sample)))
+  expect((await lines()).filter(l => String(l['source']) !== '1')).toEqual([])
+  await removeAll()
+  await bring('api.json', api)
+  await bring('payouts.json', payouts)
+  expect((await lines()).map(l => `${l['id']} ${canonical(l['amount'] ?? '')}`).sort()).toEqual(both)
+  await removeAll()
+  const failed = await bring('failed.json', writePayouts(sample, 'USD', 'RETRYABLE_FAILED'))
+  expect([failed.state, JSON.stringify(failed.errors)]).toEqual(['refused', expect.stringContaining('没有数据行')])
+})
+
+test('bad input: changed amount, doubled line, other report, another shop', async () => {
+  await bring('report.csv', report)
+  const stored = await lines()
+  const refused = async (name: string, content: string, words: string, wish: object = { path, shopId, accept: true }) => {
+    const told = await h.import(name, content, wish)
+    expect([name, told.state]).toEqual([name, 'refused'])
+    expect(JSON.stringify(told)).toContain(words)
+  }
+  const [first, ...others] = sample
+  if (first === undefined) throw new Error('an empty sample')
+  const changed = { ...first, items: first.items.map(item => ({ ...item, subtotal: '99.00' })) }
+  await refused('changed.csv', writeReport([changed, ...others], 'USD'), '与已导入的')
+  await refused('net.csv', report.replace(`,${netOf(first)},`, ',1.23,'), '与各列合计')
+  await refused('doubled.csv', writeReport([first, first], 'USD'), '出现了多次')
+  await refused(
+    'earnings.csv',
+    `Order creation date,Order number,Item ID,Item title,Quantity,Gross amount,Order earnings\r\n"Aug 1, 2026",1,2,x,1,3,2\r\n`,
+    'Order earnings report',
+  )
+  await refused('pound.csv', writeReport(sample, 'GBP'), 'GBP')
+  await refused('other.csv', report, '不属于这个平台', { path, shopId: h.shop('walmart.com') })
+  await refused('cut.csv', report.slice(0, report.length - 60), '')
+  expect(await lines()).toEqual(stored)
+  await removeAll()
+})

@@ -1,0 +1,19 @@
+/** Money of the marketplaces that are not Amazon: what this room adds to finance. */
+import type { Resource } from '#platform/declare/resource.ts'
+import { marketFamilies, marketFollows } from './families.ts'
+import { makeMarketFigures, makeMarkets } from './demo.ts'
+import { orderProfits } from './order-profit.ts'
+import { marketRoutes } from './routes.ts'
+import { marketTables } from './tables.ts'
+import { walmartProof, walmartStatement } from './walmart/statement.ts'
+
+const walmartResources = [walmartStatement.facts, walmartStatement.staging, walmartProof as unknown as Resource]
+
+export const markets = {
+  resources: [...(Object.values(marketTables) as unknown as Resource[]), ...orderProfits.map(one => one.resource), ...walmartResources],
+  routes: marketRoutes,
+  families: marketFamilies,
+  filesFollow: marketFollows,
+  demo: makeMarkets,
+  demoFigures: makeMarketFigures,
+}

@@ -1,0 +1,159 @@
+/**
+ * The order-profit families, one declaration: an order line with what the marketplace paid and kept for it, its cost and what is left, in
+ * the shop's currency and in CNY. They differ by marketplace and by stage: on the day of settlement, or of shipping with the final-leg fee.
+ */
+import {
+  bigInteger,
+  choice,
+  computed,
+  date,
+  decimal,
+  integer,
+  longText,
+  money,
+  reference,
+  text,
+  type Field,
+} from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import type { Title } from '#platform/declare/title.ts'
+import { auditState, currency, shop } from '../amazon/lines/table-words.ts'
+
+export type Stage = 'settlement' | 'delivery'
+export interface OrderProfit {
+  /** first part of its calls, as the specification names them */
+  readonly path: string
+  /** list type */
+  readonly type: string
+  readonly permission: string
+  readonly title: Title
+  readonly stage: Stage
+  /** marketplaces whose shops it shows, by `platformChoices` */
+  readonly platforms: readonly Platform[]
+  readonly resource: Resource
+}
+export type Platform = 'ebay' | 'walmart' | 'aliexpress'
+
+export const lackings = {
+  nothing: [0, '齐全', 'Complete', 'good'],
+  product: [1, 'SKU 未对应', 'SKU without product', 'warn'],
+  cost: [2, '缺产品成本', 'No product cost', 'warn'],
+  rate: [3, '缺汇率', 'No exchange rate', 'warn'],
+} as const
+
+const amount = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, computed: true, default: '0' })
+const inCny = (zh: string, en: string, expression: string) =>
+  computed.sql(money(zh, en, { total: true, sort: true }), `round((${expression}) * rate, 4)`)
+
+function fieldsOf(stage: Stage) {
+  const day: Title = stage === 'settlement' ? ['结算日期', 'Settled on'] : ['发货日期', 'Shipped on']
+  const sums = stage === 'settlement' ? 'sale + refund + fees + freight' : 'sale + refund + fees + freight + coalesce(final_leg, 0)'
+  const profit = `${sums} + cost + adjustment`
+  const finalLeg: Record<string, Field> =
+    stage === 'settlement'
+      ? {}
+      : { finalLeg: money('尾程费用', 'Final-leg fee', { currency: 'currency', total: true, optional: true, computed: true }) }
+  return {
+    shopId: shop(),
+    bookedOn: date(day[0], day[1], { filter: 'range', sort: true, computed: true }),
+    orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 160, computed: true, opens: 'order' }),
+    sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140, computed: true }),
+    itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 130, computed: true, show: false }),
+    title: text('商品名称', 'Title', { default: '', width: 200, computed: true, show: false }),
+    quantity: integer('数量', 'Quantity', { default: 0, total: true, width: 80, computed: true }),
+    profit: computed.sql(money('利润', 'Profit', { currency: 'currency', total: true, sort: true }), profit),
+    sale: amount('销售额', 'Sales'),
+    refund: amount('退款', 'Refunds'),
+    fees: amount('平台费用', 'Fees'),
+    freight: amount('运费', 'Freight'),
+    ...finalLeg,
+    /** of kinds that nobody has mapped yet; in no other figure */
+    unmapped: amount('未映射', 'Not mapped'),
+    cost: money('产品成本', 'Product cost', { currency: 'currency', total: true, sort: true, optional: true, computed: true }),
+    adjustment: money('人工调整', 'Adjustment', { currency: 'currency', total: true, default: '0' }),
+    currency: currency(),
+    rate: decimal('汇率', 'Rate', 10, { optional: true, computed: true, show: false }),
+    saleCny: inCny('销售额（人民币）', 'Sales (CNY)', 'sale'),
+    refundCny: inCny('退款（人民币）', 'Refunds (CNY)', 'refund'),
+    feesCny: inCny('平台费用（人民币）', 'Fees (CNY)', 'fees'),
+    freightCny: inCny('运费（人民币）', 'Freight (CNY)', stage === 'settlement' ? 'freight' : 'freight + coalesce(final_leg, 0)'),
+    costCny: inCny('成本（人民币）', 'Cost (CNY)', 'cost'),
+    profitCny: inCny('利润（人民币）', 'Profit (CNY)', profit),
+    lacking: choice('缺少', 'Lacking', lackings, { default: 0, filter: 'select', computed: true, width: 110 }),
+    salesmanId: reference('业务员', 'Salesman', 'employee', { optional: true, filter: 'select', width: 100 }),
+    /** the salesman by the list of SKU owners: while the line has the same, it follows that list */
+    ownerId: bigInteger('归属业务员', 'Owner of the SKU', { optional: true, computed: true, hidden: true }),
+    remark: longText('备注', 'Remark', { default: '' }),
+    auditState: auditState(),
+    version: integer('版本', 'Version', { default: 1, hidden: true }),
+  }
+}
+
+export function orderProfit(words: Omit<OrderProfit, 'resource'> & { readonly table: string }): OrderProfit {
+  const { table, ...of } = words
+  return {
+    ...of,
+    resource: resource(table, {
+      type: of.type,
+      title: of.title,
+      kind: 'shop',
+      scope: grantedShops,
+      permission: of.permission,
+      editable: ['salesmanId', 'adjustment', 'remark'],
+      primary: ['shopId', 'bookedOn', 'orderNo', 'sku', 'itemId'],
+      bound: { field: 'bookedOn', days: 90 },
+      sort: { field: 'bookedOn', way: 'DESC' },
+      shownAs: { card: { title: 'orderNo', amount: 'profit' } },
+      fields: fieldsOf(of.stage),
+      index: [
+        ['bookedOn', 'shopId', 'orderNo'],
+        ['shopId', 'orderNo'],
+      ],
+      empty: [
+        '导入平台资金文件后，点“生成”按期间建立订单利润明细',
+        'Import the files of the marketplace, then press “Generate” to make the lines of a period',
+      ],
+    }) as unknown as Resource,
+  }
+}
+
+const both = (table: string, path: string, type: string, permission: string, [zh, en]: Title, platforms: readonly Platform[]) => [
+  orderProfit({ table, path, type, permission, title: [zh, en], stage: 'settlement', platforms }),
+  orderProfit({
+    table: `${table}_delivery`,
+    path: `${path}Delivery`,
+    type: `${type}Delivery`,
+    permission,
+    title: [`${zh}（发货）`, `${en} by shipping`],
+    stage: 'delivery',
+    platforms,
+  }),
+]
+
+export const orderProfits: readonly OrderProfit[] = [
+  ...both(
+    'ebay_order_profit',
+    'EbayTransactionFinance',
+    'ebayOrderProfit',
+    'finance.market.ebay',
+    ['eBay 订单利润', 'eBay order profit'],
+    ['ebay'],
+  ),
+  ...both(
+    'yx_order_profit',
+    'YxOrderProfitDetail',
+    'yxOrderProfit',
+    'finance.market.yx',
+    ['营销（沃尔玛及其他）', 'Walmart and others'],
+    ['walmart'],
+  ),
+  ...both(
+    'yx_ae_order_profit',
+    'YxAeOrderProfitDetail',
+    'yxAeOrderProfit',
+    'finance.market.ae',
+    ['速卖通订单利润', 'AliExpress order profit'],
+    ['aliexpress'],
+  ),
+]

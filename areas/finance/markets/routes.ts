@@ -1,0 +1,101 @@
+/** Route map of marketplaces' money: its lines, and the calls of the order-profit families, the same for each of them. */
+import { Array as List, Literal, Object as O, Optional, Union } from 'typebox'
+import { month } from '#platform/declare/fields.ts'
+import { operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { changeEach } from '#platform/server/batches/change-each.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { Day, Id, Month, RowId } from '#platform/server/calls/wire-types.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Route, RouteMap } from '#platform/server/contract/route.ts'
+import { importOfShops } from '#platform/server/imports/shop-import.ts'
+import { exportOf, list, update } from '#platform/server/verbs/verbs.ts'
+import { closedIn } from '../amazon/months/closed-months.ts'
+import { makeOrderProfit, type ProfitAsk } from './generate.ts'
+import { orderProfits, type OrderProfit } from './order-profit.ts'
+import { marketLine } from './tables.ts'
+import { walmartProof } from './walmart/statement.ts'
+
+const [lines, proof] = [marketLine as unknown as Resource, walmartProof as unknown as Resource]
+const idsMax = 1_000
+const period = {
+  yearMonth: Optional(Month()),
+  startDate: Optional(Day('开始日期')),
+  endDate: Optional(Day('结束日期')),
+}
+const makeInput = O({ ...period, shopIds: Optional(List(Id(), { title: '店铺', maxItems: idsMax })) })
+const auditInput = O({
+  ids: List(RowId(), { title: '数据', maxItems: idsMax }),
+  audit: Union([Literal(0), Literal(1)], { title: '审核' }),
+})
+
+const importOfFiles = (permission: string, on: readonly Resource[]): Route =>
+  importOfShops({
+    permission,
+    title: ['导入平台资金文件', 'Import money of marketplaces'],
+    button: ['导入', 'Import'],
+    on,
+    accept: ['.csv', '.txt', '.tsv', '.xlsx', '.json'],
+  })
+
+/** What a month was closed with stays: nobody edits or audits its lines. */
+const hooks = { locks: closedIn('booked_on', closed => sentence`${closed} 及以前的月份已结账，不能再改`) }
+
+async function audit(context: Context, r: Resource, ids: readonly string[], mark: 0 | 1): Promise<{ changed: number }> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要审核的数据` }])
+  return changeEach(context, r, unique, { auditState: mark }, { verb: mark === 1 ? 'audit' : 'unaudit', hooks })
+}
+
+function callsOf(family: OrderProfit): RouteMap {
+  const { path, resource: r } = family
+  const make = (name: 'generate' | 'calc') =>
+    act(
+      r,
+      {
+        name,
+        title: name === 'generate' ? ['生成', 'Generate'] : ['重算成本', 'Renew costs'],
+        over: 'page',
+        operation: operations.edit,
+        input: { yearMonth: month('月份', 'Month') },
+      },
+      (context, ask) => makeOrderProfit(context, family, ask.input as ProfitAsk, name === 'calc' ? 'costs' : undefined),
+      makeInput,
+    )
+  return {
+    [`POST /${path}/list`]: list(r),
+    [`POST /${path}/listExport`]: exportOf(r),
+    [`POST /${path}/update`]: update(r, hooks),
+    [`POST /${path}/batchAudit`]: act(
+      r,
+      [
+        { name: 'audit', title: ['审核', 'Audit'], over: 'rows', operation: operations.audit, body: { audit: 1 } },
+        {
+          name: 'unaudit',
+          title: ['反审核', 'Take back audit'],
+          over: 'rows',
+          operation: operations.audit,
+          body: { audit: 0 },
+          confirm: ['确定要反审核选中的 {n} 行吗？', 'Take back the audit of {n} rows?'],
+        },
+      ],
+      (context, ask) => audit(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1),
+      auditInput,
+    ),
+    [`POST /${path}/importData`]: importOfFiles(family.permission, [r]),
+    [`POST /${path}/generate`]: make('generate'),
+    [`POST /${path}/calc`]: make('calc'),
+  }
+}
+
+export const marketRoutes: RouteMap = {
+  'POST /marketLine/list': list(lines),
+  'POST /marketLine/listExport': exportOf(lines),
+  'POST /marketLine/importData': importOfFiles('finance.market.line', [lines]),
+  'POST /walmartProof/list': list(proof),
+  'POST /walmartProof/listExport': exportOf(proof),
+  'POST /WalMartFinanceData/Convert': importOfFiles('finance.market.line', [proof]),
+  ...Object.assign({}, ...orderProfits.map(callsOf)),
+}

@@ -1,0 +1,46 @@
+/** What the page of an order is told. Pure types. */
+export interface OrderShop {
+  readonly shopId: string
+  readonly name: string
+  readonly marketplace: string
+  readonly currency: string
+  readonly first: string
+  readonly last: string
+}
+export interface OrderEvent {
+  readonly id: string
+  /** a day, or an instant */
+  readonly at: string
+  readonly source: string
+  readonly title: string
+  readonly what: string
+  readonly sku: string
+  readonly quantity: string | null
+  readonly amount: string | null
+  readonly currency: string | null
+  readonly reference: string
+  readonly isDeferred: boolean
+  readonly recordId: string | null
+}
+export interface OrderPart {
+  readonly name: string
+  readonly title: string
+  readonly currency: string
+  readonly amount: string
+  /** counts in the profit */
+  readonly isIn: boolean
+}
+export interface OrderAnswer {
+  readonly orderNo: string
+  readonly shops: readonly OrderShop[]
+  /** null: several shops have the number, one is to be chosen */
+  readonly shop: OrderShop | null
+  readonly timeline: readonly OrderEvent[]
+  readonly parts: readonly OrderPart[]
+  /** profit by currency */
+  readonly sums: readonly { readonly currency: string; readonly amount: string }[]
+  /** profit in CNY; null while a cost or a rate is missing */
+  readonly cny: string | null
+  readonly lacking: readonly string[]
+  readonly notFilled: readonly string[]
+}

@@ -1,0 +1,39 @@
+/** The page of an order. */
+import { Object as O, Optional, String as Text } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { group, page } from '#platform/declare/page.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import { Id } from '#platform/server/calls/wire-types.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { orderPage } from './order-page.ts'
+
+export const orderPermission = 'finance.order'
+
+export const orderPageRoutes: RouteMap = {
+  'POST /OmsOrder/page': call(
+    {
+      demand: needs(orderPermission, operations.view),
+      summary: '订单的全部资料',
+      input: O({ orderNo: Text({ title: '订单号', minLength: 1, maxLength: 100 }), shopId: Optional(Id('店铺')) }),
+      write: false,
+    },
+    (context, { input }) => orderPage(context, input['orderNo'] as string, input['shopId'] as string | undefined),
+  ),
+}
+
+export const orderGroup = group(
+  'orders',
+  ['订单', 'Orders'],
+  [
+    page({
+      path: '/finance/order',
+      name: 'orderPage',
+      title: ['订单查询', 'Order'],
+      component: 'finance/orders/order',
+      permission: orderPermission,
+      operations: [operations.view],
+      recordOf: 'order',
+    }),
+  ],
+  'search',
+)

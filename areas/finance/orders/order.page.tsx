@@ -1,0 +1,228 @@
+/** 订单: everything known of one order number as a timeline, and what is left of it. A number of several shops asks which is meant. */
+import { FilePdfOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Empty, Input, Radio, Table, Tag } from 'antd'
+import { useLayoutEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showMoney } from '#platform/format/money.ts'
+import { api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
+import { showInstant } from '#platform/web/list/value.ts'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
+import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
+import type { OrderAnswer, OrderEvent, OrderPart } from './answers.ts'
+import { pdfOfOrder } from './order-pdf.tsx'
+import './order.css'
+
+const timeOf = (at: string): string => (at.length === 10 ? at : at === '' ? '—' : showInstant(at).slice(0, 16))
+/** lists whose records the events are */
+const recordTypes: Readonly<Record<string, string>> = {
+  payments: 'orderPayment',
+  corrections: 'financeCorrection',
+  findings: 'orderFinding',
+}
+
+function Amount({ amount, currency }: { amount: string | null; currency: string | null }) {
+  if (amount === null) return <>—</>
+  return (
+    <span className={amount.startsWith('-') ? 'zg-figure zg-negative' : 'zg-figure'} title={amount}>
+      {showMoney(amount)} {currency}
+    </span>
+  )
+}
+
+export default function OrderPage() {
+  const [search, setSearch] = useSearchParams()
+  const number = (search.get('id') ?? '').trim()
+  const shopId = search.get('shop') ?? undefined
+  if (number === '') return <AskNumber onAsk={id => setSearch({ id })} />
+  return (
+    <OrderOf key={number} number={number} shopId={shopId} onShop={shop => setSearch({ id: number, shop })} onOther={() => setSearch({})} />
+  )
+}
+
+function AskNumber({ onAsk }: { onAsk: (number: string) => void }) {
+  return (
+    <section className="zg-order" aria-label={t('订单查询')}>
+      <h1>{t('订单查询')}</h1>
+      <Input.Search
+        className="zg-order-ask"
+        aria-label={t('订单号')}
+        placeholder={t('输入完整的订单号')}
+        enterButton={t('查询')}
+        allowClear={clearableText()}
+        maxLength={100}
+        onSearch={text => {
+          if (text.trim() !== '') onAsk(text.trim())
+        }}
+      />
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('列出一个订单在各种报告里的每一行、退款、包裹、成本和利润')} />
+    </section>
+  )
+}
+
+interface OrderOfProps {
+  readonly number: string
+  readonly shopId: string | undefined
+  readonly onShop: (shopId: string) => void
+  readonly onOther: () => void
+}
+
+function OrderOf({ number, shopId, onShop, onOther }: OrderOfProps) {
+  const { setTitle } = usePage()
+  useLayoutEffect(() => setTitle(t('订单 {number}', { number })), [number, setTitle])
+  const { data, error, refetch } = useQuery<OrderAnswer>({
+    queryKey: ['orderPage', number, shopId],
+    queryFn: ({ signal }) =>
+      api.post('/OmsOrder/page', { orderNo: number, ...(shopId === undefined ? {} : { shopId }) }, { signal, quiet: true }),
+    throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
+  })
+  if (data === undefined)
+    return error === null ? (
+      <RowsLoading />
+    ) : (
+      <section className="zg-order" aria-label={t('订单查询')}>
+        <RowsFailed error={error} onRetry={() => void refetch()} />
+        <Button onClick={onOther}>{t('查询其他订单')}</Button>
+      </section>
+    )
+  if (data.shop === null) return <ChooseShop answer={data} onShop={onShop} />
+  return <Known answer={data} onShop={onShop} />
+}
+
+function ChooseShop({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: string) => void }) {
+  return (
+    <section className="zg-order" aria-label={t('选择订单')}>
+      <h1>{t('订单 {number}', { number: answer.orderNo })}</h1>
+      <p>{t('有多个店铺使用这个订单号，请选择是哪一个：')}</p>
+      <Radio.Group
+        className="zg-order-shops"
+        value={null}
+        onChange={event => onShop(String(event.target.value))}
+        options={answer.shops.map(one => ({ value: one.shopId, label: `${one.name} · ${one.marketplace} · ${one.first}` }))}
+      />
+    </section>
+  )
+}
+
+function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: string) => void }) {
+  const { shop } = answer
+  if (shop === null) return null
+  return (
+    <section className="zg-order" aria-label={t('订单 {number}', { number: answer.orderNo })}>
+      <header>
+        <div>
+          <h1>{t('订单 {number}', { number: answer.orderNo })}</h1>
+          <p>
+            {shop.name} · {shop.marketplace} · {shop.first === shop.last ? shop.first : `${shop.first} – ${shop.last}`}
+          </p>
+        </div>
+        <PdfButton answer={answer} />
+      </header>
+      {answer.shops.length > 1 && (
+        <Radio.Group
+          aria-label={t('店铺')}
+          optionType="button"
+          value={shop.shopId}
+          onChange={event => onShop(String(event.target.value))}
+          options={answer.shops.map(one => ({ value: one.shopId, label: one.name }))}
+        />
+      )}
+      {answer.lacking.length > 0 && (
+        <Alert type="warning" showIcon title={t('利润还不完整：{what}', { what: answer.lacking.join('；') })} />
+      )}
+      <ProfitOf answer={answer} />
+      <Timeline events={answer.timeline} />
+      {answer.notFilled.length > 0 && <p className="zg-order-note">{answer.notFilled.join('；')}</p>}
+    </section>
+  )
+}
+
+function PdfButton({ answer }: { answer: OrderAnswer }) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Button
+      icon={<FilePdfOutlined aria-hidden />}
+      loading={isBusy}
+      onClick={() => {
+        setBusy(true)
+        void ignoreShownRefusal(pdfOfOrder(answer).finally(() => setBusy(false)))
+      }}
+    >
+      PDF
+    </Button>
+  )
+}
+
+const partRow = (one: OrderPart) => (
+  <div key={`${one.name} ${one.currency}`} className={one.isIn ? '' : 'zg-order-aside'}>
+    <dt>{one.title}</dt>
+    <dd>
+      <Amount amount={one.amount} currency={one.currency} />
+    </dd>
+  </div>
+)
+
+function ProfitOf({ answer }: { answer: OrderAnswer }) {
+  if (answer.parts.length === 0) return null
+  return (
+    <dl className="zg-order-parts" aria-label={t('利润')}>
+      {answer.parts.filter(one => one.isIn).map(partRow)}
+      {answer.sums.map(one => (
+        <div key={one.currency} className="zg-order-sum">
+          <dt>{answer.sums.length > 1 ? t('小计（{currency}）', { currency: one.currency }) : t('利润')}</dt>
+          <dd>
+            <Amount amount={one.amount} currency={one.currency} />
+          </dd>
+        </div>
+      ))}
+      <div className="zg-order-sum">
+        <dt>{t('利润（人民币）')}</dt>
+        <dd>
+          <Amount amount={answer.cny} currency={answer.cny === null ? null : 'CNY'} />
+        </dd>
+      </div>
+      {answer.parts.filter(one => !one.isIn).map(partRow)}
+    </dl>
+  )
+}
+
+function Timeline({ events }: { events: readonly OrderEvent[] }) {
+  const urlOf = useRecordUrls()
+  return (
+    <Table<OrderEvent>
+      size="small"
+      rowKey="id"
+      dataSource={[...events]}
+      scroll={{ x: 900 }}
+      pagination={{ pageSize: 100, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
+      locale={{ emptyText: t('没有您可以查看的明细') }}
+      columns={[
+        { title: t('时间'), width: 150, className: 'zg-order-time', render: (_, one) => timeOf(one.at) },
+        { title: t('来源'), width: 130, render: (_, one) => one.title },
+        {
+          title: t('内容'),
+          render(_, one) {
+            const type = recordTypes[one.source]
+            const url = one.recordId === null || type === undefined ? null : urlOf(type, one.recordId)
+            const words = one.what === '' ? one.reference : one.what
+            return (
+              <>
+                {url === null ? words : <RecordLink url={url}>{words === '' ? one.title : words}</RecordLink>}
+                {one.isDeferred && <Tag>{t('暂扣')}</Tag>}
+              </>
+            )
+          },
+        },
+        { title: t('平台 SKU'), width: 150, dataIndex: 'sku' },
+        { title: t('数量'), width: 70, align: 'right', render: (_, one) => one.quantity ?? '' },
+        { title: t('金额'), width: 150, align: 'right', render: (_, one) => <Amount amount={one.amount} currency={one.currency} /> },
+      ]}
+    />
+  )
+}

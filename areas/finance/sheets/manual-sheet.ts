@@ -1,0 +1,189 @@
+/**
+ * A sheet of figures that people keep by month and bring as a workbook. One declaration gives its list, its roll-up and the report that
+ * pivots it: beside each figure that the suite can compute itself stand that figure and the difference. Pure.
+ */
+import { date, integer, money, month, reference, referenceBy, text, type Fields } from '#platform/declare/fields.ts'
+import { inOwnersCurrency, key, minus, report, sum, times, via, type Measure, type Report } from '#platform/declare/report.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { rollup, type Rollup } from '#platform/declare/rollup.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import type { ReportDeclaration } from '#platform/declare/report.ts'
+import type { Title } from '#platform/declare/title.ts'
+
+/** What the suite computes itself: measures of the report by name, of which the last stands beside the figure. */
+export type Computed = readonly [name: string, measures: Readonly<Record<string, Measure>>]
+export interface Figure {
+  readonly title: Title
+  readonly kind: 'money' | 'integer'
+  readonly synonyms?: readonly string[]
+  /** of how many the sheet may leave it out */
+  readonly optional?: true
+}
+/** A line of the report: a figure of the sheet, all of it or under a condition, and what stands beside it. */
+export interface SheetLine {
+  readonly title: Title
+  readonly of: string
+  readonly when?: Readonly<Record<string, readonly (string | number)[]>>
+  readonly beside?: Computed
+}
+export interface SheetWords {
+  /** family of the calls and list type */
+  readonly name: string
+  readonly table: string
+  readonly title: Title
+  readonly empty: Title
+  /** what a row is of, beside month and shop: keys of the sheet */
+  readonly by: Fields
+  readonly dimensions: ReportDeclaration['dimensions']
+  readonly figures: Readonly<Record<string, Figure>>
+  readonly lines: Readonly<Record<string, SheetLine>>
+  /** further measures of the report */
+  readonly more?: Readonly<Record<string, Measure>>
+  /** dimensions that the report begins with */
+  readonly first: readonly string[]
+}
+export interface ManualSheet {
+  readonly words: SheetWords
+  readonly list: Resource
+  readonly rollup: Rollup
+  readonly report: Report
+}
+
+const shopDimension = key('shopId', {
+  title: ['店铺', 'Shop'],
+  kind: 'reference',
+  label: { table: 'shop', on: 'id', column: 'name' },
+  target: 'shop',
+})
+const siteDimension = via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
+  title: ['站点', 'Marketplace'],
+  kind: 'text',
+  label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
+})
+const differenceSource: Title = ['手工表的数减去系统计算的数。', 'The figure of the sheet less the one that the suite computes.']
+const sheetSource = (title: Title): Title => [`${title[0]}手工表中录入的数。`, `Entered in the sheet ${title[1]}.`]
+
+export function manualSheet(words: SheetWords): ManualSheet {
+  const { name, table, title, by } = words
+  const hasMoney = Object.values(words.figures).some(one => one.kind === 'money')
+  const fields = Object.fromEntries(Object.entries(words.figures).map(([code, figure]) => [code, fieldOf(figure)]))
+  const list = resource(table, {
+    type: name,
+    title,
+    scope: grantedShops,
+    permission: `finance.sheet.${name}`,
+    fields: {
+      month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
+      ...by,
+      shopId: reference('店铺', 'Shop', 'shop', {
+        filter: 'select',
+        sort: true,
+        editDisabled: true,
+        width: 140,
+        ...(Object.hasOwn(by, 'siteCode') ? { narrowedBy: { siteCode: 'marketplaceCode' } } : {}),
+      }),
+      ...fields,
+      ...(hasMoney ? { currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }) } : {}),
+      remark: text('备注', 'Remark', { max: 200, default: '' }),
+    },
+    key: ['month', 'shopId', ...Object.keys(by)],
+    label: 'month',
+    batchDelete: { by: 'shopId', year: 'month' },
+    index: [['-month'], ['shopId', 'month']],
+    sort: { field: 'month', way: 'DESC' },
+    empty: words.empty,
+  } as never) as unknown as Resource
+  const sheet = rollupOf(words, list, hasMoney)
+  return { words, list, rollup: sheet, report: reportOf(words, sheet, hasMoney) }
+}
+
+const fieldOf = ({ title: [zh, en], kind, synonyms = [], optional }: Figure) => {
+  const options = { total: true, sort: true, synonyms, ...(optional ? { default: '0' } : {}) }
+  return kind === 'money'
+    ? money(zh, en, { currency: 'currency', ...options })
+    : integer(zh, en, { ...options, ...(optional ? { default: 0 } : {}) })
+}
+
+function rollupOf({ table, title, by, figures }: SheetWords, list: Resource, hasMoney: boolean): Rollup {
+  const own = Object.fromEntries(Object.entries(by).map(([code, field]) => [code, { ...field, options: {} }])) as Fields
+  const sums = Object.fromEntries(
+    Object.entries(figures).map(
+      ([
+        code,
+        {
+          title: [zh, en],
+          kind,
+        },
+      ]) => [code, kind === 'money' ? money(zh, en) : integer(zh, en)],
+    ),
+  )
+  const names = Object.keys(figures)
+  const further = [...Object.keys(by), ...(hasMoney ? ['currency'] : [])]
+  return rollup(table, {
+    title,
+    scope: grantedShops,
+    keys: {
+      shopId: reference('店铺', 'Shop', 'shop'),
+      day: date('日期', 'Day'),
+      month: month('月份', 'Month'),
+      ...own,
+      ...(hasMoney ? { currency: referenceBy('币种', 'Currency', 'currency', 'code') } : {}),
+    },
+    sums,
+    count: ['行数', 'Rows'],
+    grains: [
+      ['shopId', 'month', ...further],
+      ['shopId', 'day', ...further],
+    ],
+    from: [
+      {
+        name: 'sheet',
+        title,
+        fact: list,
+        booked: 'month',
+        sums: Object.fromEntries(names.map(code => [code, code])),
+        check: names[0] ?? '',
+        lines: { description: 'remark' },
+      },
+    ],
+  } as never)
+}
+
+function reportOf(words: SheetWords, sheet: Rollup, hasMoney: boolean): Report {
+  const { name, title, figures } = words
+  const measures: Record<string, Measure> = {}
+  const main: string[] = []
+  for (const [code, line] of Object.entries(words.lines)) {
+    const kind = figures[line.of]?.kind ?? 'money'
+    measures[code] = { ...sum(sheet, line.of, { title: line.title, source: sheetSource(title), when: line.when ?? {} }), kind }
+    main.push(code)
+    if (line.beside === undefined) continue
+    const [computed, parts] = line.beside
+    Object.assign(measures, parts)
+    measures[`${code}Difference`] = minus(code, computed, {
+      title: [`${line.title[0]}差异`, `${line.title[1]}: difference`],
+      source: differenceSource,
+      kind,
+    })
+    main.push(computed, `${code}Difference`)
+  }
+  return report(`${name}Report`, {
+    title: [`${title[0]}报表`, `${title[1]} report`],
+    scope: grantedShops,
+    permission: `finance.sheet.${name}`,
+    dimensions: { shop: shopDimension, marketplace: siteDimension, ...words.dimensions, ...times('month', 'quarter', 'year') },
+    measures: { ...measures, ...words.more },
+    main: [...main, ...Object.keys(words.more ?? {})],
+    keyFigures: main.slice(0, 5),
+    by: words.first,
+    time: 'month',
+    compare: ['before', 'yearBefore'],
+    ...(hasMoney ? { conversion: inOwnersCurrency } : {}),
+    paths: {
+      rows: `/${name}/report`,
+      lines: `/${name}/reportLines`,
+      export: `/${name}/reportExport`,
+      compute: `/${name}/reportCompute`,
+    },
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * 平台 SKU as a file: shop, seller SKU, the marketplace's item as orders of the last three months name it, product and its state.
+ */
+import { sql } from 'kysely'
+import { choice, reference, text } from '#platform/declare/fields.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { view } from '#platform/server/db/view.ts'
+import { product } from '#areas/reference/index.ts'
+
+/** Items that orders name for SKUs. */
+const named = (db: unknown) =>
+  anyTable(db as never)
+    .selectFrom('order_line as l')
+    .where(sql<boolean>`l.ordered_on > current_date - 92 and l.item_id <> ''`)
+    .select(['l.shop_id', 'l.sku', sql<string>`max(l.item_id)`.as('item_id')])
+    .groupBy(['l.shop_id', 'l.sku'])
+
+export const skuState = view(
+  'sku_state',
+  {
+    type: 'skuState',
+    title: ['平台 SKU', 'Seller SKUs'],
+    scope: grantedShops,
+    permission: 'skuView',
+    search: false,
+    primary: ['shopId', 'sellerSku'],
+    fields: {
+      shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true }),
+      sellerSku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
+      itemId: text('商品编号', 'Item', { filter: 'equals' }),
+      productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true }),
+      productName: text('商品名称', 'Product name', { filter: 'contains', width: 220 }),
+      status: choice('状态', 'Status', product.fields.status.choices, { filter: 'select' }),
+    },
+    label: 'sellerSku',
+    sort: { field: 'sellerSku', way: 'ASC' },
+  },
+  db =>
+    db
+      .selectFrom('sku_map as m')
+      .innerJoin('product as p', 'p.id', 'm.product_id')
+      .leftJoin(named(db).as('o'), join =>
+        join.onRef('o.shop_id' as never, '=', 'm.shop_id' as never).onRef('o.sku' as never, '=', 'm.seller_sku' as never),
+      )
+      .select(['m.org_id', 'm.shop_id', 'm.seller_sku', 'o.item_id', 'm.product_id', 'p.name as product_name', 'p.status']) as never,
+)
