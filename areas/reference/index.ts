@@ -2,6 +2,7 @@
 import { skuView } from './sku-view.ts'
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { reminder } from '#platform/server/timed/reminder.ts'
 import { dictionaryTables } from './dictionary-tables.ts'
@@ -14,7 +15,8 @@ import { product, referenceTables } from './tables.ts'
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { supplier } from './partner-tables.ts'
-export { product } from './tables.ts'
+export { platformChoices, product } from './tables.ts'
+export const skuOwner = referenceTables.skuOwner as unknown as Resource
 export { shopOfFile, unmappedSkus } from './shop-files.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 

@@ -3,7 +3,7 @@ import { Any, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { family, imported } from '#platform/server/verbs/family.ts'
+import { datedFamily, family, imported } from '#platform/server/verbs/family.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
 import { removeShops } from './close-shop.ts'
 import { dictionariesById, supplierOptions } from './partner-options.ts'
@@ -96,8 +96,5 @@ export const referenceRoutes: RouteMap = {
   'POST /skuView/list': list(skuView),
   'GET /skuView/query/{id}': one(skuView),
   'POST /skuView/listExport': exportOf(skuView),
-  ...family('AmzShopEmployeeProductTemplate', skuOwner),
-  ...imported('AmzShopEmployeeProductTemplate', skuOwner),
-  'POST /AmzShopEmployeeProductTemplate/batchUpdate': batchUpdate(skuOwner),
-  'POST /AmzShopEmployeeProductTemplate/deleteByDateBetween': removeBetween(skuOwner),
+  ...datedFamily('AmzShopEmployeeProductTemplate', skuOwner),
 }

@@ -2,16 +2,19 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
-import { makeOrders } from './demo.ts'
+import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
 import { salesModules } from './menu.ts'
 import { salesEnglish } from './refusals-en.ts'
 import { orderRoutes, statisticsCalls } from './routes.ts'
-import { walmartStatistics } from './statistics-report.ts'
+import { statisticsReports } from './statistics-report.ts'
 import { salesTables } from './tables.ts'
 
-const statistics = [walmartStatistics]
-const own = figures(statistics)
+const own = figures(statisticsReports)
+
+export { orderLines } from './order-lines.ts'
+export { writers as orderWriters } from './demo/writers.ts'
+export type { DemoOrder } from './demo/orders.ts'
 
 export const sales: Area = {
   ...own,
@@ -19,7 +22,7 @@ export const sales: Area = {
   title: ['销售', 'Sales'],
   resources: [...(Object.values(salesTables) as unknown as Resource[]), ...own.resources],
   modules: salesModules,
-  routes: { ...orderRoutes, ...own.routes, ...Object.assign({}, ...statistics.map(statisticsCalls)) },
+  routes: { ...orderRoutes, ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
   english: salesEnglish,
   families: orderFamilies,
   demo: makeOrders,

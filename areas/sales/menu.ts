@@ -1,7 +1,8 @@
 /** 销售: statistics of each marketplace, orders, stock plans. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
-import { walmartStatistics } from './statistics-report.ts'
+import { ordersFamily, products } from './products.ts'
+import { statisticsOf } from './statistics-report.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
 
@@ -10,13 +11,11 @@ export const salesModules: readonly Module[] = [
     group(
       'saleStatistics',
       ['销售统计', 'Sales statistics'],
-      [
-        reportPage(walmartStatistics, {
-          path: '/sales/walmart/statistics',
-          title: ['沃尔玛销售统计', 'Walmart sales statistics'],
-          everyDays: 7,
-        }),
-      ],
+      products.map(product => {
+        const report = statisticsOf(product)
+        const path = `/sales/${product}/statistics`
+        return reportPage(report, { path, title: report.title, everyDays: 7, families: [ordersFamily(product)] })
+      }),
       'bar-chart',
     ),
     group(
@@ -29,9 +28,9 @@ export const salesModules: readonly Module[] = [
           title: ['订单明细', 'Order lines'],
           component: 'list/orderLine',
           permission: 'sales.order',
-          operations: [view, importing, exporting],
+          operations: [view, remove, importing, exporting],
           isMonitoring: true,
-          freshness: { families: ['walmartOrders'], everyDays: 7 },
+          freshness: { families: products.map(ordersFamily), everyDays: 7 },
         }),
         page({
           path: '/sales/stock-plan',

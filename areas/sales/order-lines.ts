@@ -3,6 +3,7 @@ import { date, flag, integer, money, month, reference, referenceBy, text } from 
 import type { Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
+import { ordersFamily, products } from './products.ts'
 import { orderLine } from './tables.ts'
 
 const amount = (zh: string, en: string) => money(zh, en)
@@ -22,6 +23,7 @@ export const orderLines = rollup('sales_order', {
   },
   sums: {
     sales: amount('订购金额', 'Ordered sales'),
+    salesNet: amount('订购未税', 'Ordered without tax'),
     item: amount('商品金额', 'Items'),
     shipping: amount('运费', 'Shipping'),
     giftWrap: amount('礼品包装', 'Gift wrap'),
@@ -43,10 +45,11 @@ export const orderLines = rollup('sales_order', {
       name: 'orders',
       title: ['订单', 'Orders'],
       fact: orderLine as unknown as Resource,
-      family: 'walmartOrders',
+      family: products.map(ordersFamily),
       booked: 'orderedOn',
       sums: {
         sales: 'sales',
+        salesNet: 'salesNet',
         item: 'item',
         shipping: 'shipping',
         giftWrap: 'giftWrap',

@@ -2,12 +2,13 @@
  * Merge and removal of order lines. Several files tell of one line as its state moves on: the line is what the newest state says, by the
  * marketplace's clock; what the others said is kept, so that deleting any import leaves what the remaining ones say.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import { orderLines } from './order-lines.ts'
+import { holdsTax } from './products.ts'
 import { orderLineStaging, orderStatuses } from './tables.ts'
 
 type Tx = MergeTask['tx']
@@ -17,12 +18,19 @@ const told = Object.keys(orderLineStaging.fields)
   .map(columnOf)
 const list = (prefix: string) => sql.raw(told.map(name => `${prefix}${name}`).join(', '))
 const sales = (alias: string) => sql.raw(`${alias}.item + ${alias}.shipping + ${alias}.gift_wrap - ${alias}.discount`)
+/** without the tax, where the marketplace's prices hold it */
+const net = (alias: string, marketplaceCode: string) =>
+  holdsTax(marketplaceCode)
+    ? sql.raw(`${alias}.item + ${alias}.shipping + ${alias}.gift_wrap - ${alias}.discount - ${alias}.tax`)
+    : sales(alias)
 const cancelled = orderStatuses.cancelled[0]
 
-export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
+/** `numbered`: the marketplace gives rows of an order no number of their own. */
+export async function mergeOrders(task: MergeTask, { numbered }: { readonly numbered: boolean }): Promise<MergeOutcome> {
   const { tx, shop, importId } = task
   const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
   const same = sql`f.shop_id = s.shop_id and f.order_no = s.order_no and f.line_no = s.order_line_no`
+  if (numbered) await numberItems(tx, mine)
   // The newest state of each line of the file, where nothing newer and nothing equal is known.
   await sql`update order_line_staging s set is_new = 1 from (
       select distinct on (s.order_no, s.order_line_no) s.line_no from order_line_staging s where ${mine}
@@ -40,14 +48,16 @@ export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
     where ${mine} and s.is_new = 1 and f.import_id <> ${importId} on conflict do nothing`.execute(tx)
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select distinct on (s.order_no, s.order_line_no) s.shop_id, s.order_no, s.order_line_no, s.import_id, s.status_at,
-      to_jsonb(s) || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')})
+      to_jsonb(s) || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')}, 'sales_net', ${net('s', shop.marketplaceCode)})
     from order_line_staging s join order_line f on ${same} where ${mine} and f.import_id <> ${importId}
       and not exists (select 1 from order_line_staging n where n.shop_id = s.shop_id and n.import_id = s.import_id
         and n.order_no = s.order_no and n.order_line_no = s.order_line_no and n.is_new = 1)
     order by s.order_no, s.order_line_no, s.status_at desc, s.line_no desc on conflict do nothing`.execute(tx)
   await sql`delete from order_line f using order_line_staging s where ${same} and ${mine} and s.is_new = 1`.execute(tx)
-  await sql`insert into order_line (shop_id, line_no, import_id, sales, is_cancelled, first_of_order, first_of_sku, ${list('')})
-    select s.shop_id, s.order_line_no, s.import_id, ${sales('s')}, s.status = ${cancelled}, 0, 0, ${list('s.')} from order_line_staging s
+  await sql`insert into order_line (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, ${list('')})
+    select s.shop_id, s.order_line_no, s.import_id, ${sales('s')}, ${net('s', shop.marketplaceCode)},
+      s.status = ${cancelled}, 0, 0, ${list('s.')}
+    from order_line_staging s
     where ${mine} and s.is_new = 1 order by s.purchased_at`.execute(tx)
   const { rows: orders } = await sql<{ no: string }>`
     select distinct s.order_no as no from order_line_staging s where ${mine} and s.is_new = 1`.execute(tx)
@@ -63,6 +73,18 @@ export async function mergeOrders(task: MergeTask): Promise<MergeOutcome> {
     days.rows.map(r => r.day),
   )
   return outcome(task)
+}
+
+/**
+ * Several rows of one SKU in an order are numbered by what they say, whatever their order in the file. A file that tells of a line twice
+ * says when: those are one line.
+ */
+async function numberItems(tx: Tx, mine: RawBuilder<unknown>): Promise<void> {
+  await sql`update order_line_staging s set order_line_no = s.order_line_no || '#' || n.place from (
+      select s.line_no, row_number() over (partition by s.order_no, s.order_line_no, s.status_at
+        order by s.item, s.quantity, s.tax, s.shipping, s.title, s.line_no) as place
+      from order_line_staging s where ${mine}) n
+    where ${mine} and n.line_no = s.line_no and n.place > 1`.execute(tx)
 }
 
 /**
@@ -123,8 +145,8 @@ export const removeOrders: FileFamily['remove'] = async task => {
         order by s.order_no, s.line_no, s.status_at desc, s.import_id desc),
       taken as (delete from order_line_seen s using heirs h where s.shop_id = h.shop_id and s.order_no = h.order_no
         and s.line_no = h.line_no and s.import_id = h.import_id)
-    insert into order_line (shop_id, line_no, import_id, sales, is_cancelled, first_of_order, first_of_sku, ${list('')})
-      select h.shop_id, h.line_no, h.import_id, r.sales, r.status = ${cancelled}, 0, 0, ${list('r.')}
+    insert into order_line (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, ${list('')})
+      select h.shop_id, h.line_no, h.import_id, r.sales, coalesce(r.sales_net, r.sales), r.status = ${cancelled}, 0, 0, ${list('r.')}
       from heirs h cross join lateral jsonb_populate_record(null::order_line, h.line) r
     returning ordered_on::text as day`.execute(tx)
   await countFirsts(tx, shopId, orders)

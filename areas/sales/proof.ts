@@ -3,13 +3,12 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { proveGroups } from '#platform/server/reports/group-proof.ts'
 import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
 import { orderLines } from './order-lines.ts'
-import { walmartStatistics } from './statistics-report.ts'
+import { statisticsReports } from './statistics-report.ts'
 
 /** Empty: proven. Needs a context that sees every shop of the organisation. */
 export async function proveSales(context: Context): Promise<Difference[]> {
-  return [
-    ...(await proveRollup(context, orderLines)),
-    ...(await proveGroups(context, walmartStatistics)),
-    ...(await proveReport(context, walmartStatistics, [[], ['shop'], ['sku'], ['brand'], ['category'], ['month'], ['day', 'country']])),
-  ]
+  const cuts = [[], ['shop'], ['sku'], ['brand'], ['category'], ['month'], ['day', 'country']]
+  const found: Difference[] = await proveRollup(context, orderLines)
+  for (const report of statisticsReports) found.push(...(await proveGroups(context, report)), ...(await proveReport(context, report, cuts)))
+  return found
 }

@@ -5,6 +5,15 @@ export const salesEnglish: English = {
   '时间应为 1970 年起的毫秒数': 'A time is milliseconds since 1970',
   金额不是数字: 'The amount is no number',
   '不认识的费用类型“{}”，请联系管理员': 'Unknown type of charge “{}”, ask an administrator',
+  '日期应写作 Oct-01-26 07:12:00 这样': 'A date is written like Oct-01-26 07:12:00',
+  '时间应带有时区，如 2026-08-18T09:12:44+00:00': 'A time has a zone, like 2026-08-18T09:12:44+00:00',
+  币种应为三个大写字母: 'A currency is three capital letters',
+  '币种与店铺的币种 {} 不同': 'The currency is not that of the shop, {}',
+  '有 {} 行属于其他渠道（{}），本店铺未导入；请为那些站点的店铺再导入一次':
+    '{} lines are of other channels ({}) and were not taken for this shop; import the file for the shops of those sites as well',
+  '文件末尾写明有 {} 条记录，实际只有 {} 行：文件不完整，请重新下载':
+    'The file says at its end that it has {} records, it has {} lines: it is not complete, download it again',
+  '没有找到站点为 {} 的店铺，请选择店铺': 'There is no shop of {}, choose one',
   这一行没有写明币种: 'The line names no currency',
   同一行有多个币种: 'The line has several currencies',
   缺少订单号或行号: 'The number of the order or of the line is missing',

@@ -16,11 +16,10 @@ import {
   type ReportDeclaration,
 } from '#platform/declare/report.ts'
 import { orderLines } from './order-lines.ts'
-import type { Product } from './families.ts'
+import { platformChoices } from '#areas/reference/index.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { products, type Product } from './products.ts'
 
-const products: Readonly<Record<Product, { readonly title: Title; readonly platform: number }>> = {
-  walmart: { title: ['沃尔玛销售统计', 'Walmart sales statistics'], platform: 3 },
-}
 const fromOrders: Title = [
   '订单文件，按站点时区的订购日期；已取消的不计。',
   'Files of orders, by the day of purchase in the marketplace’s zone, without what is cancelled.',
@@ -28,6 +27,17 @@ const fromOrders: Title = [
 const computed: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
 const noTraffic: Title = ['平台没有流量报告可以导入。', 'The marketplace has no report of traffic that could be imported.']
 const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
+
+const notRead: Title = ['销售与流量报告还不能导入。', 'Sales and traffic reports can not be imported yet.']
+const returnsNotCounted: Title = ['退货报告还没有计入销售统计。', 'Reports of returns are not counted here yet.']
+
+/** What differs between marketplaces: `platform` as `shop.platform` has it, why traffic and returns are empty. */
+const parameters: Readonly<Record<Product, { readonly title: Title; readonly noTraffic: Title; readonly noReturns: Title }>> = {
+  amazon: { title: ['亚马逊销售统计', 'Amazon sales statistics'], noTraffic: notRead, noReturns: returnsNotCounted },
+  ebay: { title: ['eBay 销售统计', 'eBay sales statistics'], noTraffic, noReturns },
+  walmart: { title: ['沃尔玛销售统计', 'Walmart sales statistics'], noTraffic, noReturns },
+  aliexpress: { title: ['速卖通销售统计', 'AliExpress sales statistics'], noTraffic, noReturns },
+}
 
 const kept = { isCancelled: [false] }
 const amount = (column: string, title: Title) => sum(orderLines, column, { title, source: fromOrders, when: kept })
@@ -75,7 +85,7 @@ const dimensions: ReportDeclaration['dimensions'] = {
   ...times('day', 'week', 'month', 'quarter', 'year'),
 }
 
-const measures: ReportDeclaration['measures'] = {
+const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
   orders: distinct(orderLines, {
     ...orderCount,
     title: ['订购订单数', 'Orders'],
@@ -91,18 +101,18 @@ const measures: ReportDeclaration['measures'] = {
   giftWrap: amount('giftWrap', ['其中礼品包装', 'Of which gift wrap']),
   discount: amount('discount', ['已减折扣', 'Discount taken off']),
   orderedTax: amount('tax', ['订购税额', 'Tax ordered']),
-  orderedTotal: plus(['orderedSales', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
-  // the prices of the marketplaces so far are without tax
-  orderedSalesNet: plus(['orderedSales'], { title: ['订购未税', 'Ordered without tax'], source: computed }),
-  sessions: lacking({ title: ['访问次数', 'Sessions'], source: noTraffic }),
-  pageViews: lacking({ title: ['浏览次数', 'Page views'], source: noTraffic }),
+  orderedTotal: plus(['orderedSalesNet', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
+  orderedSalesNet: amount('salesNet', ['订购未税', 'Ordered without tax']),
+  sessions: lacking({ title: ['访问次数', 'Sessions'], source: parameters[product].noTraffic }),
+  pageViews: lacking({ title: ['浏览次数', 'Page views'], source: parameters[product].noTraffic }),
   conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
-  returnUnits: lacking({ title: ['退货件数', 'Units returned'], source: noReturns }),
+  returnUnits: lacking({ title: ['退货件数', 'Units returned'], source: parameters[product].noReturns }),
   returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }),
-}
+})
 
 export function saleStatistics(product: Product): Report {
-  const { title, platform } = products[product]
+  const { title } = parameters[product]
+  const [platform] = platformChoices[product]
   const base = `/${product}SaleStatistics`
   return report(`${product}SaleStatistics`, {
     title,
@@ -117,7 +127,7 @@ export function saleStatistics(product: Product): Report {
       is: platform,
     },
     dimensions,
-    measures,
+    measures: measuresOf(product),
     main: ['orders', 'units', 'orderedSales', 'item', 'shipping', 'discount', 'orderedTax'],
     keyFigures: ['orderedSales', 'orders', 'units', 'discount', 'returnRate'],
     by: ['shop', 'sku', 'month'],
@@ -128,4 +138,7 @@ export function saleStatistics(product: Product): Report {
   })
 }
 
-export const walmartStatistics = saleStatistics('walmart')
+const reports = new Map(products.map(product => [product, saleStatistics(product)]))
+export const statisticsOf = (product: Product): Report => defined(reports.get(product), `statistics of ${product}`)
+export const statisticsReports: readonly Report[] = [...reports.values()]
+export const walmartStatistics = statisticsOf('walmart')

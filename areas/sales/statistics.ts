@@ -1,6 +1,6 @@
 /** The four calls of sales statistics: the report's answer with what the specification has beside it. */
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { Report } from '#platform/declare/report.ts'
+import { operandsOf, type Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -146,6 +146,9 @@ function lackingReason(report: Report, name: string): Report['title'] | null {
   const m = ownValue(report.measures, name)
   if (!m) return null
   if (m.class === 'none') return m.source
-  const operands = m.class === 'plus' ? m.of : m.class === 'ratio' ? [m.over, m.under] : []
-  return operands.map(one => lackingReason(report, one)).find(reason => reason !== null) ?? null
+  return (
+    operandsOf(m)
+      .map(one => lackingReason(report, one))
+      .find(reason => reason !== null) ?? null
+  )
 }

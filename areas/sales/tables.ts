@@ -35,7 +35,7 @@ export const orderStatuses = {
 /** What a file says of a line. */
 const told = {
   orderedOn: date('订购日期', 'Ordered on', { filter: 'range', sort: true, show: false }),
-  orderNo: text('订单号', 'Order no.', { filter: 'equals', width: 150 }),
+  orderNo: text('订单号', 'Order no.', { filter: 'equals', width: 150, opens: 'order' }),
   lineNo: text('行号', 'Line', { width: 70, names: true }),
   customerOrderNo: text('客户订单号', 'Customer order no.', { default: '', filter: 'equals', width: 150, show: false }),
   purchasedAt: dateTime('订购时间', 'Purchased at', { sort: true, width: 170 }),
@@ -64,6 +64,7 @@ export const orderLine = resource('order_line', {
   permission: 'sales.order',
   editable: [],
   primary: ['shopId', 'orderedOn', 'orderNo', 'lineNo'],
+  find: 'orderNo',
   byMonth: 'orderedOn',
   bound: { field: 'orderedOn', days: 90 },
   sort: { field: 'purchasedAt', way: 'DESC' },
@@ -72,6 +73,8 @@ export const orderLine = resource('order_line', {
     ...told,
     /** item, shipping and gift wrap less discount, as printed */
     sales: money('订购金额', 'Ordered sales', { currency: 'currency', total: true, sort: true }),
+    /** the same without the tax, where the marketplace's prices hold it */
+    salesNet: money('订购未税', 'Ordered without tax', { currency: 'currency', total: true, default: '0', show: false }),
     /** `first…`: 1 on one line that is not cancelled of each order, and of each of its SKUs; else 0 */
     isCancelled: flag('已取消', 'Cancelled', { hidden: true }),
     firstOfOrder: integer('订单首行', 'First of order', { hidden: true }),

@@ -2,10 +2,11 @@
  * Walmart's orders, as its Marketplace API answers them (JSON, one page or several in an array): one row a line of an order. Times are
  * milliseconds since 1970; charges of a line are told apart by their type. Pure.
  */
-import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, Refusal, SourceRow } from '#platform/declare/file-kind.ts'
-import { add, isDecimal, subtract } from '#platform/format/decimal.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { add, isDecimal } from '#platform/format/decimal.ts'
 import { dayInZone } from '#platform/format/zones.ts'
+import { orderKind, type Cell } from '../files/order-kind.ts'
+import { currencyCode, LineFault, listOf, objectOf, piecesOf, taken, textOf, type Json } from '../files/order-line.ts'
 import { orderStatuses } from '../tables.ts'
 
 const columns = [
@@ -22,35 +23,6 @@ const columns = [
   'country',
 ] as const
 type Column = (typeof columns)[number]
-
-/** A line of an order, as every marketplace's file says it. */
-export interface OrderFileLine {
-  readonly line: number
-  readonly orderedOn: string
-  readonly orderNo: string
-  readonly orderLineNo: string
-  readonly customerOrderNo: string
-  readonly purchasedAt: string
-  readonly paidAt: string | null
-  readonly status: number
-  readonly statusAt: string
-  readonly itemId: string
-  readonly sku: string
-  readonly title: string
-  readonly quantity: string
-  readonly item: string
-  readonly shipping: string
-  readonly giftWrap: string
-  readonly discount: string
-  readonly tax: string
-  readonly currency: string
-  readonly country: string
-}
-
-type Json = Readonly<Record<string, unknown>>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** The lines of every order of a document; null: it is none of Walmart's. */
 function rowsOf(document: unknown): string[][] | null {
@@ -80,35 +52,10 @@ function rowsOfOrder(order: Json): string[][] {
   })
 }
 
-const isHead = (row: SourceRow): boolean => columns.every((column, at) => row.cells[at] === column)
-const cell = (row: SourceRow, column: Column): string => row.cells[columns.indexOf(column)] ?? ''
-
-export const walmartOrders: FileKind<'milliseconds', null, OrderFileLine> = {
-  code: 'walmartOrders',
-  title: ['沃尔玛订单', 'Walmart orders'],
-  family: 'walmartOrders',
-  month: 'crossing',
-  template: columns,
-  fromJson: rowsOf,
-  recognise: rows => (rows[0] !== undefined && isHead(rows[0]) ? match : null),
-  survey: () => new OrdersSurveyor(),
-  read: (_match, _format, ask, sink) => new OrdersReader(ask.zone, sink),
-}
-const match: FileMatch = { headerLine: 1, columns: {}, language: null, confidence: 1 }
-
-/** What is wrong with a line, and where. */
-class LineFault extends Error {
-  readonly refusal: Omit<Refusal, 'line'>
-  constructor(column: Column, value: string, reason: Wording) {
-    super(column)
-    this.refusal = { column, value: value.slice(0, 200), reason }
-  }
-}
-
 /** Years that a marketplace's clock can say. */
 const [firstMs, lastMs] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)]
-function instantOf(row: SourceRow, column: 'orderDate' | 'statusDate'): number {
-  const written = cell(row, column)
+function instantOf(cell: Cell<Column>, column: 'orderDate' | 'statusDate'): number {
+  const written = cell(column)
   const ms = /^\d{9,15}$/.test(written) ? Number(written) : NaN
   if (!(ms >= firstMs && ms < lastMs)) throw new LineFault(column, written, sentence`时间应为 1970 年起的毫秒数`)
   return ms
@@ -131,8 +78,7 @@ const chargeTypes: ReadonlyMap<string, 'item' | 'shipping' | 'giftWrap' | 'disco
 ])
 
 /** A charge of an unknown type refuses its line: money is never dropped, nor counted where nobody said it belongs. */
-function chargesOf(row: SourceRow): Charges {
-  const written = cell(row, 'charges')
+function chargesOf(cell: Cell<Column>): Charges {
   let sums = nothing
   const currencies = new Set<string>()
   const amountOf = (part: Json): string => {
@@ -141,29 +87,27 @@ function chargesOf(row: SourceRow): Charges {
     currencies.add(textOf(part['currency']))
     return amount
   }
-  for (const charge of listOf(JSON.parse(written))) {
+  for (const charge of listOf(JSON.parse(cell('charges')))) {
     const type = textOf(charge['chargeType'])
     const field = chargeTypes.get(type)
     if (field === undefined) throw new LineFault('charges', type, sentence`不认识的费用类型“${type}”，请联系管理员`)
     const amount = amountOf(objectOf(charge['chargeAmount']))
     // a discount is written with its sign or without, and taken off
-    sums = { ...sums, [field]: add(sums[field], field === 'discount' ? amount.replace(/^-/, '') : amount) }
+    sums = { ...sums, [field]: add(sums[field], field === 'discount' ? taken(amount) : amount) }
     const tax = objectOf(objectOf(charge['tax'])['taxAmount'])
     if ('amount' in tax) sums = { ...sums, tax: add(sums.tax, amountOf(tax)) }
   }
-  const [currency, ...further] = currencies
-  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) throw new LineFault('charges', currency ?? '', sentence`这一行没有写明币种`)
+  const [currency = '', ...further] = currencies
   if (further.length > 0) throw new LineFault('charges', [...currencies].join(' '), sentence`同一行有多个币种`)
-  return { ...sums, currency }
+  return { ...sums, currency: currencyCode('charges', currency) }
 }
 
 const statusCodes: ReadonlyMap<string, number> = new Map(Object.entries(orderStatuses).map(([name, [code]]) => [name, code]))
 
 /** What of a line is not cancelled, and how far that is; a line of which nothing is left is cancelled with its whole quantity. */
-function stateOf(row: SourceRow): { readonly status: number; readonly quantity: string } {
-  const ordered = cell(row, 'quantity')
-  if (!/^\d{1,9}$/.test(ordered)) throw new LineFault('quantity', ordered, sentence`数量不是整数`)
-  const states = listOf(JSON.parse(cell(row, 'statuses'))).map(one => ({
+function stateOf(cell: Cell<Column>): { readonly status: number; readonly quantity: string } {
+  const ordered = piecesOf('quantity', cell('quantity'))
+  const states = listOf(JSON.parse(cell('statuses'))).map(one => ({
     name: textOf(one['status']).toLowerCase(),
     quantity: Number(textOf(objectOf(one['statusQuantity'])['amount'])),
   }))
@@ -181,101 +125,26 @@ const countries: ReadonlyMap<string, string> = new Map([
   ['MEX', 'MX'],
 ])
 
-function lineOf(row: SourceRow, zone: string): OrderFileLine {
-  const [purchasedMs, sinceMs] = [instantOf(row, 'orderDate'), instantOf(row, 'statusDate')]
-  for (const column of ['purchaseOrderId', 'lineNumber'] as const)
-    if (cell(row, column) === '') throw new LineFault(column, '', sentence`缺少订单号或行号`)
-  const country = cell(row, 'country')
-  return {
-    line: row.line,
-    orderedOn: dayInZone(purchasedMs, zone),
-    orderNo: cell(row, 'purchaseOrderId'),
-    orderLineNo: cell(row, 'lineNumber'),
-    customerOrderNo: cell(row, 'customerOrderId'),
-    purchasedAt: new Date(purchasedMs).toISOString(),
-    paidAt: null,
-    ...stateOf(row),
-    statusAt: new Date(sinceMs).toISOString(),
-    itemId: '',
-    sku: cell(row, 'sku'),
-    title: cell(row, 'productName'),
-    ...chargesOf(row),
-    country: countries.get(country) ?? country,
-  }
-}
-
-class OrdersSurveyor implements FileSurveyor<'milliseconds'> {
-  readonly #currencies = new Set<string>()
-  readonly #refusals: Refusal[] = []
-  #first = Infinity
-  #last = -Infinity
-  #lineCount = 0
-
-  row(row: SourceRow): void {
-    if (isHead(row)) return
-    this.#lineCount++
-    try {
-      const at = instantOf(row, 'orderDate')
-      this.#first = Math.min(this.#first, at)
-      this.#last = Math.max(this.#last, at)
-      this.#currencies.add(chargesOf(row).currency)
-    } catch (error) {
-      if (!(error instanceof LineFault)) throw error
-      this.#refusals.push({ line: row.line, ...error.refusal })
-    }
-  }
-
-  end() {
-    const isDated = this.#last >= this.#first
-    const day = (ms: number): string | null => (isDated ? dayInZone(ms, 'UTC') : null)
-    return {
-      format: this.#refusals.length === 0 ? ('milliseconds' as const) : null,
-      refusals: this.#refusals,
-      marketplaces: [],
-      currencies: [...this.#currencies],
-      firstDay: day(this.#first),
-      lastDay: day(this.#last),
-      firstAt: isDated ? this.#first : null,
-      lastAt: isDated ? this.#last : null,
-      lineCount: this.#lineCount,
-      documentId: null,
-    }
-  }
-}
-
-class OrdersReader implements LineReader<null> {
-  readonly #zone: string
-  readonly #sink: LineSink<OrderFileLine>
-  readonly #sums = new Map<string, { readonly charges: string; readonly tax: string }>()
-  #linesRead = 0
-
-  constructor(zone: string, sink: LineSink<OrderFileLine>) {
-    this.#zone = zone
-    this.#sink = sink
-  }
-
-  row(row: SourceRow): void {
-    if (isHead(row)) return
-    try {
-      const line = lineOf(row, this.#zone)
-      const { charges, tax } = this.#sums.get(line.currency) ?? { charges: '0', tax: '0' }
-      this.#sums.set(line.currency, { charges: add(charges, salesOf(line)), tax: add(tax, line.tax) })
-      this.#linesRead++
-      this.#sink.line(line)
-    } catch (error) {
-      if (!(error instanceof LineFault)) throw error
-      this.#sink.refuse({ line: row.line, ...error.refusal })
-    }
-  }
-
-  end() {
-    const controlTotals = [...this.#sums].flatMap(([currency, { charges, tax }]) => [
-      { name: 'sales', currency, stated: null, summed: charges },
-      { name: 'tax', currency, stated: null, summed: tax },
-    ])
-    return { head: null, controlTotals, linesRead: this.#linesRead }
-  }
-}
-
-/** Item, shipping and gift wrap less discount, as printed. */
-export const salesOf = (line: OrderFileLine): string => subtract(add(add(line.item, line.shipping), line.giftWrap), line.discount)
+export const walmartOrders = orderKind<Column>({
+  code: 'walmartOrders',
+  title: ['沃尔玛订单', 'Walmart orders'],
+  columns,
+  fromJson: rowsOf,
+  surveyed: cell => {
+    const at = instantOf(cell, 'orderDate')
+    return { day: dayInZone(at, 'UTC'), at, currency: chargesOf(cell).currency }
+  },
+  keys: ['purchaseOrderId', 'lineNumber'],
+  line: cell => ({
+    purchasedMs: instantOf(cell, 'orderDate'),
+    sinceMs: instantOf(cell, 'statusDate'),
+    orderNo: cell('purchaseOrderId'),
+    orderLineNo: cell('lineNumber'),
+    customerOrderNo: cell('customerOrderId'),
+    ...stateOf(cell),
+    sku: cell('sku'),
+    title: cell('productName'),
+    ...chargesOf(cell),
+    country: countries.get(cell('country')) ?? cell('country'),
+  }),
+})

@@ -1,0 +1,5 @@
+/** Amazon's orders in the worker thread of an import. */
+import { orderReader } from '../files/order-reader.ts'
+import { amazonOrders } from './orders-file.ts'
+
+export default orderReader(amazonOrders)

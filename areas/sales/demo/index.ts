@@ -1,0 +1,109 @@
+/** A year of orders of the demo company's shops, as files of the marketplaces that its people import, and their stock plans. */
+import { platformChoices } from '#areas/reference/index.ts'
+import { seededRandom } from '#areas/admin/index.ts'
+import { addDays, addMonths, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { DemoPeople } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { keepUpload } from '#platform/server/files/keep-upload.ts'
+import { startImport } from '#platform/server/imports/start-import.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
+import { sql } from 'kysely'
+import { products, type Product } from '../products.ts'
+import { saleStockPlan } from '../tables.ts'
+import { ordersOfDay, type DemoOrder, type DemoShop, type Offer, type Random } from './orders.ts'
+import { reconciliations } from './walmart-reconciliation.ts'
+import { writers } from './writers.ts'
+
+const [seed, days, daysPerFile] = [8, 365, 92]
+/** months of plans before the running one, which is not done yet; SKUs in each */
+const [planMonths, planSkus] = [5, 8]
+const offersMax = 60
+
+export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
+  const context = await as('finance')
+  const today = now.toISOString().slice(0, 10)
+  for (const shop of await shopsOf(context)) {
+    const random = seededRandom(seed + shop.number * 101)
+    const offers = await offersOf(context, shop, random)
+    if (offers.length === 0) continue
+    await makePlans(context, shop.id, today, offers, random)
+    // their orders follow from their money, which finance makes
+    if (shop.product === 'amazon' || shop.product === 'ebay') continue
+    const writer = writers[shop.product]
+    const fileIds: string[] = []
+    const all: DemoOrder[] = []
+    for (let from = addDays(today, -days); from < today; from = addDays(from, daysPerFile)) {
+      const to = [addDays(from, daysPerFile), today].sort()[0] ?? today
+      const orders: DemoOrder[] = []
+      for (let day = from; day < to; day = addDays(day, 1)) orders.push(...ordersOfDay(shop, day, today, offers, writer.perDay, random))
+      all.push(...orders)
+      const name = `${shop.marketplaceCode}-orders-${from}.${writer.extension}`
+      fileIds.push(await keepUpload(context, { name, contentType: writer.contentType, content: writer.write(orders, shop) }))
+    }
+    const paid = shop.product === 'walmart' ? reconciliations(all, shop, addDays(today, -days), today) : []
+    for (const { from, content } of paid)
+      fileIds.push(await keepUpload(context, { name: `walmart-reconciliation-${from}.csv`, contentType: 'text/csv', content: [content] }))
+    if (paid.length > 0) {
+      const content = [`[${paid.map(one => one.statement).join(',')}]\n`]
+      fileIds.push(await keepUpload(context, { name: 'walmart-statements.json', contentType: 'application/json', content }))
+    }
+    await startImport(context, { fileIds, shopId: shop.id, accepted: '已对照平台后台核对列和合计' })
+  }
+}
+
+type OrderingShop = DemoShop & { readonly product: Product }
+async function shopsOf(context: Context): Promise<OrderingShop[]> {
+  const rows = await anyTable(context.db)
+    .selectFrom('shop as s')
+    .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
+    .innerJoin('currency as c', 'c.code', 's.currency')
+    .select([
+      sql<string>`s.id::text`.as('id'),
+      sql<string>`s.name`.as('name'),
+      sql<string>`s.marketplace_code`.as('marketplaceCode'),
+      sql<string>`s.currency`.as('currency'),
+      sql<string>`m.zone`.as('zone'),
+      sql<number>`c.decimals`.as('decimals'),
+      sql<number>`m.platform`.as('platform'),
+    ])
+    .orderBy('s.id')
+    .execute()
+  return rows.flatMap(({ platform, ...shop }, number) => {
+    const product = products.find(one => platformChoices[one][0] === platform)
+    return product === undefined ? [] : [{ ...shop, number, product }]
+  })
+}
+
+async function offersOf(context: Context, shop: OrderingShop, random: Random): Promise<Offer[]> {
+  const goods = await anyTable(context.db)
+    .selectFrom('sku_map as m')
+    .innerJoin('product as p', 'p.id', 'm.product_id')
+    .select([sql<string>`m.seller_sku`.as('sku'), sql<string>`p.name`.as('title')])
+    .where(sql<boolean>`m.shop_id = ${shop.id}`)
+    .orderBy('m.id')
+    .limit(offersMax)
+    .execute()
+  const { itemId } = writers[shop.product]
+  return goods.map((one, i): Offer => ({ ...one, cents: 899 + random.below(60) * 100, itemId: itemId(shop.number * 1_000 + i) }))
+}
+
+/** Plans of the months before, which are done, and of the running one. */
+async function makePlans(context: Context, shopId: string, today: string, offers: readonly Offer[], random: Random): Promise<void> {
+  const dept = await anyTable(context.db)
+    .selectFrom('department as d')
+    .select(sql<string>`d.id::text`.as('id'))
+    .where(sql<boolean>`d.name = '北美销售组'`)
+    .executeTakeFirst()
+  if (dept === undefined) return
+  const running = monthOf(today)
+  for (const month of monthsFromTo(addMonths(running, -planMonths), running))
+    for (const { sku } of offers.slice(0, planSkus)) {
+      const approvalQty = 10 * (2 + random.below(9))
+      const status = month === running ? 0 : 1
+      const surplusQty = status === 0 ? approvalQty : random.below(5)
+      const values = { month, deptId: dept.id, shopId, sku, approvalQty, surplusQty, status }
+      await addRecord(context, saleStockPlan as unknown as Resource, values)
+    }
+}

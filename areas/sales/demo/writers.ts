@@ -1,0 +1,218 @@
+/** Orders of a demo shop in the layout that its marketplace's files have. Pure. */
+import { ownValue } from '#platform/declare/own-value.ts'
+import { dateTimeInZone } from '#platform/format/zones.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { amazonOrders } from '../amazon/orders-file.ts'
+import { ebayDay, ebayOrders } from '../ebay/orders-file.ts'
+import type { Product } from '../products.ts'
+import { printedMoney, type DemoOrder, type DemoShop } from './orders.ts'
+
+export interface OrdersWriter {
+  readonly perDay: number
+  readonly extension: 'json' | 'csv' | 'txt'
+  readonly contentType: string
+  readonly itemId: (number: number) => string
+  write(orders: readonly DemoOrder[], shop: DemoShop): string[]
+}
+
+const placeOf = ({ day, place }: DemoOrder): string => `${day.replaceAll('-', '')}${String(place).padStart(3, '0')}`
+const at = <T>(values: readonly T[], place: number): T => defined(values[place % values.length], 'a value')
+const table = (columns: readonly string[], separator: string, rows: readonly Readonly<Record<string, string>>[]): string[] =>
+  rows.map(row => `${columns.map(column => row[column] ?? '').join(separator)}\r\n`)
+
+const walmartStates = ['CA', 'TX', 'FL', 'NY', 'WA', 'IL', 'GA', 'OH']
+const dollars = (cents: number): number => Math.round(cents) / 100
+
+const walmart: OrdersWriter = {
+  perDay: 6,
+  extension: 'json',
+  contentType: 'application/json',
+  itemId: number => String(500_000_000 + number),
+  write: orders => {
+    const written = orders.map(order => {
+      const status = order.isCancelled ? 'Cancelled' : order.isFresh ? 'Acknowledged' : 'Delivered'
+      const charge = (chargeType: string, chargeName: string, amount: number) => ({
+        chargeType,
+        chargeName,
+        chargeAmount: { currency: 'USD', amount: order.isCancelled ? 0 : dollars(amount) },
+        tax: { taxName: 'Tax1', taxAmount: { currency: 'USD', amount: order.isCancelled ? 0 : dollars(amount * 0.08) } },
+      })
+      return JSON.stringify({
+        purchaseOrderId: `10${placeOf(order)}`,
+        customerOrderId: `20${placeOf(order)}`,
+        customerEmailId: 'masked@relay.walmart.com',
+        orderType: 'REGULAR',
+        orderDate: order.orderedAt,
+        shippingInfo: { methodCode: 'Value', postalAddress: { name: 'BUYER', state: at(walmartStates, order.to), country: 'USA' } },
+        orderLines: {
+          orderLine: order.lines.map(({ offer, quantity }, i) => {
+            const amount = { unitOfMeasurement: 'EACH', amount: String(quantity) }
+            return {
+              lineNumber: String(i + 1),
+              item: { productName: offer.title, sku: offer.sku },
+              charges: {
+                charge: [
+                  charge('PRODUCT', 'ItemPrice', offer.cents * quantity),
+                  ...(order.hasFreight ? [charge('SHIPPING', 'Shipping', 599)] : []),
+                ],
+              },
+              orderLineQuantity: amount,
+              statusDate: order.updatedAt,
+              orderLineStatuses: { orderLineStatus: [{ status, statusQuantity: amount }] },
+            }
+          }),
+        },
+      })
+    })
+    return [`{"list":{"meta":{"totalCount":${orders.length}},"elements":{"order":[`, written.join(',\n'), ']}}}\n']
+  },
+}
+
+const ebaySigns: Readonly<Record<string, string>> = { USD: '$', GBP: '£', EUR: '€', AUD: 'AU $' }
+const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** A head, a row of nothing, the lines, a footer that counts them. */
+const ebay: OrdersWriter = {
+  perDay: 3,
+  extension: 'csv',
+  contentType: 'text/csv; charset=utf-8',
+  itemId: number => String(317_000_000_000 + number),
+  write: (orders, { zone, currency, number }) => {
+    const columns = ebayOrders.template
+    const money = (cents: number): string => quoted(`${ownValue(ebaySigns, currency) ?? `${currency} `}${printedMoney(cents, 2)}`)
+    const time = (ms: number): string => {
+      const [day = '', clock = ''] = dateTimeInZone(ms, zone).split(' ')
+      return `${ebayDay(day)} ${clock}`
+    }
+    const rows = orders.flatMap(order =>
+      order.lines.map(({ offer, quantity, price = offer.cents * quantity }, i) => {
+        const freight = order.hasFreight && i === 0 ? (order.freight ?? 650) : 0
+        const tax = currency === 'USD' ? Math.round((price + freight) * 0.07) : 0
+        const no = placeOf(order)
+        return {
+          'Sales Record Number': no.slice(4),
+          'Order ID': order.no ?? `${String(number + 1).padStart(2, '0')}-${no.slice(1, 6)}-${no.slice(6)}`,
+          'Item Number': offer.itemId,
+          'Item Title': quoted(offer.title),
+          // one in six listings has no label: it is known by its number
+          'Custom Label': Number(offer.itemId) % 6 === 0 ? '' : offer.sku,
+          Quantity: String(quantity),
+          'Item Price': money(price),
+          'Shipping And Handling': money(freight),
+          'eBay Collected Tax': money(tax),
+          'Total Price': money(price + freight + tax),
+          'Order Date': time(order.orderedAt),
+          'Paid On Date': order.isCancelled ? '' : time(order.orderedAt + 120_000),
+          'Order Status': order.isCancelled ? 'Cancelled' : order.isRefunded ? 'Refunded' : order.isFresh ? 'Paid' : 'Shipped',
+          'Shipped On Date': order.isFresh || order.isCancelled ? '' : time(order.orderedAt + 86_400_000),
+          'Refund Amount': order.isRefunded ? money(Math.round(price / 2)) : '',
+        }
+      }),
+    )
+    const [first, last] = [orders[0], orders.at(-1)]
+    return [
+      `${columns.join(',')}\r\n`,
+      `${','.repeat(columns.length - 1)}\r\n`,
+      ...table(columns, ',', rows),
+      '\r\n',
+      `"${rows.length} record(s) downloaded,from ${ebayDay(first?.day ?? '')} to ${ebayDay(last?.day ?? '')}"\r\n`,
+      'Seller ID : yunfan_home\r\n',
+    ]
+  },
+}
+
+const lands = ['ES', 'FR', 'PL', 'BR', 'US', 'KR', 'DE', 'IT', 'NL', 'SA']
+/** The country stands in details alone, so a demo file is pages of details. */
+const aliexpress: OrdersWriter = {
+  perDay: 3,
+  extension: 'json',
+  contentType: 'application/json',
+  itemId: number => String(1_005_000_000_000_000 + number),
+  write: (orders, { zone, currency }) => {
+    const money = (cents: number) => ({ amount: printedMoney(cents, 2), currency_code: currency })
+    const time = (ms: number): string => dateTimeInZone(ms, zone)
+    const pages = orders.map(order => {
+      const id = `81${placeOf(order)}000`
+      const status = order.isCancelled ? 'FINISH' : order.isFresh ? 'WAIT_SELLER_SEND_GOODS' : 'FINISH'
+      return JSON.stringify({
+        aliexpress_solution_order_info_get_response: {
+          result: {
+            data: {
+              id,
+              gmt_create: time(order.orderedAt),
+              ...(order.isCancelled ? {} : { gmt_pay_success: time(order.orderedAt + 300_000) }),
+              gmt_modified: time(order.updatedAt),
+              order_status: status,
+              order_end_reason: order.isCancelled ? 'buyer_cancel_order' : order.isFresh ? '' : 'buyer_accept_goods',
+              receipt_address: { country: at(lands, order.to) },
+              child_order_list: {
+                global_aeop_tp_child_order_dto: order.lines.map(({ offer, quantity }, i) => ({
+                  child_order_id: `${id.slice(0, -1)}${i + 1}`,
+                  product_id: offer.itemId,
+                  sku_code: offer.sku,
+                  product_name: offer.title,
+                  product_count: quantity,
+                  product_price: money(offer.cents),
+                  logistics_amount: { amount_str: printedMoney(order.hasFreight ? 320 : 0, 2), currency_code: currency },
+                  order_status: status,
+                })),
+              },
+            },
+          },
+        },
+      })
+    })
+    return ['[', pages.join(',\n'), ']\n']
+  },
+}
+
+/** Amazon.de */
+const channelOf = (code: string): string => `A${code.slice(1)}`
+const amazon: OrdersWriter = {
+  perDay: 4,
+  extension: 'txt',
+  contentType: 'text/plain; charset=utf-8',
+  itemId: number => `B0${number.toString(36).toUpperCase().padStart(8, '0')}`,
+  write: (orders, { marketplaceCode, currency, decimals, number }) => {
+    const columns = amazonOrders.template
+    const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+00:00`
+    const isTaxInside = !['amazon.com', 'amazon.ca'].includes(marketplaceCode)
+    const country = marketplaceCode.split('.').at(-1)?.toUpperCase() ?? ''
+    const rows = orders.flatMap(order =>
+      order.lines.map(({ offer, quantity, ...told }) => {
+        const price = told.price ?? offer.cents * quantity
+        const freight = order.hasFreight ? (order.freight ?? 499) : 0
+        const discount = told.discount ?? (order.to % 9 === 0 ? Math.round(price / 10) : 0)
+        const tax = told.tax ?? (isTaxInside ? Math.round((price + freight - discount) / 6) : Math.round(price * 0.078))
+        const status = order.isCancelled ? 'Cancelled' : order.isFresh ? 'Pending' : 'Shipped'
+        const isPriced = status === 'Shipped'
+        const money = (units: number): string => (isPriced ? printedMoney(units, decimals) : '')
+        const no = placeOf(order)
+        return {
+          'amazon-order-id': order.no ?? `${String(113 + number)}-${no.slice(1, 8)}-${no.slice(4).padStart(7, '0')}`,
+          'purchase-date': iso(order.orderedAt),
+          'last-updated-date': iso(order.updatedAt),
+          'order-status': status,
+          'sales-channel': channelOf(marketplaceCode),
+          'product-name': offer.title,
+          sku: offer.sku,
+          asin: offer.itemId,
+          'item-status': status === 'Pending' ? 'Unshipped' : status,
+          quantity: String(order.isCancelled ? 0 : quantity),
+          currency: isPriced ? currency : '',
+          'item-price': money(price),
+          'item-tax': money(tax),
+          'shipping-price': money(freight),
+          'shipping-tax': money(0),
+          'gift-wrap-price': money(0),
+          'gift-wrap-tax': money(0),
+          'item-promotion-discount': money(discount),
+          'ship-promotion-discount': money(0),
+          'ship-country': country === 'COM' ? 'US' : country === 'UK' ? 'GB' : country,
+        }
+      }),
+    )
+    return [`${columns.join('\t')}\r\n`, ...table(columns, '\t', rows)]
+  },
+}
+
+export const writers: Readonly<Record<Product, OrdersWriter>> = { amazon, ebay, walmart, aliexpress }
