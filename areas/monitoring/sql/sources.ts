@@ -1,0 +1,22 @@
+/** Lists and reports that become SQL: those whose own call the asker may use. */
+import type { Report } from '#platform/declare/report.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { may, satisfies } from '#platform/server/calls/may.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { visibleResource } from '#platform/server/lists/column-rights.ts'
+
+/** A list as the asker sees it, or a report; anything else, and what he may not see, is unknown alike. */
+export function sourceOfName({ caller, house }: Context, source: string, operation: number = operations.view): Resource | Report {
+  const [kind = '', name = ''] = source.split(':')
+  const { routes, reports } = house.registry
+  if (kind === 'list') {
+    const verb = operation === operations.export ? 'export' : 'list'
+    const route = routes.find(one => one.verb === verb && one.resource?.type === name && satisfies(caller, one.demand))
+    if (route?.resource !== undefined) return visibleResource(caller, route.resource)
+  }
+  const report = kind === 'report' ? reports.get(name)?.report : undefined
+  if (report !== undefined && may(caller, report.permission, operation)) return report
+  throw refuse.unknown(['列表或报表', 'List or report'])
+}

@@ -1,0 +1,120 @@
+/** Generated SQL: the text, what it holds of the asker's scope, who may make and see it, what is kept and shared. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finance } from '#areas/finance/index.ts'
+import { sales as salesArea } from '#areas/sales/index.ts'
+import { monitoring } from '../index.ts'
+import { laidOut, literal, withValues } from './text.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+
+describe('the text', () => {
+  test.each([
+    [null, 'null'],
+    [12, '12'],
+    [true, 'true'],
+    ["O'Neil", "'O''Neil'"],
+    [['1', 'a"b', null], `'{"1","a\\"b",null}'`],
+    [new Date('2026-01-02T03:04:05Z'), "'2026-01-02T03:04:05.000Z'"],
+    [{ a: 1 }, `'{"a":1}'`],
+  ])('%j is written as %s', (value, text) => expect(literal(value)).toBe(text))
+  test('values stand in place of their numbers, never inside of quotes', () => {
+    expect(withValues(`select '$1', "$2" from t where a = $1 and b = $12`, ['x$2', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'y'])).toBe(
+      `select '$1', "$2" from t where a = 'x$2' and b = 'y'`,
+    )
+  })
+  test('each clause has a line; parentheses and quotes stay whole', () => {
+    const text = `select "a from" from "t" where x in (select y from z) and f(a, 'where') order by 1 limit 2`
+    expect(laidOut(text).split('\n')).toEqual([
+      'select "a from"',
+      'from "t"',
+      'where x in (',
+      '  select y',
+      '  from z',
+      ") and f(a, 'where')",
+      'order by 1',
+      'limit 2',
+    ])
+  })
+})
+
+describe('over the house', () => {
+  let h: DemoHouse
+  let [admin, it, sales]: Person[] = []
+  const products = {
+    source: 'list:product',
+    query: { fields: ['sku', 'name'], conditionList: [{ field: 'sku', condition: 'START', value: 'K' }] },
+  }
+  beforeAll(async () => {
+    h = await demoHouse([finance, salesArea, monitoring])
+    ;[admin, it, sales] = await Promise.all([signedInAs(h, 'admin'), signedInAs(h, 'it'), signedInAs(h, 'sales')])
+  }, 60_000)
+  afterAll(() => h.close())
+
+  test('a list with its columns and filter, run by whoever may see it', async () => {
+    const { data } = await it!.post('/generateSql/generate', products)
+    expect(data).toMatchObject({ source: 'list:product', title: '商品', columns: [{ name: 'sku' }, { name: 'name' }] })
+    expect(data.text).toMatch(
+      /^select [^]*\n {2}where [(]"product"."org_id" = '1'[)]\n[^]*\nwhere "product"."sku" ilike 'K%'\n[^]*\nlimit 1001$/,
+    )
+    expect(data.text).not.toMatch(/\$\d/)
+    const ran = await it!.post('/generateSql/run', products)
+    expect(ran).toMatchObject({ code: 0, data: { isCut: false } })
+    const listed = (await it!.post('/productManage/list', { ...products.query, fields: undefined, pageSize: 1000 })).data
+    expect(ran.data.rows).toHaveLength(listed.total)
+    expect(ran.data.rows.every(([sku]: string[]) => sku?.startsWith('K'))).toBe(true)
+    const trail = await h.db.selectFrom('audit_entry').select('verb').where('subject', '=', 'generated_sql').execute()
+    expect(trail).toEqual([{ verb: 'run' }])
+  })
+  test('a report: the figures of the shops that the asker sees', async () => {
+    const query = { by: ['shop'], startDate: '2026-01-01', endDate: '2026-01-31', currency: 'shop', measures: ['sales'] }
+    const { data } = await admin!.post('/generateSql/run', { source: 'report:amazonProfit', query })
+    expect(data).toMatchObject({ columns: [{ title: '店铺' }, { title: '币种' }, { title: '销售收入' }], rows: [], isCut: false })
+    expect(await admin!.post('/generateSql/generate', { source: 'report:amazonProfit', query: { ...query, by: ['moon'] } })).toMatchObject({
+      code: 1002,
+    })
+    expect(
+      await admin!.post('/generateSql/generate', { source: 'report:amazonProfit', query: { ...query, measures: ['x'] } }),
+    ).toMatchObject({
+      code: 1002,
+    })
+  })
+  test('nothing of what one may not see: not without the operation, no foreign list, no hidden column', async () => {
+    expect(await sales!.post('/generateSql/generate', products)).toMatchObject({ code: 1003 })
+    expect(await it!.post('/generateSql/generate', { source: 'report:amazonProfit', query: {} })).toMatchObject({ code: 1004 })
+    expect(await it!.post('/generateSql/generate', { source: 'list:amazonSettlement', query: {} })).toMatchObject({ code: 1004 })
+    expect(await it!.post('/generateSql/generate', { source: 'list:nothing', query: {} })).toMatchObject({ code: 1004 })
+    expect(await it!.post('/generateSql/generate', { ...products, query: { fields: ['secret'] } })).toMatchObject({ code: 1002 })
+    expect(await it!.post('/generateSql/generate', { ...products, query: { conditionList: [{ field: 'x' }] } })).toMatchObject({
+      code: 1002,
+    })
+    const open = await it!.post('/generateSql/generate', { source: 'list:supplier', query: {} })
+    expect(JSON.stringify(open)).not.toMatch(/bank_account|contact_phone/)
+  })
+  test('kept under a name, shared with a colleague, who runs it by his own scope', async () => {
+    const ask = { ...products, name: 'K 开头的商品' }
+    const made = await it!.post('/generateSql/keep', ask)
+    expect(made).toMatchObject({ code: 0 })
+    expect((await it!.post('/generateSql/keep', ask)).code).not.toBe(0)
+    const { id } = made.data
+    const all = await it!.post('/generateSql/list', {})
+    expect(all.data.list).toMatchObject([{ id, name: ask.name, sourceTitle: '商品' }])
+    expect((await it!.post('/generateSql/kept', { id })).data).toEqual({ ...products, name: ask.name })
+    const other = await signedInAs(h, 'finance')
+    expect(await other.post('/generateSql/kept', { id })).toMatchObject({ code: 1003 })
+    const [row] = all.data.list
+    const reader = (await h.db.selectFrom('employee').select('id').where('name', '=', '周敏').executeTakeFirstOrThrow()).id
+    expect(await it!.post('/generateSql/update', { id, version: row.version, sharedWithIds: [reader] })).toMatchObject({ code: 0 })
+    const readers = await h.db
+      .selectFrom('generated_sql_reader' as never)
+      .selectAll()
+      .execute()
+    expect(readers).toMatchObject([{ sql_id: id, employee_id: reader }])
+    expect(await it!.post('/generateSql/delete', { id })).toMatchObject({ code: 0 })
+    // whoever it was shared with is no other record's use of it
+    expect(
+      await h.db
+        .selectFrom('generated_sql_reader' as never)
+        .selectAll()
+        .execute(),
+    ).toEqual([])
+  })
+})

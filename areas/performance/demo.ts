@@ -1,0 +1,100 @@
+/** Performance of the demo company: this year and the one before, two groups with their shops, and one month in each state. */
+import { addMonths } from '#platform/format/dates.ts'
+import { dayInZone, homeZone } from '#platform/format/zones.ts'
+import type { DemoPeople } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { addDocument } from '#platform/server/documents/save-document.ts'
+import { create } from '#platform/server/records/change.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
+import { batchInsert, type TargetRow } from './batch-insert.ts'
+import { performanceStates } from './states.ts'
+import { computeScores, syncActuals } from './sync.ts'
+import { measures, performance, performanceGroup, performanceGroupMember, performanceYear } from './tables.ts'
+
+const todayOf = (now: Date): string => dayInZone(now.getTime(), homeZone)
+const peopleOf = ['sales', 'buyer', 'employee', 'keeper'] as const
+
+export async function makePerformance({ now, as }: DemoPeople): Promise<void> {
+  const boss = await as('boss')
+  const year = Number(todayOf(now).slice(0, 4))
+  const shops = await boss.db.selectFrom('shop').select('id').where('marketplace_code', 'like', 'amazon%').orderBy('id').execute()
+  const ids = shops.map(({ id }) => id)
+  const half = Math.ceil(ids.length / 2)
+  const [a, b, c, d] = (await Promise.all(peopleOf.map(name => as(name)))).map(context => context.caller.employeeId ?? '')
+  const from = `${year - 1}-01-01`
+  const groups = [
+    { name: '北美组', shopIds: ids.slice(0, half), members: [member(a, '60', from), member(b, '40', from)] },
+    { name: '欧洲组', shopIds: ids.slice(half), members: [member(c, '50', from), member(d, '50', from)] },
+  ]
+  for (const { members, ...group } of groups)
+    await addDocument(
+      boss,
+      [performanceGroup, performanceGroupMember],
+      { ...group, leaderId: boss.caller.employeeId },
+      { added: members, changed: [], removed: [] },
+      {},
+    )
+  const weights = { netSalesWeight: 60, profitWeight: 40, settledUnitsWeight: 0 }
+  await create(boss, performanceYear, { year: year - 1, status: 2, ...weights })
+  await create(boss, performanceYear, { year, status: 1, ...weights })
+}
+
+const member = (employeeId: string | undefined, share: string, validFrom: string) => ({ employeeId, share, validFrom, validTo: null })
+
+/** Targets a little above or below what was reached, then figures, scores, and each month as far as it goes. */
+export async function makePerformanceFigures({ now, as }: DemoPeople): Promise<void> {
+  const boss = await as('boss')
+  const finance = await as('boss', now)
+  const year = Number(todayOf(now).slice(0, 4))
+  const years = await boss.db.selectFrom('performance_year').select(['id', 'year']).where('year', '=', year).execute()
+  const yearId = years[0]?.id ?? ''
+  const month = todayOf(now).slice(0, 7)
+  const months = Array.from({ length: Number(month.slice(5)) }, (_, at) => addMonths(month, -at))
+  const ask = { yearId, months }
+  await syncActuals(boss, ask)
+  await batchInsert(boss, { yearId, level: 'PERSON', rows: await targets(boss, yearId, 'PERSON') })
+  await batchInsert(boss, { yearId, level: 'GROUP', rows: await targets(boss, yearId, 'GROUP') })
+  await computeScores(boss, { yearId, months: months.slice(1) })
+  const done = await boss.db
+    .selectFrom('performance')
+    .select('id')
+    .where('year_id', '=', yearId)
+    .where('state', '=', performanceStates.scored[0])
+    .where('is_estimate', '=', false)
+    .execute()
+  const ids = done.map(({ id }) => ({ id }))
+  if (ids.length === 0) return
+  await takeSteps(finance, performance, { ids, pick: { step: 'confirm' }, input: {} })
+  await takeSteps(finance, performance, { ids, pick: { step: 'publish' }, input: {} })
+}
+
+/** Of each row that has figures: the mean of its months, rounded up or down to thousands by turns, for every month. */
+async function targets({ db }: Context, yearId: string, level: 'PERSON' | 'GROUP'): Promise<readonly TargetRow[]> {
+  const rows =
+    level === 'PERSON'
+      ? await db
+          .selectFrom('performance')
+          .select(['group_id', 'employee_id', 'measure', 'actual'])
+          .where('year_id', '=', yearId)
+          .orderBy('id')
+          .execute()
+      : (
+          await db
+            .selectFrom('performance_group_amount')
+            .select(['group_id', 'measure', 'actual'])
+            .where('year_id', '=', yearId)
+            .orderBy('id')
+            .execute()
+        ).map(row => ({ ...row, employee_id: '' }))
+  const series = Map.groupBy(rows, row => `${row.group_id} ${row.employee_id} ${row.measure}`)
+  return [...series.values()].flatMap((of, at) => {
+    const [first] = of
+    if (first === undefined || first.measure === measures.settledUnits[0]) return []
+    // a round aim for people to agree on: no figure of the books
+    const mean = of.reduce((all, row) => all + Math.round(Number(row.actual)), 0) / of.length
+    const target = String(Math.max(1, Math.round((mean * (at % 2 === 0 ? 0.97 : 1.04)) / 1000)) * 12_000)
+    return [
+      { groupId: first.group_id, ...(first.employee_id === '' ? {} : { employeeId: first.employee_id }), measure: first.measure, target },
+    ]
+  })
+}

@@ -1,0 +1,95 @@
+/**
+ * Actual figures: sums of the shops of a group in the profit report, by the month in the books (so that a closed month cannot move), in
+ * CNY at the rate of the month. What members have of them sums to the group's, to the cent.
+ */
+import { amazonProfit, closedMonths } from '#areas/finance/index.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { ReportRow } from '#platform/declare/wire-reports.ts'
+import { allocate } from '#platform/format/allocate.ts'
+import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { add } from '#platform/format/decimal.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { weightsOf, type Group } from './groups.ts'
+import type { MeasureName } from './tables.ts'
+
+const cents = 2
+const pageSize = 1_000
+/** measure of performance -> measure of the profit report */
+export const sources = { netSales: 'netSales', profit: 'profit', settledUnits: 'units' } as const satisfies Record<MeasureName, string>
+
+export interface Months {
+  readonly from: string
+  readonly to: string
+}
+export type Actual = Readonly<Record<MeasureName, string>>
+const nothing: Actual = { netSales: '0', profit: '0', settledUnits: '0' }
+
+/** Rows of the profit report of these shops, whole. */
+async function rowsOf(
+  system: Context,
+  shopIds: readonly string[],
+  by: readonly string[],
+  startDate: string,
+  endDate: string,
+): Promise<readonly ReportRow[]> {
+  const rows: ReportRow[] = []
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = await readReport(
+      system,
+      amazonProfit,
+      { by, where: { shop: shopIds }, startDate, endDate, currency: 'CNY', pageNum, pageSize },
+      Object.values(sources),
+    )
+    rows.push(...page.list)
+    if (rows.length >= page.total || page.list.length === 0) return rows
+  }
+}
+
+const figuresOf = (row: ReportRow, when: string): Actual => {
+  const of = (measure: MeasureName): string => {
+    const value = row.values[sources[measure]]
+    if (value === null || value === undefined) throw refuse.rule(sentence`${when} 有店铺缺少汇率，请先维护汇率再同步`)
+    return value
+  }
+  return { netSales: of('netSales'), profit: of('profit'), settledUnits: of('settledUnits') }
+}
+const sumOf = (a: Actual, b: Actual): Actual => ({
+  netSales: add(a.netSales, b.netSales),
+  profit: add(a.profit, b.profit),
+  settledUnits: add(a.settledUnits, b.settledUnits),
+})
+
+/** By group, then by month or day (`by`): what its shops made. */
+async function actualsBy(system: Context, groups: readonly Group[], by: 'month' | 'day', startDate: string, endDate: string) {
+  const shopIds = [...new Set(groups.flatMap(group => group.shopIds))]
+  const rows = shopIds.length === 0 ? [] : await rowsOf(system, shopIds, ['shop', by], startDate, endDate)
+  const byShop = Map.groupBy(rows, row => row.key['shop'] ?? '')
+  return new Map(
+    groups.map(({ id, shopIds: own }) => {
+      const of = new Map<string, Actual>()
+      for (const row of own.flatMap(shop => byShop.get(shop) ?? [])) {
+        const when = (row.key[by] ?? '').slice(0, by === 'month' ? 7 : 10)
+        of.set(when, sumOf(of.get(when) ?? nothing, figuresOf(row, when)))
+      }
+      return [id, of] as const
+    }),
+  )
+}
+
+export const actualsOf = (system: Context, groups: readonly Group[], { from, to }: Months) =>
+  actualsBy(system, groups, 'month', firstOfMonth(from), lastOfMonth(to))
+export const dailyOf = (system: Context, groups: readonly Group[], startDate: string, endDate: string) =>
+  actualsBy(system, groups, 'day', startDate, endDate)
+
+/** An amount of a group among its members of the month: employee -> share. Empty where nobody was a member. */
+export function amongMembers(group: Group, month: string, amount: string): ReadonlyMap<string, string> {
+  const weights = weightsOf(group.members, month)
+  const people = [...weights.keys()]
+  const done = allocate({ amount, scale: cents, bases: [{ name: 'share', weights: [...weights.values()] }] })
+  return new Map(people.map((id, at) => [id, done?.shares[at] ?? '0']))
+}
+
+/** Months of the books that are closed -> the version of their close. */
+export const closesOf = (system: Context): Promise<ReadonlyMap<string, number>> => closedMonths(system)

@@ -1,0 +1,135 @@
+/** 我的绩效: what one is to reach and has reached, what the running month will end with, and what of one's shops moves it. */
+import { operations } from '#platform/declare/operations.ts'
+import { firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { compare, subtract } from '#platform/format/decimal.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import { amazonProfit } from '#areas/finance/index.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { ReportRow } from '#platform/declare/wire-reports.ts'
+import { may } from '#platform/server/calls/may.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import type { Mover, OwnMovers, OwnPerformance, OwnPerformanceAsk } from './answers.ts'
+import { dailyOf, sources } from './figures.ts'
+import { groupsOf } from './groups.ts'
+import { reportOf } from './reports.ts'
+import { measures, performanceYear, type MeasureName } from './tables.ts'
+
+const moversMax = 5
+const yearsMax = 20
+
+/** The asker's own rows alone, whomever else he sees. */
+export async function ownPerformance(context: Context, ask: OwnPerformanceAsk): Promise<OwnPerformance> {
+  const { db, caller } = context
+  const own = caller.employeeId
+  const years =
+    own === null
+      ? []
+      : await db
+          .selectFrom('performance_year as y')
+          .select(['y.id', 'y.year'])
+          .where(({ exists, selectFrom }) =>
+            exists(selectFrom('performance as p').select('p.id').whereRef('p.year_id', '=', 'y.id').where('p.employee_id', '=', own)),
+          )
+          .orderBy('y.year', 'desc')
+          .limit(yearsMax)
+          .execute()
+  const year = ask.yearId === undefined ? years[0] : years.find(({ id }) => id === ask.yearId)
+  if (ask.yearId !== undefined && year === undefined) throw refuse.unknown(performanceYear.title)
+  if (own === null || year === undefined) return { years, yearId: null, month: null, measures: [], movers: null }
+  const of = { yearId: year.id, dimension: 'MONTH', employeeIds: [own] } as const
+  const first = await reportOf(context, of)
+  const wanted = await Promise.all(
+    first.measures.map(async ({ measure, weight }) => ({
+      measure,
+      weight,
+      months: measure === first.measure ? first.list : (await reportOf(context, { ...of, measure })).list,
+    })),
+  )
+  const today = dayInZone(context.now().getTime(), caller.zone)
+  const month = monthOfAsk(ask, year.year, today, first.list.at(-1)?.key)
+  return { years, yearId: year.id, month, measures: wanted, movers: month === null ? null : await moversOf(context, own, month, today) }
+}
+
+/** The month that is asked for; else the running one, or the last that has figures. */
+function monthOfAsk({ month }: OwnPerformanceAsk, year: number, today: string, last: string | undefined): string | null {
+  if (month === undefined) return today.startsWith(`${year}-`) ? today.slice(0, 7) : (last ?? null)
+  if (!isMonth(month) || Number(month.slice(0, 4)) !== year)
+    throw refuse.invalid([{ field: 'month', message: sentence`请填写 ${year} 年的月份，例如 ${`${year}-01`}` }])
+  return month
+}
+
+/**
+ * Products of the shops of one's groups that gained and lost most against as many days before. Read through the asker's own door: shops
+ * that he does not see are left out, and without the right to the profit report there is nothing.
+ */
+async function moversOf(context: Context, own: string, month: string, today: string): Promise<OwnMovers | null> {
+  const { caller } = context
+  if (!may(caller, amazonProfit.permission, operations.view)) return null
+  const rows = await context.db
+    .selectFrom('performance')
+    .select(['group_id', 'measure'])
+    .where('employee_id', '=', own)
+    .where('month', '=', firstOfMonth(month))
+    .distinct()
+    .execute()
+  const system = await context.house.asSystem(caller.orgId, 'shops of the groups one is a member of')
+  const groups = await groupsOf(system, [...new Set(rows.map(row => row.group_id))])
+  const shops = [...new Set(groups.flatMap(({ shopIds }) => shopIds))].filter(id => caller.shops.includes(id))
+  const from = firstOfMonth(month)
+  const to = today < lastOfMonth(month) ? await lastDay(system, groups, from, today) : lastOfMonth(month)
+  if (shops.length === 0 || to === null || to < from) return { startDate: from, endDate: to ?? from, list: [] }
+  const names = (Object.keys(measures) as MeasureName[]).filter(name => rows.some(row => row.measure === measures[name][0]))
+  const lists = await Promise.all(names.map(name => moversBy(context, name, { startDate: from, endDate: to, shops })))
+  return { startDate: from, endDate: to, list: lists.flat() }
+}
+
+/** The last day with figures: those of later days are not there yet, and no loss. */
+async function lastDay(system: Context, groups: Awaited<ReturnType<typeof groupsOf>>, from: string, today: string) {
+  const days = await dailyOf(system, groups, from, today)
+  return (
+    [...days.values()]
+      .flatMap(of => [...of.keys()])
+      .toSorted((a, b) => a.localeCompare(b))
+      .at(-1) ?? null
+  )
+}
+
+interface Period {
+  readonly startDate: string
+  readonly endDate: string
+  readonly shops: readonly string[]
+}
+async function moversBy(context: Context, name: MeasureName, { shops, ...period }: Period): Promise<readonly Mover[]> {
+  const source = sources[name]
+  const most = async (sortWay: 'ASC' | 'DESC') =>
+    (
+      await readReport(
+        context,
+        amazonProfit,
+        {
+          by: ['product'],
+          where: { shop: shops },
+          ...period,
+          currency: 'CNY',
+          compare: 'before',
+          sortField: `${source}.difference`,
+          sortWay,
+          pageSize: moversMax,
+        },
+        [source],
+      )
+    ).list
+  const [gains, losses] = await Promise.all([most('DESC'), most('ASC')])
+  const moverOf = (row: ReportRow): Mover[] => {
+    const [now, before] = [row.values[source] ?? null, row.was?.[source] ?? null]
+    if (now === null && before === null) return []
+    const named = { measure: measures[name][0], productId: row.key['product'] ?? null, label: row.label['product'] ?? '' }
+    return [{ ...named, now, before, change: subtract(now ?? '0', before ?? '0') }]
+  }
+  return [
+    ...gains.flatMap(moverOf).filter(one => compare(one.change, '0') > 0),
+    ...losses.flatMap(moverOf).filter(one => compare(one.change, '0') < 0),
+  ]
+}

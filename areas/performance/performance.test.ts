@@ -1,0 +1,205 @@
+/** A year of performance over real figures: sync and compute, who may, what stays, adjustments, the ranking. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finance } from '#areas/finance/index.ts'
+import { sales as salesArea } from '#areas/sales/index.ts'
+import { performanceArea } from './index.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+
+let h: DemoHouse
+let admin: Person
+let boss: Person
+let sales: Person
+let yearId: string
+let groupId: string
+const employees: Record<string, string> = {}
+const ask = () => ({ yearId, months: ['2026-10'] })
+
+beforeAll(async () => {
+  h = await demoHouse([finance, salesArea, performanceArea])
+  ;[admin, boss, sales] = await Promise.all([signedInAs(h, 'admin'), signedInAs(h, 'boss'), signedInAs(h, 'sales')])
+  const people = await h.db
+    .selectFrom('account as a')
+    .innerJoin('account_organisation as m', 'm.account_id', 'a.id')
+    .select(['a.username', 'm.employee_id'])
+    .where('m.employee_id', 'is not', null)
+    .execute()
+  for (const one of people) employees[one.username] = String(one.employee_id)
+  yearId = (
+    await admin.post('/performanceYear/insert', { year: 2026, netSalesWeight: 60, profitWeight: 40, settledUnitsWeight: 0, status: 1 })
+  ).data.id
+  const shops = await h.db
+    .selectFrom('shop')
+    .select('id')
+    .where('org_id', '=', h.demo.organisationIds[0] ?? '')
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  const line = (employeeId: string | undefined, share: string) => ({ employeeId, share, validFrom: '2026-01-01', validTo: null })
+  const made = await admin.post('/performanceGroup/insert', {
+    name: '北美组',
+    leaderId: employees['boss'],
+    shopIds: shops.map(({ id }) => id),
+    lines: { added: [line(employees['sales'], '70'), line(employees['buyer'], '30')], changed: [], removed: [] },
+  })
+  groupId = made.data.id
+}, 60_000)
+afterAll(() => h.close())
+
+const people = async (by: Person, more: object = {}) => (await by.post('/performance/list', { pageSize: 50, ...more })).data.list
+
+describe('groups and years', () => {
+  test('weights sum to 100, shares of a day too', async () => {
+    expect(
+      await admin.post('/performanceYear/insert', { year: 2025, netSalesWeight: 60, profitWeight: 30, settledUnitsWeight: 0 }),
+    ).toMatchObject({ code: 1002 })
+    const uneven = await admin.post('/performanceGroup/insert', {
+      name: '欧洲组',
+      leaderId: employees['boss'],
+      lines: { added: [{ employeeId: employees['hr'], share: '60', validFrom: '2026-01-01' }], changed: [], removed: [] },
+    })
+    expect(uneven).toMatchObject({ code: 0 })
+    const refused = await admin.post('/performance/sync', ask())
+    expect(refused).toMatchObject({ code: 1002 })
+    expect(refused.msg).toContain('60%')
+    expect(await admin.post('/performanceGroup/delete', { id: uneven.data.id })).toMatchObject({ code: 0 })
+    expect((await admin.post('/performanceGroup/list', {})).data.total).toBe(1)
+  })
+})
+
+describe('sync and compute', () => {
+  test('make a row of each member and measure that counts; again they change nothing', async () => {
+    expect(await admin.post('/performance/sync', ask())).toMatchObject({ code: 0 })
+    const first = await people(admin)
+    expect(first).toHaveLength(4)
+    expect(new Set(first.map((row: { state: number }) => row.state))).toEqual(new Set([1]))
+    expect(await admin.post('/performance/sync', ask())).toMatchObject({ code: 0 })
+    expect(await people(admin)).toEqual(first)
+  })
+  test('a month of another year, an unknown year, a stranger', async () => {
+    expect(await admin.post('/performance/sync', { yearId, months: ['2025-10'] })).toMatchObject({ code: 1002 })
+    expect(await admin.post('/performance/sync', { yearId, months: [] })).toMatchObject({ code: 1002 })
+    expect(await admin.post('/performance/sync', { yearId: '999', months: ['2026-10'] })).toMatchObject({ code: 1004 })
+    const employee = await signedInAs(h, 'employee')
+    for (const path of ['sync', 'compute', 'batchInsert', 'reports', 'sendSalemanPerformanceRanking', 'list'])
+      expect(
+        (await employee.post(`/performance/${path}`, { ...ask(), level: 'PERSON', dimension: 'MONTH', yearMonth: '2026-10' })).code,
+      ).toBe(1003)
+  })
+  test('targets of a year: twelve months to the cent, all or none; a scored row is scored again, a confirmed one is left', async () => {
+    const row = { groupId, employeeId: employees['sales'], measure: 1, target: '1000' }
+    const bad = await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row, { ...row, measure: 2, target: '-1' }] })
+    expect(bad).toMatchObject({ code: 1002 })
+    expect(JSON.stringify(bad.data)).toContain('rows[1].target')
+    expect((await people(admin)).every((one: { target: string }) => Number(one.target) === 0)).toBe(true)
+    expect(await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row, { ...row, measure: 2 }] })).toMatchObject({
+      code: 0,
+      data: { added: 22, changed: 2 },
+    })
+    expect(await admin.post('/performance/compute', ask())).toMatchObject({ code: 0 })
+    const mine = (await people(admin)).find(
+      (one: { employeeId: string; measure: number; month: string }) =>
+        one.employeeId === employees['sales'] && one.measure === 1 && one.month === '2026-10',
+    )
+    expect(mine).toMatchObject({ state: 2, rate: '0.000000', score: 0, grade: 4, rank: 1 })
+    expect(await admin.post('/performance/confirm', { ids: [mine.id] })).toMatchObject({ code: 0 })
+    expect((await admin.post('/performance/update', { id: mine.id, version: mine.version + 1, target: '5' })).code).not.toBe(0)
+    expect(await admin.post('/performance/publish', { ids: [mine.id] })).toMatchObject({ code: 1002 })
+    const again = await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row] })
+    expect(again.msg).toContain('已确认')
+  })
+  test('who sees one person finds no other: in the list and in the report', async () => {
+    const own = await people(sales)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.every((row: { employeeId: string }) => row.employeeId === employees['sales'])).toBe(true)
+    const { data } = await sales.post('/performance/reports', { yearId, dimension: 'EMPLOYEE' })
+    expect(data.list.map((row: { key: string }) => row.key)).toEqual([employees['sales']])
+    expect(await sales.post('/performance/reports', { yearId, dimension: 'EMPLOYEE', months: [] })).toMatchObject({ code: 1002 })
+    const all = (await boss.post('/performance/reports', { yearId, dimension: 'EMPLOYEE' })).data
+    expect(all.list).toHaveLength(2)
+    const month = (await boss.post('/performance/reports', { yearId, dimension: 'MONTH', measure: 1 })).data
+    expect(month.totals.target).toBe('1000')
+  })
+})
+
+describe("one's own page", () => {
+  test('shows what is his alone, with its months; nothing for who has none, whatever else he sees', async () => {
+    const { data } = await sales.post('/performance/own', { yearId, month: '2026-10' })
+    expect(data).toMatchObject({ yearId, month: '2026-10', years: [{ id: yearId, year: 2026 }] })
+    expect(data.measures.map((one: { measure: number; weight: number }) => [one.measure, one.weight])).toEqual([
+      [1, 60],
+      [2, 40],
+    ])
+    const october = data.measures[0].months.find((one: { key: string }) => one.key === '2026-10')
+    expect(october).toMatchObject({ target: '83.33', score: 0, grade: 4 })
+    // no shop of his group has sold anything
+    expect(data.movers).toMatchObject({ startDate: '2026-10-01', list: [] })
+    const nothing = { yearId: null, month: null, measures: [], movers: null, years: [] }
+    expect((await boss.post('/performance/own', {})).data).toEqual(nothing)
+    expect((await (await signedInAs(h, 'employee')).post('/performance/own', {})).data).toEqual(nothing)
+    expect(await boss.post('/performance/own', { yearId })).toMatchObject({ code: 1004 })
+    expect(await sales.post('/performance/own', { yearId, month: '2025-10' })).toMatchObject({ code: 1002 })
+  })
+})
+
+describe('adjustments', () => {
+  test('asked by nobody of the group, in force when another approves, divided among the members', async () => {
+    const [amount] = (
+      await admin.post('/performanceGroupAmount/list', { conditionList: [{ field: 'measure', condition: 'EQ', value: '2' }] })
+    ).data.list
+    const asked = { id: amount.id, amount: '100.01', reason: '补记线下订单' }
+    expect(await admin.post('/performanceGroupAmount/adjust', { ...asked, version: amount.version + 1 })).toMatchObject({ code: 1009 })
+    expect(await admin.post('/performanceGroupAmount/adjust', { ...asked, amount: '0' })).toMatchObject({ code: 1002 })
+    const made = await admin.post('/performanceGroupAmount/adjust', asked)
+    expect(made).toMatchObject({ code: 0 })
+    expect(await admin.post('/performanceAdjustment/pass', { ids: [made.data.id] })).toMatchObject({ code: 1003 })
+    expect(await boss.post('/performanceAdjustment/pass', { ids: [made.data.id] })).toMatchObject({ code: 0 })
+    const after = (await admin.post('/performanceGroupAmount/list', { conditionList: [{ field: 'measure', condition: 'EQ', value: '2' }] }))
+      .data.list[0]
+    expect(after).toMatchObject({ adjust: '100.01', result: '100.01' })
+    const parts = (await people(admin)).filter((row: { measure: number; month: string }) => row.measure === 2 && row.month === '2026-10')
+    expect(parts.map((row: { adjust: string }) => row.adjust).toSorted()).toEqual(['30.00', '70.01'])
+  })
+})
+
+describe('the ranking', () => {
+  test('of what is published alone; previewed, sent once, with the figures that were seen', async () => {
+    const send = (more: object = {}) =>
+      boss.post('/performance/sendSalemanPerformanceRanking', { yearMonth: '2026-10', preview: true, ...more })
+    expect((await send()).msg).toContain('没有已发布')
+    expect((await send({ yearMonth: 'x' })).code).toBe(1002)
+    await h.db.updateTable('performance').set({ is_estimate: false }).where('state', '=', 3).execute()
+    const ids = (await people(admin)).filter((row: { state: number }) => row.state === 3).map((row: { id: string }) => row.id)
+    expect(await boss.post('/performance/publish', { ids })).toMatchObject({ code: 0 })
+    await h.db
+      .updateTable('performance')
+      .set({ is_estimate: false, state: 4, target: '50' })
+      .where('employee_id', '=', employees['buyer'] ?? '')
+      .execute()
+    await h.db
+      .updateTable('performance')
+      .set({ state: 4 })
+      .where('employee_id', '=', employees['sales'] ?? '')
+      .execute()
+    const seen = (await send()).data
+    expect(seen).toMatchObject({ isSent: false })
+    expect(seen.text.split('\n')).toHaveLength(2)
+    expect(seen.text).not.toContain('（')
+    expect(await send({ preview: false, figuresHash: 'x' })).toMatchObject({ code: 1009 })
+    expect(await send({ figuresHash: seen.figuresHash })).toMatchObject({ code: 0, data: { isSent: false } })
+    expect(await send({ preview: false, figuresHash: seen.figuresHash })).toMatchObject({ code: 0, data: { isSent: true } })
+    const twice = await send({ preview: false, figuresHash: seen.figuresHash })
+    expect(twice).toMatchObject({ code: 1009 })
+    expect(twice.msg).toContain('发送过')
+  })
+  test('a month of the books that is opened again marks what was published of it', async () => {
+    const month = await h.db
+      .insertInto('finance_month')
+      .values({ org_id: h.demo.organisationIds[0] ?? '', month: '2026-10-01', state: 1, result: '{}' } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await admin.post('/financeMonth/reopen', { id: month.id })).toMatchObject({ code: 0 })
+    const rows = (await people(admin)).filter((row: { state: number; month: string }) => row.state === 4 && row.month === '2026-10')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every((row: { isSuperseded: boolean }) => row.isSuperseded)).toBe(true)
+  })
+})

@@ -1,0 +1,31 @@
+/** English of what performance refuses. */
+import type { English } from '#platform/declare/sentence.ts'
+
+export const performanceEnglish: English = {
+  '三项权重合计为 {}，应为 100': 'The three weights sum to {}; they must sum to 100',
+  '{} 年度已存档，不能修改目标': 'The year {} is archived: its targets can’t be changed',
+  '{} 年度已有发布的月份，不能修改目标': 'A month of {} is published: its targets can’t be changed',
+  '请填写 {} 年的月份，例如 {}': 'Enter months of {}, e.g. {}',
+  '小组“{}”的同一成员有效期重叠：{} 起已有一行，请先改日期': 'A member of “{}” stands twice on a day: a line begins on {} already',
+  '小组“{}”在 {} 的成员份额合计为 {}%，请先改为 100%': 'Shares of “{}” on {} sum to {}%; make them 100%',
+  '{} 有店铺缺少汇率，请先维护汇率再同步': 'A shop lacks a rate for {}: enter it first',
+  '请填写 12 个月的目标，不小于 0，最多两位小数': 'Enter targets of 12 months, not below 0, with at most two decimals',
+  '年度目标应不小于 0，最多两位小数': 'The target of a year is not below 0 and has at most two decimals',
+  '请填写年度目标或 12 个月的目标': 'Enter the target of the year or of its 12 months',
+  '12 个月合计为 {}，与年度目标 {} 不符': 'The 12 months sum to {}, the year is {}',
+  目标数值过大: 'The target is too large',
+  '数据超过 {} 行，请先选择小组或员工': 'There are more than {} rows: choose groups or people first',
+  '第 {} 行请选择员工': 'Choose the person of row {}',
+  '第 {} 行与前面的行重复': 'Row {} repeats an earlier one',
+  '增长率应为大于 -1 的小数，例如 0.1': 'Growth is a fraction above -1, e.g. 0.1',
+  '没有 {} 年度可以复制': 'There is no year {} to copy',
+  '请填写目标行，或选择要复制的年度，二者取一': 'Give rows of targets or a year to copy, one of them',
+  '{} 的绩效已确认，不能修改目标': 'Results of {} are confirmed: their targets can’t be changed',
+  '调整金额不能为 0': 'The amount can’t be 0',
+  '这条小组绩效刚被修改过，请刷新后再调整': 'This result has just been changed: read it anew first',
+  小组成员不能调整自己小组的结果: 'Members can’t adjust the result of their own group',
+  '请填写月份，例如 {}': 'Enter a month, e.g. {}',
+  '{} 没有已发布的绩效，请先发布再发送排行': 'Nothing of {} is published: publish it first',
+  '数据在预览之后有变化，请重新预览再发送': 'The figures have changed since the preview: look at it again before sending',
+  '{} 的排行已由 {} 在 {} 发送过': 'The ranking of {} was sent by {} at {}',
+}

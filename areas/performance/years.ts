@@ -1,0 +1,63 @@
+/** A year under its lock, its weights, and what may still be changed. */
+import { sentence } from '#platform/declare/sentence.ts'
+import { isMonth } from '#platform/format/dates.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import type { FieldError } from '#platform/server/contract/route.ts'
+import type { Rule } from '#platform/server/verbs/family.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { performanceStates, yearStates } from './states.ts'
+import { performanceYear, type MeasureName } from './tables.ts'
+
+export interface Year {
+  readonly id: string
+  readonly year: number
+  readonly status: number
+  readonly weights: Readonly<Record<MeasureName, number>>
+}
+
+/** Weights sum to 100. */
+export const yearRule: Rule = input => {
+  const given = ['netSalesWeight', 'profitWeight', 'settledUnitsWeight'].map(name => input[name])
+  if ('id' in input ? given.some(one => one === undefined) : given.every(one => one === undefined)) return []
+  const sum = given.reduce<number>((all, one) => all + Number(one ?? 0), 0)
+  return sum === 100 ? [] : [{ field: 'netSalesWeight', message: sentence`三项权重合计为 ${sum}，应为 100` } satisfies FieldError]
+}
+
+/** The year, locked until the transaction ends: those who compute one year come one after the other. */
+export async function yearOf(system: Context, id: string): Promise<Year> {
+  const row = await system.db
+    .selectFrom('performance_year')
+    .select(['id', 'year', 'status', 'net_sales_weight', 'profit_weight', 'settled_units_weight'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw refuse.unknown(performanceYear.title)
+  const weights = { netSales: row.net_sales_weight, profit: row.profit_weight, settledUnits: row.settled_units_weight }
+  return { id: row.id, year: row.year, status: row.status, weights }
+}
+
+/** Targets of an archived year stay, and those of a past year of which a month is published. */
+export async function refuseClosedYear(context: Context, tx: Tx, year: Year): Promise<void> {
+  if (year.status === yearStates.archived[0]) throw refuse.rule(sentence`${year.year} 年度已存档，不能修改目标`)
+  const thisYear = Number(dayInZone(context.now().getTime(), context.caller.zone).slice(0, 4))
+  if (year.year >= thisYear) return
+  const published = await tx
+    .selectFrom('performance')
+    .select('id')
+    .where('year_id', '=', year.id)
+    .where('state', '=', performanceStates.published[0])
+    .limit(1)
+    .executeTakeFirst()
+  if (published !== undefined) throw refuse.rule(sentence`${year.year} 年度已有发布的月份，不能修改目标`)
+}
+
+/** Months of the call, each of the year, once and in order. */
+export function monthsOf({ year }: Year, given: unknown): readonly string[] {
+  const months = Array.isArray(given) ? [...new Set(given.map(String))].toSorted() : []
+  const wrong = months.find(month => !isMonth(month) || Number(month.slice(0, 4)) !== year)
+  if (months.length === 0 || wrong !== undefined)
+    throw refuse.invalid([{ field: 'months', message: sentence`请填写 ${year} 年的月份，例如 ${`${year}-01`}` }])
+  return months
+}
