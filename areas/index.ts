@@ -7,6 +7,7 @@ import { help } from './help/index.ts'
 import { mailbox } from './mailbox/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { notices } from './notices/index.ts'
+import { performanceArea } from './performance/index.ts'
 import { projects } from './projects/index.ts'
 import { reference } from './reference/index.ts'
 import { sales } from './sales/index.ts'
@@ -18,6 +19,7 @@ import { workOrders } from './work-orders/index.ts'
 export const areas: readonly Area[] = [
   finance,
   sales,
+  performanceArea,
   reference,
   supply,
   workOrders,

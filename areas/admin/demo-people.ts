@@ -73,12 +73,20 @@ const people: readonly string[] = ['employee', 'department', 'position', 'compan
 const keptByHr: readonly string[] = ['employee', 'department', 'position']
 const areaOperations = 100
 
+/** what carriers are paid is for those who lead and those who keep the books */
+const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
+  permission.startsWith('finance.freight.') && operation >= areaOperations
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
 
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
 export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
   总经理: grant =>
-    lookedAt(grant) || grant.operation === operations.audit || isSupplierContact(grant) || grant.permission === openingPermission,
+    lookedAt(grant) ||
+    grant.operation === operations.audit ||
+    grant.area === 'performance' ||
+    isSupplierContact(grant) ||
+    isFreightAmount(grant) ||
+    grant.permission === openingPermission,
   财务: grant =>
     grant.area === 'finance' ||
     grant.area === 'sales' ||
@@ -88,8 +96,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
     grant.area === 'sales' ||
-    (grant.area === 'finance' && lookedAt(grant)) ||
-    (grant.area === 'reference' && lookedAt(grant)) ||
+    (['finance', 'performance', 'reference'].includes(grant.area) && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
   采购: grant =>
     grant.area === 'supply' ||
@@ -97,12 +104,13 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
       (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant))),
   仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
   人事: grant =>
-    (['culture', 'help'].includes(grant.area) && grant.permission !== openingPermission) ||
+    (['culture', 'help', 'performance'].includes(grant.area) && grant.permission !== openingPermission) ||
     (people.includes(grant.permission) && lookedAt(grant)) ||
     (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
     (grant.permission === 'dictionary' && lookedAt(grant)),
   信息技术: grant =>
-    ['projects', 'help'].includes(grant.area) || ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
+    ['projects', 'help', 'monitoring', 'operations'].includes(grant.area) ||
+    ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
 }
 
 /** Employees without account, per department. With the accounts' own they are 40. */

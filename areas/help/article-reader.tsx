@@ -19,7 +19,7 @@ export function ArticleReader({ id }: { readonly id: string }) {
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
     <article className="zg-help-article">
-      <nav aria-label={t('位置')} className="zg-help-path">
+      <nav aria-label={t('当前位置')} className="zg-help-path">
         <button type="button" onClick={() => go(centrePath)}>
           {t('帮助中心')}
         </button>

@@ -1,5 +1,5 @@
 /** The way of a help article: written, audited by somebody else, revised while the old is read; who sees what. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { helpHouse, type HelpHouse } from '../../test/setup/help.ts'
 
@@ -24,6 +24,21 @@ describe('the way of an article', () => {
     expect(await seen(id)).toMatchObject({ code: 0, data: { title: '结算对账', typePath: ['财务'] } })
     const told = await anyTable(t.h.db).selectFrom('message').selectAll().execute()
     expect(JSON.stringify(told)).toContain('审核通过')
+  })
+  test('who wrote it is granted points by its audit, once for the revision', async () => {
+    const id = await t.written()
+    await t.move(t.who.hr, id, 3)
+    const ordered = vi.spyOn(t.h.house.jobs, 'add')
+    await t.who.it.post(`/HelpArticle/audit/${id}`)
+    const payloads = ordered.mock.calls.filter(([, task]) => task === 'culture.grantPoints').map(([, , payload]) => payload)
+    ordered.mockRestore()
+    const hr = await anyTable(t.h.db)
+      .selectFrom('account as a')
+      .innerJoin('account_organisation as m', 'm.account_id', 'a.id')
+      .select('m.employee_id as id')
+      .where('a.username', '=', 'hr')
+      .executeTakeFirstOrThrow()
+    expect(payloads).toMatchObject([{ grants: [{ rule: 'article', employeeId: hr.id, eventKey: `article:${id}:1:${String(hr['id'])}` }] }])
   })
   test('a second writer of the same revision does not audit it either, the first one may audit the next', async () => {
     const id = await t.published()

@@ -32,7 +32,7 @@ const opened: readonly (readonly [string, number])[] = [
   ['产品成本', 3],
   ['帮助中心怎么用', 2],
   ['订单明细', 2],
-  ['图书借阅', 1],
+  ['公共图书', 1],
 ]
 const searched = ['考勤打卡', '食堂菜单', '结算', '密码', '发票抬头']
 /** days until articles are reviewed */

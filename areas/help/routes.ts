@@ -1,7 +1,7 @@
 /** Route map of the help centre. Families without a step call (HelpArticle) step by `update` with the new state as well. */
 import { Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
-import { searchMax } from '#platform/declare/search.ts'
+import { searchMax } from '#platform/format/found-at.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'

@@ -42,7 +42,7 @@ function Compared({ versions }: { readonly versions: readonly ArticleVersion[] }
       <p className="zg-help-none" aria-live="polite">
         {changes === 0 ? t('两个版本的文字相同') : t('{n} 处不同', { n: changes })}
       </p>
-      <table>
+      <table className="zg-table">
         <thead>
           <tr>
             <th scope="col">

@@ -22,6 +22,8 @@ const pageSizeUsual = 20
 /** more are not counted */
 const countedMax = 1_000
 const excerptLength = 80
+/** letters of a box, the newest first, in which words are looked for: their texts stand in no index, so that no index tells of them */
+const searchedMax = 10_000
 
 interface RawRow {
   readonly id: string
@@ -60,13 +62,16 @@ export async function pageOfBox(
   const flagged = isRead === undefined ? undefined : isRead === true || isRead === 1
   const words = keyword.trim()
   const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const rows = (desk.db.selectFrom(box.table) as unknown as SelectQueryBuilder<Database, Table, object>)
+  const all = (desk.db.selectFrom(box.table) as unknown as SelectQueryBuilder<Database, Table, object>)
     .where('org_id', '=', desk.caller.orgId)
     .where(where)
     .where(trash ? sql<boolean>`trashed_at is not null` : sql<boolean>`trashed_at is null`)
-    .$if(words !== '', query => query.where(sql<boolean>`(subject ilike ${like} or content ilike ${like})`))
     .$if(kind !== undefined && box.kind === true, query => query.where(sql<boolean>`kind = ${kind ?? 0}`))
     .$if(flagged !== undefined && box.isRead === true, query => query.where(sql<boolean>`is_read = ${flagged ?? false}`))
+  const newest = all.select('id').orderBy(box.at, 'desc').orderBy('id', 'desc').limit(searchedMax)
+  const rows = all.$if(words !== '', query =>
+    query.where('id', 'in', newest as never).where(sql<boolean>`(subject ilike ${like} or content ilike ${like})`),
+  )
   const list = (await rows
     .select([
       'id',

@@ -1,4 +1,6 @@
 /** Codes of letters and replies. Pure. */
+import { codesOf } from '#platform/declare/codes.ts'
+
 export const letterStates = {
   draft: [0, '草稿', 'Draft', 'quiet'],
   sent: [1, '已发送', 'Sent', 'info'],
@@ -21,7 +23,7 @@ export const letterKinds = {
 } as const
 
 /** states of letters and replies alike */
-export const letterCodes = { draft: 0, sent: 1, withdrawn: 2, read: 3, replied: 4 } as const
+export const letterCodes = codesOf(letterStates)
 /** characters of a letter or a reply */
 export const contentMax = 20_000
 export const subjectMax = 100

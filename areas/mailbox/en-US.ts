@@ -62,7 +62,7 @@ export default {
   回复内容: 'Reply',
   发送回复: 'Send the reply',
   已读: 'Read',
-  建议: 'Advice',
+  建议: 'Suggestion',
   投诉: 'Complaint',
   咨询: 'Question',
   表扬: 'Praise',

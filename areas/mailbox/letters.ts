@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import { change, create } from '#platform/server/records/change.ts'
+import { tellUnread } from '#platform/server/realtime/unread.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import type { Saved } from './answers.ts'
 import { letterCodes } from './codes.ts'
@@ -123,7 +124,7 @@ async function send(desk: Context, tx: Tx, id: string): Promise<void> {
     },
     untold,
   )
-  await desk.house.events.push(tx, managers, { kind: 'unread', of: 'manager' })
+  await tellUnread(desk.house, tx, 'manager', managers)
 }
 
 /** As long as nobody has read it: of a reading and a withdrawal at once the lock of the letter decides. */
@@ -139,7 +140,7 @@ export const withdrawLetters = (context: Context, marks: readonly string[]): Pro
       bossLetterCopy,
       copies.map(copy => copy.id),
     )
-    await desk.house.events.push(tx, await managersOf(desk), { kind: 'unread', of: 'manager' })
+    await tellUnread(desk.house, tx, 'manager', await managersOf(desk))
     return { changed: ids.length }
   })
 

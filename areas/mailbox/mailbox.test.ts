@@ -63,6 +63,12 @@ test('sent, read, answered, answered again: each side has its own copy and its o
 })
 
 test('drafts: saved, changed, sent; withdrawn before it is read, changed and sent again', async () => {
+  const long = (await who.employee.post('/emp/temporarySend', { subject: '长信', content: '长'.repeat(3_000) })).data
+  const rows = (await who.employee.post('/emp/empContributionsOrDraftBoxs', { status: 0 })).data.list
+  // a row of a box has the beginning of the text alone
+  expect(rows).toMatchObject([{ subject: '长信', excerpt: '长'.repeat(80) }])
+  expect(Object.keys(rows[0])).not.toContain('content')
+  expect((await who.employee.post('/emp/batchRemove', { ids: [long.id], box: 'sent' })).msg).toBe('')
   const draft = (await who.employee.post('/emp/temporarySend', { subject: '想法' })).data
   expect(draft).toMatchObject({ state: 0 })
   expect((await who.employee.post('/emp/empContributionsOrDraftBoxs', { status: 0 })).data.list).toMatchObject([
@@ -137,6 +143,19 @@ test('files: both sides have them, nobody else; somebody else’s file is not se
   expect(await got('sales', '/emp/attachment')).toBe(404)
   expect(await got('admin', '/manager/attachment')).toBe(403)
   expect(await got('admin', '/fileUpload/down2')).toBe(404)
+})
+
+test('a file is taken out of the draft of a reply by those who keep the mailbox alone', async () => {
+  await send('employee', { subject: '附件' })
+  const msgId = await newest()
+  const kept = await upload('boss')
+  const taken = await upload('boss')
+  const draft = (await who.boss.post('/manager/temporarySend', { msgId, content: '见附件', fileIds: [kept, taken] })).data
+  expect(await who.sales.post('/manager/deleteAttachment', { id: taken })).toMatchObject({ code: 1003 })
+  expect((await who.boss.post('/manager/deleteAttachment', { id: taken })).msg).toBe('')
+  const files = (await who.boss.get(`/manager/bossMsgReply?id=${draft.id}`)).data.files as { id: string }[]
+  expect(files.map(file => file.id)).toEqual([kept])
+  expect(await who.boss.post('/manager/deleteAttachment', { id: taken })).toMatchObject({ code: 1004 })
 })
 
 test('who does not keep the mailbox gets nothing of it, administrators included; letters of others are unknown', async () => {

@@ -6,6 +6,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Ask, Blob } from '#platform/server/contract/route.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { tellUnread } from '#platform/server/realtime/unread.ts'
 import { askOpening } from '#platform/server/sealed/opening.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { within } from '#platform/server/db/within.ts'
@@ -142,7 +143,7 @@ async function markLetters(desk: Context, tx: Tx, ids: readonly string[]): Promi
     bossLetterCopy,
     there.map(row => ({ id: row.id, isRead: true })),
   )
-  await desk.house.events.push(tx, await managersOf(desk), { kind: 'unread', of: 'manager' })
+  await tellUnread(desk.house, tx, 'manager', await managersOf(desk))
   return there.length
 }
 
@@ -196,7 +197,7 @@ export const trashOfManager = (context: Context, box: ManagerBox, ids: readonly 
       tableOf(box),
       [...new Set(ids)].map(id => ({ id, trashedAt })),
     )
-    await desk.house.events.push(tx, await managersOf(desk), { kind: 'unread', of: 'manager' })
+    await tellUnread(desk.house, tx, 'manager', await managersOf(desk))
     return { changed: ids.length }
   })
 

@@ -5,6 +5,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { change, create } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { tellUnread } from '#platform/server/realtime/unread.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import type { Mail, Saved } from './answers.ts'
 import { letterCodes } from './codes.ts'
@@ -90,7 +91,7 @@ async function tellWriter(desk: Context, tx: Tx, copyId: string): Promise<void> 
   const sender = copy?.sender_id ?? null
   if (sender === null) return
   const accounts = (await desk.house.rights.accountsOfEmployees(desk.caller.orgId, [sender], tx)).get(sender) ?? []
-  await desk.house.events.push(tx, accounts, { kind: 'unread', of: 'employee' })
+  await tellUnread(desk.house, tx, 'employee', accounts)
 }
 
 export const withdrawReplies = (context: Context, ids: readonly string[]): Promise<{ changed: number }> =>

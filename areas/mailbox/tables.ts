@@ -12,11 +12,34 @@ import { contentMax, filesMax, letterKinds, letterStates, replyStates, subjectMa
 /** the server's own account, for which no person can stand */
 const held = () => bigInteger('账号', 'Account', { default: '0', hidden: true })
 const at = (zh: string, en: string) => dateTime(zh, en, { optional: true, computed: true })
-const content = () => longText('内容', 'Content', { max: contentMax, optional: true })
-const attached = () => files('附件', 'Files', { max: filesMax, optional: true })
-const subject = () => text('主题', 'Subject', { max: subjectMax, optional: true })
-const kind = () => choice('类型', 'Kind', letterKinds, { default: 1 })
-const trashed = { trashedAt: at('删除时间', 'Deleted at'), removedAt: at('彻底删除时间', 'Removed at') }
+const ofLetter = () => bigInteger('来信', 'Letter', { hidden: true })
+/** what each of the four says */
+const words = {
+  subject: text('主题', 'Subject', { max: subjectMax, optional: true }),
+  content: longText('内容', 'Content', { max: contentMax, optional: true }),
+  files: files('附件', 'Files', { max: filesMax, optional: true }),
+}
+/** what a letter says, for its writer and for those who keep the mailbox */
+const letterWords = {
+  ...words,
+  kind: choice('类型', 'Kind', letterKinds, { default: 1 }),
+  isAnonymous: flag('匿名', 'Anonymous', { default: false }),
+  /** the reply that it answers */
+  answersId: bigInteger('回复', 'Answers', { optional: true, hidden: true }),
+}
+/** of what somebody writes: when it was sent and read, deleted and removed for good */
+const times = {
+  sentAt: at('发送时间', 'Sent at'),
+  readAt: at('阅读时间', 'Read at'),
+  trashedAt: at('删除时间', 'Deleted at'),
+  removedAt: at('彻底删除时间', 'Removed at'),
+}
+/** of the other side's copy */
+const received = {
+  sentAt: dateTime('发送时间', 'Sent at', { computed: true }),
+  isRead: flag('已读', 'Read', { default: false, computed: true }),
+  trashedAt: at('删除时间', 'Deleted at'),
+}
 
 const moves = {
   send: { title: ['发送', 'Send'], from: ['draft', 'withdrawn'], to: 'sent', may: byProgram, set: { sentAt: 'now' } },
@@ -30,17 +53,9 @@ export const bossLetter = resource('boss_letter', {
   sealedAuthor: true,
   fields: {
     accountId: held(),
-    subject: subject(),
-    content: content(),
-    kind: kind(),
-    isAnonymous: flag('匿名', 'Anonymous', { default: false }),
-    files: attached(),
-    /** the reply that it answers */
-    answersId: bigInteger('回复', 'Answers', { optional: true, hidden: true }),
+    ...letterWords,
     state: choice('状态', 'Status', letterStates, { default: 0 }),
-    sentAt: at('发送时间', 'Sent at'),
-    readAt: at('阅读时间', 'Read at'),
-    ...trashed,
+    ...times,
   },
   label: 'subject',
   search: false,
@@ -66,19 +81,12 @@ export const bossLetterCopy = resource('boss_letter_copy', {
   scope: ownedByAccount,
   fields: {
     accountId: held(),
-    letterId: bigInteger('来信', 'Letter', { hidden: true }),
-    subject: subject(),
-    content: content(),
-    kind: kind(),
-    isAnonymous: flag('匿名', 'Anonymous', { default: false }),
-    files: attached(),
-    answersId: bigInteger('回复', 'Answers', { optional: true, hidden: true }),
+    letterId: ofLetter(),
+    ...letterWords,
     /** of letters with a name alone */
     senderId: reference('来信人', 'From', 'employee', { optional: true, outlives: true }),
-    sentAt: dateTime('发送时间', 'Sent at', { computed: true }),
-    isRead: flag('已读', 'Read', { default: false, computed: true }),
     isReplied: flag('已回复', 'Replied', { default: false, computed: true }),
-    trashedAt: at('删除时间', 'Deleted at'),
+    ...received,
   },
   label: 'subject',
   search: false,
@@ -96,16 +104,12 @@ export const bossReply = resource('boss_reply', {
   fields: {
     accountId: held(),
     copyId: bigInteger('收到的来信', 'Received letter', { hidden: true }),
-    letterId: bigInteger('来信', 'Letter', { hidden: true }),
-    subject: subject(),
-    content: content(),
-    files: attached(),
+    letterId: ofLetter(),
+    ...words,
     /** told to those who keep the mailbox alone */
     writer: text('回复人', 'Writer', { max: 100 }),
     state: choice('状态', 'Status', replyStates, { default: 0 }),
-    sentAt: at('发送时间', 'Sent at'),
-    readAt: at('阅读时间', 'Read at'),
-    ...trashed,
+    ...times,
   },
   label: 'subject',
   search: false,
@@ -122,13 +126,9 @@ export const bossReplyCopy = resource('boss_reply_copy', {
   fields: {
     accountId: held(),
     replyId: bigInteger('回复', 'Reply', { hidden: true }),
-    letterId: bigInteger('来信', 'Letter', { hidden: true }),
-    subject: subject(),
-    content: content(),
-    files: attached(),
-    sentAt: dateTime('发送时间', 'Sent at', { computed: true }),
-    isRead: flag('已读', 'Read', { default: false, computed: true }),
-    trashedAt: at('删除时间', 'Deleted at'),
+    letterId: ofLetter(),
+    ...words,
+    ...received,
   },
   label: 'subject',
   search: false,

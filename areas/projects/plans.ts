@@ -1,9 +1,10 @@
 /** A plan: a milestone, a stage or a version of a project. A version is what is released; its note says what it contains. */
+import { codesOf } from '#platform/declare/codes.ts'
 import { choice, date, longText, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
-import { codesOf, figures, hoursGroup, manager } from './words.ts'
+import { figures, hoursGroup, manager } from './words.ts'
 
 export const planKinds = { milestone: [1, '里程碑', 'Milestone'], stage: [2, '阶段', 'Stage'], version: [3, '版本', 'Version'] } as const
 const planStates = {

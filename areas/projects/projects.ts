@@ -1,9 +1,10 @@
 /** A project: who takes part in it, from when to when, how far it is. */
+import { codesOf } from '#platform/declare/codes.ts'
 import { choice, date, files, links, reference, richText, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 import { byAny, byField, machine } from '#platform/declare/states.ts'
-import { codesOf, figures, hoursGroup, managing, roles } from './words.ts'
+import { figures, hoursGroup, managing, roles } from './words.ts'
 
 const projectStates = {
   proposed: [1, '立项', 'Proposed', 'quiet'],

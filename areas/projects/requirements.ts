@@ -1,9 +1,10 @@
 /** A requirement: what is wished for, often by a work order, until it is live. */
+import { codesOf } from '#platform/declare/codes.ts'
 import { choice, date, files, integer, reference, richText, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, through } from '#platform/declare/scope.ts'
 import { byAny, byField, machine } from '#platform/declare/states.ts'
-import { codesOf, figures, hoursGroup, manager } from './words.ts'
+import { figures, hoursGroup, manager } from './words.ts'
 
 const requirementStates = {
   proposed: [1, '提出', 'Proposed', 'quiet'],

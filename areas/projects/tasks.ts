@@ -2,11 +2,12 @@
  * A task: who does what until when, for how many hours. Tasks are a tree; what stands above others has their sums, days and state. A task
  * begins after its predecessors are finished; those it only starts together with need to have begun.
  */
+import { codesOf } from '#platform/declare/codes.ts'
 import { choice, date, decimal, files, flag, integer, links, reference, richText, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { byAny, byField, byProgram, machine } from '#platform/declare/states.ts'
-import { codesOf, manager } from './words.ts'
+import { manager } from './words.ts'
 
 const taskStates = {
   todo: [1, '待办', 'To do', 'quiet'],

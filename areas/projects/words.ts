@@ -1,5 +1,5 @@
 /** What the records of IT projects share: figures that follow from tasks, and who manages. */
-import { decimal, type Choices } from '#platform/declare/fields.ts'
+import { decimal } from '#platform/declare/fields.ts'
 import { byAny, byMember, byOperation } from '#platform/declare/states.ts'
 
 /** roles of `project_member` */
@@ -26,7 +26,3 @@ export const hoursGroup = {
   title: ['工时与进度', 'Hours and progress'],
   fields: ['progress', 'estimateHours', 'doneHours', 'spentHours'],
 } as const
-
-/** Codes of states by their names. */
-export const codesOf = <const S extends Choices>(states: S): { readonly [K in keyof S]: S[K][0] } =>
-  Object.fromEntries(Object.entries(states).map(([name, [code]]) => [name, code])) as never

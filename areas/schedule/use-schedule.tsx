@@ -55,7 +55,7 @@ export const visibilityNames = (): Readonly<Record<number, string>> => ({
   2: t('同事可见主题和地点'),
   3: t('同事看不到'),
 })
-export const answerNames = (): Readonly<Record<number, string>> => ({ 1: t('待回复'), 2: t('已接受'), 3: t('已拒绝') })
+export const answerNames = (): Readonly<Record<number, string>> => ({ 1: t('待回复'), 2: t('已接受'), 3: t('已谢绝') })
 export const remindNames = (): Readonly<Record<number, string>> => ({
   0: t('开始时'),
   5: t('{n} 分钟前', { n: 5 }),

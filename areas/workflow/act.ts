@@ -71,10 +71,17 @@ export async function holdRecord(tx: Tx, { resource: r, recordId }: Instance): P
     .executeTakeFirst()
 }
 
-/** Decides, writes, and where the approval is over does what was asked for. */
-export async function act(context: Context, tx: Tx, instance: Instance, action: Action, given: Given = {}): Promise<Acted> {
+/** The record and its organisation, read under the lock. */
+export type Now = Pick<Acted, 'organisation' | 'row' | 'facts'>
+
+async function readNow(context: Context, tx: Tx, instance: Instance): Promise<Now> {
   const organisation = new Organisation(context, tx)
-  const { row, facts } = await factsNow(context, instance, organisation)
+  return { organisation, ...(await factsNow(context, instance, organisation)) }
+}
+
+/** Decides, writes, and where the approval is over does what was asked for. `now`: what the caller has read in this transaction. */
+export async function act(context: Context, tx: Tx, instance: Instance, action: Action, given: Given = {}, now?: Now): Promise<Acted> {
+  const { organisation, row, facts } = now ?? (await readNow(context, tx, instance))
   const { engine, effects } = await decide(instance, instance.engine, action, facts, organisation)
   const writing: Writing = { context, tx, instance, organisation }
   await writeEffects(writing, effects, given)

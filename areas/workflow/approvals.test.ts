@@ -1,4 +1,5 @@
 /** Approvals through the real calls: from the record's own step to its effect, back, hand on, stand-ins, and who sees what. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'
@@ -153,6 +154,9 @@ describe('a new supplier', () => {
     expect((await who.buyer.post('/supplierManage/update', { id, version: 1, name: '改好了' })).msg).toBe('')
     expect(await info('buyer', id)).toMatchObject({ state: 3, maySubmit: 1, preOpinion: '缺营业执照' })
     expect((await who.buyer.post('/workflow/submit', which(id))).data).toMatchObject({ state: 1 })
+    // what the first of them saw is kept, and what differs since is shown beside his answer
+    const log = (await who.keeper.post('/workflow/listFlowProcessLog', which(id))).data.list as { state: number; changed: object[] }[]
+    expect(log.find(one => one.state === 2)?.changed).toEqual([expect.objectContaining({ after: '改好了' })])
     expect((await todo('keeper')).map(one => one.keyValue)).toContain(id)
     const stale = await who.finance.post('/workflow/confirmProcess', body)
     expect(stale.code).toBe(1009)
@@ -281,8 +285,11 @@ describe('whoever has or had a task', () => {
       who[name].post('/approvalStandIn/insert', { employeeId: employeeOf[name], standInId: employeeOf[other], ...days })
     expect((await stand('finance', 'finance')).code).toBe(1002)
     expect((await stand('finance', 'keeper')).msg).toBe('')
-    expect((await stand('keeper', 'finance')).code).toBe(1002)
-    expect((await stand('hr', 'finance')).msg).toMatch(/代理人这段时间自己也由别人代理/)
+    expect((await stand('keeper', 'finance')).msg).toMatch(/又由本人代理/)
+    // the right to answer is not taken, it is given
+    const taken = { employeeId: employeeOf.finance, standInId: employeeOf.sales, fromOn: '2026-12-01', toOn: '2026-12-02' }
+    expect(await who.sales.post('/approvalStandIn/insert', taken)).toMatchObject({ code: 1003, msg: expect.stringMatching(/只有本人/) })
+    expect((await who.admin.post('/approvalStandIn/insert', taken)).msg).toBe('')
     const { id } = await supplier()
     expect(await info('keeper', id)).toMatchObject({ currentProcessId: 'a', actingFor: expect.any(String) })
     expect((await confirm('keeper', id)).msg).toBe('')
@@ -294,10 +301,142 @@ describe('whoever has or had a task', () => {
     expect(log.find(one => one.state === 2)?.actingFor).toBeTruthy()
     expect(await statusOf(id)).toBe(2)
   })
+
+  test('where the stand-in is away himself his own one answers as well, and ways that lead back are refused', async () => {
+    await published('supplier', flow([step('a', [person('it')])], line('a')))
+    await at('2027-01-05T09:00:00+08:00')
+    const stand = (name: Name, other: Name, fromOn = '2027-01-04', toOn = '2027-01-08') =>
+      who[name].post('/approvalStandIn/insert', { employeeId: employeeOf[name], standInId: employeeOf[other], fromOn, toOn })
+    expect((await stand('it', 'hr')).msg).toBe('')
+    const { id } = await supplier()
+    const isAsked = async (name: Name) => (await info(name, id)).confirmProcessList.length > 0
+    expect([await isAsked('hr'), await isAsked('sales')]).toEqual([true, false])
+    expect((await stand('hr', 'sales', '2027-01-05', '2027-01-06')).msg).toBe('')
+    // round over three, on days that all of them are away; before and after it is free
+    expect((await stand('sales', 'it', '2027-01-06', '2027-01-06')).msg).toMatch(/的审批又由本人代理，请换一个人/)
+    expect((await stand('sales', 'it', '2027-01-07', '2027-01-07')).msg).toBe('')
+    for (const name of ['hr', 'sales'] as const) expect((await todo(name)).map(card => card.keyValue)).toContain(id)
+    expect(await info('sales', id)).toMatchObject({ currentProcessId: 'a', actingFor: expect.any(String) })
+    await at('2027-01-08T09:00:00+08:00')
+    expect([await isAsked('hr'), await isAsked('sales')]).toEqual([true, false])
+    await at('2027-01-05T15:00:00+08:00')
+    expect((await confirm('sales', id)).msg).toBe('')
+    expect(await statusOf(id)).toBe(2)
+    await at('2026-11-24T09:00:00+08:00')
+  })
 })
+
+interface OwnDays {
+  /** days of the company's own: 1 worked, 2 off */
+  readonly days?: Readonly<Record<string, 1 | 2>>
+  /** hours of work from the first of the year on, without a break */
+  readonly hours?: readonly [start: string, end: string]
+}
+const shanghai = 'Asia/Shanghai'
+const newYork = 'America/New_York'
 
 describe('time limits', () => {
   beforeEach(retireAll)
+  test.each<[what: string, zone: string, asked: string, hours: number, due: string, remind: string, own?: OwnDays]>([
+    ['within a day', shanghai, '2026-03-10T09:30+08:00', 2, '2026-03-10T11:30+08:00', '2026-03-10T10:30+08:00'],
+    ['over the break at noon', shanghai, '2026-03-10T12:30+08:00', 2, '2026-03-10T15:30+08:00', '2026-03-10T14:30+08:00'],
+    ['to the very end of a day', shanghai, '2026-03-10T09:00+08:00', 8, '2026-03-10T18:00+08:00', '2026-03-10T17:00+08:00'],
+    ['asked at night', shanghai, '2026-03-10T23:10+08:00', 2, '2026-03-11T11:00+08:00', '2026-03-11T10:00+08:00'],
+    ['over a weekend', shanghai, '2026-03-13T16:00+08:00', 8, '2026-03-16T16:00+08:00', '2026-03-16T15:00+08:00'],
+    [
+      'a Saturday worked before the Spring Festival',
+      shanghai,
+      '2026-02-13T16:00+08:00',
+      8,
+      '2026-02-14T16:00+08:00',
+      '2026-02-14T15:00+08:00',
+    ],
+    ['over the Spring Festival', shanghai, '2026-02-14T17:00+08:00', 8, '2026-02-24T17:00+08:00', '2026-02-24T16:00+08:00'],
+    ['asked during the National Day', shanghai, '2026-10-03T10:00+08:00', 8, '2026-10-08T18:00+08:00', '2026-10-08T17:00+08:00'],
+    ['a Saturday worked after it', shanghai, '2026-10-09T17:00+08:00', 8, '2026-10-10T17:00+08:00', '2026-10-10T16:00+08:00'],
+    [
+      'which the company takes off',
+      shanghai,
+      '2026-10-09T17:00+08:00',
+      8,
+      '2026-10-12T17:00+08:00',
+      '2026-10-12T16:00+08:00',
+      { days: { '2026-10-10': 2 } },
+    ],
+    [
+      'a Sunday that the company works',
+      shanghai,
+      '2026-03-07T10:00+08:00',
+      2,
+      '2026-03-08T11:00+08:00',
+      '2026-03-08T10:00+08:00',
+      { days: { '2026-03-08': 1 } },
+    ],
+    [
+      'a holiday that the company works',
+      shanghai,
+      '2026-10-01T08:00+08:00',
+      3,
+      '2026-10-01T12:00+08:00',
+      '2026-10-01T11:00+08:00',
+      { days: { '2026-10-01': 1 } },
+    ],
+    [
+      'hours of its own',
+      shanghai,
+      '2026-03-10T16:00+08:00',
+      2,
+      '2026-03-11T09:00+08:00',
+      '2026-03-10T17:00+08:00',
+      { hours: ['08:00', '17:00'] },
+    ],
+    ['nine stays nine when the clock goes on', newYork, '2026-03-06T17:00-05:00', 8, '2026-03-09T17:00-04:00', '2026-03-09T16:00-04:00'],
+    ['and when it goes back', newYork, '2026-10-30T17:00-04:00', 8, '2026-11-02T17:00-05:00', '2026-11-02T16:00-05:00'],
+    [
+      'an hour that the clock leaves out',
+      newYork,
+      '2026-03-08T00:00-05:00',
+      4,
+      '2026-03-08T04:00-04:00',
+      '2026-03-08T03:00-04:00',
+      { days: { '2026-03-08': 1 }, hours: ['00:00', '08:00'] },
+    ],
+    ['over the night of Berlin’s change', 'Europe/Berlin', '2026-03-27T17:30+01:00', 2, '2026-03-30T10:30+02:00', '2026-03-30T09:30+02:00'],
+  ])('%s, %s: %s and %d hours are due at %s', async (_what, zone, asked, hours, due, remind, { days = {}, hours: own } = {}) => {
+    const org = h.demo.organisationIds[0] ?? ''
+    const clean = async (): Promise<void> => {
+      await h.db.deleteFrom('work_day').where('org_id', '=', org).execute()
+      await h.db.deleteFrom('work_hours').where('org_id', '=', org).execute()
+    }
+    const inZone = async (name: string): Promise<void> => {
+      await sql`update organisation set zone = ${name} where id = ${org}`.execute(h.db)
+      h.house.rights.forget?.()
+    }
+    await clean()
+    for (const [day, kind] of Object.entries(days))
+      await h.db.insertInto('work_day').values({ org_id: org, day, kind, name: '本公司' }).execute()
+    if (own !== undefined)
+      await h.db
+        .insertInto('work_hours')
+        .values({ org_id: org, from_on: '2026-01-01', start_at: own[0], break_at: own[1], resume_at: own[1], end_at: own[1] })
+        .execute()
+    await inZone(zone)
+    h.clock.now = new Date(asked)
+    for (const name of ['admin', 'buyer'] as const) who[name] = await signedInAs(h, name)
+    const limit = { hours, remindHours: 1 }
+    await published('supplier', flow([step('a', [person('keeper')], { limit })], line('a')))
+    const { id } = await supplier()
+    const task = await h.db
+      .selectFrom('approval_task')
+      .select(['due_at', 'remind_at'])
+      .where('record_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const times = [task.due_at, task.remind_at].map(one => new Date(String(one)).toISOString())
+    await clean()
+    await inZone(shanghai)
+    expect(times).toEqual([due, remind].map(one => new Date(one).toISOString()))
+  })
+
   test('count hours of work over a weekend: reminded before, late his head is asked beside him, once', async () => {
     await at('2026-11-27T16:00:00+08:00')
     const limit = { hours: 8, remindHours: 2, escalate: true }

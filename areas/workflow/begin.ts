@@ -95,6 +95,7 @@ async function inserted(context: Context, tx: Tx, made: New): Promise<Instance> 
     .values({
       org_id: caller.orgId,
       created_by: caller.accountId,
+      created_at: context.now().toISOString(),
       form_code: formCode,
       subject: r.table,
       record_id: recordId,

@@ -97,7 +97,7 @@ const seenOf = (instance: Instance, row: Row): Readonly<Record<string, unknown>>
 }
 
 /** Fields that the step opens, set in the same transaction; those that must be filled in are. */
-async function setOpenFields(inside: Context, tx: Tx, instance: Instance, ask: TaskAsk): Promise<Instance> {
+async function setOpenFields(inside: Context, tx: Tx, instance: Instance, ask: TaskAsk, organisation: Organisation): Promise<Instance> {
   const forms = stepOf(instance.flow, ask.currentProcessId)?.forms ?? []
   const open = new Set(forms.filter(one => one.mode >= 2).map(one => one.field))
   const values = ask.values ?? {}
@@ -107,10 +107,10 @@ async function setOpenFields(inside: Context, tx: Tx, instance: Instance, ask: T
       closed.map(field => ({ field, message: sentence`这一步不能修改“${ownValue(instance.resource.fields, field)?.title ?? field}”` })),
     )
   const { resource: r, recordId, wanted } = instance
-  const organisation = new Organisation(inside, tx)
-  const { row } = await factsNow(inside, instance, organisation)
   const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-  const missing = forms.filter(one => one.mode === 3 && isEmpty(Object.hasOwn(values, one.field) ? values[one.field] : row[one.field]))
+  const needed = forms.filter(one => one.mode === 3)
+  const row = needed.length === 0 ? {} : (await factsNow(inside, instance, organisation)).row
+  const missing = needed.filter(one => isEmpty(Object.hasOwn(values, one.field) ? values[one.field] : ownValue(row, one.field)))
   if (missing.length > 0)
     throw refuse.invalid(
       missing.map(({ field }) => ({ field, message: sentence`请填写${ownValue(instance.resource.fields, field)?.title ?? field}` })),
@@ -163,8 +163,9 @@ export const confirmProcess = (context: Context, ask: TaskAsk): Promise<object> 
   context.write(async (tx, inside) => {
     const found = await held(inside, tx, ask)
     const mine = await myTask(inside, tx, found, ask)
-    const opened = await setOpenFields(inside, tx, found, ask)
-    const { row } = await factsNow(inside, opened, new Organisation(inside, tx))
+    const organisation = new Organisation(inside, tx)
+    const opened = await setOpenFields(inside, tx, found, ask, organisation)
+    const { row, facts } = await factsNow(inside, opened, organisation)
     const instance = Object.keys(ask.values ?? {}).length === 0 ? opened : await withFace(tx, opened, row)
     if (ask.version !== undefined && row.version !== undefined && ask.values === undefined && row.version !== ask.version)
       throw refuse.conflict(sentence`这条${instance.resource.title}刚被修改过，请核对后再审批`)
@@ -180,6 +181,7 @@ export const confirmProcess = (context: Context, ask: TaskAsk): Promise<object> 
         ...(ask.processId === undefined || ask.processId === '' ? {} : { to: ask.processId }),
       },
       { ...mine, opinion: opinion ?? null, fileIds, seen: seenOf(instance, row) },
+      { organisation, row, facts },
     )
     return { instanceId: instance.id, state: instanceStates[done.engine.state][0], round: done.engine.round }
   })

@@ -92,7 +92,7 @@ export default function FlowSettings() {
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('先选业务，再定谁按什么顺序审批')} /> }}
           columns={[
-            { title: t('业务'), dataIndex: 'formCode', render: (code: string) => titleOf(code) },
+            { title: t('业务单据'), dataIndex: 'formCode', render: (code: string) => titleOf(code) },
             { title: t('流程名称'), dataIndex: 'name' },
             { title: t('版本'), dataIndex: 'versionNo' },
             {
@@ -199,7 +199,7 @@ function NewFlow({ forms, onClose, onAdded, onChanged }: NewFlowProps) {
   return (
     <TabModal open title={t('新增流程')} confirmLoading={busy} onOk={() => void save()} onCancel={onClose}>
       <Form form={form} layout="vertical">
-        <Form.Item name="formCode" label={t('业务')} rules={[{ required: true, message: t('请选择业务') }]}>
+        <Form.Item name="formCode" label={t('业务单据')} rules={[{ required: true, message: t('请选择业务') }]}>
           <Select options={forms.map(one => ({ value: one.formCode, label: one.name }))} />
         </Form.Item>
         <Form.Item name="name" label={t('流程名称')} rules={[{ required: true, whitespace: true, message: t('请填写流程名称') }]}>

@@ -191,20 +191,49 @@ export const standsInFor = (context: Context, employeeId: string): Promise<reado
 
 /** The same over an open transaction. */
 export async function standsInToday(
-  { caller, now }: Pick<Context, 'caller' | 'now'>,
+  context: Pick<Context, 'caller' | 'now'>,
   db: Tx | Context['db'],
   employeeId: string,
 ): Promise<readonly string[]> {
+  const found = await standInWays(context, db, [employeeId], 'stand_in_id')
+  return [...new Set(found.map(row => row.employee_id))].filter(id => id !== employeeId)
+}
+
+/** stand-ins of stand-ins at most: more than any company has, and an end where entries lead round */
+const hopsMax = 10
+const entriesMax = 500
+
+/**
+ * Entries of today that lead away from these people, hop by hop: from whoever is away to his stand-in, and where that one is away himself
+ * to the stand-in's own; or back. Past the door: who is in the middle of such a way is in nobody else's scope.
+ */
+async function standInWays(
+  { caller, now }: Pick<Context, 'caller' | 'now'>,
+  db: Tx | Context['db'],
+  employeeIds: readonly string[],
+  from: 'employee_id' | 'stand_in_id',
+): Promise<readonly { readonly employee_id: string; readonly stand_in_id: string }[]> {
   const day = dayInZone(now().getTime(), caller.zone)
-  const rows = await db
-    .selectFrom('approval_stand_in')
-    .select('employee_id')
-    .where('stand_in_id', '=', employeeId)
-    .where('from_on', '<=', day)
-    .where('to_on', '>=', day)
-    .limit(500)
-    .execute()
-  return [...new Set(rows.map(row => row.employee_id))]
+  const to = from === 'employee_id' ? 'stand_in_id' : 'employee_id'
+  const found: { employee_id: string; stand_in_id: string }[] = []
+  const seen = new Set(employeeIds)
+  for (let next = [...seen], hop = 0; next.length > 0 && hop < hopsMax; hop += 1) {
+    const rows = await db
+      .withoutPlugins()
+      .selectFrom('approval_stand_in')
+      .select(['employee_id', 'stand_in_id'])
+      .where('org_id', '=', caller.orgId)
+      .where(from, 'in', next)
+      .where('from_on', '<=', day)
+      .where('to_on', '>=', day)
+      .orderBy('id')
+      .limit(entriesMax)
+      .execute()
+    found.push(...rows)
+    next = [...new Set(rows.map(row => row[to]))].filter(id => !seen.has(id))
+    for (const id of next) seen.add(id)
+  }
+  return found
 }
 
 /** The caller and those in whose place he may answer. */
@@ -213,22 +242,19 @@ export async function answersFor(context: Context): Promise<readonly string[]> {
   return employeeId === null ? [] : [employeeId, ...(await standsInFor(context, employeeId))]
 }
 
-/** Who answers today in the place of these: employee -> stand-ins. */
+/** Who answers today in the place of these: employee -> his stand-in, and whoever stands in for that one. */
 export async function standInsOf(
   context: Context,
   tx: Tx,
   employeeIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (employeeIds.length === 0) return new Map()
-  const day = dayInZone(context.now().getTime(), context.caller.zone)
-  const rows = await tx
-    .withoutPlugins()
-    .selectFrom('approval_stand_in')
-    .select(['employee_id', 'stand_in_id'])
-    .where('org_id', '=', context.caller.orgId)
-    .where('employee_id', 'in', [...employeeIds])
-    .where('from_on', '<=', day)
-    .where('to_on', '>=', day)
-    .execute()
-  return new Map([...Map.groupBy(rows, row => row.employee_id)].map(([id, some]) => [id, some.map(row => row.stand_in_id)]))
+  const ways = Map.groupBy(await standInWays(context, tx, employeeIds, 'employee_id'), row => row.employee_id)
+  const behind = (id: string): readonly string[] => {
+    const found = new Set([id])
+    for (const one of found) for (const { stand_in_id: next } of ways.get(one) ?? []) found.add(next)
+    found.delete(id)
+    return [...found]
+  }
+  return new Map(employeeIds.flatMap(id => (ways.has(id) ? [[id, behind(id)] as const] : [])))
 }

@@ -186,7 +186,7 @@ export const approvalNote = resource('approval_note', {
   index: [['instanceId', 'id']],
 })
 
-/** While somebody is away another one answers in his place; never over two hops. */
+/** While somebody is away another one answers in his place, and whoever stands in for that one. */
 export const approvalStandIn = resource('approval_stand_in', {
   type: 'approvalStandIn',
   title: ['审批代理', 'Stand-in'],

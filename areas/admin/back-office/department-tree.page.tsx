@@ -49,7 +49,7 @@ const nodesOf = (list: readonly Row[], people: ReadonlyMap<string, number | null
       title: (
         <span className="zg-office-node">
           <span>{asText(one['name'])}</span>
-          {one['status'] === closedStatus && <small>{t('停用')}</small>}
+          {one['status'] === closedStatus && <small>{t('已停用')}</small>}
           {(people.get(one.id) ?? null) !== null && <small>{t('{n} 人', { n: people.get(one.id) ?? 0 })}</small>}
         </span>
       ),

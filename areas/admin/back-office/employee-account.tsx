@@ -129,7 +129,7 @@ function Account(props: HeldProps) {
       {change.questions}
       <div className="zg-office-row">
         <strong>{account.username}</strong>
-        <Tag color={account.isEnabled ? 'success' : 'error'}>{account.isEnabled ? t('启用') : t('停用')}</Tag>
+        <Tag color={account.isEnabled ? 'success' : 'error'}>{account.isEnabled ? t('启用') : t('已停用')}</Tag>
         {account.mustChange && <Tag>{t('须修改密码')}</Tag>}
         {account.isEnabled
           ? can(operation.disable) && (

@@ -53,7 +53,7 @@ export function NewMenu({ list, onClose, onDone }: NewMenuProps) {
       onCancel={onClose}
     >
       <Form<Values> form={form} layout="vertical" onFinish={values => void finish(values)}>
-        <Form.Item name="moduleId" label={t('应用')} rules={[{ required: true, message: t('请选择应用') }]}>
+        <Form.Item name="moduleId" label={t('所属应用')} rules={[{ required: true, message: t('请选择应用') }]}>
           <Select options={named(list.filter(one => one.kind === 'module'))} onChange={() => form.setFieldValue('parentId', null)} />
         </Form.Item>
         <Form.Item name="parentId" label={t('分组')} extra={t('不选则新增一个分组')}>

@@ -51,7 +51,7 @@ const nodesOf = (list: readonly MenuEntry[]): PanelNode[] =>
     title: (
       <span className={entry.hidden ? 'zg-office-node zg-menu-hidden' : 'zg-office-node'}>
         <span>{entry.title}</span>
-        {entry.hidden && <small>{t('隐藏')}</small>}
+        {entry.hidden && <small>{t('已隐藏')}</small>}
         {entry.isOwn && <small>{t('自建')}</small>}
         {entry.isChanged && <small>{t('已改')}</small>}
       </span>

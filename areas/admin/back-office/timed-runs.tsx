@@ -80,7 +80,7 @@ export function TimedRuns({ work, onChange }: { work: TimedWorkRow; onChange: ()
         { title: t('用时'), key: 'ms', align: 'right', render: (_, { ms }) => showSpan(ms) },
         { title: t('次数'), dataIndex: 'tries', align: 'right' },
         { title: t('下次重试'), dataIndex: 'nextTryAt', render: showMinute },
-        { title: t('执行人'), key: 'by', render: (_, { orderedBy }) => orderedBy ?? t('自动') },
+        { title: t('执行人'), key: 'by', render: (_, { orderedBy }) => orderedBy ?? t('按计划') },
         { title: t('说明'), dataIndex: 'said', render: (said: string | null) => <span className="zg-timed-said">{said ?? '—'}</span> },
       ]}
     />

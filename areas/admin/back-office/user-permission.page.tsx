@@ -272,7 +272,7 @@ function Steps({ why }: { why: Why }) {
       <ul className="zg-why">
         {why.steps.map(step => (
           <li key={step.title} className={step.passed ? 'zg-why-passed' : 'zg-why-stopped'}>
-            {step.passed ? <CheckCircleOutlined aria-label={t('通过')} /> : <CloseCircleOutlined aria-label={t('不通过')} />}
+            {step.passed ? <CheckCircleOutlined aria-label={t('已满足')} /> : <CloseCircleOutlined aria-label={t('不满足')} />}
             <span>
               <strong>{step.title}</strong>
               <br />

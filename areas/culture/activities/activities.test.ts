@@ -1,7 +1,8 @@
 /** Activities: seats under concurrency, the queue, checking in, points once, and who finds one. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { culture } from '../index.ts'
+import { grantJob } from '../points/grant.ts'
 import { moveDue } from './keep-activities.ts'
 
 let h: DemoHouse
@@ -95,8 +96,12 @@ describe('the way of an activity', () => {
     await system.write((_, inside) => moveDue(inside))
     expect((await view(hr, id)).state).toBe(4)
     expect(await sales.post('/cultureActivity/settle', { id })).toMatchObject({ code: 1003 })
+    const ordered = vi.spyOn(h.house.jobs, 'add')
     const both = await Promise.all([hr.post('/cultureActivity/settle', { id }), hr.post('/cultureActivity/settle', { id })])
     expect(both.filter(one => one.code === 0)).toHaveLength(1)
+    const granted = ordered.mock.calls.filter(([, task]) => task === grantJob).map(([, , payload]) => payload)
+    expect(granted).toMatchObject([{ grants: [{ rule: 'activity', points: 20, source: '羽毛球赛' }] }])
+    ordered.mockRestore()
     const rows = await h.db.selectFrom('activity_sign_up').select(['state', 'points']).where('activity_id', '=', id).orderBy('id').execute()
     expect(rows).toEqual([
       { state: 3, points: 20 },

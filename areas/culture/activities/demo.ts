@@ -2,8 +2,10 @@
 import { defined } from '#platform/server/base/defined.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
+import { activityPicture, type ActivityPicture } from './demo-pictures.ts'
 import { checkIn, signUp } from './sign-up.ts'
 import { cultureActivity } from './tables.ts'
 
@@ -11,6 +13,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 interface DemoActivity {
+  readonly picture: ActivityPicture
   readonly title: string
   readonly place: string
   readonly content: string
@@ -25,6 +28,7 @@ interface DemoActivity {
 
 const activities: readonly DemoActivity[] = [
   {
+    picture: 'hike',
     title: '莫干山秋季徒步',
     place: '德清莫干山游客中心',
     content: '<p>全程 11 公里，爬升 480 米，中午在山顶野餐。公司安排大巴，早上七点半滨江园区发车。</p><p>请穿防滑鞋，带一件外套。</p>',
@@ -36,6 +40,7 @@ const activities: readonly DemoActivity[] = [
     steps: ['open'],
   },
   {
+    picture: 'coffee',
     title: '手冲咖啡入门课',
     place: '三楼茶水间',
     content: '<p>请来楼下咖啡店的店长讲水温、研磨和手法，每人冲一杯带走。器具由公司准备，只有 3 个位置。</p>',
@@ -47,6 +52,7 @@ const activities: readonly DemoActivity[] = [
     steps: ['open'],
   },
   {
+    picture: 'cake',
     title: '十一月员工生日会',
     place: '一楼大会议室',
     content: '<p>本月有 6 位寿星，蛋糕、长寿面和小游戏。欢迎同部门的同事一起来。</p>',
@@ -58,6 +64,7 @@ const activities: readonly DemoActivity[] = [
     steps: ['open', 'close'],
   },
   {
+    picture: 'badminton',
     title: '第三届羽毛球联赛',
     place: '滨江体育馆 3 号场',
     content: '<p>单打、双打两个项目，冠军队获得流动奖杯和 500 元聚餐基金。</p>',
@@ -69,6 +76,7 @@ const activities: readonly DemoActivity[] = [
     steps: ['open', 'hold', 'settle'],
   },
   {
+    picture: 'stage',
     title: '年会节目海选',
     place: '待定',
     content: '<p>各部门至少一个节目，形式不限。</p>',
@@ -87,8 +95,15 @@ export async function makeActivities({ now, as }: DemoPeople): Promise<void> {
     const before = new Date(Math.min(now.getTime(), startAt.getTime() - 10 * dayMs))
     const hr = await as('hr', before)
     const { title, place, content, capacity, points } = one
+    const cover = await keepUpload(hr, {
+      name: `${one.picture}.png`,
+      contentType: 'image/png',
+      content: await activityPicture(one.picture),
+      type: 'IMAGE',
+    })
     const { id } = await addRecord(hr, cultureActivity, {
       title,
+      cover: [cover],
       place,
       content,
       capacity,

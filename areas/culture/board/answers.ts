@@ -19,3 +19,11 @@ export interface BoardTopic extends Row {
   readonly moderates: boolean
   readonly bestReply: { readonly id: string; readonly by: string; readonly content: string } | null
 }
+
+/** Likes of a reply; of those that have some. */
+export interface ReplyLikes {
+  readonly replyId: string
+  readonly likes: number
+  /** the asker's is among them */
+  readonly liked: boolean
+}

@@ -74,7 +74,7 @@ export default function BoardPage() {
         onPost={() => setPosting(true)}
       />
       {chosen?.intro != null && <p className="zg-bbs-intro">{chosen.intro}</p>}
-      {sections.data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有面向你的版块')} />}
+      {sections.data.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有面向您的版块')} />}
       {sections.data.length > 0 && <Topics topics={topics} pageNum={pageNum} onPage={setPage} />}
       {isPosting && (
         <PostForm
@@ -179,8 +179,8 @@ function TopicLine({ row }: { row: Row }) {
           <span title={t('回复')}>
             <CommentOutlined aria-label={t('回复')} /> {String(row['replies'])}
           </span>
-          <span title={t('点赞')}>
-            <LikeOutlined aria-label={t('点赞')} /> {String(row['likes'])}
+          <span title={t('点赞数')}>
+            <LikeOutlined aria-label={t('点赞数')} /> {String(row['likes'])}
           </span>
           <span title={t('浏览')}>
             <EyeOutlined aria-label={t('浏览')} /> {String(row['views'])}
@@ -204,7 +204,7 @@ function Notices() {
       type="info"
       showIcon
       closable
-      title={t('你匿名发布的帖子有 {n} 条新消息', { n: fresh.length })}
+      title={t('您匿名发布的帖子有 {n} 条新消息', { n: fresh.length })}
       description={
         <ul className="zg-bbs-notices">
           {fresh.map(one => (

@@ -1,18 +1,26 @@
 /** What the demo company has of the board, activities and expenses. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#areas/admin/index.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { culture } from '../index.ts'
 import { activitiesPart } from '../activities/index.ts'
 import { expensesPart } from '../expenses/index.ts'
 import { boardPart } from './index.ts'
 
+const root = mkdtempSync(join(tmpdir(), 'zhanggui-board-'))
 let h: DemoHouse
 beforeAll(async () => {
-  h = await demoHouse([culture])
+  h = await demoHouse([culture], localFileStore(root))
   for (const part of [boardPart, activitiesPart, expensesPart]) await part.demo?.(demoPeople(h.house))
-}, 120_000)
-afterAll(() => h.close())
+}, 300_000)
+afterAll(async () => {
+  await h.close()
+  rmSync(root, { recursive: true, force: true })
+})
 
 test('four sections, twenty topics, the sticky ones first, one of them hidden; two reports', async () => {
   const sales = await signedInAs(h, 'sales')

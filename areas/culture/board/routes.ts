@@ -9,6 +9,7 @@ import { openToAuthor } from '#platform/server/sealed/own-records.ts'
 import { step } from '#platform/server/steps/verbs.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { add, exportOf, list, one, update } from '#platform/server/verbs/verbs.ts'
+import { likeReply, replyLikes } from './reply-likes.ts'
 import { bbsReport, bbsSection, bbsTopic } from './tables.ts'
 import { addTopic, boardSections, chooseBest, likeTopic, reportTopic, viewTopic } from './topic-calls.ts'
 
@@ -48,6 +49,10 @@ export const boardRoutes: RouteMap = {
   ...moves,
   'POST /bbsTopic/view': onTopic('打开帖子', topic, (context, { input }) => viewTopic(context, input['id'])),
   'POST /bbsTopic/like': onTopic('点赞或取消点赞', topic, (context, { input }) => likeTopic(context, input['id'])),
+  'POST /bbsTopic/likeReply': onTopic('点赞或取消点赞回复', { ...topic, replyId: Id('回复') }, (context, { input }) =>
+    likeReply(context, input as never),
+  ),
+  'POST /bbsTopic/replyLikes': onTopic('回复的点赞', topic, (context, { input }) => replyLikes(context, input['id'])),
   'POST /bbsTopic/best': onTopic('设为最佳回复', { ...topic, replyId: Union([Id('回复'), Null()]) }, (context, { input }) =>
     chooseBest(context, input as never),
   ),

@@ -130,6 +130,18 @@ export const bbsLike = resource('bbs_like', {
   key: ['topicId', 'accountId'],
 })
 
+/** One like of a person for a reply, which is a comment of the topic's thread. */
+export const bbsReplyLike = resource('bbs_reply_like', {
+  title: ['回复点赞', 'Like of a reply'],
+  scope: ownedByAccount,
+  fields: {
+    topicId: reference('帖子', 'Topic', 'bbs_topic'),
+    commentId: bigInteger('回复', 'Reply'),
+    accountId: reference('账号', 'Account', 'account'),
+  },
+  key: ['topicId', 'commentId', 'accountId'],
+})
+
 /** Seen by the moderators of the section and by whoever reported. */
 export const bbsReport = resource('bbs_report', {
   type: 'bbsReport',
@@ -170,8 +182,8 @@ export const bbsReport = resource('bbs_report', {
   empty: ['同事举报的帖子和回复列在这里', 'Topics and replies that were reported'],
 })
 
-const named = { bbsSection, bbsTopic, bbsLike, bbsReport }
-export const boardTables = [bbsSection, bbsModerator, bbsTopic, bbsLike, bbsReport]
+const named = { bbsSection, bbsTopic, bbsLike, bbsReplyLike, bbsReport }
+export const boardTables = [bbsSection, bbsModerator, bbsTopic, bbsLike, bbsReplyLike, bbsReport]
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

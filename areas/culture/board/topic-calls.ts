@@ -18,6 +18,7 @@ import { setDerived } from '#platform/server/records/derived.ts'
 import { openToAuthor } from '#platform/server/sealed/own-records.ts'
 import { addRecord, oneRecord } from '#platform/server/verbs/record.ts'
 import type { BoardSection, BoardTopic } from './answers.ts'
+import { replyOf } from './reply-likes.ts'
 import { reportStates, topicStates } from './states.ts'
 import { bbsReport, bbsSection, bbsTopic, moderatorMarks } from './tables.ts'
 
@@ -149,19 +150,9 @@ export async function chooseBest(context: Context, given: { id: unknown; replyId
   const topic = await viewed(context, given.id)
   if (!topic.isMine && !topic.moderates) throw refuse.forbidden(sentence`只有作者和版主可以选最佳回复`)
   if (topic['state'] !== topicStates.normal[0]) throw refuse.rule(sentence`帖子已不在正常状态，不能选最佳回复`)
-  const { comment } = threadOf(bbsTopic)
-  return context.write(async (tx, inside) => {
+  return context.write(async (_, inside) => {
     const own = await openToAuthor(inside, bbsTopic)
-    if (given.replyId !== null) {
-      const reply = await anyTable(own.db)
-        .selectFrom(comment.table)
-        .select('id')
-        .where(sql<boolean>`${sql.ref(`${comment.table}.id`)} = ${namedId(given.replyId, ['回复', 'Reply'])}`)
-        .where('record_id', '=', topic.id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (reply === undefined) throw refuse.unknown(['回复', 'Reply'])
-    }
+    if (given.replyId !== null) await replyOf(own, topic.id, given.replyId)
     await change(own, bbsTopic, topic.id, { bestReplyId: given.replyId }, { verb: 'bestReply' })
     return null
   })

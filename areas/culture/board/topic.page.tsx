@@ -16,9 +16,11 @@ import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { CommentTools } from '#platform/web/thread/comment.tsx'
 import RecordThread from '#platform/web/thread/record-thread.tsx'
 import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import type { BoardTopic } from './answers.ts'
+import { ReplyLike } from './reply-like.tsx'
 import { authorOf, topicTone } from './topic-words.tsx'
 import '#platform/web/files/files-control.css'
 import './board.css'
@@ -71,7 +73,9 @@ export default function TopicPage() {
         />
       )}
       <Typography.Title level={5}>{t('回复 {n}', { n: Number(data['replies']) })}</Typography.Title>
-      <RecordThread resource="bbsTopic" id={id} />
+      <CommentTools value={comment => <ReplyLike topicId={id} comment={comment} />}>
+        <RecordThread resource="bbsTopic" id={id} />
+      </CommentTools>
     </article>
   )
 }

@@ -1,4 +1,6 @@
 /** States of books: codes of the specification. Pure. */
+import { codesOf } from '#platform/declare/codes.ts'
+
 export const copyStates = {
   shelf: [1, '在架', 'On the shelf', 'good'],
   lent: [2, '借出', 'Lent', 'info'],
@@ -21,12 +23,6 @@ export const delayStates = {
   granted: [2, '同意', 'Granted', 'good'],
   refused: [3, '驳回', 'Refused', 'bad'],
 } as const
-
-type Codes<States extends Readonly<Record<string, readonly [number, ...unknown[]]>>> = {
-  readonly [State in keyof States]: States[State][0]
-}
-const codesOf = <States extends Readonly<Record<string, readonly [number, ...unknown[]]>>>(states: States): Codes<States> =>
-  Object.fromEntries(Object.entries(states).map(([name, [code]]) => [name, code])) as Codes<States>
 
 export const copyCodes = codesOf(copyStates)
 export const borrowingCodes = codesOf(borrowingStates)

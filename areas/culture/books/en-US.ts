@@ -4,7 +4,7 @@ export default {
   借阅中: 'Lent',
   已归还: 'Returned',
   已驳回: 'Rejected',
-  排队中: 'Waiting',
+  排队中: 'Queued',
   已遗失: 'Lost',
   图书: 'Books',
   作者: 'Author',

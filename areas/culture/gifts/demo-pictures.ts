@@ -1,16 +1,9 @@
 /** Pictures of the demo company's gifts, drawn from plain shapes. */
-import sharp from 'sharp'
+import { box, disc, line, picture, shape } from '../draw.ts'
 
 const size = 480
 
 export type GiftPicture = 'cup' | 'umbrella' | 'headset' | 'tea' | 'notebook' | 'lamp' | 'leave' | 'bear'
-
-const box = (x: number, y: number, w: number, h: number, fill: string, r = 8): string =>
-  `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`
-const disc = (x: number, y: number, r: number, fill: string): string => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
-const shape = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`
-const line = (d: string, stroke: string, w: number): string =>
-  `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${w}" stroke-linecap="round" stroke-linejoin="round"/>`
 
 const pictures: Readonly<Record<GiftPicture, readonly [from: string, to: string, drawing: string]>> = {
   cup: [
@@ -90,9 +83,5 @@ const pictures: Readonly<Record<GiftPicture, readonly [from: string, to: string,
 /** A PNG, 480 by 480 pixels. */
 export function giftPicture(name: GiftPicture): Promise<Buffer> {
   const [from, to, drawing] = pictures[name]
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs><linearGradient id="g" x1="0" y1="0" x2="0.5" y2="1">` +
-    `<stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
-    `<rect width="${size}" height="${size}" fill="url(#g)"/>${drawing}</svg>`
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
+  return picture(size, size, [from, to], drawing)
 }

@@ -10,7 +10,7 @@ const daysAhead = 14
 const readMax = 500
 const shownMax = 40
 
-/** `MM-DD` as a number that sorts, so that an index of the two parts of a day is enough. */
+/** `MM-DD` as a number: 301 is the first of March. */
 const keyOf = (day: string): number => Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
 
 /** Those of these days, by their place in the year. In common years the 28th of February stands for the 29th as well. */

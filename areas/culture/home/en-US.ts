@@ -1,6 +1,6 @@
 /** English texts of the culture home, keyed by the Chinese source. */
 export default {
-  今天: 'today',
+  今天: 'Today',
   明天: 'tomorrow',
   '{month}月{day}日': '{day}/{month}',
   生日: 'Birthday',

@@ -62,7 +62,7 @@ export default function AnalysisPage() {
             render: (_, one) => shown(rateOf(one)),
           },
           { title: t('已确认'), dataIndex: 'confirmed', align: 'end', render: (n: number, one) => (one.mustRead ? n : '—') },
-          { title: t('点赞'), dataIndex: 'likes', align: 'end', sorter: (a, b) => a.likes - b.likes },
+          { title: t('点赞数'), dataIndex: 'likes', align: 'end', sorter: (a, b) => a.likes - b.likes },
         ]}
       />
     </div>
@@ -73,10 +73,10 @@ function KeyFigures({ list }: { list: readonly ArticleFigures[] }) {
   const sum = (of: (one: ArticleFigures) => number): number => list.reduce((total, one) => total + of(one), 0)
   const [readers, audience] = [sum(one => one.readers), sum(one => one.audience)]
   const figures = [
-    [t('发布'), t('{n} 篇', { n: list.length })],
+    [t('已发布'), t('{n} 篇', { n: list.length })],
     [t('平均阅读率'), shown(audience === 0 ? null : Math.min(percent, (readers / audience) * percent))],
     [t('阅读人次'), String(readers)],
-    [t('点赞'), String(sum(one => one.likes))],
+    [t('点赞数'), String(sum(one => one.likes))],
   ] as const
   return (
     <dl>

@@ -23,11 +23,19 @@ export interface NoticeArticle extends Article {
   readonly confirmed: boolean
 }
 
+/** One of the dictionary of kinds. */
+export interface ArticleKind {
+  readonly id: string
+  readonly label: string
+}
+
 export interface ArticlePage<A extends Article = Article> {
   readonly list: readonly A[]
   readonly total: number
   readonly pageNum: number
   readonly pageSize: number
+  /** by which the page can be narrowed */
+  readonly kinds: readonly ArticleKind[]
 }
 
 /** What a reader opens: the record with what he and the others have done with it. */

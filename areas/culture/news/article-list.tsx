@@ -1,15 +1,15 @@
 /** The front page of news or notices: covers or lines, newest first, words looked for, page by page. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Empty, Input, Pagination, Segmented } from 'antd'
+import { Button, Empty, Input, Pagination, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { clearableText } from '#platform/web/widgets/clearable.tsx'
+import { clearable, clearableText } from '#platform/web/widgets/clearable.tsx'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
-import type { Article, ArticlePage } from './answers.ts'
+import type { Article, ArticleKind, ArticlePage } from './answers.ts'
 import { ArticleLink, Cover, MetaLine, Signs } from './article-parts.tsx'
 import { kinds, nothingYet, type Kind } from './kinds.tsx'
 import './article.css'
@@ -21,7 +21,14 @@ export function ArticleList({ kind }: { kind: Kind }) {
   const [pageNum, setPageNum] = useState(1)
   const [keyword, setKeyword] = useState('')
   const [waiting, setWaiting] = useState(false)
-  const query = { pageNum, pageSize, ...(keyword === '' ? {} : { keyword }), ...(waiting ? { waiting: 'true' } : {}) }
+  const [typeId, setTypeId] = useState<string | undefined>()
+  const query = {
+    pageNum,
+    pageSize,
+    ...(keyword === '' ? {} : { keyword }),
+    ...(waiting ? { waiting: 'true' } : {}),
+    ...(typeId === undefined ? {} : { typeId }),
+  }
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [kinds[kind].type, 'front', query],
     queryFn: ({ signal }) => api.get<ArticlePage>(kinds[kind].front, query, { signal, quiet: true }),
@@ -29,13 +36,19 @@ export function ArticleList({ kind }: { kind: Kind }) {
     throwOnError: (reason, asked) => isPageFailure(reason, asked.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
-  const isNarrowed = keyword !== '' || waiting
+  const isNarrowed = keyword !== '' || waiting || typeId !== undefined
   return (
     <div className="zg-articles" aria-busy={isPlaceholderData}>
       <ListHead
         kind={kind}
         title={menu.meta.title}
         waiting={waiting}
+        types={data.kinds}
+        typeId={typeId}
+        onType={chosen => {
+          setTypeId(chosen)
+          setPageNum(1)
+        }}
         onWaiting={only => {
           setWaiting(only)
           setPageNum(1)
@@ -46,14 +59,7 @@ export function ArticleList({ kind }: { kind: Kind }) {
         }}
       />
       {data.list.length === 0 ? (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={
-            waiting ? t('没有待您确认的公告') : keyword === '' ? nothingYet(kind) : t('没有找到含有“{keyword}”的内容', { keyword })
-          }
-        >
-          {isNarrowed && waiting && <Button onClick={() => setWaiting(false)}>{t('查看全部公告')}</Button>}
-        </Empty>
+        <Nothing kind={kind} narrowed={{ waiting, keyword, typeId }} onAll={() => (waiting ? setWaiting(false) : setTypeId(undefined))} />
       ) : (
         <ul className={kind === 'news' ? 'zg-articles-grid' : 'zg-articles-lines'}>
           {data.list.map((article, at) =>
@@ -81,15 +87,34 @@ export function ArticleList({ kind }: { kind: Kind }) {
   )
 }
 
+interface NothingProps {
+  readonly kind: Kind
+  readonly narrowed: { readonly waiting: boolean; readonly keyword: string; readonly typeId: string | undefined }
+  readonly onAll: () => void
+}
+
+function Nothing({ kind, narrowed: { waiting, keyword, typeId }, onAll }: NothingProps) {
+  const of = typeId === undefined ? nothingYet(kind) : t('这个分类还没有内容')
+  const found = keyword === '' ? of : t('没有找到含有“{keyword}”的内容', { keyword })
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={waiting ? t('没有待您确认的公告') : found}>
+      {(waiting || typeId !== undefined) && <Button onClick={onAll}>{waiting ? t('查看全部公告') : t('查看全部分类')}</Button>}
+    </Empty>
+  )
+}
+
 interface ListHeadProps {
   readonly kind: Kind
+  readonly types: readonly ArticleKind[]
+  readonly typeId: string | undefined
+  readonly onType: (typeId: string | undefined) => void
   readonly title: string
   readonly waiting: boolean
   readonly onWaiting: (only: boolean) => void
   readonly onKeyword: (words: string) => void
 }
 
-function ListHead({ kind, title, waiting, onWaiting, onKeyword }: ListHeadProps) {
+function ListHead({ kind, title, types, typeId, onType, waiting, onWaiting, onKeyword }: ListHeadProps) {
   return (
     <header className="zg-articles-head">
       <h1>{title}</h1>
@@ -102,6 +127,17 @@ function ListHead({ kind, title, waiting, onWaiting, onKeyword }: ListHeadProps)
             { value: 'waiting', label: t('待我确认') },
           ]}
           onChange={value => onWaiting(value === 'waiting')}
+        />
+      )}
+      {types.length > 0 && (
+        <Select
+          className="zg-articles-kinds"
+          aria-label={t('分类')}
+          placeholder={t('全部分类')}
+          allowClear={clearable()}
+          value={typeId}
+          options={types.map(({ id, label }) => ({ value: id, label }))}
+          onChange={chosen => onType(chosen)}
         />
       )}
       <Input.Search

@@ -31,7 +31,7 @@ export function Signs({ article }: { article: Article }) {
     <>
       {article.sticky && (
         <Tag color="orange" icon={<PushpinFilled aria-hidden />}>
-          {t('置顶')}
+          {t('已置顶')}
         </Tag>
       )}
       {isNotice(article) && article.mustRead && (
@@ -49,7 +49,7 @@ export function MetaLine({ article: { publishAt, readers, likes } }: { article: 
       <span title={t('已读人数')}>
         <EyeOutlined aria-hidden /> {readers}
       </span>
-      <span title={t('点赞')}>
+      <span title={t('点赞数')}>
         <LikeOutlined aria-hidden /> {likes}
       </span>
     </p>

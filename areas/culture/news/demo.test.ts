@@ -14,7 +14,7 @@ let h: DemoHouse
 beforeAll(async () => {
   h = await demoHouse([culture], localFileStore(root))
   await culture.demo?.(demoPeople(h.house))
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await h.close()
   rmSync(root, { recursive: true, force: true })

@@ -5,13 +5,15 @@ import type { Database, AnyDb } from '#platform/server/contract/database.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { fileAddress } from '#platform/server/lists/file-address.ts'
+import { searchPredicate } from '#platform/server/lists/search.ts'
 import { countsOf, ownReadings } from '#platform/server/publishing/reading.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
-import type { Article, ArticlePage, Neighbour, Neighbours, NoticeArticle } from './answers.ts'
+import type { Article, ArticleKind, ArticlePage, Neighbour, Neighbours, NoticeArticle } from './answers.ts'
 import { notice } from './tables.ts'
 
 /** articles on top of the list; more than that stand in their place by time */
 const stickyMax = 5
+const kindsMax = 100
 
 export interface FrontAsk {
   readonly pageNum?: number
@@ -50,25 +52,41 @@ export async function frontPage<A extends Article>(context: Context, what: Publi
     : []
   const ids = top.map(row => String(row['id']))
   const others = publishedFor(context, what, ask).where(sql<boolean>`t.id <> all(${ids}::bigint[])`)
-  const [rows, counted] = await Promise.all([
+  const [rows, counted, kinds] = await Promise.all([
     columnsOf(context, what, others)
       .orderBy(sql`t.published_at desc, t.id desc`)
       .offset((pageNum - 1) * pageSize)
       .limit(pageSize)
       .execute(),
     others.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
+    kindsOf(context, what),
   ])
   const found = [...(pageNum === 1 ? top : []), ...rows] as unknown as readonly Found[]
-  return { list: (await shown(context, what, found)) as readonly A[], total: Number(counted['n']) + top.length, pageNum, pageSize }
+  const list = (await shown(context, what, found)) as readonly A[]
+  return { list, total: Number(counted['n']) + top.length, pageNum, pageSize, kinds }
 }
+
+/** Kinds of which the person sees anything, in the order of the dictionary. */
+async function kindsOf(context: Context, what: Publishable): Promise<readonly ArticleKind[]> {
+  const rows = await (publishedFor(context, what, {}) as unknown as SelectQueryBuilder<Database, never, object>)
+    .innerJoin('dictionary_item as k', join => join.on(sql<boolean>`k.id = t.type_id`))
+    .select([sql<string>`k.id::text`.as('id'), labelIn(context).as('label')])
+    .groupBy(sql`k.id, k.label, k.label_en, k.sort`)
+    .orderBy(sql`k.sort, k.id`)
+    .limit(kindsMax)
+    .execute()
+  return rows as unknown as readonly ArticleKind[]
+}
+
+const labelIn = ({ language }: Context) =>
+  language === 'en' ? sql<string>`coalesce(nullif(k.label_en, ''), k.label)` : sql<string>`k.label`
 
 function publishedFor(context: Context, { draft, published }: Publishable, { keyword, typeId, waiting }: FrontAsk): Query {
   const words = keyword?.trim() ?? ''
-  const like = `%${words.replaceAll(/[\\%_]/g, found => `\\${found}`)}%`
   return (anyTable(context.db) as AnyDb)
     .selectFrom(`${published.table} as t`)
     .where(sql<boolean>`not t.is_archived`)
-    .$if(words !== '', query => query.where(sql<boolean>`(t.title ilike ${like} or t.summary ilike ${like})`))
+    .$if(words !== '', query => query.where(searchPredicate(published, 't', words)))
     .$if(typeId !== undefined, query => query.where(sql<boolean>`t.type_id = ${typeId}`))
     .$if(waiting === true, query =>
       query.where(sql<boolean>`t.must_read`).where(({ not, exists, selectFrom }) =>
@@ -84,9 +102,9 @@ function publishedFor(context: Context, { draft, published }: Publishable, { key
     ) as unknown as Query
 }
 
-function columnsOf({ language, now }: Context, { published }: Publishable, query: Query): Query {
+function columnsOf(context: Context, { published }: Publishable, query: Query): Query {
+  const { now } = context
   const has = (field: string): boolean => Object.hasOwn(published.fields, field)
-  const label = language === 'en' ? sql`coalesce(nullif(k.label_en, ''), k.label)` : sql`k.label`
   return (query as unknown as SelectQueryBuilder<Database, never, object>)
     .leftJoin('dictionary_item as k', join => join.on(sql<boolean>`k.id = t.type_id`))
     .select([
@@ -98,7 +116,7 @@ function columnsOf({ language, now }: Context, { published }: Publishable, query
       sql<boolean>`coalesce(t.sticky_until > ${now().toISOString()}, false)`.as('sticky'),
       (has('mustRead') ? sql<boolean>`t.must_read` : sql<boolean>`false`).as('must_read'),
       (has('confirmBy') ? sql<string | null>`t.confirm_by` : sql<string | null>`null::timestamptz`).as('confirm_by'),
-      sql<string | null>`${label}`.as('type_label'),
+      sql<string | null>`${labelIn(context)}`.as('type_label'),
     ]) as unknown as Query
 }
 

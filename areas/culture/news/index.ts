@@ -7,6 +7,7 @@ import type { CulturePart } from '../part.ts'
 import { makeNews } from './demo.ts'
 import { newsEnglish } from './refusals-en.ts'
 import { noticeReminded } from './remind.ts'
+import { noticeDue, noticeTimed } from './remind-due.ts'
 import { newsRoutes } from './routes.ts'
 import { newsTables } from './tables.ts'
 
@@ -18,7 +19,8 @@ export const newsPart: CulturePart = {
   resources: newsTables,
   routes: newsRoutes,
   english: newsEnglish,
-  notices: [noticeReminded],
+  notices: [noticeReminded, noticeDue],
+  timed: noticeTimed,
   demo: makeNews,
   homeCards: [
     homeCard({

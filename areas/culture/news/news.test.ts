@@ -1,7 +1,9 @@
 /** News and notices through the real calls: what is published, for whom, how far it is read, and what nobody else finds. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { remindAt, remindDue } from './remind-due.ts'
 import { publishDue } from '#platform/server/publishing/due.ts'
 
 const codes = { draft: 0, published: 1, archived: 2, scheduled: 3, withdrawn: 4 }
@@ -68,6 +70,19 @@ describe('the front page', () => {
     expect((await idsOf(sales)).slice(0, 3)).toEqual([last, top, first])
   })
   test('pages, a keyword and a kind narrow it; what is no page is refused', async () => {
+    const first = await front(keeper)
+    expect(first.kinds).toEqual([])
+    const kind = await h.db
+      .selectFrom('dictionary_item')
+      .select(['id', 'label'])
+      .where('dictionary_code', '=', 111)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const ofKind = await published({ ...toSales(), title: '分了类的公告', typeId: kind.id })
+    expect((await front(sales)).kinds).toEqual([kind])
+    expect((await front(keeper)).kinds).toEqual([])
+    expect(await idsOf(sales, `?typeId=${kind.id}`)).toEqual([ofKind])
+    expect(await idsOf(keeper, `?typeId=${kind.id}`)).toEqual([])
     const id = await published({ title: '百分之 100% 的_提醒' })
     expect(await idsOf(sales, `?keyword=${encodeURIComponent('100% 的_')}`)).toEqual([id])
     expect((await front(sales, '?pageSize=1&pageNum=2')).list).toHaveLength(1)
@@ -189,6 +204,48 @@ describe('its readers are told, and the editor sees who is missing', () => {
     expect(await hr.post('/noticeSetting/remind', { id })).toMatchObject({ code: 1002, msg: '所有人都已读完，不需要提醒' })
     expect((await keeper.post('/noticeSetting/remind', { id })).code).toBe(1003)
     expect((await hr.post('/noticeSetting/readers', { id })).data).toMatchObject({ audience: 1, read: 1, confirmed: 1 })
+  })
+})
+
+describe('the time to confirm', () => {
+  const told = async (): Promise<readonly string[]> =>
+    (
+      await h.db
+        .selectFrom('message')
+        .innerJoin('account', 'account.id', 'message.account_id')
+        .select('account.username')
+        .where(sql<boolean>`message.title::text like '%即将截止确认%'`)
+        .orderBy('account.username')
+        .execute()
+    ).map(row => row.username)
+  const run = async () => {
+    const system = await h.house.asSystem(h.demo.organisationIds[0]!, 'test')
+    return system.write((tx, inside) => remindDue(inside, tx))
+  }
+  const days = (n: number): string => new Date(h.clock.now.getTime() + n * 86_400_000).toISOString()
+
+  test('a working day before it who has not confirmed is told, once; another time is another reminder', async () => {
+    const start = h.clock.now
+    const id = await published({ ...toSales(), mustRead: true, confirmBy: days(10) })
+    await published({ ...toSales(), confirmBy: days(10) })
+    await run()
+    expect(await told()).toEqual([])
+    h.clock.now = new Date(start.getTime() + 9.9 * 86_400_000)
+    ;[hr, sales, keeper] = [await signedInAs(h, 'hr'), await signedInAs(h, 'sales'), await signedInAs(h, 'keeper')]
+    await Promise.all([run(), run()])
+    expect(await told()).toEqual(['sales'])
+    const { version } = (await hr.get(`/noticeSetting/notice/${id}`)).data
+    await hr.put('/noticeSetting/notice', { id, version, confirmBy: days(0.05) })
+    expect((await hr.put('/noticeSetting/noticeAction', { id, status: codes.published })).msg).toBe('')
+    await run()
+    expect(await told()).toEqual(['sales'])
+    h.clock.now = new Date(h.clock.now.getTime() + 3_600_000)
+    await sales.post('/noticeSetting/confirmRead', { id })
+    await run()
+    expect(await told()).toEqual(['sales'])
+  })
+  test('of a short time the middle of it', () => {
+    expect([remindAt(0, 1_000, 800), remindAt(0, 1_000, -5_000)]).toEqual([800, 500])
   })
 })
 

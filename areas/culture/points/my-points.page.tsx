@@ -165,7 +165,7 @@ const kindNames = (): Readonly<Record<number, string>> => ({
   1: t('获得'),
   2: t('兑换占用'),
   3: t('占用释放'),
-  4: t('兑换'),
+  4: t('兑换支出'),
   5: t('过期'),
   6: t('调整'),
 })

@@ -40,24 +40,15 @@ export async function rankOf(context: Context, ask: RankAsk): Promise<RankList> 
     .leftJoin('department as d', 'd.id', 'e.dept_id')
     .select(['e.id as employee_id', 'e.name', 'e.avatar', 'd.name as dept_name', 'c.gained', 'p.points'])
     .select(sql<string>`rank() over (order by p.points desc)`.as('rank'))
+    .select(sql<string>`row_number() over (order by p.points desc, e.id)`.as('place'))
     .where('e.status', '=', 1)
     .where('p.points', '>', 0)
   if (depts !== null) ranked = ranked.where('e.dept_id', 'in', ['0', ...depts])
   const rows = (await db
     .selectFrom(ranked.as('r'))
     .selectAll()
-    .where(eb =>
-      eb.or([
-        eb('r.employee_id', '=', caller.employeeId ?? '0'),
-        eb(
-          'r.employee_id',
-          'in',
-          db.selectFrom(ranked.as('f')).select('f.employee_id').orderBy('f.rank').orderBy('f.employee_id').limit(shownMax),
-        ),
-      ]),
-    )
-    .orderBy('r.rank')
-    .orderBy('r.employee_id')
+    .where(eb => eb.or([eb('r.employee_id', '=', caller.employeeId ?? '0'), eb('r.place', '<=', String(shownMax))]))
+    .orderBy('r.place')
     .execute()) as unknown as Found[]
   const levels = await levelsOf(context)
   const all = rows.map((row): Ranked => {

@@ -1,5 +1,5 @@
 /** Route map of levels, rules and points. */
-import { Any, Array as List, Integer, Literal, Object as O, Optional, Union, type TSchema } from 'typebox'
+import { Integer, Literal, Object as O, Optional, Union, type TSchema } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
@@ -7,22 +7,12 @@ import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { byHandFace, giveByHand, type ByHand } from './by-hand.ts'
+import { ownPage } from '../own-page.ts'
 import { rankOf, type RankAsk } from './rank.ts'
 import { rulesOf } from './rules.ts'
 import { detailOf, ladderOf, sumsOf } from './sums.ts'
 import { culturalLevel, culturalRule, points } from './tables.ts'
 
-/** A page of one's own records: nothing but paging and conditions. */
-export const ownPage = (more: Readonly<Record<string, TSchema>> = {}): TSchema =>
-  O(
-    {
-      pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
-      pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 200 })),
-      conditionList: Optional(List(Any(), { title: '筛选条件', maxItems: 20 })),
-      ...more,
-    },
-    { additionalProperties: false },
-  )
 const sums: Route = call(
   { demand: signedIn, summary: '积分汇总', input: Query({ employeeId: Optional(Id()) }), write: false },
   (context, ask) => sumsOf(context, ask.input['employeeId']),

@@ -91,6 +91,19 @@ const organisation = articlesOf('组织与权限', [
 
 const system = articlesOf('系统管理', [
   [
+    'monitoring/generate-sql list/generateSql',
+    '生成 SQL',
+    'Generate SQL',
+    'SQL 数据查询 运行 保存的查询 共享',
+    '把任一列表或报表的筛选和列变成 SQL：可以阅读、复制、只读运行、保存、共享给同事和导出结果。',
+    [
+      '在列表或报表里设好筛选和列，从“导出”菜单选“生成 SQL”。',
+      '点“运行”查看前 1000 行，要全部数据点“导出结果”。',
+      '点“保存”并选择共享给谁，之后在“保存的查询”里打开。',
+    ],
+    '文字按您的数据权限生成；共享的查询由对方按自己的权限运行。最多运行 10 秒，每次运行都记入审计日志。',
+  ],
+  [
     'admin/office/sys-menu',
     '菜单配置',
     'Menu settings',

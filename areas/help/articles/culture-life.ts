@@ -19,7 +19,7 @@ export const articlesCultureLife = articlesOf('企业文化', [
     'culture/books/my-borrowing',
     '我的借阅',
     'My borrowings',
-    '还书 续借 延期 逾期 撤回申请 写读后感',
+    '借书 还书 续借 延期 逾期 撤回申请 写读后感',
     '自己正在借、正在等和借过的书，应还日期和续借次数都在这里。',
     [
       '到期前点“续借”，每次十四天，最多两次。',

@@ -5,8 +5,14 @@ import type { BuiltIn } from './article.ts'
 import { articlesCultureLife } from './culture-life.ts'
 import { articlesCulturePoints } from './culture-points.ts'
 import { articlesCulture } from './culture.ts'
+import { articlesFinanceChecks } from './finance-checks.ts'
+import { articlesFinanceSheets } from './finance-sheets.ts'
 import { articlesFinance } from './finance.ts'
+import { articlesFinanceFba } from './finance-fba.ts'
+import { articlesFreight } from './freight.ts'
 import { articlesHelp } from './help.ts'
+import { articlesPerformance } from './performance.ts'
+import { articlesMarkets } from './markets.ts'
 import { articlesReference } from './reference.ts'
 import { articlesSales } from './sales.ts'
 import { articlesStart } from './start.ts'
@@ -17,6 +23,7 @@ export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, ic
   新手入门: ['First steps', typeIcons.home[0]],
   财务: ['Finance', typeIcons.bank[0]],
   销售与采购: ['Sales and purchasing', typeIcons.shop[0]],
+  绩效: ['Performance', typeIcons.team[0]],
   基础资料: ['Reference data', typeIcons.product[0]],
   工单与项目: ['Work orders and projects', typeIcons.solution[0]],
   日程与审批: ['Schedule and approvals', typeIcons.tool[0]],
@@ -29,7 +36,13 @@ export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, ic
 export const builtIn: readonly BuiltIn[] = [
   ...articlesStart,
   ...articlesFinance,
+  ...articlesFinanceChecks,
+  ...articlesFinanceFba,
+  ...articlesFreight,
+  ...articlesMarkets,
+  ...articlesFinanceSheets,
   ...articlesSales,
+  ...articlesPerformance,
   ...articlesReference,
   ...articlesWork,
   ...articlesAdmin,

@@ -3,17 +3,17 @@ import { articlesOf } from './article.ts'
 
 export const articlesSales = articlesOf('销售与采购', [
   [
-    'report/walmartSaleStatistics',
-    '沃尔玛销售统计',
-    'Walmart sales statistics',
-    '销量 销售额 订单数 走势 排行',
-    '按店铺、商品、品类和日期统计沃尔玛的销量、订单数和销售额，支持日到年的各种粒度。',
+    'report/amazonSaleStatistics report/ebaySaleStatistics report/walmartSaleStatistics report/aliexpressSaleStatistics',
+    '平台销售统计',
+    'Sales statistics of a marketplace',
+    '销量 销售额 订单数 走势 排行 亚马逊 eBay 沃尔玛 速卖通',
+    '按店铺、商品、品类和日期统计一个平台订购了多少，支持日到年的各种粒度，数字来自导入的订单文件。',
     [
       '选择日期和店铺，按品类或商品分组，看哪些卖得多。',
       '切换到图表看走势，点数字下钻到订单明细。',
       '把常看的筛选钉到首页，每天打开就能看到。',
     ],
-    '退货在发生当天冲减；金额默认换算为人民币，要看原币时请按店铺分开查询。',
+    '这里是订购口径，与结算金额不在同一天；已取消的订单不计，平台没有提供的流量等指标留空并说明原因。',
   ],
   [
     'list/orderLine',

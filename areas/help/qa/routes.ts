@@ -1,7 +1,7 @@
 /** Route map of questions and answers. */
 import { Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
-import { searchMax } from '#platform/declare/search.ts'
+import { searchMax } from '#platform/format/found-at.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'

@@ -86,6 +86,8 @@ export default function FlowCanvas(props: FlowCanvasProps) {
       onEdgeClick={(event, { id }) => isPlain(event) && onSelect(onlyEdge(Number(id)))}
       isValidConnection={({ source, target }) => whyNoEdge(flow, source, target) === null}
       nodesDraggable={isOpen}
+      // what is dragged is chosen when it is clicked: its form is not drawn in the first frames of the drag
+      selectNodesOnDrag={false}
       nodesConnectable={isOpen}
       edgesReconnectable={isOpen}
       deleteKeyCode={isOpen ? deleteKeys : null}

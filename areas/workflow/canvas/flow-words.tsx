@@ -30,7 +30,7 @@ export const kindTitles: Readonly<Record<FlowNode['kind'], () => string>> = {
   gate: () => t('分支'),
   end: () => t('结束'),
 }
-export const formModeTitles = [() => t('隐藏'), () => t('只读'), () => t('可修改'), () => t('必填')] as const
+export const formModeTitles = [() => t('不显示'), () => t('只读'), () => t('可修改'), () => t('必填')] as const
 
 const operators: Readonly<Record<FlowOperator, { readonly sign: string; readonly title: () => string }>> = {
   EQ: { sign: '=', title: () => t('等于') },
