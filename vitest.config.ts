@@ -4,13 +4,17 @@ import { timesSlower } from './test/setup/slow.ts'
 
 const nowhere = ['**/node_modules/**', '**/dist/**', '**/data/**']
 
-/** What reads times, run a second time in a zone behind UTC with a clock that changes: nothing may be read in the zone of the process. */
+/**
+ * What reads times, run a second time in a zone behind UTC with a clock that changes: nothing may be read in the zone of the process. Of
+ * the
+ * imports one file: what each marketplace writes is read by the tests of `files`.
+ */
 const readsTimes = [
   'platform/format/**/*.test.ts',
   'platform/server/imports/**/*.test.ts',
   'platform/server/sheets/**/*.test.ts',
   'areas/finance/amazon/files/**/*.test.ts',
-  'areas/finance/amazon/imports/{writings,marketplaces}.test.ts',
+  'areas/finance/amazon/imports/writings.test.ts',
 ]
 
 /**

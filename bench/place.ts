@@ -115,6 +115,19 @@ async function shopsOf(owner: pg.Client, orgId: string): Promise<BenchShop[]> {
   return rows
 }
 
+/** The organisation's first shop at a marketplace, with SKUs even where none is mapped. */
+export async function shopOf({ owner, orgId }: Place, marketplace: string): Promise<BenchShop> {
+  const { rows } = await owner.query<BenchShop>(
+    `select s.id, s.currency, s.marketplace_code as "marketplaceCode", m.zone,
+      coalesce((select array_agg(k.seller_sku order by k.seller_sku) from sku_map k where k.shop_id = s.id),
+        array['BENCH-1', 'BENCH-2', 'BENCH-3']) as skus
+     from shop s join marketplace m on m.code = s.marketplace_code where s.org_id = $1 and s.marketplace_code = $2 order by s.id limit 1`,
+    [orgId, marketplace],
+  )
+  if (!rows[0]) throw new Error(`the demo company has no shop at ${marketplace}`)
+  return rows[0]
+}
+
 /** The cluster's superuser shares the owner's password. */
 async function checkpoint(ownerUrl: string): Promise<void> {
   const client = new SteadyClient(Object.assign(new URL(ownerUrl), { username: 'postgres' }).href)

@@ -3,16 +3,13 @@
  * their sum in the head.
  */
 import { instantMs } from '../platform/format/instants.ts'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
 import { writeSettlementV2, type WrittenSettlementLine } from '#areas/finance/amazon/files/write-report.ts'
 import { decimalText } from '#platform/format/decimal.ts'
+import { scattered, writePieces } from './file-of-lines.ts'
 
 const dayMs = 86_400_000
 export const firstDay = '2026-09-24'
 const periodDays = 14
-const chunkChars = 256 * 1024
 
 /** amounts of one order: words, and minor units from its price */
 const amounts: readonly (readonly [type: string, description: string, unitsOf: (price: bigint) => bigint])[] = [
@@ -23,8 +20,6 @@ const amounts: readonly (readonly [type: string, description: string, unitsOf: (
   ['ItemFees', 'FBAPerUnitFulfillmentFee', () => -350n],
 ]
 
-/** Multiplicative congruence: the same numbers everywhere, in any order. */
-const scattered = (n: number, seed: number): number => Math.imul((n + seed) ^ ((n + seed) >>> 15), 0x9e3779b1) >>> 0
 const priceOf = (order: number, seed: number): bigint => BigInt(699 + (scattered(order, seed) % 6800))
 
 function* linesOf(count: number, seed: number, skus: readonly string[], marketplaceName: string): Generator<WrittenSettlementLine> {
@@ -78,17 +73,6 @@ export async function writeSettlementFile(wanted: WantedFile): Promise<void> {
     total: decimalText(sumOf(wanted.lines, wanted.seed), 2),
     currency: wanted.currency,
   }
-  const file = createWriteStream(wanted.path)
-  let chunk = ''
-  for (const piece of writeSettlementV2(head, linesOf(wanted.lines, wanted.seed, wanted.skus, wanted.marketplaceName), {
-    numbers: '1234.56',
-    dates: 'dashed',
-  })) {
-    chunk += piece
-    if (chunk.length < chunkChars) continue
-    if (!file.write(chunk)) await once(file, 'drain')
-    chunk = ''
-  }
-  file.end(chunk)
-  await finished(file)
+  const lines = linesOf(wanted.lines, wanted.seed, wanted.skus, wanted.marketplaceName)
+  await writePieces(wanted.path, writeSettlementV2(head, lines, { numbers: '1234.56', dates: 'dashed' }))
 }

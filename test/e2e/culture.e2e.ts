@@ -1,4 +1,4 @@
-/** A notice that must be read, as its editor and a reader meet it. */
+/** A notice that must be read, as its editor and a reader meet it; the help centre, as somebody meets it who looks for something. */
 import { expect, test } from 'vitest'
 import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
@@ -29,4 +29,39 @@ test('published, found on the home page, confirmed, and counted for its editor',
   await expect.poll(() => shares.innerText()).toMatch(/已确认\s*11%\s*1 \/ 9 人/)
   await editing.locator('.zg-readers:visible').getByText('已读的人').click()
   await editing.getByRole('cell', { name: '王芳' }).waitFor()
+})
+
+test('F1 opens the article of the page, a word that is spelled by sound finds another one, and it is said to help', async () => {
+  const hr = await goodCallsOf(product(), 'hr')
+  const boss = await goodCallsOf(product(), 'boss')
+  await hr('POST', '/HelpArticle/addBuiltIn', {})
+  const { list } = await hr('POST', '/HelpArticle/list', {
+    pageSize: 200,
+    conditionList: [{ field: 'state', condition: 'EQ', value: '0' }],
+  })
+  const wanted = (list as { id: string; title: string }[]).filter(one => /公司公告|结算对账/.test(one.title)).map(({ id }) => ({ id }))
+  await hr('POST', '/HelpArticle/submit', { ids: wanted.map(({ id }) => id) })
+  for (const { id } of wanted) await boss('POST', `/HelpArticle/audit/${id}`, {})
+
+  const page = await signedIn('employee')
+  await page.goto('/culture/notification-list')
+  await page.getByRole('heading', { name: '公司公告', level: 1 }).waitFor()
+  await page.keyboard.press('F1')
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('公司公告').first().waitFor()
+  await drawer.getByRole('button', { name: '帮助中心' }).click()
+  await page.waitForURL(url => url.pathname === '/help-article/menu-list')
+
+  const box = page.getByRole('searchbox', { name: '搜索帮助' }).locator('visible=true')
+  await box.fill('jiesuanduizhang')
+  await box.press('Enter')
+  const hits = page.locator('.zg-help-found:visible')
+  await hits.locator('mark').first().waitFor()
+  await hits.getByRole('button', { name: '结算对账' }).first().click()
+  const vote = page.getByRole('group', { name: '这篇文章有帮助吗' }).locator('visible=true')
+  await vote.getByRole('button', { name: '有帮助', exact: true }).click()
+  await page.getByText('谢谢，已记下').waitFor()
+  const [article] = (await hr('POST', '/HelpArticle/list', { conditionList: [{ field: 'title', condition: 'LIKE', value: '结算对账' }] }))
+    .list as { helpful: number }[]
+  expect(article?.helpful).toBe(1)
 })

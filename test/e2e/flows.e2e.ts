@@ -1,10 +1,14 @@
-/** A flow of approvals as its administrator draws it: steps, a connection, the check, a trial with a record, published. */
+/**
+ * A flow of approvals as its administrator draws it: steps, a connection, the check, a trial with a record, published; and its answer from
+ * a mail.
+ */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useJourneys } from '../setup/journeys.ts'
+import { asOwner, goodCallsOf } from '../setup/calls.ts'
+import { submitSignIn, useJourneys } from '../setup/journeys.ts'
 import { boxOf, choose, messageShown } from '../setup/screen.ts'
 
-const { signedIn } = useJourneys({ width: 1400, height: 900 })
+const { product, visit, signedIn } = useJourneys({ width: 1400, height: 900 }, undefined, { PUBLIC_URL: 'http://zhanggui.example' })
 
 async function middleOf(one: Locator): Promise<readonly [number, number]> {
   const { x, y, width, height } = await boxOf(one)
@@ -16,7 +20,7 @@ test('drawn, connected, checked, tried with a record, published', async () => {
   await p.goto('/admin/workflow/setting')
   await p.getByRole('button', { name: '新增流程' }).click()
   const adding = p.getByRole('dialog', { name: '新增流程' })
-  await choose(adding.getByRole('combobox', { name: '业务' }), '供应商')
+  await choose(adding.getByRole('combobox', { name: '业务单据' }), '供应商')
   await adding.getByRole('textbox', { name: '流程名称' }).fill('供应商两人同时审批')
   await adding.getByRole('button', { name: /^确\s*定$/ }).click()
 
@@ -65,4 +69,51 @@ test('drawn, connected, checked, tried with a record, published', async () => {
   await editor.getByText('已发布的版本只能查看').waitFor()
   await expect.poll(() => editor.getByRole('button', { name: '添加步骤' }).count()).toBe(0)
   await p.context().close()
+})
+
+test('a mail leads to its approval: only after signing in, once, and agreed on a phone', async () => {
+  const [admin, finance] = await Promise.all([goodCallsOf(product(), 'admin'), goodCallsOf(product(), 'finance')])
+  const values = (statement: string): Promise<string[]> => asOwner(product(), statement)
+  const ids = await values(
+    "select m.employee_id::text as value from account_organisation m join account a on a.id = m.account_id where a.username = 'finance'",
+  )
+  const step = { kind: 'step', name: '财务审核', mode: 'any', leave: 'first', allowBack: true, allowBackStart: true }
+  const definition = {
+    nodes: [
+      { id: 'start', kind: 'start', name: '开始', leave: 'first' },
+      { ...step, id: 'money', approvers: [{ by: 'person', ids: ids.slice(0, 1) }] },
+      { id: 'end', kind: 'end', name: '结束' },
+    ],
+    edges: [
+      { from: 'start', to: 'money' },
+      { from: 'money', to: 'end' },
+    ],
+    samePerson: 'pass',
+    ownRequest: false,
+  }
+  const flow = await admin('POST', '/workflowSetting/insert', { formCode: 'supplier', name: '供应商准入', definition })
+  await admin('POST', '/workflowSetting/publish', { id: flow.id })
+  const mails = [{ code: 'approval.todo', mail: 1 }]
+  await finance('POST', '/noticePreference/save', { quietFrom: null, quietTo: null, digestAt: '09:00', language: 1, mails })
+  await admin('POST', '/supplierManage/insert', { code: 'MAIL-1', name: '邮件里的供应商' })
+  const linked = async (): Promise<string> =>
+    /\/approval\/mine\?link=[\w.-]+/.exec(
+      (await values("select coalesce(max(body), '') as value from outbox_message where subject like '%邮件里的供应商%'"))[0] ?? '',
+    )?.[0] ?? ''
+  await expect.poll(linked).not.toBe('')
+  const link = await linked()
+
+  const p = await visit({ width: 375, height: 740 })
+  await p.goto(link)
+  await submitSignIn(p, 'finance')
+  const asked = p.getByRole('dialog').filter({ hasText: '邮件里的供应商' })
+  await asked.getByRole('button', { name: /^同\s*意$/ }).click()
+  await messageShown(p, '已同意')
+  expect(await values("select status::text as value from supplier where code = 'MAIL-1'")).toEqual(['2'])
+  await p.context().close()
+
+  const again = await signedIn('finance')
+  await again.goto(link)
+  await again.getByText('链接已经用过，只能打开一次').waitFor()
+  await again.context().close()
 })

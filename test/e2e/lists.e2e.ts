@@ -247,6 +247,13 @@ test('on a phone rows are cards, the first within 180 px with its amount; as a t
     .evaluate(one => one.scrollTo(0, 400))
   // the row of tools stays
   await expect.poll(async () => Math.round((await boxOf(p.getByRole('search'))).y)).toBeLessThan(100)
+  // pages that are drawn by hand keep the same measure
+  for (const page of ['/finance/months', '/finance/amazon/type-map']) {
+    await p.goto(page)
+    const first = p.locator('.zg-row-card').first()
+    await first.waitFor()
+    await expect.poll(async () => (await boxOf(first)).y + (await boxOf(first)).height).toBeLessThanOrEqual(180)
+  }
   await p.goto(lines)
   await p.getByRole('button', { name: '更多操作' }).click()
   await p.getByRole('button', { name: '显示为表格' }).click()

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { builtIn, htmlOf, typeOfArticle } from '#areas/help/articles/index.ts'
+import { helpQueries } from '#areas/help/search/queries.ts'
 import { htmlToText } from '#platform/format/html-text.ts'
 
 /** pages that everybody has and no menu holds (platform/web/shell/own-pages.ts) */
@@ -35,6 +36,11 @@ test.each(builtIn.map(one => [one.title[0], one] as const))('%s: says what for, 
   expect(one.title[1]).toMatch(/^[\x20-\x7e]+$/)
   expect(Object.hasOwn(typeOfArticle, one.type)).toBe(true)
   expect(htmlOf(one)).not.toMatch(/！|!/)
+})
+
+test('the queries that the search is measured with mean articles that are there', () => {
+  const titles = new Set(builtIn.map(one => one.title[0]))
+  expect(helpQueries.filter(([, title]) => !titles.has(title))).toEqual([])
 })
 
 test('no sentence stands in two articles', () => {

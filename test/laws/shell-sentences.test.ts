@@ -6,6 +6,8 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { gradeOf } from '#areas/performance/score.ts'
+import { dictionarySeed } from '#areas/reference/dictionary-seed.ts'
 import { expiryCode } from '#platform/format/contract-expiry.ts'
 import { DATE_SHORTCUTS, RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import { parseDate } from '#platform/format/dates.ts'
@@ -69,6 +71,17 @@ const sentences: readonly (readonly [section: string, place: string, sentence: s
   ['5 registration: medium', 'platform/web/shell/login', '强度：中'],
   ['5 registration: low', 'platform/web/shell/login', '强度：低'],
   ['5 registration: too short', 'platform/web/shell/login', '强度：太短'],
+  ['5 registration: account name or email', 'platform/web/shell/login', '请输入账号名或邮箱'],
+  ['5 registration: form of the email', 'platform/web/shell/login', '邮箱格式不正确，例如 name@example.com'],
+  ['5 registration: password', 'platform/web/shell/login', '请输入密码'],
+  ['5 registration: 6 to 10 characters advised', 'platform/web/shell/login', '请输入6-10位的密码'],
+  ['5 registration: phone', 'platform/web/shell/login', '请输入手机号'],
+  ['5 registration: a phone that is none', 'platform/web/shell/login', '手机格式不正确，例如 13800001001'],
+  ['5 registration: verification code', 'platform/web/shell/account', '请输入验证码'],
+  ['5 registration: the same at the server', 'areas/admin/account', '请输入验证码'],
+  ['5 column mover: the row to move to is in range', 'platform/web/schemes', '请输入 1 到 {max} 的行号'],
+  ['5 batch delete: a year', 'platform/web/batch', '请选择年份'],
+  ['5 batch delete: a date range', 'platform/web/batch', '请选择日期范围'],
   ['5 pinned menu', 'platform/web/shell/menu', '顶部菜单最多只能放5个哦！请删除一些再操作！'],
   ['5 pinned menu, at the server', 'areas/admin', '顶部菜单最多只能放5个哦！请删除一些再操作！'],
   ['5 uploads: date', 'platform/web/upload', '日期不能为空'],
@@ -94,6 +107,13 @@ const sentences: readonly (readonly [section: string, place: string, sentence: s
   ['8 exported, list', 'platform/web/list', '导出成功'],
   ['8 exported, report', 'platform/web/report', '导出成功'],
   ['8 user info', 'platform/web/shell', '请求用户信息失败，请重试'],
+  ['8 audit info', 'platform/web/approval', '审批信息加载失败'],
+  ['8 login: wrong account or password', 'areas/admin/sign-in.ts', '账号或密码不正确'],
+  ['8 login: verification code', 'areas/admin/sign-in.ts', '请输入验证码'],
+  ['8 program parts: chunk', 'platform/web/shell/page', 'Loading chunk failed'],
+  ['8 page 403', 'platform/web/shell/page', '没有访问权限'],
+  ['8 page 404', 'platform/web/shell/page', '页面不存在'],
+  ['8 page 500', 'platform/web/shell/page', '页面出错'],
   ['9 total of a list', 'platform/web/list', '共 {count} 条'],
 ]
 test.each(sentences)('%s: %s says %s', (_section, place, sentence) => expect(stands(place, sentence)).toBe(true))
@@ -101,11 +121,20 @@ test.each(sentences)('%s: %s says %s', (_section, place, sentence) => expect(sta
 /** Section, folder, and what its code must hold: a size in pixels, a time in milliseconds, a limit. */
 const limits: readonly (readonly [section: string, place: string, pattern: RegExp])[] = [
   ['5 filter conditions: relative ones hide the value', 'platform/web/schemes', /withoutValue[^\n]+RELATIVE_CONDITIONS/],
+  ['5 batch delete: whose, where the list has one', 'platform/web/batch', /name=\{by\.field\} label=\{by\.title\} required/],
+  ['5 search bar: strings are trimmed, empty ones are none', 'platform/web/list', /text\.trim\(\) === '' \? \[\] : \[text\.trim\(\)\]/],
+  [
+    '5 uploads: year, date and select are required',
+    'platform/web/upload',
+    /title\} required=[\s\S]+t\('日期'\)\} required[\s\S]+t\('年月'\)\} required/,
+  ],
+  ['5 uploads: an inline picture that is none of ours goes', 'platform/web/rich-text', /isOurs\(element\)\)\) element\.remove\(\)/],
   ['5 passwords: 6 to 10 characters', 'platform/web/shell/login', /lengthMin = 6\b[\s\S]{0,40}lengthMax = 10\b/],
   ['5 formats of dates', 'platform/format/dates.ts', /'YYYY-MM-DD' \| 'MM\/DD\/YYYY' \| 'DD\/MM\/YYYY'/],
   ['8 toast of an expired session once a second', 'platform/web/api', /toastEveryMs = 1_?000\b/],
   ['8 10101 is an answer to wait for', 'platform/web/api', /notUploadedYet: 10101\b/],
   ['8 10101 at the server', 'platform/server/files', /new Refusal\(10101, 200/],
+  ['8 audit info: what the server says is the tip', 'platform/web/approval', /error\.msg : t\('审批信息加载失败'\)/],
   ['9 chunk load timeout', 'platform/web/shell/page', /= 120_000\b/],
   ['9 page sizes', 'platform/web/list', /pageSizes = \[10, 20, 30, 40, 50\]/],
   ['9 default page size', 'platform/web/list', /pageSize: pageSizes\[0\]/],
@@ -138,6 +167,9 @@ const limits: readonly (readonly [section: string, place: string, pattern: RegEx
   ['9 unread popup: until closed, bottom right', 'platform/web/theme', /placement: 'bottomRight',\s+duration: false/],
   ['9 form dates', 'platform/web/form', /date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss'/],
   ['9 monitor: green and red', 'platform/web/widgets', /isWarning \? 'error' : 'success'/],
+  ['9 default language', 'platform/web/i18n', /\? 'en-US' : 'zh-CN'/],
+  ['9 design change is 1', 'areas/work-orders', /designChange = 1\b/],
+  ['9 what routes are used: 101 to 116', 'areas/culture', /routeUse: 101,[\s\S]*routeUse: 102,|routeUse: 102,[\s\S]*routeUse: 101,/],
   ['9 activation by e-mail within 24 hours', 'areas/admin/account', /24 \* (?:3_600_000|60 \* 60)|hours: 24/],
 ]
 test.each(limits)('%s: %s', (_section, place, pattern) => expect(stands(place, pattern)).toBe(true))
@@ -181,6 +213,8 @@ const values: readonly (readonly [section: string, is: unknown, should: unknown]
     [defaultSettings.navTheme, defaultSettings.primaryColor, defaultSettings.layout],
     ['light', '#1890ff', 'sidemenu'],
   ],
+  ['9 performance: 100, 98, 95', [100, 99, 98, 97, 95, 94].map(gradeOf), [1, 2, 2, 3, 3, 4]],
+  ['9 dictionaries', [98, 99, 16, 68, 69, 72, 73, 104, 100, 101].filter(code => !dictionarySeed.some(([one]) => one === code)), []],
   ['2 eight colours', primaryColours.length, 8],
 ]
 test.each(values)('%s', (_section, is, should) => expect(is).toEqual(should))

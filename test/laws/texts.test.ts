@@ -25,9 +25,14 @@ describe('the browser', async () => {
   )
   const tables = [...filesIn('platform/web', file => file.endsWith('/en-US.ts')), ...filesIn('areas', file => file.endsWith('/en-US.ts'))]
   const english = new Map<string, string>()
+  const twice: string[] = []
   for (const file of tables) {
     const { default: texts } = (await import(join(root, file))) as { default: Record<string, string> }
-    for (const [text, translation] of Object.entries(texts)) english.set(text, translation)
+    for (const [text, translation] of Object.entries(texts)) {
+      const known = english.get(text) ?? translation
+      if (known !== translation) twice.push(`${text}: ${known}, in ${file} ${translation}`)
+      english.set(text, translation)
+    }
   }
   /** Literal sentences inside the brackets of `t(…)`, both sides of a condition too. */
   const textsOf = (code: string): string[] =>
@@ -41,6 +46,8 @@ describe('the browser', async () => {
     expect(found.length).toBeGreaterThan(700)
     expect(found.filter(({ text }) => !english.has(text)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
   })
+
+  test('a text has one English: the tables are loaded as one, so of two only the last would be read', () => expect(twice).toEqual([]))
 
   test('an English text holds no Chinese, and fills in what the Chinese one does', () => {
     const names = (text: string): string[] => [...text.matchAll(/\{(\w+)(?::[^{}]*)?\}/g)].map(([, name = '']) => name).toSorted()

@@ -1,4 +1,5 @@
 /** For tests over the registry: a row of any declared table, with what its columns must have. */
+import { randomUUID } from 'node:crypto'
 import type { Field, FieldKind } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
@@ -37,6 +38,8 @@ export async function makeRow(
     const field = fields.get(column)
     row[column] = column === 'org_id' ? orgId : field === undefined ? 1 : await valueOf(h, registry, field, orgId)
   }
+  if (r.byMonth !== undefined)
+    await h.rows(`select ensure_month('${r.table}', date_trunc('month', $1::date)::date)`, [row[columnOf(r.byMonth)]])
   return h.put(r.table, row)
 }
 
@@ -63,5 +66,7 @@ async function valueOf(h: House, registry: Registry, { kind, to, by, choices }: 
     return (await h.rows<{ key: string }>(`select ${columnOf(by)} as key from ${to} where id = $1`, [id]))[0]?.key
   }
   if (choices !== undefined) return Object.values(choices)[0]?.[0]
+  // what tells lines of files apart
+  if (kind === 'hash') return randomUUID()
   return ofKind[kind] ?? 'x'
 }

@@ -94,13 +94,21 @@ async function addOrders(): Promise<void> {
 /** The other shops of the organisation lose every line, settlement and import. */
 async function emptyOthers(): Promise<void> {
   const others = `shop_id in (select id from shop where org_id = ${home()} and id <> ${mine()})`
-  for (const table of ['amazon_settlement_line', 'amazon_transaction_line', 'amazon_summary_line', 'amazon_settlement', 'import_run'])
-    await h.rows(`delete from ${table} where ${others}`)
-  for (const day of days) {
-    const marked = `select 'finance_amount', org_id, id, '${day}', '${now.toISOString()}'
+  const facts = [
+    'amazon_settlement_line',
+    'amazon_transaction_line',
+    'amazon_summary_line',
+    'amazon_settlement',
+    'order_line',
+    'import_run',
+  ]
+  for (const table of facts) await h.rows(`delete from ${table} where ${others}`)
+  for (const rollup of ['finance_amount', 'sales_order'])
+    for (const day of days) {
+      const marked = `select '${rollup}', org_id, id, '${day}', '${now.toISOString()}'
       from shop where org_id = ${home()} and id <> ${mine()}`
-    await h.rows(`insert into stale_day (rollup, org_id, owner_id, day, since) ${marked} on conflict do nothing`)
-  }
+      await h.rows(`insert into stale_day (rollup, org_id, owner_id, day, since) ${marked} on conflict do nothing`)
+    }
   await refreshRollups(h.house, home())
 }
 
@@ -122,6 +130,9 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     currency: 'CNY',
     measure,
     kindId: kind?.id,
+    item: 1,
+    orderNo: 'W1',
+    orderNos: ['W1'],
     where: {},
     headers: ['月份', '数值'],
     fields: ['month', report?.measures['sales'] === undefined ? measure : 'sales'],
@@ -159,9 +170,12 @@ async function ask(route: BoundRoute, who: Who): Promise<string> {
   })
   // the second sheet of an export names who asked
   if (String(answer.headers['content-type']).includes('sheet')) return JSON.stringify((await readXlsx(answer.rawPayload)).sheets[0]?.rows)
+  // an empty template of a kind of file
+  if (String(answer.headers['content-type']).includes('csv')) return answer.payload
   const { code, data } = answer.json<{ code: number; data: unknown }>()
   // whether the answer is that of every shop differs by what it says
-  return JSON.stringify({ code, data }).replaceAll(/"isWhole":(true|false),?/g, '')
+  // what is said of each shop by itself is no sum
+  return JSON.stringify({ code, data }).replaceAll(/"isWhole":(true|false),?|"(?:completeUntil|notFilled)":\[[^\]]*\],?/g, '')
 }
 
 const answers = async (): Promise<Map<string, Record<'single' | 'boss', string>>> => {
@@ -172,10 +186,12 @@ const answers = async (): Promise<Map<string, Record<'single' | 'boss', string>>
 /** The search over everything names records, it adds nothing up. */
 const addsUp = (key: string): boolean => key !== 'POST /listField/find' && before.get(key)?.boss !== after.get(key)?.boss
 
+/** An export of nothing is refused by a rule, and names no fault of the input. */
+const nothingToExport = '{"code":1002,"data":null}'
 test('each call is asked so that it answers', () => {
-  const isAnswered = (said = ''): boolean => said.startsWith('{"code":0,') || said.startsWith('[[')
+  const isAnswered = (said = ''): boolean => said.startsWith('{"code":0,') || said.startsWith('[[') || said === nothingToExport
   const scoped = asked.map(keyOf).filter(key => expectations[key] === 'scoped')
-  expect(scoped.filter(key => !isAnswered(before.get(key)?.boss))).toEqual([])
+  expect(scoped.filter(key => !isAnswered(before.get(key)?.boss)).map(key => `${key} ${before.get(key)?.boss ?? ''}`)).toEqual([])
 })
 
 test('the months of the books, the report, its lines and its export are among what adds up over shops', () => {

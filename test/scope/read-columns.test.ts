@@ -14,7 +14,7 @@ import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { exportOfList } from '#platform/server/exports/export.ts'
-import { wireFields } from '#platform/server/lists/columns.ts'
+import { primaryColumns, rowId, wireFields } from '#platform/server/lists/columns.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
@@ -37,6 +37,16 @@ beforeAll(async () => {
   await h.rows(`insert into help_searched (org_id, keyword, subject, times, missed, results, last_at)
     select o.id, w || o.id, 1, 3, 1, n, timestamptz '2026-03-05 08:00:00+08'
     from organisation o, (values ('退货', 0), ('报销', 4)) as words (w, n)`)
+  // storage that Amazon charged, and stock at the end of a month, of each shop
+  await h.rows(`insert into fba_storage_fee (shop_id, month, centre, fnsku, asin, fee, currency, line_key,
+       fixed_key, state_key, import_id)
+    select s.id, date '2026-03-01', 'ONT8', 'X' || s.id, 'B' || s.id, 10, 'USD', md5(s.id::text)::uuid,
+      md5('f')::uuid, md5('s')::uuid, 0 from shop s`)
+  await h.rows(`insert into month_repertory_bill (org_id, month, shop_id, warehouse, sku, opening, received, issued, closing)
+    select s.org_id, date '2026-03-01', s.id, 'FBA', 'A', 1, 2, 1, 2 from shop s`)
+  // a finding of each shop
+  await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
+    select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)
 })
 afterAll(() => h.close())
 
@@ -109,10 +119,21 @@ describe.each(views.map(r => [r.table, r] as const))('the view %s', (_, r) => {
 describe.each(computed.map(r => [r.table, r] as const))('the computed columns of %s', (_, r) => {
   const names = Object.entries(r.fields).filter(([, f]) => f.options.sql !== undefined)
   test('say what their SQL says over the table', async () => {
-    const stored = await h.rows<Record<string, string>>(
-      `select id::text, ${names.map(([name, f]) => `(${f.options.sql ?? ''})::text as "${name}"`).join(', ')} from ${r.table}`,
+    const keys = primaryColumns(r)
+    const shown = [
+      ...keys.map((key, at) => `${key}::text as key_${at}`),
+      ...names.map(([name, f]) => `(${f.options.sql ?? ''})::text as "${name}"`),
+    ]
+    const stored = await h.rows<Record<string, string>>(`select ${shown.join(', ')} from ${r.table}`)
+    const values = new Map(
+      stored.map(row => [
+        rowId(
+          r,
+          keys.map((_key, at) => row[`key_${at}`]),
+        ),
+        row,
+      ]),
     )
-    const values = new Map(stored.map(row => [row['id'], row]))
     for (const row of await all(boss, r))
       for (const [name] of names) expect(row[name] ?? null, name).toEqual(values.get(row.id)?.[name] ?? null)
   })

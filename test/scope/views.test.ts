@@ -19,7 +19,10 @@ import { makeRow } from './make-row.ts'
 const registry = registryOf(withHouseAreas(areas))
 const listCall = (r: Resource) =>
   registry.routes.find(one => one.verb === 'list' && one.method === 'POST' && one.resource?.table === r.table)
-const shown = [...registry.types.values()].filter(r => r.shownAs !== undefined && listCall(r) !== undefined)
+/** a card alone is no other way of reading the list */
+const hasView = ({ shownAs }: Resource): boolean =>
+  [shownAs?.board, shownAs?.calendar, shownAs?.gantt, shownAs?.tree].some(view => view !== undefined)
+const shown = [...registry.types.values()].filter(r => hasView(r) && listCall(r) !== undefined)
 /** what others refer to comes first */
 const depth = (r: Resource, seen: readonly string[] = []): number =>
   1 +

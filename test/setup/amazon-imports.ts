@@ -30,10 +30,14 @@ export interface ImportAsk {
   readonly shopId?: string
   /** bank account of a statement */
   readonly accountId?: string
+  /** of another owner: what names it, by field */
+  readonly owner?: Readonly<Record<string, string>>
   /** the call that takes the file; absent: Amazon's */
   readonly path?: string
   readonly yearMonth?: string
   readonly as?: Person
+  /** a file that waits for a yes gets it */
+  readonly accept?: true
 }
 const amazonPath = '/AmazonTransactionReport/importData'
 type Row = Readonly<Record<string, string | number | boolean | null>>
@@ -135,11 +139,11 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
   const order = async (
     name: string,
     content: Buffer | string,
-    { shopId, accountId, path = amazonPath, yearMonth, as = clerk }: ImportAsk = {},
+    { shopId, accountId, owner: named = {}, path = amazonPath, yearMonth, as = clerk }: ImportAsk = {},
   ): Promise<string> => {
     const answer = await post(
       path,
-      { ...(shopId ? { shopId } : {}), ...(accountId ? { accountId } : {}), ...(yearMonth ? { yearMonth } : {}) },
+      { ...named, ...(shopId ? { shopId } : {}), ...(accountId ? { accountId } : {}), ...(yearMonth ? { yearMonth } : {}) },
       name,
       content,
       as,
@@ -165,7 +169,14 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     sql,
     shop: code => shops.get(code) ?? '',
     signIn: username => signedInAs(h, username),
-    import: async (name, content, wish) => run(await order(name, content, wish)),
+    async import(name, content, wish) {
+      const id = await order(name, content, wish)
+      const told = await run(id)
+      if (wish?.accept !== true || told.state !== 'waiting') return told
+      const said = await (wish.as ?? clerk).post('/fileImportHistory/accept', { id, reason: '已核对列和合计' })
+      expect(said, said.msg).toMatchObject({ code: 0 })
+      return run(id)
+    },
     upload: (name, content, as = clerk) => post('/fileUpload/upload', { type: 'IMPORT' }, name, content, as),
     async download(path, body) {
       const answer = await app.inject({

@@ -71,3 +71,32 @@ const paypalHead =
 export const paypalActivity = (withdrawal: 'Pending' | 'Completed'): string =>
   `${paypalHead}\r\n29/06/2026,07:45:51,PDT,PARTNER,General Payment,Completed,USD,84.00,-4.25,79.75,a@b.example,TID1,79.75,,,\r\n` +
   `30/06/2026,08:45:51,PDT,,General Withdrawal,${withdrawal},USD,-50.00,0.00,-50.00,,TID2,29.75,,,\r\n`
+
+/** A statement by SWIFT's standard: one day with a booking of the year before, a reversal, both forms of information, and a second page. */
+export const mt940Statement = (account: string, closing = '1116,'): string =>
+  [
+    '{1:F01BANKDEFFXXXX0000000000}{2:O9400000000000}{4:',
+    ':20:STARTUMS',
+    `:25:BANKDEFF/${account}EUR`,
+    ':28C:00001/001',
+    ':60F:C251231EUR1000,',
+    ':61:2601021231C150,25NTRFREF-1//BANK-1',
+    'detail of the bank',
+    ':86:166?00SEPA CREDIT?20Invoice 4711?21 of December?31DE02120300000000202051?32MUSTER?33 GMBH',
+    ':61:260105D25,NCHGNONREF//BANK-2',
+    ':86:Account fee',
+    'of January',
+    ':62M:C260105EUR1125,25',
+    '-}',
+    ':20:STARTUMS',
+    `:25:BANKDEFF/${account}EUR`,
+    ':28C:00001/002',
+    ':60M:C260105EUR1125,25',
+    ':61:260106RC9,25NTRFREF-3//BANK-3',
+    ':86:/NAME/A TRADER/REMI/returned/IBAN/NL91ABNA0417164300',
+    ':61:260107EC5,NTRFREF-4//BANK-4',
+    `:62F:C260107EUR${closing}`,
+    ':64:C260107EUR900,',
+    '-}',
+    '',
+  ].join('\r\n')

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFailed } from 'vitest'
-import { findChromium } from '../../scripts/chromium.ts'
+import { findChromium } from '#platform/server/printing/find-chromium.ts'
 import { addAdverseConditions } from './adverse-conditions.ts'
 import { timesSlower } from './slow.ts'
 

@@ -38,7 +38,8 @@ export async function demoHouse(
 }
 
 /** The same over the migrated schema: for what backs it up or migrates it again. */
-export const migratedHouse = async (files: FileStore | null = null): Promise<DemoHouse> => houseOver(await testDatabase(), [], files, {})
+export const migratedHouse = async (files: FileStore | null = null, more: readonly Area[] = []): Promise<DemoHouse> =>
+  houseOver(await testDatabase(), more, files, {})
 
 async function houseOver(
   database: TestDatabase,

@@ -12,15 +12,28 @@ import { tablesOf } from './tables-of.ts'
 import { sales } from '#areas/sales/index.ts'
 import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { amazonTables } from '#areas/finance/amazon/tables.ts'
+import { booksOfFinance } from '#areas/finance/books.ts'
+import { markets } from '#areas/finance/markets/index.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
+import { accrualPart } from '#areas/finance/accrual/index.ts'
+import { checkPart } from '#areas/finance/checks/index.ts'
+import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { secretKey } from './secret-key.ts'
 
 const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
-  routes: { ...profitRoutes, ...profitFigures.routes },
-  books: profitFigures.books,
-  resources: [...(Object.values(amazonTables) as unknown as Resource[]), ...profitFigures.resources],
+  routes: { ...profitRoutes, ...profitFigures.routes, ...sheetPart.routes, ...checkPart.routes, ...accrualPart.routes },
+  books: [...profitFigures.books, ...sheetPart.books],
+  follows: { ...booksOfFinance.follows, ...sheetPart.follows },
+  locks: { ...booksOfFinance.locks, ...sheetPart.locks },
+  resources: [
+    ...(Object.values(amazonTables) as unknown as Resource[]),
+    ...booksOfFinance.resources,
+    ...profitFigures.resources,
+    ...markets.resources,
+    ...sheetPart.resources,
+  ],
 }
 
 export interface Books {

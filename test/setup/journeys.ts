@@ -58,18 +58,20 @@ async function rememberSignIn(page: Page, url: string, name: string): Promise<vo
 }
 
 /**
- * Call it at the top of the file. `size` is that of its windows; `prepare` brings what all its tests find there.
+ * Call it at the top of the file. `size` is that of its windows; `prepare` brings what all its tests find there; `environment` is added to
+ * the settings of the product.
  * A second try begins with a product of its own: what the first one left behind would meet it everywhere, in languages, tabs, rights and
  * rows. So no test may live on what another has made.
  */
 export function useJourneys(
   size: ScreenSize = { width: 1280, height: 800 },
   prepare?: (product: RunningProduct) => Promise<void>,
+  environment: Record<string, string> = {},
 ): Journeys {
   const browser = useBrowser()
   let running: RunningProduct | undefined
   const begin = async (): Promise<void> => {
-    running = await startWithPeople()
+    running = await startWithPeople(environment)
     await prepare?.(running)
   }
   const end = async (): Promise<void> => {

@@ -122,3 +122,17 @@ export async function readAll(
     await workbook.close()
   }
 }
+
+const columnName = (at: number): string =>
+  (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26))
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+/** Rows of texts as a workbook; `formula`: this cell is a formula that nobody has calculated. */
+export function workbookOfRows(rows: readonly (readonly string[])[], formula?: { readonly row: number; readonly column: number }): Buffer {
+  const cellOf = (text: string, row: number, column: number): string => {
+    const place = `${columnName(column)}${row + 1}`
+    if (formula?.row === row && formula.column === column) return `<c r="${place}"><f>1+1</f></c>`
+    return text === '' ? '' : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  }
+  const body = rows.map((cells, row) => `<row r="${row + 1}">${cells.map((text, column) => cellOf(text, row, column)).join('')}</row>`)
+  return madeWorkbook({ sheets: [{ name: 'Report', rows: body.join('') }] })
+}

@@ -1,6 +1,6 @@
 /** Storage fees in the worker thread of an import. */
 import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
-import { sheetReader } from '#platform/server/imports/sheet-family.ts'
+import { sheetReader } from '#platform/server/imports/sheet-reader.ts'
 
 export const stockLayout: SheetLayout = {
   code: 'stockFees',

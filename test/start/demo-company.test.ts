@@ -1,0 +1,46 @@
+/** The first start makes the demo company: what every area adds to it, in the order of the areas, over one database. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admin, demoPeople } from '#areas/admin/index.ts'
+import { areas } from '#areas/index.ts'
+import { reference } from '#areas/reference/index.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
+import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { demoHouse, signedInAs, type DemoHouse } from '../setup/demo-house.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'zhanggui-demo-'))
+let h: DemoHouse
+beforeAll(async () => {
+  h = await demoHouse(
+    areas.filter(area => area !== admin && area !== reference),
+    localFileStore(root),
+  )
+}, 60_000)
+afterAll(async () => {
+  await h.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+test.each(areas.filter(area => area.demo !== undefined).map(area => [area.name, area] as const))(
+  'the area %s adds its part',
+  { timeout: 120_000 },
+  async (_, area) => {
+    await expect(area.demo?.(demoPeople(h.house))).resolves.toBeUndefined()
+  },
+)
+
+test('each demo account has an approval waiting for it, and entries in its schedule of this month', async () => {
+  const today = h.clock.now.toISOString().slice(0, 7)
+  const month = { startDate: firstOfMonth(today), endDate: lastOfMonth(today) }
+  const empty: string[] = []
+  for (const name of ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee']) {
+    const person = await signedInAs(h, name)
+    const waiting = await person.get('/approval/allList?box=1')
+    if (!(waiting.data?.list?.length > 0)) empty.push(`${name}: approvals ${JSON.stringify(waiting).slice(0, 100)}`)
+    const own = await person.post('/MyScheduleData/list', month)
+    if (!(own.data?.length > 0)) empty.push(`${name}: schedule ${JSON.stringify(own).slice(0, 100)}`)
+  }
+  expect(empty).toEqual([])
+})
