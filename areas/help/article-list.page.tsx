@@ -2,9 +2,10 @@
 import { Empty, Input, Pagination } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListAnswer } from '#platform/declare/wire.ts'
+import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
+import { currentLanguage } from '#platform/web/i18n/language.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
@@ -110,6 +111,11 @@ const nameOf = (types: readonly TypeNode[], id: string): string | undefined => {
   return undefined
 }
 
+const titleOf = (row: Row): string => {
+  const english = asText(row['titleEn'] ?? '')
+  return currentLanguage() === 'en-US' && english !== '' ? english : asText(row['title'])
+}
+
 /** Articles of a type and of those below it; without a type all of them. */
 function OfType({ type, types }: { readonly type: string | null; readonly types: readonly TypeNode[] }) {
   const { go } = useShell()
@@ -137,7 +143,7 @@ function OfType({ type, types }: { readonly type: string | null; readonly types:
         {data.list.map(row => (
           <li key={row.id}>
             <button type="button" onClick={() => go(articleUrl(row.id))}>
-              {asText(row['title'])}
+              {titleOf(row)}
             </button>
             <p>{asText(row['contentText'] ?? '').slice(0, 80)}</p>
             <small>

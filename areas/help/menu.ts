@@ -7,6 +7,9 @@ import type { Title } from '#platform/declare/title.ts'
 const { add, view, edit, remove, audit, export: exporting } = operations
 const kept = [add, view, edit, remove, exporting]
 
+/** type of the history of route use: all that is read and asked in the help centre */
+const helpUse = 117
+
 const read = (name: string, title: Title, component: string, recordOf?: string): Page =>
   page({
     path: `/help-article/${name}`,
@@ -14,6 +17,7 @@ const read = (name: string, title: Title, component: string, recordOf?: string):
     title,
     component,
     permission: 'helpCentre',
+    routeUse: helpUse,
     everybody: true,
     operations: [],
     ...(recordOf === undefined ? {} : { recordOf, inOneTab: true }),
@@ -36,6 +40,7 @@ export const helpModules: readonly Module[] = [
           title: ['提问', 'Questions'],
           component: 'list/qaForm',
           permission: 'qa',
+          routeUse: helpUse,
           everybody: true,
           operations: [add, view, edit, remove],
         }),

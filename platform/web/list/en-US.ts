@@ -2,6 +2,7 @@
 export default {
   复制为新记录: 'Copy as new',
   收起空字段: 'Hide empty fields',
+  收起搜索: 'Close the search',
   '显示 {n} 个空字段': 'Show {n} empty {n:field|fields}',
   '已提交审批，通过后生效': 'Submitted for approval; it takes effect once approved',
   显示: 'Show',

@@ -10,6 +10,7 @@ import { FilterControl } from './filter-control.tsx'
 import { boundOf, isSearched } from './list-query.ts'
 import { MoreButton, MoreFilters } from './more-filters.tsx'
 import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
+import { PhoneTabs, hasTabs } from './phone-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 import { today } from './today.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -134,7 +135,11 @@ export function FilterBar({ definition, state, onState, tools = null }: FilterBa
   )
   return (
     <div className="zg-filter-bar" role="search" ref={bar}>
-      <SearchBox key={resets} definition={definition} state={state} onState={onState} />
+      {isMobile && hasTabs(definition) ? (
+        <PhoneTabs {...{ definition, state, onState, resets }} />
+      ) : (
+        <SearchBox key={resets} definition={definition} state={state} onState={onState} />
+      )}
       {line.map(control)}
       {drawer.length > 0 && <MoreButton count={hiddenSet} onOpen={() => setOpen(true)} />}
       {!isMobile && beside}

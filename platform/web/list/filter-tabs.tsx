@@ -16,7 +16,7 @@ import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 /** As the server takes it. */
 const nameMax = 50
 
-interface FilterTabsProps {
+export interface FilterTabsProps {
   readonly definition: ListDefinition
   readonly state: ListState
   readonly onState: (state: ListState) => void

@@ -205,6 +205,30 @@ test('a filter is saved as a tab: a name is needed, the tab says what the bar sa
   await waitFor(() => expect(screen.queryByRole('navigation', { name: '筛选标签' })).toBeNull())
 })
 
+test('on a phone tabs and search share one row: the search opens over it, and marks its button while it is in force', async () => {
+  const wide = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation(query => ({ ...wide(query), matches: query.includes('max-width') }))
+  const search = { field: 'allText', title: '全部文本', within: ['名称'] }
+  const { user, asked } = open(choice('tags'), '/list', {
+    'POST /listField/getByType': () => ok({ ...listDefinition('ware', '货品', [choice('tags')]), search, tabs: [tab] }),
+  })
+  await press(user, '红色')
+  await waitFor(() => expect(asked()).toEqual([{ field: 'colour', condition: 'EQ', value: '1' }]))
+  const bar = screen.getByRole('search')
+  expect(within(bar).getByRole('navigation', { name: '筛选标签' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: '查询内容' })).toBeNull()
+  await press(user, '搜索')
+  const input = await screen.findByRole('textbox', { name: '查询内容' })
+  expect(document.activeElement).toBe(input)
+  expect(screen.queryByRole('navigation', { name: '筛选标签' })).toBeNull()
+  await user.type(input, '灯')
+  // closed at once: what was typed is asked for all the same
+  await press(user, '收起搜索')
+  await waitFor(() => expect(asked()).toContainEqual({ field: 'allText', condition: 'LIKE', value: '灯' }))
+  expect(bar.querySelector('.ant-badge-dot')).not.toBeNull()
+  expect(within(bar).getByRole('navigation', { name: '筛选标签' })).toBeTruthy()
+})
+
 /** A bar whose state is drawn late, as on a busy page. */
 function Late({ onAsked }: { onAsked: (state: ListState) => void }) {
   const [state, setState] = useState(emptyState)

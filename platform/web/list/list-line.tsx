@@ -1,5 +1,6 @@
-/** The line between filters and table: saved filters, what narrows the list, the applied scheme. */
+/** The line between filters and table: saved filters (on a phone they stand in the row of tools), what narrows the list, the scheme. */
 import type { ListDefinition, Scheme } from '../../declare/wire.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SchemeState } from '../schemes/scheme-state.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
@@ -15,9 +16,10 @@ interface ListLineProps {
 }
 
 export function ListLine({ definition, scheme, state, layout, onState }: ListLineProps) {
+  const isMobile = useIsMobile()
   return (
     <div className="zg-list-line">
-      <FilterTabs definition={definition} state={state} onState={onState} />
+      {!isMobile && <FilterTabs definition={definition} state={state} onState={onState} />}
       {scheme !== null && scheme.kind === 1 && <SchemeState {...{ definition, scheme, state, layout, onState }} />}
       <FilterChips definition={definition} state={state} onState={onState} />
     </div>
