@@ -31,7 +31,8 @@ test('pages of the culture portal and the help centre are kept with their type, 
   const rows = await h.db.selectFrom('route_use').select(['component', 'type_id']).where('component', 'in', used).execute()
   const types = new Map(rows.map(row => [row.component, row.type_id]))
   expect(types.get('list/currency')).toBeNull()
-  for (const [type, components] of typed) for (const component of components) expect([component, types.get(component)]).toEqual([component, type])
+  for (const [type, components] of typed)
+    for (const component of components) expect([component, types.get(component)]).toEqual([component, type])
 })
 
 test('no other page claims one of these types', async () => {

@@ -13,7 +13,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const event = (id: string, eventDate: string, title: string, content: string): Row => ({ id, eventDate, title, content, typeIdLabel: '公司发展' })
+const event = (id: string, eventDate: string, title: string, content: string): Row => ({
+  id,
+  eventDate,
+  title,
+  content,
+  typeIdLabel: '公司发展',
+})
 const moved = event('2', '2025-06-01', '搬入新仓库', `<p>${'仓'.repeat(81)}</p>`)
 const rows = [
   event('4', '2026-09-01', '十周年庆典', '<p>全体员工在千岛湖举行活动。</p>'),
