@@ -102,6 +102,25 @@ test('by brand an order counts once, with several SKUs of one brand and with tho
   await asFirst()
 })
 
+test('an import whose lines lie on several days goes whole, and hands on what another told', async () => {
+  const until = (no: string, days: number, changed: number) => ({
+    ...order(no, [line(1, 'A1', 'Shipped', orderedAt + changed)]),
+    orderDate: orderedAt + days * 86_400_000,
+  })
+  const kept = await h.import('kept.json', file([until('D1', 1, 0)]), { path })
+  const several = await h.import('days.json', file([until('D1', 1, 1000), until('D2', 2, 0), until('D3', 2, 0), until('D4', 3, 0)]), { path })
+  expect([kept.lines.merged, several.lines.merged]).toEqual([1, 4])
+  const boss = await h.signIn('admin')
+  const gone = await boss.post('/fileImportHistory/delete', { id: several.id })
+  expect(gone).toMatchObject({ code: 0, data: { removed: 3, handedOn: 1 } })
+  expect(await h.sql("select order_no as no, first_of_order as first from order_line where order_no like 'D%'")).toEqual([
+    { no: 'D1', first: 1 },
+  ])
+  expect(await boss.post('/fileImportHistory/delete', { id: kept.id })).toMatchObject({ code: 0, data: { removed: 1 } })
+  await refreshRollups(h.house, h.orgId)
+  expect(await proven()).toEqual([])
+})
+
 /** What the jobs that wait would do, and the refresh after them. */
 async function workOff(): Promise<void> {
   const jobs = await h.sql(

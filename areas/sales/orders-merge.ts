@@ -129,32 +129,47 @@ async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promis
   }
 }
 
-/** Removes what an import told; its lines become what the newest of the others said, or go. */
+/**
+ * Removes what an import told; its lines become what the newest of the others said, or go. A day at a time, so that the memory it takes
+ * follows from the orders of a day and not from those of the import.
+ */
 export const removeOrders: FileFamily['remove'] = async task => {
   const { tx, shopId, importId } = task
   await sql`delete from order_line_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
-  const { rows: gone } = await sql<{ day: string; no: string }>`
-    delete from order_line where shop_id = ${shopId} and import_id = ${importId} returning ordered_on::text as day, order_no as no`.execute(
-    tx,
-  )
-  const orders = [...new Set(gone.map(one => one.no))]
-  const { rows: back } = await sql<{ day: string }>`
+  const { rows: days } = await sql<{ day: string }>`
+    select distinct ordered_on::text as day from order_line where shop_id = ${shopId} and import_id = ${importId} order by 1`.execute(tx)
+  const changed = new Set(days.map(one => one.day))
+  const sum = { removed: 0, handedOn: 0 }
+  for (const { day } of days) {
+    const { rows: gone } = await sql<{ no: string; lines: number }>`with gone as (
+        delete from order_line where shop_id = ${shopId} and import_id = ${importId} and ordered_on = ${day}::date returning order_no)
+      select order_no as no, count(*)::int as lines from gone group by 1`.execute(tx)
+    const orders = gone.map(one => one.no)
+    const back = await handOn(tx, shopId, orders)
+    await countFirsts(tx, shopId, orders)
+    const handedOn = back.reduce((n, one) => n + one.lines, 0)
+    for (const one of back) changed.add(one.day)
+    sum.removed += gone.reduce((n, one) => n + one.lines, 0) - handedOn
+    sum.handedOn += handedOn
+  }
+  await daysChanged(task, orderLines, shopId, [...changed])
+  return sum
+}
+
+/** Lines of these orders that no longer stand, as the newest of the other imports told them; answers how many on which day. */
+async function handOn(tx: Tx, shopId: string, orders: readonly string[]): Promise<readonly { day: string; lines: number }[]> {
+  const { rows } = await sql<{ day: string; lines: number }>`
     with heirs as (select distinct on (s.order_no, s.line_no) s.* from order_line_seen s
         where s.shop_id = ${shopId} and s.order_no = any(${orders}::text[])
           and not exists (select 1 from order_line f where f.shop_id = s.shop_id and f.order_no = s.order_no and f.line_no = s.line_no)
         order by s.order_no, s.line_no, s.status_at desc, s.import_id desc),
       taken as (delete from order_line_seen s using heirs h where s.shop_id = h.shop_id and s.order_no = h.order_no
-        and s.line_no = h.line_no and s.import_id = h.import_id)
-    insert into order_line (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, ${list('')})
-      select h.shop_id, h.line_no, h.import_id, r.sales, coalesce(r.sales_net, r.sales), r.status = ${cancelled}, 0, 0, ${list('r.')}
-      from heirs h cross join lateral jsonb_populate_record(null::order_line, h.line) r
-    returning ordered_on::text as day`.execute(tx)
-  await countFirsts(tx, shopId, orders)
-  await daysChanged(
-    task,
-    orderLines,
-    shopId,
-    [...gone, ...back].map(one => one.day),
-  )
-  return { removed: gone.length - back.length, handedOn: back.length }
+        and s.line_no = h.line_no and s.import_id = h.import_id),
+      back as (insert into order_line
+        (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, ${list('')})
+        select h.shop_id, h.line_no, h.import_id, r.sales, coalesce(r.sales_net, r.sales), r.status = ${cancelled}, 0, 0, ${list('r.')}
+        from heirs h cross join lateral jsonb_populate_record(null::order_line, h.line) r
+        returning ordered_on)
+    select ordered_on::text as day, count(*)::int as lines from back group by 1`.execute(tx)
+  return rows
 }

@@ -41,6 +41,8 @@ export interface Books {
   readonly owner: pg.Client
   /** the caller of organisation 1 with these shops (absent: all) and these warehouses (absent: none) */
   as(shops?: readonly string[], warehouses?: readonly string[]): Context
+  /** somebody else than the system administrator of organisation 1, by what differs */
+  asSomebody(differing: Partial<Caller>): Context
   system(): Promise<Context>
   /** one row into a table by its columns, as the database's owner */
   put(table: string, row: Readonly<Record<string, unknown>>): Promise<void>
@@ -124,6 +126,7 @@ export async function openBooks(months: readonly string[], more: readonly Area[]
     owner,
     put,
     as: (granted = shops, warehouses = []) => house.asUser(caller(granted, warehouses), 'zh', 'test'),
+    asSomebody: differing => house.asUser({ ...caller(shops, []), ...differing }, 'zh', 'test'),
     system: () => house.asSystem('1', 'test'),
     close: async () => {
       await owner.end()

@@ -207,6 +207,18 @@ describe('checks', () => {
     expect([site?.['findings'], site?.['open'], site?.['openAmount']]).toEqual([2, 2, '40.0000'])
     expect((await listOf(b.as(['2']), sites, {})).list).toEqual([])
   })
+  it('leave findings of other shops and organisations as they are, whoever runs them', async () => {
+    const before = await rows()
+    const stranger = b.asSomebody({ orgId: '2', orgIds: ['2'], shops: ['3'] })
+    await order('A-21', '2026-02-27', { shop_id: 3 })
+    for (const who of [b.as(['2']), b.as([]), stranger]) await runChecks(who, all)
+    expect(await rows()).toEqual(before)
+    // 21 days without settlement, in the shop of the stranger
+    expect((await listOf(stranger, findings, {})).list.map(row => [row['shopId'], row['orderNo']])).toEqual([['3', 'A-21']])
+    expect((await listOf(stranger, evidence, {})).list.map(row => row['orderNo'])).toEqual(['A-21'])
+    for (const shopIds of [['1'], ['3', '2']]) await expect(runChecks(stranger, { ...all, shopIds })).rejects.toThrow('店铺')
+    expect(await runChecks(b.as([]), all)).toEqual({ found: 0, closed: 0, reopened: 0, changed: 0 })
+  })
 })
 
 describe('the page of an order', () => {
@@ -252,6 +264,18 @@ describe('the page of an order', () => {
       [['1'], 'NONE', undefined],
     ] as const)
       await expect(orderPage(b.as(shops), no, shop)).rejects.toThrow('订单')
+  })
+  it('holds lines and money of the shop alone that was opened, and only what the reader has rights for', async () => {
+    const second = await orderPage(b.as(['2']), 'F-2', undefined)
+    expect([second.shops.length, second.timeline.map(one => one.source), second.parts]).toEqual([1, ['orderLines'], []])
+    const stranger = b.asSomebody({ orgId: '2', orgIds: ['2'], shops: ['3'] })
+    await expect(orderPage(stranger, 'F-2', undefined)).rejects.toThrow('订单')
+    await expect(orderPage(stranger, 'F-2', '1')).rejects.toThrow('订单')
+    expect((await orderPage(stranger, 'FOREIGN', undefined)).timeline.map(one => one.source)).toEqual(['orderLines'])
+    await expect(orderPage(b.asSomebody({ shops: [] }), 'F-2', undefined)).rejects.toThrow('订单')
+    const bare = await orderPage(b.asSomebody({ systemAdmin: false }), 'F-2', '1')
+    expect([bare.timeline, bare.parts, bare.sums, bare.cny]).toEqual([[], [], [], null])
+    expect(bare.notFilled).toContain('没有查看利润的权限')
   })
 })
 

@@ -10,6 +10,7 @@ import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { add, canonical, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { satisfies } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
@@ -24,13 +25,14 @@ const holders: readonly (readonly [table: string, order: string, day: string])[]
   ['amazon_settlement_line', 'order_id', 'posted_on'],
   ['amazon_transaction_line', 'order_id', 'posted_on'],
   ['market_line', 'order_no', 'posted_on'],
-  ['order_payment', 'order_no', '(paid_at)::date'],
+  ['order_payment', 'order_no', 'paid_at::date'],
   ['fba_return', 'order_id', 'reported_on'],
   ['fba_reimbursement', 'order_id', 'approved_on'],
 ]
 const [daysBefore, daysAfter] = [7, 60]
 
-const behind = (context: Context) => context.house.unscoped('rows of one order, of shops that the caller was granted')
+/** For money, whose statement joins many tables: of the one shop that was found through the door. */
+const behind = (context: Context) => context.house.unscoped('money of one order, of a shop that the caller was granted')
 
 interface Held {
   readonly shopId: string
@@ -40,14 +42,27 @@ interface Held {
 
 /** Shops of the caller that know the number, with the days between which they do. */
 async function heldBy(context: Context, orderNo: string): Promise<Held[]> {
-  const known = holders.filter(([table]) => context.house.registry.resources.has(table))
-  const parts = known.map(
-    ([table, order, day]) => sql`select shop_id, min(${sql.raw(day)}) as first, max(${sql.raw(day)}) as last from ${sql.table(table)}
-      where ${sql.ref(order)} = ${orderNo} and shop_id = any(${[...context.caller.shops]}::bigint[]) group by 1`,
-  )
-  const { rows } = await sql<Held>`select shop_id::text as "shopId", min(first)::text as first, max(last)::text as last
-    from (${sql.join(parts, sql` union all `)}) x group by 1 order by 1`.execute(behind(context))
-  return rows
+  const parts = holders
+    .filter(([table]) => context.house.registry.resources.has(table))
+    .map(([table, order, day]) =>
+      anyTable(context.db)
+        .selectFrom(`${table} as f`)
+        .where(`f.${order}`, '=', orderNo)
+        .groupBy('f.shop_id')
+        .select([
+          sql<string>`f.shop_id::text`.as('shopId'),
+          sql<string>`min(f.${sql.raw(day)})::text`.as('first'),
+          sql<string>`max(f.${sql.raw(day)})::text`.as('last'),
+        ]),
+    )
+  const [first, ...others] = parts
+  if (first === undefined) return []
+  const rows: readonly Held[] = await others.reduce((all, one) => all.unionAll(one), first).execute()
+  return [...Map.groupBy(rows, row => row.shopId)].map(([shopId, days]) => ({
+    shopId,
+    first: days.map(one => one.first).toSorted()[0] ?? '',
+    last: days.map(one => one.last).toSorted().at(-1) ?? '',
+  }))
 }
 
 async function named(context: Context, held: readonly Held[]): Promise<OrderShop[]> {

@@ -118,14 +118,30 @@ describe('payments of orders', () => {
     expect(await clerk.post('/OmsOrderTransaction/update', { id, version, trackingNo: '1Z' })).toMatchObject({ code: 0 })
     expect(await clerk.post('/OmsOrderTransaction/delete', { id })).toMatchObject({ code: 0 })
   })
-  test('SKUs come as a file', async () => {
+  test('SKUs come as a file, with the item of the newest order', async () => {
+    const [{ shop = '', sku = '' } = {}] = (
+      await sql<{ shop: string; sku: string }>`select shop_id::text as shop, seller_sku as sku from sku_map
+        where org_id = ${await orgOf()} order by shop_id, seller_sku limit 1`.execute(h.db)
+    ).rows
+    for (const [no, day, item] of [
+      ['N-1', 9, 'B0ZZZ'],
+      ['N-2', 3, 'B0AAA'],
+    ] as const) {
+      await sql`select ensure_month('order_line', date_trunc('month', current_date - ${sql.lit(day)})::date)`.execute(h.db)
+      await sql`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, item_id, sku, quantity, item,
+          sales, currency, is_cancelled, first_of_order, first_of_sku, import_id)
+        select ${shop}, current_date - ${sql.lit(day)}, ${no}, '1', now(), 3, now(), ${item}, ${sku}, 1, 1, 1, 'USD', false, 1, 1, 1`.execute(h.db)
+    }
     const answer = await h.app.inject({
       method: 'POST',
       url: '/api-2024/productExcelOperation/exportPlatformSku',
       headers: { authorization: `Bearer ${clerk.token}` },
-      payload: { headers: ['店铺', '平台 SKU', '状态'], fields: ['shopId', 'sellerSku', 'status'], format: 'csv' },
+      payload: { headers: ['店铺', '平台 SKU', '商品编号'], fields: ['shopId', 'sellerSku', 'itemId'], format: 'csv' },
     })
     expect([answer.statusCode, answer.body.includes('平台 SKU')]).toEqual([200, true])
+    const named = answer.body.split('\n').filter((line: string) => /B0ZZZ|B0AAA/u.test(line))
+    expect(named).toHaveLength(1)
+    expect(named[0]).toContain(`${sku},B0AAA`)
   })
 })
 

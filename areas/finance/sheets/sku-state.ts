@@ -1,5 +1,6 @@
 /**
- * 平台 SKU as a file: shop, seller SKU, the marketplace's item as orders of the last three months name it, product and its state.
+ * 平台 SKU as a file: shop, seller SKU, the marketplace's item as the newest order of the last three months names it, product and its
+ * state. One row for each mapping, which is unique by shop and seller SKU.
  */
 import { sql } from 'kysely'
 import { choice, reference, text } from '#platform/declare/fields.ts'
@@ -8,13 +9,17 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
 import { product } from '#areas/reference/index.ts'
 
-/** Items that orders name for SKUs. */
+/** The item that the newest order of each SKU names. Read once for all SKUs: the list is a file of all of them. */
 const named = (db: unknown) =>
   anyTable(db as never)
     .selectFrom('order_line as l')
     .where(sql<boolean>`l.ordered_on > current_date - 92 and l.item_id <> ''`)
-    .select(['l.shop_id', 'l.sku', sql<string>`max(l.item_id)`.as('item_id')])
-    .groupBy(['l.shop_id', 'l.sku'])
+    .distinctOn(['l.shop_id', 'l.sku'] as never)
+    .select(['l.shop_id', 'l.sku', 'l.item_id'])
+    .orderBy('l.shop_id')
+    .orderBy('l.sku')
+    .orderBy('l.ordered_on', 'desc')
+    .orderBy('l.purchased_at', 'desc')
 
 export const skuState = view(
   'sku_state',

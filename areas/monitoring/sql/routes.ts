@@ -39,16 +39,15 @@ const r = generatedSql as unknown as Resource
 const askOf = (input: Readonly<Record<string, unknown>>): SqlAsk => input as unknown as SqlAsk
 
 async function keep(context: Context, { name, source, query, sharedWithIds = [], remark }: KeepAsk): Promise<{ id: string }> {
-  const made = await makeSql(context, { source, query })
+  const { title } = await makeSql(context, { source, query })
   const { id } = await create(
     context,
     r,
     {
       name,
       source,
-      sourceTitle: made.title,
+      sourceTitle: title,
       query,
-      text: made.text,
       ownerId: context.caller.employeeId,
       sharedWithIds,
       remark: remark ?? null,

@@ -89,6 +89,34 @@ describe('over the house', () => {
     const open = await it!.post('/generateSql/generate', { source: 'list:supplier', query: {} })
     expect(JSON.stringify(open)).not.toMatch(/bank_account|contact_phone/)
   })
+  test('a kept query holds no SQL of its keeper: who it is shared with reads the SQL of the one shop he sees', async () => {
+    const ask = { source: 'list:skuMap', query: { fields: ['shopId', 'sellerSku'] } }
+    const { data } = await admin!.post('/generateSql/keep', { ...ask, name: '全部店铺的 SKU' })
+    const [mine] = await h.db.selectFrom('shop').select('id').where('org_id', '=', '1').orderBy('id').limit(1).execute()
+    const reader = await h.db
+      .selectFrom('account_organisation as m')
+      .innerJoin('account as a', 'a.id', 'm.account_id')
+      .select('m.employee_id as employee')
+      .where('a.username', '=', 'it')
+      .executeTakeFirstOrThrow()
+    const granted = await admin!.put('/userManage/dataAclSetting', { employeeId: reader.employee, shopIds: [mine!.id] })
+    expect(granted, granted.msg).toMatchObject({ code: 0 })
+    const one = (await admin!.post('/generateSql/list', {})).data.list[0]
+    const shared = { id: data.id, version: one.version, sharedWithIds: [reader.employee] }
+    expect(await admin!.post('/generateSql/update', shared)).toMatchObject({ code: 0 })
+    const his = await signedInAs(h, 'it')
+    const answers = [(await his.post('/generateSql/list', {})).data, (await his.get(`/generateSql/${data.id}`)).data]
+    expect(JSON.stringify(answers)).not.toMatch(/select |shop_id/u)
+    const kept = (await his.post('/generateSql/kept', { id: data.id })).data
+    expect(kept).toEqual({ ...ask, name: '全部店铺的 SKU' })
+    const { text } = (await his.post('/generateSql/generate', { source: kept.source, query: kept.query })).data
+    const scope = (made: string): string | undefined => /shop_id" = any[(]'([^']*)'[)]/u.exec(made)?.[1]
+    expect(scope(text)).toBe(`{"${mine!.id}"}`)
+    const all = (await admin!.post('/generateSql/generate', ask)).data.text
+    expect(scope(all)?.split(',').length).toBeGreaterThan(1)
+    const { version } = (await admin!.post('/generateSql/list', {})).data.list[0]
+    expect(await admin!.post('/generateSql/delete', { id: data.id, version })).toMatchObject({ code: 0 })
+  })
   test('kept under a name, shared with a colleague, who runs it by his own scope', async () => {
     const ask = { ...products, name: 'K 开头的商品' }
     const made = await it!.post('/generateSql/keep', ask)

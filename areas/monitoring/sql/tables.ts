@@ -1,5 +1,8 @@
-/** Queries that IT has kept: a declared list or report with its columns and filter, and the SQL that they became. */
-import { json, links, longText, reference, text } from '#platform/declare/fields.ts'
+/**
+ * Queries that IT has kept: a declared list or report with its columns and filter. Their SQL is not kept: it names what its maker sees, and
+ * is made anew for each reader.
+ */
+import { json, links, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 
@@ -16,7 +19,6 @@ export const generatedSql = resource('generated_sql', {
     sourceTitle: text('列表或报表', 'List or report', { max: 100, computed: true, width: 160 }),
     /** what the call of the list or report was asked for */
     query: json<Readonly<Record<string, unknown>>>('查询', 'Query'),
-    text: longText('SQL', 'SQL', { max: 200_000, computed: true, show: false }),
     ownerId: reference('保存人', 'Kept by', 'employee', { set: { onAdd: 'employee' }, filter: 'select', width: 110 }),
     sharedWithIds: links('共享给', 'Shared with', 'employee', { optional: true, rowsIn: 'generated_sql_reader', width: 200 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, width: 200 }),
