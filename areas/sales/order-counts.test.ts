@@ -108,7 +108,9 @@ test('an import whose lines lie on several days goes whole, and hands on what an
     orderDate: orderedAt + days * 86_400_000,
   })
   const kept = await h.import('kept.json', file([until('D1', 1, 0)]), { path })
-  const several = await h.import('days.json', file([until('D1', 1, 1000), until('D2', 2, 0), until('D3', 2, 0), until('D4', 3, 0)]), { path })
+  const several = await h.import('days.json', file([until('D1', 1, 1000), until('D2', 2, 0), until('D3', 2, 0), until('D4', 3, 0)]), {
+    path,
+  })
   expect([kept.lines.merged, several.lines.merged]).toEqual([1, 4])
   const boss = await h.signIn('admin')
   const gone = await boss.post('/fileImportHistory/delete', { id: several.id })

@@ -61,7 +61,11 @@ async function heldBy(context: Context, orderNo: string): Promise<Held[]> {
   return [...Map.groupBy(rows, row => row.shopId)].map(([shopId, days]) => ({
     shopId,
     first: days.map(one => one.first).toSorted()[0] ?? '',
-    last: days.map(one => one.last).toSorted().at(-1) ?? '',
+    last:
+      days
+        .map(one => one.last)
+        .toSorted()
+        .at(-1) ?? '',
   }))
 }
 
