@@ -130,9 +130,8 @@ describe('payments of orders', () => {
       await sql`select ensure_month('order_line', date_trunc('month', current_date - ${sql.lit(day)})::date)`.execute(h.db)
       await sql`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, item_id, sku, quantity,
           item, sales, currency, is_cancelled, first_of_order, first_of_sku, import_id)
-        select ${shop}, current_date - ${sql.lit(day)}, ${no}, '1', now(), 3, now(), ${item}, ${sku}, 1, 1, 1, 'USD', false, 1, 1, 1`.execute(
-        h.db,
-      )
+        select ${shop}, current_date - ${sql.lit(day)}, ${no}, '1', now(), 3, now(), ${item}, ${sku}, 1, 1, 1, 'USD',
+          false, 1, 1, 1`.execute(h.db)
     }
     const answer = await h.app.inject({
       method: 'POST',
