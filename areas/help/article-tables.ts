@@ -195,6 +195,7 @@ export const helpSearchWord = view(
       ),
     },
     label: 'keyword',
+    shownAs: { card: { amount: 'times' } },
     search: false,
     sort: { field: 'lastAt', way: 'DESC' },
     empty: [

@@ -175,6 +175,7 @@ export const performanceAdjustment = resource('performance_adjustment', {
     answeredBy: reference('审批人', 'Answered by', 'employee', { optional: true, computed: true, width: 110 }),
   },
   label: 'amountId',
+  shownAs: { card: { title: 'groupId', subtitle: 'reason', amount: 'amount' } },
   search: ['reason'],
   states: adjustmentMachine,
   index: [['amountId']],

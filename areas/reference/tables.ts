@@ -230,6 +230,7 @@ export const currencyRate = resource('currency_rate', {
   key: ['month', 'currency'],
   batchDelete: { year: 'month' },
   label: 'rate',
+  shownAs: { card: { title: 'currency', subtitle: 'month', amount: 'rate' } },
   sort: { field: 'month', way: 'DESC' },
   checks: ['rate > 0'],
   empty: ['每月各币种折合人民币的记账汇率', 'Monthly booking rates to CNY'],

@@ -1,6 +1,7 @@
 /** Every list has a card for phones: a title always, and amount and state wherever its columns have one. */
 import { describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { labelIn } from '#platform/declare/resource.ts'
 import { cardOf } from '#platform/server/lists/card.ts'
 import { fieldDefinition, wireFields } from '#platform/server/lists/columns.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
@@ -28,5 +29,18 @@ describe.each(lists.map(r => [r.type, r] as const))('%s', (_type, r) => {
       state: card?.state === null && shown.some(one => one.keyValueList.some(choice => choice.tone !== undefined)),
     }
     expect(isBare).toEqual({ amount: false, state: false })
+  })
+
+  test('names no number as its amount that says nothing without its head', () => {
+    const amount = result.find(one => one.field === card?.amount)
+    const isChosen = amount !== undefined && r.shownAs?.card?.amount === amount.field
+    expect(amount === undefined || isChosen || amount.kind === 'money' || amount.isTotal).toBe(true)
+  })
+
+  test('is headed by a number of its own rather than by its shop or month', () => {
+    const title = result.find(one => one.field === card?.title)
+    const isNamed = [r.shownAs?.card?.title, labelIn(r, 'zh')].includes(title?.field)
+    const numbers = result.filter(one => one.isShow && one.kind === 'text' && one.filterKind === 'equals')
+    expect(isNamed || numbers.length === 0 || numbers.includes(title as never)).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ export default {
   '发布于 {at}': 'Posted at {at}',
   '{by} 回复于 {at}': '{by} replied at {at}',
   浏览: 'Views',
-  '您匿名发布的帖子有 {n} 条新消息': '{n} new messages about your anonymous topics',
+  '您匿名发布的帖子有 {n} 条新消息': '{n} new {n:message|messages} about your anonymous topics',
   请从公告栏打开帖子: 'Open a topic from the board',
   '{n} 次浏览': '{n} views',
   '版主说明：{reason}': 'By the moderator: {reason}',

@@ -158,6 +158,7 @@ export const cultureBookDelay = resource('culture_book_delay', {
     askedAt: dateTime('申请时间', 'Asked at', { set: { onAdd: 'now' }, filter: 'range', sort: true, width: 175 }),
   },
   label: 'reason',
+  shownAs: { card: { title: 'bookId', subtitle: 'reason', person: 'employeeId', amount: 'days' } },
   states: machine('state', {
     states: { asked: {}, granted: { final: true }, refused: { final: true } },
     steps: {

@@ -46,6 +46,7 @@ export const culturalGift = resource('cultural_gift', {
   },
   key: ['name'],
   picture: 'image',
+  shownAs: { card: { amount: 'points' } },
   index: [['orgId', '-id']],
   checks: ['stock >= reserved', 'reserved >= 0'],
   sort: { field: 'id', way: 'DESC' },

@@ -20,6 +20,7 @@ export const culturalLevel = resource('cultural_level', {
   key: ['levelNo'],
   unique: [['minPoint']],
   label: 'name',
+  shownAs: { card: { amount: 'minPoint' } },
   picture: 'image',
   index: [['orgId', 'minPoint', 'id']],
   sort: { field: 'minPoint', way: 'ASC' },
@@ -50,6 +51,7 @@ export const culturalRule = resource('cultural_rule', {
   key: ['code'],
   label: 'name',
   labelEn: 'nameEn',
+  shownAs: { card: { amount: 'points' } },
   index: [['orgId', 'id']],
   sort: { field: 'id', way: 'ASC' },
 })

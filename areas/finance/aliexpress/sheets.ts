@@ -78,6 +78,7 @@ export const inventory = shopSheet('aliexpress_inventory', {
     inTransit: count(['inTransitQuantity', '在途数量'], '在途数量', 'In transit'),
   },
   identity: ['countedOn', 'warehouse', 'sku'],
+  shownAs: { card: { title: 'sku', subtitle: 'warehouse' } },
   empty: ['导入库存表后，这里显示各仓库的库存', 'Stock by warehouse appears here'],
 })
 

@@ -332,6 +332,7 @@ export const productCost = resource('product_cost', {
   scope: ownOrganisation,
   permission: 'finance.productCost',
   label: 'month',
+  shownAs: { card: { title: 'productId', subtitle: 'month', amount: 'unitCost' } },
   fields: {
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 220, editDisabled: true }),
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),

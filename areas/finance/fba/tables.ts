@@ -23,6 +23,7 @@ export const storageFee = view(
     primary: ['shopId', 'chargedOn', 'lineKey', 'ordinal'],
     bound: { field: 'chargedOn', days: 365 },
     sort: { field: 'chargedOn', way: 'DESC' },
+    shownAs: { card: { title: 'sku', subtitle: 'month' } },
     fields: {
       month: month('月份', 'Month'),
       shopId: shop(),
@@ -119,6 +120,7 @@ export const monthBillCheck = view(
     search: false,
     primary: ['shopId', 'month', 'sku'],
     sort: { field: 'month', way: 'DESC' },
+    shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: shop(),

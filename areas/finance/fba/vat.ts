@@ -29,6 +29,7 @@ export const vat = shopSheet('fba_vat_transaction', {
   permission: fbaPermission,
   origin: 'madeUp',
   day: 'period',
+  shownAs: { card: { title: 'activityId', subtitle: 'type', amount: 'gross' } },
   columns: {
     period: ['ACTIVITY_PERIOD', month('申报月份', 'Period', { filter: 'range', sort: true }) as Field],
     account: word('UNIQUE_ACCOUNT_IDENTIFIER', '卖家账户', 'Account', aside),

@@ -69,6 +69,7 @@ export const qaForm = resource('qa_form', {
   find: 'no',
   option: { search: ['question'], detail: ['question'] },
   states: questionMachine,
+  shownAs: { card: { title: 'question', subtitle: 'no' } },
   thread: { closedIn: ['closed'] },
   views: [{ name: 'mine', title: ['我的提问', 'Mine'], me: 'askerId' }],
   index: [['orgId', '-askedAt', '-id'], ['askerId', '-askedAt', '-id'], ['typeId']],

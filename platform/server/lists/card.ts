@@ -1,6 +1,7 @@
 /**
  * What a record shows where a row is a card (a phone): title, second line, amount and state. The card words of the resource
- * (`shownAs.card`), and what follows from its fields where they say nothing. Pure.
+ * (`shownAs.card`), and what follows from its fields where they say nothing: money or a number that is added up is an amount, any other
+ * number (an order, a count) says nothing without its head. Pure.
  */
 import { labelIn, type Resource } from '#platform/declare/resource.ts'
 import type { CardDefinition, FieldDefinition } from '#platform/declare/wire.ts'
@@ -15,7 +16,7 @@ export function cardOf(r: Resource, result: readonly FieldDefinition[], language
   const shown = result.filter(one => one.isShow)
   const named = (name: string | undefined): FieldDefinition | undefined => result.find(one => one.field === name)
   const toned = (one: FieldDefinition): boolean => one.keyValueList.some(choice => choice.tone !== undefined)
-  const title = named(card.title) ?? shown.find(one => one.field === labelIn(r, language)) ?? shown[0] ?? result[0]
+  const title = named(card.title) ?? shown.find(one => one.field === labelIn(r, language)) ?? shown.find(isIdentifier) ?? shown[0] ?? result[0]
   if (title === undefined) return null
   const others = shown.filter(one => one !== title)
   const state =
@@ -24,7 +25,7 @@ export function cardOf(r: Resource, result: readonly FieldDefinition[], language
     (card.tags ?? []).map(named).find(one => one !== undefined && toned(one)) ??
     others.find(toned) ??
     others.find(one => one.kind === 'choice')
-  const amount = named(card.amount) ?? others.find(one => one.kind === 'money') ?? others.find(one => isNumber(one) && one.isName !== true)
+  const amount = named(card.amount) ?? others.find(one => one.kind === 'money') ?? others.find(one => isNumber(one) && one.isTotal)
   const taken = [title, state, amount, named(amount?.currencyField ?? undefined)]
   const own = [card.subtitle, card.person, card.due].flatMap(name => named(name) ?? [])
   const plain = others.filter(
@@ -45,4 +46,6 @@ export function cardOf(r: Resource, result: readonly FieldDefinition[], language
   }
 }
 
+/** A text that is found as a whole: a number of the row's own, where a shop or a month would head many cards alike. */
+const isIdentifier = ({ kind, filterKind }: FieldDefinition): boolean => kind === 'text' && filterKind === 'equals'
 const isNumber = ({ kind }: FieldDefinition): boolean => kind === 'decimal' || kind === 'integer' || kind === 'percent'

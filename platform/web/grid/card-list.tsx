@@ -32,6 +32,12 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
   const at = (place: CardPlace) => columns.filter(one => one.card === place)
   const [title, subtitle, state, amount, details] = [at('title'), at('subtitle'), at('state'), at('amount'), at('detail')]
   const actions = columns.find(one => one.key === 'zg-actions')
+  /** A row without its title is headed by the first of its second line that is there. */
+  const headOf = (row: R): { head: readonly GridColumn<R>[]; second: readonly GridColumn<R>[] } => {
+    const isThere = (column: GridColumn<R>): boolean => column.shown?.(row) !== MISSING
+    const lead = title.some(isThere) ? undefined : subtitle.find(isThere)
+    return lead === undefined ? { head: title, second: subtitle } : { head: [lead], second: subtitle.filter(one => one !== lead) }
+  }
   const nodes = (of: readonly GridColumn<R>[], row: R): ReactNode =>
     of
       .flatMap(column => (column.plain?.(row)?.text === MISSING ? [] : [column]))
@@ -57,11 +63,11 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
           )}
           <div className="zg-row-card-body">
             <div className="zg-row-card-line">
-              <strong>{nodes(title, row)}</strong>
+              <strong>{nodes(headOf(row).head, row)}</strong>
               <span className="zg-row-card-end zg-row-card-amount">{nodes(amount, row)}</span>
             </div>
             <div className="zg-row-card-line">
-              <span className="zg-row-card-second">{nodes(subtitle, row)}</span>
+              <span className="zg-row-card-second">{nodes(headOf(row).second, row)}</span>
               <span className="zg-row-card-end">{nodes(state, row)}</span>
             </div>
             {details.length > 0 && (

@@ -19,6 +19,8 @@ import type { Selection } from './use-selection.ts'
 
 export interface BeginButtons {
   readonly primary: ReactNode
+  /** the same with its words, where there is room on a phone too: in the empty state */
+  readonly worded: ReactNode
   readonly second: ReactNode
 }
 
@@ -27,23 +29,24 @@ export function useBeginButtons(definition: ListDefinition, onAdd: () => void, o
   const isMobile = useIsMobile()
   const add = definition.calls.add !== undefined && definition.form.length > 0
   const upload = definition.upload !== null
-  const addButton = (type: 'primary' | 'default') => (
-    <Button type={type} icon={<PlusOutlined aria-hidden />} onClick={onAdd} {...(isMobile ? { 'aria-label': t('新增') } : {})}>
-      {isMobile ? null : t('新增')}
+  const addButton = (isBare: boolean) => (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd} {...(isBare ? { 'aria-label': t('新增') } : {})}>
+      {isBare ? null : t('新增')}
     </Button>
   )
-  const uploadButton = (type: 'primary' | 'default') => (
+  const uploadButton = (type: 'primary' | 'default', isBare: boolean) => (
     <Button
       type={type}
       icon={<UploadOutlined aria-hidden />}
       onClick={onUpload}
-      {...(isMobile && type === 'primary' ? { 'aria-label': definition.upload?.button } : {})}
+      {...(isBare ? { 'aria-label': definition.upload?.button } : {})}
     >
-      {isMobile && type === 'primary' ? null : definition.upload?.button}
+      {isBare ? null : definition.upload?.button}
     </Button>
   )
-  if (add) return { primary: addButton('primary'), second: upload ? uploadButton('default') : null }
-  return { primary: upload ? uploadButton('primary') : null, second: null }
+  if (add) return { primary: addButton(isMobile), worded: addButton(false), second: upload ? uploadButton('default', false) : null }
+  if (!upload) return { primary: null, worded: null, second: null }
+  return { primary: uploadButton('primary', isMobile), worded: uploadButton('primary', false), second: null }
 }
 
 interface ColumnToolsProps {

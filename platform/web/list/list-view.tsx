@@ -98,7 +98,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
         <TableAndPages
           {...{ definition, title, list, layout, actions, controls, rowActions }}
           asCards={cards.isOn}
-          begin={begin.primary}
+          begin={begin.worded}
           onOpen={view.open}
         />
       )}
