@@ -16,7 +16,8 @@ export function cardOf(r: Resource, result: readonly FieldDefinition[], language
   const shown = result.filter(one => one.isShow)
   const named = (name: string | undefined): FieldDefinition | undefined => result.find(one => one.field === name)
   const toned = (one: FieldDefinition): boolean => one.keyValueList.some(choice => choice.tone !== undefined)
-  const title = named(card.title) ?? shown.find(one => one.field === labelIn(r, language)) ?? shown.find(isIdentifier) ?? shown[0] ?? result[0]
+  const title =
+    named(card.title) ?? shown.find(one => one.field === labelIn(r, language)) ?? shown.find(isIdentifier) ?? shown[0] ?? result[0]
   if (title === undefined) return null
   const others = shown.filter(one => one !== title)
   const state =
