@@ -76,6 +76,8 @@ const areaOperations = 100
 /** what carriers are paid is for those who lead and those who keep the books */
 const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
   permission.startsWith('finance.freight.') && operation >= areaOperations
+/** what people earn, in the statements of shops */
+const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
 
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
@@ -86,6 +88,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     grant.area === 'performance' ||
     isSupplierContact(grant) ||
     isFreightAmount(grant) ||
+    isPay(grant) ||
     grant.permission === openingPermission,
   财务: grant =>
     grant.area === 'finance' ||

@@ -9,6 +9,7 @@ import { orderPageRoutes } from './orders/index.ts'
 import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { correctionTables } from './corrections/tables.ts'
+import { shopProfitPart } from './shop-profit/index.ts'
 import { makeBooks } from './summary/demo.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { typeRoutes } from './types/routes.ts'
@@ -21,6 +22,7 @@ export const booksOfFinance = {
     dataArrival as unknown as Resource,
     ...checkPart.resources,
     ...accrualPart.resources,
+    ...shopProfitPart.resources,
   ],
   routes: {
     ...correctionRoutes,
@@ -30,9 +32,10 @@ export const booksOfFinance = {
     ...checkPart.routes,
     ...accrualPart.routes,
     ...orderPageRoutes,
+    ...shopProfitPart.routes,
   },
-  follows: correctionFollowers,
-  locks: { ...correctionLocks, ...accrualPart.locks },
+  follows: { ...correctionFollowers, ...shopProfitPart.follows },
+  locks: { ...correctionLocks, ...accrualPart.locks, ...shopProfitPart.locks },
   timed: [...checkPart.timed, ...accrualPart.timed],
   demoFigures: makeBooks,
 } satisfies Partial<Area>

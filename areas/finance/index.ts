@@ -24,6 +24,7 @@ import { freight } from './freight/index.ts'
 import { booksOfFinance } from './books.ts'
 import { markets } from './markets/index.ts'
 import { closeDemoMonths } from './demo/closed-months.ts'
+import { makeShopProfit } from './shop-profit/demo.ts'
 import { makeSheets } from './sheets/demo.ts'
 import { sheetPart } from './sheets/index.ts'
 import { financeModules } from './menu.ts'
@@ -103,6 +104,7 @@ export const finance: Area = {
     await booksOfFinance.demoFigures(people)
     await makeSheets(people)
     await makeChecks(people)
+    await makeShopProfit(people)
     // last: nothing of finance is made in a closed month, and what others make may need one
     await closeDemoMonths(people)
   },

@@ -10,6 +10,7 @@ import { freightGroup } from './freight/menu.ts'
 import { marketGroup } from './markets/menu.ts'
 import { amazonProfit } from './amazon/profit/profit.ts'
 import { orderGroup } from './orders/index.ts'
+import { shopProfitGroup } from './shop-profit/menu.ts'
 import { sheetGroup } from './sheets/menu.ts'
 
 const { add, view, edit, remove, audit } = operations
@@ -86,6 +87,7 @@ export const financeModules: readonly Module[] = [
       ],
       'shopping',
     ),
+    shopProfitGroup,
     checkGroup,
     orderGroup,
     fbaGroup,

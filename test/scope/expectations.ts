@@ -41,6 +41,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // what belongs to the number of an order is read through the asker's door
   'POST /OmsOrder/page': names(() => ({ orderNo: 'X-0000' }), 1004),
   'POST /generateHtmlToPDF': 'own',
+  'POST /FinanceShopProfit/searchCriteriaList': 'scoped',
   'POST /yxSalesProfit/report': 'scoped',
   'POST /yxSalesProfit/reportLines': 'scoped',
   'POST /yxSalesProfit/reportExport': 'scoped',

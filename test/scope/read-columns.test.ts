@@ -44,6 +44,9 @@ beforeAll(async () => {
       md5('f')::uuid, md5('s')::uuid, 0 from shop s`)
   await h.rows(`insert into month_repertory_bill (org_id, month, shop_id, warehouse, sku, opening, received, issued, closing)
     select s.org_id, date '2026-03-01', s.id, 'FBA', 'A', 1, 2, 1, 2 from shop s`)
+  // two versions of the statement of each shop
+  await h.rows(`insert into shop_profit (org_id, shop_id, month, no, state, sales, profit)
+    select s.org_id, s.id, date '2026-03-01', n, 3 - n, 10 * n, n from shop s, generate_series(1, 2) n`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)

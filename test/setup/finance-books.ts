@@ -17,13 +17,14 @@ import { markets } from '#areas/finance/markets/index.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
 import { accrualPart } from '#areas/finance/accrual/index.ts'
 import { checkPart } from '#areas/finance/checks/index.ts'
+import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { secretKey } from './secret-key.ts'
 
 const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
-  routes: { ...profitRoutes, ...profitFigures.routes, ...sheetPart.routes, ...checkPart.routes, ...accrualPart.routes },
+  routes: { ...profitRoutes, ...profitFigures.routes, ...sheetPart.routes, ...checkPart.routes, ...accrualPart.routes, ...shopProfitPart.routes },
   books: [...profitFigures.books, ...sheetPart.books],
   follows: { ...booksOfFinance.follows, ...sheetPart.follows },
   locks: { ...booksOfFinance.locks, ...sheetPart.locks },

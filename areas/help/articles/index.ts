@@ -10,6 +10,7 @@ import { articlesFinanceSheets } from './finance-sheets.ts'
 import { articlesFinance } from './finance.ts'
 import { articlesFinanceFba } from './finance-fba.ts'
 import { articlesFreight } from './freight.ts'
+import { articlesShopProfit } from './finance-shop-profit.ts'
 import { articlesHelp } from './help.ts'
 import { articlesPerformance } from './performance.ts'
 import { articlesMarkets } from './markets.ts'
@@ -36,6 +37,7 @@ export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, ic
 export const builtIn: readonly BuiltIn[] = [
   ...articlesStart,
   ...articlesFinance,
+  ...articlesShopProfit,
   ...articlesFinanceChecks,
   ...articlesFinanceFba,
   ...articlesFreight,

@@ -37,7 +37,10 @@ export function canUndo({ resource, verb, hooks, imports }: Doing, routes: reado
 }
 type Doing = Pick<Route, 'resource' | 'verb' | 'hooks' | 'imports'>
 
-/** One for each list whose records are changed by such a call, in the family of the first of them. */
+/**
+ * One for each list whose records are changed by such a call, in the family of the first of them; a second list of the same family gets
+ * `/<family>/<type>/undo`.
+ */
 export function undoRoutes(
   routes: readonly Bound[],
 ): (Route & { readonly method: 'POST'; readonly path: string; readonly area: string })[] {
@@ -47,10 +50,11 @@ export function undoRoutes(
     if (resource === undefined || !canUndo(route, routes)) continue
     if (!families.has(resource.table)) families.set(resource.table, { route, resource })
   }
-  return [...families.values()].map(({ route, resource }) => ({
-    ...undoRoute(resource),
-    method: 'POST',
-    path: `${route.path.replace(/\/\{[^}]*\}$/, '').replace(/\/[^/]+$/, '')}/undo`,
-    area: route.area,
-  }))
+  const taken = new Set<string>()
+  return [...families.values()].map(({ route, resource }) => {
+    const family = route.path.replace(/\/\{[^}]*\}$/, '').replace(/\/[^/]+$/, '')
+    const path = taken.has(family) ? `${family}/${resource.type ?? resource.table}/undo` : `${family}/undo`
+    taken.add(family)
+    return { ...undoRoute(resource), method: 'POST', path, area: route.area }
+  })
 }

@@ -15,8 +15,9 @@ export const bytesMax = 50 * 1_048_576
 const familyPrefix = 'resource:'
 
 export const isResourceFamily = (family: string | null): boolean => family?.startsWith(familyPrefix) === true
-/** `/productManage/importData` -> `/productManage/template` */
-export const templatePath = (importPath: string): string => importPath.replace(/[^/]+$/, 'template')
+/** `/a/importData` and `/a/import` -> `/a/template`; `/a/importShopMap` -> `/a/templateShopMap`: one family may import several lists */
+export const templatePath = (importPath: string): string =>
+  importPath.replace(/[^/]+$/, last => `template${last.replace(/^import(Data$)?/, '')}`)
 
 /** What was decided in the preview, by file. */
 export interface ImportWords {

@@ -1,0 +1,37 @@
+/** What the profit report says of shops in a month, in CNY: each shop once, shops without any figure are not there. */
+import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
+import { amazonProfit } from '../amazon/profit/profit.ts'
+
+export type ShopFigures = Readonly<Record<string, string>>
+
+/** Refused: a month that is being computed, a currency without rate. `month`: YYYY-MM. */
+export async function figuresOfShops(
+  context: Context,
+  month: string,
+  shops: readonly string[],
+  measures: readonly string[],
+): Promise<ReadonlyMap<string, ShopFigures>> {
+  const found = new Map<string, ShopFigures>()
+  if (shops.length === 0) return found
+  const query = {
+    by: ['shop'],
+    startDate: firstOfMonth(month),
+    endDate: lastOfMonth(month),
+    currency: 'CNY',
+    where: { shop: shops },
+  } as const
+  for (let pageNum = 1; ; pageNum += 1) {
+    const answer = await readReport(context, amazonProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
+    const [busy] = answer.computing
+    if (busy !== undefined) throw refuse.rule(sentence`店铺“${busy}”的数字正在计算，请稍后再试`)
+    const [lacking] = answer.missingRates
+    if (lacking) throw refuse.rule(sentence`${lacking.month} 没有 ${lacking.currency} 的汇率，请先在汇率里登记`)
+    for (const { key, values } of answer.list)
+      found.set(key['shop'] ?? '', Object.fromEntries(measures.map(name => [name, values[name] ?? '0'])))
+    if (pageNum * pageSizeMax >= answer.total) return found
+  }
+}

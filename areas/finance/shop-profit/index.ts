@@ -1,0 +1,21 @@
+/** The shops' statement: what this room adds to finance. */
+import { sentence } from '#platform/declare/sentence.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { closedIn } from '../amazon/months/closed-months.ts'
+import { itemsMatched, namesMatched } from './match.ts'
+import { shopProfitRoutes } from './routes.ts'
+import { shopProfitTables } from './tables.ts'
+import { shopProfitChange } from './versions.ts'
+
+export const shopProfitPart = {
+  resources: [...Object.values(shopProfitTables), shopProfitChange] as unknown as Resource[],
+  routes: shopProfitRoutes,
+  follows: { shop_profit_item: itemsMatched, shop_profit_name: namesMatched },
+  locks: {
+    shop_profit_item: closedIn(
+      'shop_profit_item.month',
+      month => sentence`${month} 及以前的月份已结账，店铺费用不能再录入、修改、分摊或删除，请先反结账`,
+    ),
+  },
+} satisfies Partial<Area>

@@ -1,0 +1,75 @@
+/** What a version of a statement says otherwise than the one before it: a row a shop, month and version, each figure as its difference. */
+import { sql } from 'kysely'
+import { choice, dateTime, integer, money, month, reference, type Fields } from '#platform/declare/fields.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { view } from '#platform/server/db/view.ts'
+import { shopProfit } from './tables.ts'
+import { shopProfitPermission } from './words.ts'
+
+const compared = [
+  'sales',
+  'refund',
+  'platformFees',
+  'fbaFees',
+  'advertising',
+  'otherFees',
+  'productCost',
+  'otherCost',
+  'corrections',
+  'platformProfit',
+  'ownItems',
+  'sharedItems',
+  'profit',
+  'payItems',
+  'netProfit',
+] as const
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, c => `_${c.toLowerCase()}`)
+
+const differences = Object.fromEntries(
+  compared.map(name => {
+    const { title, options } = shopProfit.fields[name]
+    const { see } = options as { see?: object }
+    return [
+      name,
+      money(title[0], title[1], { total: true, sort: true, width: 120, ...(see === undefined ? {} : { optional: true, see }) } as never),
+    ]
+  }),
+) as Fields
+
+export const shopProfitChange = view(
+  'shop_profit_change',
+  {
+    type: 'shopProfitChange',
+    title: ['店铺利润版本差异', 'Differences of versions'],
+    permission: shopProfitPermission,
+    scope: grantedShops,
+    search: false,
+    primary: ['shopId', 'month', 'no'],
+    sort: { field: 'month', way: 'DESC' },
+    fields: {
+      month: month('月份', 'Month', { filter: 'range', sort: true }),
+      shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
+      no: integer('版本', 'Version', { names: true, sort: true, width: 70 }),
+      against: integer('对比版本', 'Against', { names: true, width: 90 }),
+      state: choice('版本状态', 'Kept as', shopProfit.fields.state.choices, { filter: 'select', width: 90 }),
+      ...differences,
+      madeAt: dateTime('生成时间', 'Generated at', { sort: true, width: 160 }),
+    },
+    empty: ['同一店铺同一月份再次生成后，这里显示新版本与上一版本每个数的差', 'Figures of a version less those of the version before it'],
+  },
+  db =>
+    anyTable(db)
+      .selectFrom('shop_profit as v')
+      .innerJoin('shop_profit as p', j => j.on(sql<boolean>`p.shop_id = v.shop_id and p.month = v.month and p.no = v.no - 1`))
+      .select([
+        sql<string>`v.org_id`.as('org_id'),
+        sql<string>`v.month`.as('month'),
+        sql<string>`v.shop_id`.as('shop_id'),
+        sql<number>`v.no`.as('no'),
+        sql<number>`p.no`.as('against'),
+        sql<number>`v.state`.as('state'),
+        sql<string>`v.created_at`.as('made_at'),
+        ...compared.map(columnOf).map(name => sql<string>`v.${sql.ref(name)} - p.${sql.ref(name)}`.as(name)),
+      ]),
+)
