@@ -24,7 +24,14 @@ import { secretKey } from './secret-key.ts'
 const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
-  routes: { ...profitRoutes, ...profitFigures.routes, ...sheetPart.routes, ...checkPart.routes, ...accrualPart.routes, ...shopProfitPart.routes },
+  routes: {
+    ...profitRoutes,
+    ...profitFigures.routes,
+    ...sheetPart.routes,
+    ...checkPart.routes,
+    ...accrualPart.routes,
+    ...shopProfitPart.routes,
+  },
   books: [...profitFigures.books, ...sheetPart.books],
   follows: { ...booksOfFinance.follows, ...sheetPart.follows },
   locks: { ...booksOfFinance.locks, ...sheetPart.locks },

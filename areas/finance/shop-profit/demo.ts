@@ -1,4 +1,4 @@
-/** Expenses of the demo company for its last months, brought as workbooks, allocated, and statements of them; one name is not yet entered. */
+/** Expenses of the demo company, brought as workbooks, allocated, and statements of them; one name of a sheet is not yet entered. */
 import type { Resource } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'

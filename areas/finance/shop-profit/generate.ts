@@ -1,6 +1,6 @@
 /**
- * 生成利润表: the statement of shops in a month from the profit report, their own items and their shares, in CNY. A statement that says
- * something else than the last one becomes the next version of it; the earlier ones stay. Repeating it changes nothing.
+ * 生成利润表: the statement of shops in a month from the profit report, their own items and their shares, in CNY. A statement that
+ * differs from the last one becomes its next version; the earlier ones stay. Repeating it changes nothing.
  */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
