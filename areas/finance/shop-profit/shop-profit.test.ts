@@ -185,8 +185,8 @@ describe('the statement', () => {
     expect(await keysOf(changes)).not.toContain('netProfit')
   })
   it('refused: another’s shop, a month to come, a currency without rate', async () => {
-    await expect(generateSummary(b.as(), { month: '2026-01', shopIds: ['3'] })).rejects.toThrow()
-    await expect(generateSummary(b.as(), { month: '2026-09' })).rejects.toThrow()
+    await expect(generateSummary(b.as(), { month: '2026-01', shopIds: ['3'] })).rejects.toThrow(/店铺/)
+    await expect(generateSummary(b.as(), { month: '2026-09' })).rejects.toThrow(/将来/)
     await item('德国店', rent[0], { amount: '100', currency: 'JPY' })
     await expect(generateSummary(b.as(), { month: '2026-01' })).rejects.toThrow(/JPY 的汇率/)
   })

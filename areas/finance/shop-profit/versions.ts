@@ -26,15 +26,19 @@ const compared = [
 ] as const
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 
+const isCompared = (name: string): boolean => (compared as readonly string[]).includes(name)
 const differences = Object.fromEntries(
-  compared.map(name => {
-    const { title, options } = shopProfit.fields[name]
-    const { see } = options as { see?: object }
-    return [
+  Object.entries(shopProfit.fields as Fields)
+    .filter(([name]) => isCompared(name))
+    .map(([name, { title, options }]) => [
       name,
-      money(title[0], title[1], { total: true, sort: true, width: 120, ...(see === undefined ? {} : { optional: true, see }) } as never),
-    ]
-  }),
+      money(title[0], title[1], {
+        total: true,
+        sort: true,
+        width: 120,
+        ...(options.see === undefined ? {} : { optional: true, see: options.see }),
+      }),
+    ]),
 ) as Fields
 
 export const shopProfitChange = view(
