@@ -14,7 +14,7 @@ import { orderLineStaging, orderStatuses } from './tables.ts'
 type Tx = MergeTask['tx']
 /** columns of a line that its file says, as staging has them (where its own number in the order is order_line_no) */
 const told = Object.keys(orderLineStaging.fields)
-  .filter(name => !['importId', 'shopId', 'lineNo', 'kindNo', 'isNew', 'orderLineNo'].includes(name))
+  .filter(name => !['importId', 'shopId', 'lineNo', 'kindNo', 'isKnown', 'orderLineNo'].includes(name))
   .map(columnOf)
 const list = (prefix: string) => sql.raw(told.map(name => `${prefix}${name}`).join(', '))
 const sales = (alias: string) => sql.raw(`${alias}.item + ${alias}.shipping + ${alias}.gift_wrap - ${alias}.discount`)
@@ -31,36 +31,34 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
   const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
   const same = sql`f.shop_id = s.shop_id and f.order_no = s.order_no and f.line_no = s.order_line_no`
   if (numbered) await numberItems(tx, mine)
-  // The newest state of each line of the file, where nothing newer and nothing equal is known.
-  await sql`update order_line_staging s set is_new = 1 from (
-      select distinct on (s.order_no, s.order_line_no) s.line_no from order_line_staging s where ${mine}
-      order by s.order_no, s.order_line_no, s.status_at desc, s.line_no desc) n
-    where ${mine} and n.line_no = s.line_no and not exists (select 1 from order_line f where ${same}
-      and (f.status_at > s.status_at or (${list('f.')}) is not distinct from (${list('s.')})))`.execute(tx)
+  await markKnown(tx, mine, same)
   const days = await sql<{ day: string }>`
-    select distinct s.ordered_on::text as day from order_line_staging s where ${mine} and s.is_new = 1
-    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same} where ${mine} and s.is_new = 1`.execute(
+    select distinct s.ordered_on::text as day from order_line_staging s where ${mine} and s.is_known is null
+    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same} where ${mine} and s.is_known is null`.execute(
     tx,
   )
   // What stands now, and what of this file does not become the line, stays known.
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select f.shop_id, f.order_no, f.line_no, f.import_id, f.status_at, to_jsonb(f) from order_line f join order_line_staging s on ${same}
-    where ${mine} and s.is_new = 1 and f.import_id <> ${importId} on conflict do nothing`.execute(tx)
+    where ${mine} and s.is_known is null and f.import_id <> ${importId} on conflict do nothing`.execute(tx)
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select distinct on (s.order_no, s.order_line_no) s.shop_id, s.order_no, s.order_line_no, s.import_id, s.status_at,
       to_jsonb(s) || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')}, 'sales_net', ${net('s', shop.marketplaceCode)})
-    from order_line_staging s join order_line f on ${same} where ${mine} and f.import_id <> ${importId}
+    from order_line_staging s join order_line f on ${same} where ${mine} and s.is_known = 1 and f.import_id <> ${importId}
       and not exists (select 1 from order_line_staging n where n.shop_id = s.shop_id and n.import_id = s.import_id
-        and n.order_no = s.order_no and n.order_line_no = s.order_line_no and n.is_new = 1)
+        and n.order_no = s.order_no and n.order_line_no = s.order_line_no and n.is_known is null)
     order by s.order_no, s.order_line_no, s.status_at desc, s.line_no desc on conflict do nothing`.execute(tx)
-  await sql`delete from order_line f using order_line_staging s where ${same} and ${mine} and s.is_new = 1`.execute(tx)
-  await sql`insert into order_line (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, ${list('')})
+  await sql`delete from order_line f using order_line_staging s where ${same} and ${mine} and s.is_known is null`.execute(tx)
+  // Lines of orders that were not known are counted as they are inserted: writing each line twice took longer than all else.
+  await sql`insert into order_line (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, several_skus,
+      ${list('')})
     select s.shop_id, s.order_line_no, s.import_id, ${sales('s')}, ${net('s', shop.marketplaceCode)},
-      s.status = ${cancelled}, 0, 0, ${list('s.')}
-    from order_line_staging s
-    where ${mine} and s.is_new = 1 order by s.purchased_at`.execute(tx)
+      s.status = ${cancelled}, s.first_of_order, s.first_of_sku, s.several_skus, ${list('s.')}
+    from (${firsts(sql`select s.*, s.order_line_no as place_no from order_line_staging s where ${mine} and s.is_known is null`)}) s
+    order by s.purchased_at`.execute(tx)
   const { rows: orders } = await sql<{ no: string }>`
-    select distinct s.order_no as no from order_line_staging s where ${mine} and s.is_new = 1`.execute(tx)
+    select distinct f.order_no as no from order_line f join order_line_staging s on f.shop_id = s.shop_id and f.order_no = s.order_no
+    where ${mine} and s.is_known is null and f.import_id <> ${importId}`.execute(tx)
   await countFirsts(
     tx,
     shop.id,
@@ -88,19 +86,39 @@ async function numberItems(tx: Tx, mine: RawBuilder<unknown>): Promise<void> {
 }
 
 /**
- * One line of each order, and one of each of its SKUs, stands for it where orders are counted; lines of orders of several SKUs are marked.
+ * Marks what changes nothing: of the rows of the file that tell of one line all but its newest state, and what is known already or was
+ * followed by something newer. Few rows of a usual file: those that count are not written again.
  */
+async function markKnown(tx: Tx, mine: RawBuilder<unknown>, same: RawBuilder<unknown>): Promise<void> {
+  await sql`update order_line_staging s set is_known = 1 from (
+      select s.line_no, row_number() over (partition by s.order_no, s.order_line_no order by s.status_at desc, s.line_no desc) as place
+      from order_line_staging s where ${mine}) n
+    where ${mine} and n.line_no = s.line_no and n.place > 1`.execute(tx)
+  await sql`update order_line_staging s set is_known = 1 where ${mine} and s.is_known is null and exists (
+      select 1 from order_line f where ${same}
+        and (f.status_at > s.status_at or (${list('f.')}) is not distinct from (${list('s.')})))`.execute(tx)
+}
+
+/**
+ * Rows of whole orders with what stands for them where orders are counted: one line of each order, and one of each of its SKUs; lines of
+ * orders of several SKUs are marked. `rows` has the columns of an order line and `place_no`, its number within the order.
+ */
+const firsts = (rows: RawBuilder<unknown>) => sql`select p.*,
+    (p.of_order = 1 and p.is_kept)::int as first_of_order, (p.of_sku = 1 and p.is_kept)::int as first_of_sku,
+    p.is_kept and count(*) filter (where p.of_sku = 1 and p.is_kept) over (partition by p.order_no) > 1 as several_skus
+  from (select r.*, r.status <> ${cancelled} as is_kept,
+      row_number() over (partition by r.order_no order by r.status = ${cancelled}, r.place_no) as of_order,
+      row_number() over (partition by r.order_no, r.sku order by r.status = ${cancelled}, r.place_no) as of_sku
+    from (${rows}) r) p`
+
+/** Counts the lines of these orders anew. */
 async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): Promise<void> {
-  await sql`with placed as (select f.ordered_on, f.order_no, f.line_no,
-      row_number() over (partition by f.order_no order by f.status = ${cancelled}, f.line_no) as of_order,
-      row_number() over (partition by f.order_no, f.sku order by f.status = ${cancelled}, f.line_no) as of_sku,
-      f.status <> ${cancelled} as is_kept
-    from order_line f where f.shop_id = ${shopId} and f.order_no = any(${orders}::text[])),
-    numbered as (select p.ordered_on, p.order_no, p.line_no, (p.of_order = 1 and p.is_kept)::int as first_of_order,
-      (p.of_sku = 1 and p.is_kept)::int as first_of_sku,
-      p.is_kept and count(*) filter (where p.of_sku = 1 and p.is_kept) over (partition by p.order_no) > 1 as several_skus from placed p)
-    update order_line f set first_of_order = n.first_of_order, first_of_sku = n.first_of_sku, several_skus = n.several_skus
-    from numbered n where f.shop_id = ${shopId} and f.ordered_on = n.ordered_on and f.order_no = n.order_no and f.line_no = n.line_no
+  if (orders.length === 0) return
+  const lines = sql`select f.ordered_on, f.order_no, f.line_no, f.line_no as place_no, f.sku, f.status
+    from order_line f where f.shop_id = ${shopId} and f.order_no = any(${orders}::text[])`
+  await sql`update order_line f set first_of_order = n.first_of_order, first_of_sku = n.first_of_sku, several_skus = n.several_skus
+    from (${firsts(lines)}) n
+    where f.shop_id = ${shopId} and f.ordered_on = n.ordered_on and f.order_no = n.order_no and f.line_no = n.line_no
       and (f.first_of_order, f.first_of_sku, f.several_skus) is distinct from (n.first_of_order, n.first_of_sku, n.several_skus)`.execute(
     tx,
   )
@@ -109,7 +127,7 @@ async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): P
 async function outcome({ tx, shop, importId, controlTotals }: MergeTask): Promise<MergeOutcome> {
   const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
   const { rows: sums } = await sql<{ currency: string; isNew: boolean; lines: number; sales: string; tax: string }>`
-    select s.currency, s.is_new is not null as "isNew", count(*)::int as lines, sum(${sales('s')})::text as sales, sum(s.tax)::text as tax
+    select s.currency, s.is_known is null as "isNew", count(*)::int as lines, sum(${sales('s')})::text as sales, sum(s.tax)::text as tax
     from order_line_staging s where ${mine} group by 1, 2`.execute(tx)
   const sumOf = (name: string, currency: string, isNew: boolean): string => {
     const row = sums.find(one => one.currency === currency && one.isNew === isNew)

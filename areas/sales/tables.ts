@@ -121,8 +121,8 @@ export const orderLineStaging = resource('order_line_staging', {
     shopId: shop(),
     lineNo: integer('行号', 'Line of the file'),
     kindNo: integer('类型序号', 'Kind number'),
-    /** 1: this line of the file changes something; null: it was told before, or something newer was */
-    isNew: integer('有变化', 'Changes', { optional: true }),
+    /** 1: this line of the file changes nothing: it was told before, or something newer was; null: it becomes the line */
+    isKnown: integer('已知', 'Known', { optional: true }),
     orderLineNo: fileLineNo,
     ...toldOfLine,
   },
