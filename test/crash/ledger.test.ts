@@ -80,7 +80,7 @@ const asked: string[] = []
 let unsure = 0
 /** done, refused by a rule, unknown, somebody was first: whatever else is answered is asked again, as is what a kill has cut off */
 const final: readonly number[] = [0, 1002, 1004, 1009]
-/** Asks until there is a final answer, however long a busy machine takes to start the server again: a request given up may have been done. */
+/** Asks until there is a final answer, however long a busy machine takes to start the server: a request given up may have been done. */
 async function answer(name: Name, path: string, body: object): Promise<Answer> {
   const key = randomUUID()
   let last = 'no answer'
