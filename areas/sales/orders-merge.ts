@@ -34,9 +34,8 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
   await markKnown(tx, mine, same)
   const days = await sql<{ day: string }>`
     select distinct s.ordered_on::text as day from order_line_staging s where ${mine} and s.is_known is null
-    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same} where ${mine} and s.is_known is null`.execute(
-    tx,
-  )
+    union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same}
+    where ${mine} and s.is_known is null`.execute(tx)
   // What stands now, and what of this file does not become the line, stays known.
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select f.shop_id, f.order_no, f.line_no, f.import_id, f.status_at, to_jsonb(f) from order_line f join order_line_staging s on ${same}

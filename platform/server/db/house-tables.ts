@@ -299,8 +299,8 @@ export const sheetStaging = resource('sheet_staging', {
 })
 
 /**
- * Which shop a settlement, order or other identity across shops belongs to: `imports/claims.ts`. As many as orders, so it has one key and no
- * foreign key: with them claims took half the time of an import.
+ * Which shop a settlement, order or other identity across shops belongs to: `imports/claims.ts`. As many as orders, so it has one key
+ * and no foreign key: with them claims took half the time of an import.
  */
 export const importClaim = resource('import_claim', {
   title: ['店铺归属', 'Claims of shops'],
