@@ -70,7 +70,7 @@ const figure = (key: string, name: string, of: (row: BookMonth) => string | null
   ...column(
     key,
     name,
-    160,
+    130,
     row => <Money value={of(row)} />,
     row => of(row) ?? '',
   ),
@@ -93,7 +93,7 @@ export const monthColumns = (isWhole: boolean): GridColumn<MonthRow>[] => [
     ...column(
       'state',
       t('状态'),
-      200,
+      230,
       one => <State row={one} isWhole={isWhole} />,
       one => (one.state === 1 ? t('已结账') : one.over ? t('未结账') : t('进行中')),
     ),
@@ -101,6 +101,6 @@ export const monthColumns = (isWhole: boolean): GridColumn<MonthRow>[] => [
   },
   { ...figure('sales', t('销售收入（人民币）'), one => one.sales), card: 'detail' },
   { ...figure('profit', t('利润（人民币）'), one => one.profit), card: 'amount' },
-  { ...plain('closedBy', t('结账人'), 100, one => one.closedByName), card: 'detail' },
-  { ...plain('closedAt', t('结账时间'), 170, one => (one.closedAt === null ? null : showInstant(one.closedAt))), card: 'detail' },
+  { ...plain('closedBy', t('结账人'), 90, one => one.closedByName), card: 'detail' },
+  { ...plain('closedAt', t('结账时间'), 160, one => (one.closedAt === null ? null : showInstant(one.closedAt))), card: 'detail' },
 ]

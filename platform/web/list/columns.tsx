@@ -59,9 +59,15 @@ interface ColumnsOf {
   readonly urlOf: UrlOfRecord
 }
 
-/** The field that opens the row: the row's own, not a record it refers to. On a phone the one that stays in sight. */
-const openingField = (shown: readonly FieldDefinition[], isMobile: boolean): FieldDefinition | undefined =>
-  (isMobile ? undefined : shown.find(one => one.kind !== 'reference')) ?? shown[0]
+/**
+ * The field that opens the row: its name where that is the row's own, else the first that is neither a record it refers to nor a number.
+ * On a phone the one that stays in sight.
+ */
+const openingField = ({ card }: ListDefinition, shown: readonly FieldDefinition[], isMobile: boolean): FieldDefinition | undefined => {
+  if (isMobile) return shown[0]
+  const own = shown.filter(one => one.kind !== 'reference')
+  return own.find(one => !isFigure(one) || one.field === card?.title) ?? own[0] ?? shown[0]
+}
 
 interface WayProps {
   /** null: to the row itself */
@@ -86,7 +92,7 @@ const WayOf = ({ url, value, onOpen }: WayProps) =>
 export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf }: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
-  const opening = openingField(shown, isMobile)
+  const opening = openingField(definition, shown, isMobile)
   return shown.map((field, at) => {
     const figure = isFigure(field)
     const isFirst = at === 0

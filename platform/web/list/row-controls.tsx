@@ -84,10 +84,12 @@ function divided(all: readonly Control[], isMobile: boolean): Divided {
   return { beside: all.slice(0, count), behind: all.slice(count) }
 }
 
-/** The widest that a row may need: where rows differ, the longest of their buttons that are not too wide. */
+/** The widest that a row may need, and no less than its head: where rows differ, the longest of their buttons that are not too wide. */
 function columnWidth(definition: ListDefinition, all: readonly Control[]): number {
   const { beside, behind } = divided(all, false)
-  if (definition.states === undefined || behind.length === 0) return widthOf(behind.length > 0 ? [...beside, more()] : beside)
+  const head = textWidth(t('操作')) * characterWidth + cellRoom
+  if (definition.states === undefined || behind.length === 0)
+    return Math.max(head, widthOf(behind.length > 0 ? [...beside, more()] : beside))
   const longest = all.toSorted((a, b) => buttonWidth(b) - buttonWidth(a))
   return Math.min(widthMax, widthOf([...longest.slice(0, besideMax - 1), more()]))
 }
