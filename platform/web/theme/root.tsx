@@ -25,6 +25,7 @@ export function ThemeRoot({ locale, children }: { locale: Locale; children: Reac
   useLayoutEffect(() => {
     // scroll bars and the browser's own controls follow; the filter stands at the root because dialogs hang outside the page
     document.documentElement.style.colorScheme = isDarkPage(navTheme) ? 'dark' : 'light'
+    document.documentElement.toggleAttribute('data-dark', isDarkPage(navTheme))
     document.documentElement.toggleAttribute('data-colour-weak', colorWeak)
   }, [navTheme, colorWeak])
   return (
