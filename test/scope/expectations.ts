@@ -223,6 +223,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /FinanceFinalLegFee/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /FinanceFinalLegFee/batchDelete': names(ids => ({ ids: [ids.profile] }), 1004),
   'GET /FinanceFinalLegFee/template': 'organisation',
+  'GET /FinanceCarrierCharge/template': 'organisation',
   'POST /FinanceFirstLegFee/import': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /FinanceFirstLegFee/importInitial': names(ids => ({ fileIds: [ids.file] }), 1004),
   'GET /FinanceFirstLegFee/template': 'organisation',

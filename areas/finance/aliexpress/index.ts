@@ -1,5 +1,4 @@
 /** 财务核对 of AliExpress: what it reported of order items, refunds, stock and removals; what this room adds to finance. */
-import { Readable } from 'node:stream'
 import { Literal, Object as O, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
@@ -9,6 +8,7 @@ import type { Blob, RouteMap } from '#platform/server/contract/route.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { asText } from '#platform/format/text.ts'
 import { call } from '#platform/server/calls/verbs.ts'
+import { csvTemplate, headsOfSheet } from '#platform/server/imports/csv-template.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
@@ -28,18 +28,12 @@ export const aliexpressFamilies: readonly FileFamily[] = aliexpressSheets.map(([
   })
 })
 
-/** An empty sheet with the heads that people know, the last of each column's. */
 function templateOfSheet(kind: string): Blob {
   const [sheet] = defined(
     aliexpressSheets.find(([, name]) => name === kind),
     'a sheet',
   )
-  const heads = Object.values(sheet.columns).map(([names]) => (typeof names === 'string' ? names : (names[1] ?? names[0] ?? '')))
-  return {
-    blob: Readable.from([Buffer.from(`\uFEFF${heads.join(',')}\r\n`)]),
-    fileName: `${sheet.title[0]}模板.csv`,
-    contentType: 'text/csv; charset=utf-8',
-  }
+  return csvTemplate(sheet.title[0], headsOfSheet(sheet))
 }
 
 export const aliexpressRoutes: RouteMap = {

@@ -18,6 +18,24 @@ export const finalLegSheet: SheetLayout = {
   identity: ['trackingNo', 'day', 'direction', 'amount', 'surcharge', 'currency', 'chargeKind'],
 }
 
+/** A bill of a carrier that hands out no file we read: its items, filled in by hand, each with the bill's number and stated sum. */
+export const carrierBillSheet: SheetLayout = {
+  code: 'carrierBillSheet',
+  title: ['承运商账单表', 'Carrier bill sheet'],
+  source: '',
+  day: '发货日期',
+  serialDays: true,
+  amount: { column: '金额' },
+  currency: { column: '币种' },
+  texts: { invoiceNo: '账单号', trackingNo: '跟踪号', orderNo: '订单号', service: '服务', zoneCode: '分区', chargeKind: '费用说明' },
+  figures: { weight: '重量', freight: '运费', surcharge: '附加费' },
+  parts: ['freight', 'surcharge'],
+  optional: ['orderNo', 'service', 'zoneCode', 'chargeKind', 'weight'],
+  documentTotal: { by: '账单号', stated: '账单合计' },
+  identity: [...invoiced, 'chargeKind'],
+  bareTexts: ['invoiceNo', 'trackingNo'],
+}
+
 export const carrierLayouts: readonly SheetLayout[] = [
   {
     code: 'fedexInvoice',
@@ -79,4 +97,5 @@ export const carrierLayouts: readonly SheetLayout[] = [
     identity: ['shipmentNo'],
   },
   finalLegSheet,
+  carrierBillSheet,
 ]

@@ -2,7 +2,7 @@
 import type { SheetLine } from '#platform/declare/sheet-layout.ts'
 import type { FamilyReader } from '#platform/server/contract/file-family.ts'
 import { sheetReader, type LineValues } from '#platform/server/imports/sheet-reader.ts'
-import { add, isZero, negate } from '#platform/format/decimal.ts'
+import { add, isZero, negate, sum } from '#platform/format/decimal.ts'
 import { carrierLayouts } from './carrier-layouts.ts'
 import { chargeKinds } from './charge-kinds.ts'
 
@@ -16,7 +16,7 @@ function amountsOf(line: SheetLine): { fee: string; surcharge: string } {
   const { amount, direction, texts, figures } = line
   const net = direction === 'out' ? negate(amount) : amount
   if (figures['freight'] !== undefined) {
-    const beside = add(figures['fuel'] || '0', figures['residential'] || '0')
+    const beside = sum(['fuel', 'residential', 'surcharge'].map(name => figures[name] || '0'))
     return isZero(beside) ? { fee: net, surcharge: '0' } : { fee: add(net, negate(beside)), surcharge: beside }
   }
   const isLater = texts['invoiceNo'] !== undefined && (texts['chargeKind'] ?? '') !== ''

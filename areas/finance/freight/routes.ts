@@ -1,15 +1,15 @@
 /** Route map of the final and the first leg: the specification's paths, and the added ones beside them. */
-import { Readable } from 'node:stream'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Blob, Route, RouteMap } from '#platform/server/contract/route.ts'
+import type { Route, RouteMap } from '#platform/server/contract/route.ts'
+import { csvTemplate } from '#platform/server/imports/csv-template.ts'
 import { importOfOwned } from '#platform/server/imports/owned-import.ts'
 import { keeperRule } from '#platform/server/imports/owner-of-file.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { add, exportOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
-import { finalLegSheet } from './carrier-layouts.ts'
+import { carrierBillSheet, finalLegSheet } from './carrier-layouts.ts'
 import { carrier, carrierCharge, finalLegFee, numberedCarrier } from './carrier-tables.ts'
 import { firstLegBill, firstLegFee, firstLegShare, firstLegShipment, stages } from './first-leg-tables.ts'
 import { generate, takeBack, tryShares } from './generate.ts'
@@ -22,12 +22,8 @@ const [finalLeg, firstLeg] = ['finance.freight.finalLeg', 'finance.freight.first
 const { edit } = operations
 
 /** The heads of our own sheet, to be filled in. */
-const sheetTemplate = (permission: string, fileName: string, heads: readonly string[]): Route =>
-  call({ demand: needs(permission, operations.import), summary: '下载导入模板' }, async (): Promise<Blob> => ({
-    blob: Readable.from([Buffer.from(`\uFEFF${heads.join(',')}\r\n`)]),
-    fileName,
-    contentType: 'text/csv; charset=utf-8',
-  }))
+const sheetTemplate = (permission: string, title: string, heads: readonly string[]): Route =>
+  call({ demand: needs(permission, operations.import), summary: '下载导入模板' }, async () => csvTemplate(title, heads))
 const finalHeads = [
   ...['trackingNo', 'orderNo'].map(name => finalLegSheet.texts[name] as string),
   finalLegSheet.day,
@@ -37,6 +33,10 @@ const finalHeads = [
   '附加费',
   '币种',
   '费用说明',
+]
+const billHeads = [
+  ...['账单号', '账单合计', '跟踪号', '订单号', '发货日期', '服务', '分区', '重量'],
+  ...['运费', '附加费', '金额', '币种', '费用说明'],
 ]
 const firstHeads = Object.values(firstLegSheet.heads).map(([head = '']) => head)
 
@@ -82,15 +82,19 @@ export const freightRoutes: RouteMap = {
     on: [finalLegFee, carrierCharge],
     accept,
     bytesMax,
-    templates: [{ title: ['尾程费用表模板', 'Final leg sheet'], path: '/FinanceFinalLegFee/template' }],
+    templates: [
+      { title: ['尾程费用表模板', 'Final leg sheet'], path: '/FinanceFinalLegFee/template' },
+      { title: ['承运商账单表模板', 'Carrier bill sheet: template'], path: '/FinanceCarrierCharge/template' },
+    ],
   }),
-  'GET /FinanceFinalLegFee/template': sheetTemplate(finalLeg, '尾程费用表模板.csv', finalHeads),
+  'GET /FinanceFinalLegFee/template': sheetTemplate(finalLeg, '尾程费用表', finalHeads),
   'POST /FinanceFinalLegFee/insert': add(finalLegFee, { written: keptAsCharged }),
   'POST /FinanceFinalLegFee/update': update(finalLegFee, { written: keptAsCharged }),
   'POST /FinanceFinalLegFee/delete': remove(finalLegFee, parcels),
   'POST /FinanceFinalLegFee/batchDelete': { ...remove(finalLegFee, parcels), verb: 'call' },
   'POST /FinanceFinalLegFee/deleteData': removeBetween(finalLegFee, parcels),
   'POST /FinanceFinalLegFee/listExport': exportOf(finalLegFee),
+  'GET /FinanceCarrierCharge/template': sheetTemplate(finalLeg, carrierBillSheet.title[0], billHeads),
   'POST /FinanceCarrierCharge/list': list(carrierCharge),
   'POST /FinanceCarrierCharge/listExport': exportOf(carrierCharge),
 
@@ -98,7 +102,7 @@ export const freightRoutes: RouteMap = {
   ...imported('FinanceFirstLegShipment', firstLegShipment),
   'POST /FinanceFirstLegFee/import': importInto(['导入装箱单', 'Import packing lists'], stages.current[0]),
   'POST /FinanceFirstLegFee/importInitial': importInto(['导入期初', 'Import the initial period'], stages.initial[0]),
-  'GET /FinanceFirstLegFee/template': sheetTemplate(firstLeg, '头程费用表模板.csv', firstHeads),
+  'GET /FinanceFirstLegFee/template': sheetTemplate(firstLeg, '头程费用表', firstHeads),
   'POST /FinanceFirstLegFee/list': list(firstLegFee),
   'POST /FinanceFirstLegFee/update': update(firstLegFee),
   'POST /FinanceFirstLegFee/listExport': exportOf(firstLegFee),

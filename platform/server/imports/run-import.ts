@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Doubt, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { addDays, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import { ConnectionLost } from '../db/connection-lost.ts'
 import { endOfTask } from '../calls/disk-full.ts'
 import type { House } from '../contract/house.ts'
@@ -20,7 +21,7 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { AnyFamily, FileFamily, MergeOutcome, OwnedFamily, OwnedMerge, OwnerFacts, ShopFacts } from '../contract/file-family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
-import { daysOfSurvey } from './survey-days.ts'
+import { checkYears, daysOfSurvey, type Days } from './survey-days.ts'
 import { ImportRecord } from './import-record.ts'
 import { claimIdentities } from './claims.ts'
 import { declaredKind, familyOf, ownerColumnOf, ownerTableOf, shopTable, taughtOf } from './families.ts'
@@ -127,6 +128,7 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
   await record.recognised({ ...ownerColumns(belongs), ...(days ? { first_day: days.first, last_day: days.last } : {}) })
   // one upload may hold files of both sorts: the month is asked for those that have one
   if (kind.month === 'one') checkMonth(record.run.year_month, days)
+  checkYears(days, dayInZone(house.now().getTime(), owner.zone))
   await ensureMonths(house, family, days)
   await record.step(sentence`读取`, 0.3)
   const staged = await worker.stage(
@@ -190,11 +192,6 @@ async function isFirstOfItsKind({ house, run }: ImportRecord, family: AnyFamily,
   const { rows } = await sql`select 1 from import_run where org_id = ${run.org_id} and kind = ${kind.code} and state = ${taskStates.done[0]}
     limit 1`.execute(house.unscoped('import: whether the organisation has taken a file of this kind'))
   return rows.length === 0
-}
-
-interface Days {
-  readonly first: string
-  readonly last: string
 }
 
 /** A month asked for is a promise about the content. */

@@ -44,6 +44,8 @@ export const importEnglish: English = {
   '控制总数不符：文件写明 {} {}，各行合计 {}，相差 {}。文件可能不完整，请重新下载':
     'The control total does not fit: the file states {} {}, its lines add up to {}, a difference of {}. The file may be incomplete, ' +
     'download it again',
+  '文件里有 {} 的行，只接受 {} 年至 {} 年的日期，请改正日期或重新下载后再导入':
+    'The file has lines of {}. Days from {} to {} are taken: correct them or download it again',
   '文件的日期为 {} 至 {}，不全在所选月份 {}，请改选月份或更换文件':
     'The dates of the file, {} to {}, do not all lie in the chosen month {}: choose another month or another file',
   '控制总数不符：文件 {} {}，合并 {} 与未变 {} 之和不等':
