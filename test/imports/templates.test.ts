@@ -38,7 +38,9 @@ const child = { 订单号: '8123456789012345678', 子订单号: '812345678901234
 const parcel = { 跟踪号: 'T1', 订单号: 'O-1', 发货日期: '2026-09-01', 服务: 'Ground', 分区: '5', 重量: '1.2', 币种: 'USD', 费用说明: '' }
 const examples: Readonly<Record<string, Example>> = {
   [`${aliexpress}orderItem`]: {
-    rows: [{ ...child, 放款日期: '2026-03-01', 放款状态: '已放款', 放款金额: '10.00', 实际放款金额: '8.70', 手续费: '0.80', 联盟佣金: '0.50' }],
+    rows: [
+      { ...child, 放款日期: '2026-03-01', 放款状态: '已放款', 放款金额: '10.00', 实际放款金额: '8.70', 手续费: '0.80', 联盟佣金: '0.50' },
+    ],
     marketplace: 'aliexpress.com',
     stored: ['select loan_amount, paid_amount, escrow_fee, affiliate_fee from aliexpress_order_item', ['10', '8.7', '0.8', '0.5']],
   },
@@ -54,7 +56,17 @@ const examples: Readonly<Record<string, Example>> = {
   },
   [`${aliexpress}removal`]: {
     rows: [
-      { 移除日期: '2026-03-05', 移除单号: 'YC1', 仓库: '西班牙', 移除方式: '销毁', '平台 SKU': 'A', 数量: '2', 状态: '已完成', 币种: 'USD', 移除费: '3.60' },
+      {
+        移除日期: '2026-03-05',
+        移除单号: 'YC1',
+        仓库: '西班牙',
+        移除方式: '销毁',
+        '平台 SKU': 'A',
+        数量: '2',
+        状态: '已完成',
+        币种: 'USD',
+        移除费: '3.60',
+      },
     ],
     marketplace: 'aliexpress.com',
     stored: ['select quantity, fee from aliexpress_removal', ['2', '3.6']],
@@ -129,7 +141,8 @@ function filledIn(template: string, rows: Example['rows']): readonly (readonly s
     return [template.trimEnd(), ...lines.slice(at + 1)].join('\r\n')
   }
   const titles = heads.split(',')
-  for (const row of rows) expect(titles, 'each head of the example stands in the template').toEqual(expect.arrayContaining(Object.keys(row)))
+  for (const row of rows)
+    expect(titles, 'each head of the example stands in the template').toEqual(expect.arrayContaining(Object.keys(row)))
   return [titles, ...rows.map(row => titles.map(title => row[title] ?? ''))]
 }
 
