@@ -79,7 +79,7 @@ const examples: Readonly<Record<string, Example>> = {
   [`${amazon}transaction`]: {
     rows: report(orders(0, 2)),
     marketplace: 'amazon.com',
-    stored: ['select sum(product_sales), sum(total) from amazon_transaction_line', ['2501', '2455.26']],
+    stored: ['select sum(product_sales) as sales, sum(total) as total from amazon_transaction_line', ['2501', '2455.26']],
   },
   '/FinanceFinalLegFee/template': {
     rows: [{ ...parcel, 运费: '12.48', 附加费: '1.75' }],

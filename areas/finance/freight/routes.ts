@@ -34,10 +34,7 @@ const finalHeads = [
   '币种',
   '费用说明',
 ]
-const billHeads = [
-  ...['账单号', '账单合计', '跟踪号', '订单号', '发货日期', '服务', '分区', '重量'],
-  ...['运费', '附加费', '金额', '币种', '费用说明'],
-]
+const billHeads = '账单号,账单合计,跟踪号,订单号,发货日期,服务,分区,重量,运费,附加费,金额,币种,费用说明'.split(',')
 const firstHeads = Object.values(firstLegSheet.heads).map(([head = '']) => head)
 
 const parcels = { written: keptAsCharged, undoable: false as const }

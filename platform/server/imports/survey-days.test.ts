@@ -1,5 +1,6 @@
 /** Years of a file: from 2000 to next year; what lies outside refuses it before a month is made. */
 import { expect, test } from 'vitest'
+import { ImportRefused } from './import-refused.ts'
 import { checkYears } from './survey-days.ts'
 
 const today = '2026-11-21'
@@ -18,7 +19,7 @@ test.each([
   ['2026-11-01', '9026-11-01'],
   ['9999-12-31', '9999-12-31'],
 ])('%s to %s is refused', (first, last) => {
-  expect(() => checkYears({ first, last }, today)).toThrow()
+  expect(() => checkYears({ first, last }, today)).toThrow(ImportRefused)
 })
 test('a file without days is no matter of years', () => {
   expect(() => checkYears(null, today)).not.toThrow()
