@@ -1,7 +1,10 @@
 /** Finance: marketplaces' money, its reconciliation, profit. */
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Wording } from '#platform/declare/sentence.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
+import type { FilesFollower } from '#platform/server/contract/file-family.ts'
 import { costFollowers, costsHandler, costsJob, profitFigures } from './amazon/profit/calc.ts'
 import { closedLocks } from './amazon/months/closed-months.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
@@ -12,6 +15,7 @@ import { bankFamily } from './bank/family.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { bankTables, numberedAccount } from './bank/tables.ts'
 import { aliexpressFamilies, aliexpressResources, aliexpressRoutes } from './aliexpress/index.ts'
+import { advertising } from './advertising/index.ts'
 import { aliexpressFollows } from './aliexpress/count.ts'
 import { makeAliexpress } from './aliexpress/demo.ts'
 import { makeFba } from './fba/demo.ts'
@@ -34,6 +38,22 @@ export { amazonProfit } from './amazon/profit/profit.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
+/** Several rooms work on in the merge of a file: one after the other, in this order. */
+function allFollow(...rooms: readonly Readonly<Record<string, FilesFollower>>[]): Readonly<Record<string, FilesFollower>> {
+  const codes = [...new Set(rooms.flatMap(room => Object.keys(room)))]
+  return Object.fromEntries(
+    codes.map(code => {
+      const followers = rooms.flatMap(room => ownValue(room, code) ?? [])
+      const follow: FilesFollower['follow'] = async task => {
+        const notes: Wording[] = []
+        for (const one of followers) notes.push(...(await one.follow(task)))
+        return notes
+      }
+      return [code, { monthTables: [...new Set(followers.flatMap(one => one.monthTables))], follow }]
+    }),
+  )
+}
+
 export const finance: Area = {
   ...profitFigures,
   name: 'finance',
@@ -45,6 +65,7 @@ export const finance: Area = {
     ...aliexpressResources,
     ...profitFigures.resources,
     ...markets.resources,
+    ...advertising.resources,
     ...freight.resources,
     ...booksOfFinance.resources,
     ...sheetPart.resources,
@@ -59,6 +80,7 @@ export const finance: Area = {
     ...profitFigures.routes,
     ...freight.routes,
     ...markets.routes,
+    ...advertising.routes,
     ...sheetPart.routes,
   },
   reports: [...profitFigures.reports, ...sheetPart.reports],
@@ -89,8 +111,8 @@ export const finance: Area = {
       large: true,
     }),
   ],
-  families: [...amazonFamilies, ...fbaFamilies, ...aliexpressFamilies, bankFamily, ...freight.families, ...markets.families],
-  filesFollow: { ...aliexpressFollows, ...markets.filesFollow },
+  families: [...amazonFamilies, ...fbaFamilies, ...aliexpressFamilies, bankFamily, ...freight.families, ...markets.families, ...advertising.families],
+  filesFollow: allFollow(aliexpressFollows, markets.filesFollow, advertising.filesFollow),
   demo: async people => {
     await makeBank(people)
     await makeFba(people)
@@ -101,6 +123,7 @@ export const finance: Area = {
   demoFigures: async people => {
     await freight.demoFigures(people)
     await markets.demoFigures(people)
+    await advertising.demoFigures(people)
     await booksOfFinance.demoFigures(people)
     await makeSheets(people)
     await makeChecks(people)
@@ -109,7 +132,7 @@ export const finance: Area = {
     await closeDemoMonths(people)
   },
   timed: booksOfFinance.timed,
-  jobs: { [costsJob]: costsHandler },
+  jobs: { [costsJob]: costsHandler, ...advertising.jobs },
   follows: {
     ...costFollowers,
     ...booksOfFinance.follows,

@@ -3,6 +3,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
 import { bookPages } from './books-menu.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
+import { advertisingGroup } from './advertising/index.ts'
 import { aliexpressGroup } from './aliexpress/index.ts'
 import { fbaGroup } from './fba/menu.ts'
 import { checkGroup } from './checks/menu.ts'
@@ -92,6 +93,7 @@ export const financeModules: readonly Module[] = [
     orderGroup,
     fbaGroup,
     aliexpressGroup,
+    advertisingGroup,
     group(
       'bank',
       ['资金', 'Money'],

@@ -17,7 +17,7 @@ export { dictionaryItem } from './dictionary-tables.ts'
 export { supplier } from './partner-tables.ts'
 export { platformChoices, product } from './tables.ts'
 export const skuOwner = referenceTables.skuOwner as unknown as Resource
-export { shopOfFile, unmappedSkus } from './shop-files.ts'
+export { isSite, shopOfFile, unmappedSkus } from './shop-files.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 
 const productStops = notice('product.soldUntil', ['商品即将停售', 'A product is soon no longer sold'], {

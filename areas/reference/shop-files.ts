@@ -9,9 +9,10 @@ import { platformChoices } from './tables.ts'
 const listedMax = 200
 
 export interface ShopWords {
-  readonly platform: keyof typeof platformChoices
+  /** absent: files of every platform's shops */
+  readonly platform?: keyof typeof platformChoices
   /** why a shop of another platform is refused */
-  elsewhere(name: string): Sentence
+  elsewhere?(name: string): Sentence
   /** whether the file may be one of this shop's, by what the file says of itself */
   fits(shop: ShopFacts): boolean
   /** why a chosen shop that does not fit is refused; null: the file says too little, it is taken */
@@ -20,12 +21,22 @@ export interface ShopWords {
   readonly none: Sentence
 }
 
+/** A site as reports and people write it: `Amazon.es`, or the two letters of its country. */
+export const isSite = (said: string, marketplaceCode: string): boolean => {
+  const [word, code] = [said.toLowerCase(), marketplaceCode.toLowerCase()]
+  return (
+    word === code ||
+    (/^[a-z]{2}$/.test(word) && code.endsWith(`.${word === 'gb' ? 'uk' : word}`)) ||
+    (word === 'us' && /^(?:amazon|ebay|walmart)\.com$/.test(code))
+  )
+}
+
 /** The chosen shop held against what the file says, or the only one of the uploader's that fits. Throws ImportRefused. */
 export async function shopOfFile(
   { db, orgId, shops, chosenShopId, survey }: Parameters<FileFamily['shopOf']>[0],
   { platform, elsewhere, fits, unfit, several, none }: ShopWords,
 ): Promise<ShopFacts> {
-  const [code] = platformChoices[platform]
+  const isHere = (shop: { readonly platform: number }): boolean => platform === undefined || shop.platform === platformChoices[platform][0]
   const own = await db
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
@@ -42,12 +53,12 @@ export async function shopOfFile(
   if (chosenShopId !== null) {
     const chosen = own.find(shop => shop.id === chosenShopId)
     if (!chosen) throw refuseFile(sentence`所选店铺不存在或无权使用，请重新选择`)
-    if (chosen.platform !== code) throw refuseFile(elsewhere(chosen.name))
+    if (elsewhere !== undefined && !isHere(chosen)) throw refuseFile(elsewhere(chosen.name))
     const reason = fits(chosen) ? null : unfit(chosen)
     if (reason !== null) throw refuseFile(reason)
     return checked(chosen)
   }
-  const candidates = own.filter(shop => shop.platform === code && fits(shop))
+  const candidates = own.filter(shop => isHere(shop) && fits(shop))
   const [only] = candidates
   if (only && candidates.length === 1) return checked(only)
   throw refuseFile(only ? several(listed(candidates.map(shop => shop.name))) : none)

@@ -9,8 +9,8 @@ import { grantedShops, serverOnly } from './scope.ts'
 import type { ShownAs } from './shown-as.ts'
 import type { Title } from './title.ts'
 
-/** What a kind was built from: files of a marketplace, samples that others made up, or a list of its columns. */
-export type SheetOrigin = 'genuine' | 'madeUp' | 'columns'
+/** What a kind was built from: files of a marketplace, samples that others made up, a list of its columns, or our own template. */
+export type SheetOrigin = 'genuine' | 'madeUp' | 'columns' | 'template'
 
 /** Heads of a column, the usual one first, and the field it fills. */
 export type SheetColumn = readonly [heads: string | readonly string[], field: Field]

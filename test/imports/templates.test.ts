@@ -81,6 +81,25 @@ const examples: Readonly<Record<string, Example>> = {
     marketplace: 'amazon.com',
     stored: ['select sum(product_sales) as sales, sum(total) as total from amazon_transaction_line', ['2501', '2455.26']],
   },
+  '/FinanceAdInvoice/template': {
+    rows: [
+      {
+        发票日期: '2026-09-30',
+        发票号: 'AD-1',
+        站点: 'amazon.com',
+        广告活动: '',
+        账期开始: '2026-09-01',
+        账期结束: '2026-09-30',
+        币种: 'USD',
+        不含税金额: '120.00',
+        税额: '9.60',
+        付款方式: '账户余额',
+        付款状态: '已支付',
+      },
+    ],
+    marketplace: 'amazon.com',
+    stored: [`select net_amount, tax from ad_invoice where invoice_no = 'AD-1'`, ['120', '9.6']],
+  },
   '/FinanceFinalLegFee/template': {
     rows: [{ ...parcel, 运费: '12.48', 附加费: '1.75' }],
     owner: carrier('71'),

@@ -231,6 +231,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /FinanceBankStatement/batchDelete': names(ids => ({ ids: [ids.profile] }), 1004),
   'POST /AmazonTransactionReport/syncData': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
   'GET /financialAE/template': 'organisation',
+  'GET /FinanceAdInvoice/template': 'organisation',
+  'POST /FinanceAdInvoice/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /financialAE/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /amzFba/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /amzStorageFee/sync': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),

@@ -150,6 +150,16 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
   amazonRemovalOrders: { ...ofFba, content: fbaOf('removal-orders'), doubled: 'counted', changed: 'counted' },
   amazonRemovalShipments: { ...ofFba, content: fbaOf('removal-shipments'), doubled: 'counted', changed: null },
   amazonVatTransactions: { ...ofFba, content: fbaOf('vat-transactions'), doubled: 'counted', changed: 'refused' },
+  adInvoice: {
+    ...amazon,
+    path: '/FinanceAdInvoice/importData',
+    content:
+      '发票日期,发票号,站点,广告活动,账期开始,账期结束,币种,不含税金额,税额,付款方式,付款状态\r\n' +
+      '2026-09-30,AD-1,amazon.com,灯具,2026-09-01,2026-09-30,USD,120.00,0.00,账户余额,已支付\r\n' +
+      '2026-10-31,AD-2,amazon.com,,2026-10-01,2026-10-31,USD,80.50,6.44,信用卡,待支付\r\n',
+    doubled: 'refused',
+    changed: 'refused',
+  },
   aliexpressOrderItems: {
     ...aliexpress,
     content: aliexpressPayouts([

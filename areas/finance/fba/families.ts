@@ -1,20 +1,10 @@
 /** FBA reports as the import knows them. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import { shopOfFile, unmappedSkus } from '#areas/reference/index.ts'
+import { isSite, shopOfFile, unmappedSkus } from '#areas/reference/index.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { inventoryFollows } from './inventory-month.ts'
-
-/** A site as reports write it: `Amazon.es`, or the two letters of its country. */
-const isSite = (said: string, marketplaceCode: string): boolean => {
-  const code = marketplaceCode.toLowerCase()
-  return (
-    said === code ||
-    (/^[a-z]{2}$/.test(said) && code.endsWith(`.${said === 'gb' ? 'uk' : said}`)) ||
-    (said === 'us' && code === 'amazon.com')
-  )
-}
 
 const shopOfReport: FileFamily['shopOf'] = ask =>
   shopOfFile(ask, {

@@ -17,6 +17,7 @@ import { labelSql } from '#platform/server/lists/columns.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
+import { chargesFollow } from '../../advertising/charges.ts'
 import { costsFollow } from '../profit/calc.ts'
 import { closedUntil } from '../months/closed-months.ts'
 import { financeItems } from './finance-items.ts'
@@ -164,6 +165,8 @@ async function mappingChanged(context: Context, tx: Tx, { before, after }: Recor
 /** Units sold are quantities of kinds mapped to product sales: only then does a mapping touch stored cost lines. */
 async function costsAfter(context: Context, tx: Tx, kindId: string, items: readonly unknown[], fromMonth: string): Promise<void> {
   if (items.includes(financeItems.productSales.id)) await costsFollow(tx, context, { kindId, fromMonth })
+  // which charges are of advertising
+  if (items.includes(financeItems.advertising.id)) await chargesFollow(tx, context)
 }
 
 /**

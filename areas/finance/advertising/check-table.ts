@@ -1,0 +1,59 @@
+/** Each advertising invoice beside what settlements charged for it; made anew when a file of either comes or goes, see charges.ts. */
+import { choice, date, integer, money, text } from '#platform/declare/fields.ts'
+import { resource } from '#platform/declare/resource.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import { currency, shop } from '../amazon/lines/table-words.ts'
+import { advertisingPermission } from './sheet.ts'
+
+/** How a charge was found to be the invoice's. */
+export const chargeBases = {
+  none: [0, '未找到', 'Not found'],
+  number: [1, '扣款写明发票号', 'The charge names the invoice'],
+  amount: [2, '金额和日期', 'Amount and day'],
+  period: [3, '账期内合计', 'Charges of its period'],
+} as const
+
+export const adInvoiceCheck = resource('ad_invoice_check', {
+  type: 'adInvoiceCheck',
+  title: ['广告发票核对', 'Advertising invoices against charges'],
+  kind: 'shop',
+  scope: grantedShops,
+  permission: advertisingPermission,
+  editable: [],
+  primary: ['shopId', 'invoiceNo'],
+  search: false,
+  bound: { field: 'invoicedOn', days: 365 },
+  sort: { field: 'invoicedOn', way: 'DESC' },
+  shownAs: { card: { title: 'invoiceNo', subtitle: 'shopId', amount: 'difference', state: 'state' } },
+  fields: {
+    invoicedOn: date('发票日期', 'Invoice date', { filter: 'range', sort: true }),
+    shopId: shop(),
+    invoiceNo: text('发票号', 'Invoice number', { filter: 'equals', width: 170 }),
+    state: choice(
+      '核对结果',
+      'Result',
+      {
+        equal: [1, '一致', 'Equal', 'good'],
+        taxMissing: [2, '税额未扣', 'Tax is not charged', 'warn'],
+        differs: [3, '有差异', 'Differs', 'bad'],
+        notCharged: [4, '尚未扣款', 'Not charged yet', 'warn'],
+        otherCurrency: [5, '币种不同', 'Another currency', 'warn'],
+      },
+      { filter: 'select', width: 110 },
+    ),
+    currency: currency(),
+    netAmount: money('不含税金额', 'Amount without tax', { currency: 'currency', total: true, sort: true }),
+    tax: money('税额', 'Tax', { currency: 'currency', total: true }),
+    invoiced: money('发票金额', 'Invoiced', { currency: 'currency', total: true, sort: true }),
+    charged: money('结算扣款', 'Charged', { currency: 'currency', optional: true, total: true, sort: true }),
+    difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
+    basis: choice('对应依据', 'Found by', chargeBases, { filter: 'select', width: 140 }),
+    chargedOn: date('扣款日期', 'Charged on', { optional: true }),
+    charges: integer('扣款笔数', 'Charges', { width: 80 }),
+    settlementId: text('结算编号', 'Settlement id', { default: '', filter: 'equals', width: 130 }),
+    periodFrom: date('账期开始', 'Period from'),
+    periodTo: date('账期结束', 'Period to'),
+  },
+  index: [['-invoicedOn', 'shopId']],
+  empty: ['导入广告发票和结算文件后，这里逐张核对发票金额与结算扣款', 'Each invoice is held against the charges of settlements here'],
+})

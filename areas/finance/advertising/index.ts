@@ -1,0 +1,69 @@
+/** Advertising invoices: what this room adds to finance. */
+import type { Resource } from '#platform/declare/resource.ts'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { group, page } from '#platform/declare/page.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { csvTemplate, headsOfSheet } from '#platform/server/imports/csv-template.ts'
+import { importOfShops } from '#platform/server/imports/shop-import.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { adInvoiceCheck } from './check-table.ts'
+import { advertisingFollows, chargesHandler, chargesJob } from './charges.ts'
+import { makeInvoices } from './demo.ts'
+import { advertisingFamily } from './family.ts'
+import { adInvoice, advertisingPermission } from './sheet.ts'
+
+const { view, remove, import: importing, export: exporting } = operations
+const check = adInvoiceCheck as unknown as Resource
+
+const routes: RouteMap = {
+  'POST /FinanceAdInvoice/list': list(adInvoice.facts),
+  'POST /FinanceAdInvoice/listExport': exportOf(adInvoice.facts),
+  'GET /FinanceAdInvoice/template': call({ demand: needs(advertisingPermission, importing), summary: '下载广告发票模板' }, async () =>
+    csvTemplate(adInvoice.title[0], headsOfSheet(adInvoice)),
+  ),
+  'POST /FinanceAdInvoice/importData': importOfShops({
+    permission: advertisingPermission,
+    title: ['导入广告发票', 'Import advertising invoices'],
+    on: [adInvoice.facts, check],
+    accept: ['.csv', '.txt', '.tsv', '.xls', '.xlsx'],
+    templates: [{ title: ['广告发票模板', 'Advertising invoices: template'], path: '/FinanceAdInvoice/template' }],
+  }),
+  'POST /FinanceAdInvoiceCheck/list': list(check),
+  'POST /FinanceAdInvoiceCheck/listExport': exportOf(check),
+}
+
+export const advertisingGroup = group(
+  'advertising',
+  ['广告费核对', 'Advertising charges'],
+  [
+    page({
+      path: '/finance/advertising/invoices',
+      name: 'adInvoice',
+      title: adInvoice.title,
+      component: 'list/adInvoice',
+      permission: advertisingPermission,
+      operations: [view, remove, importing, exporting],
+      isMonitoring: true,
+      freshness: { families: [advertisingFamily.code], everyDays: 31 },
+    }),
+    page({
+      path: '/finance/advertising/checks',
+      name: 'adInvoiceCheck',
+      title: ['广告发票核对', 'Advertising invoices against charges'],
+      component: 'list/adInvoiceCheck',
+      permission: advertisingPermission,
+      operations: [view, importing, exporting],
+    }),
+  ],
+  'audit',
+)
+
+export const advertising = {
+  resources: [adInvoice.facts, adInvoice.staging, check],
+  routes,
+  families: [advertisingFamily],
+  filesFollow: advertisingFollows,
+  jobs: { [chargesJob]: chargesHandler },
+  demoFigures: makeInvoices,
+}

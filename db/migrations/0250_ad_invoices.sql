@@ -1,0 +1,65 @@
+create table ad_invoice (
+  shop_id bigint not null,
+  invoiced_on date not null,
+  invoice_no text not null,
+  site text not null,
+  campaign text not null default '',
+  period_from date not null,
+  period_to date not null,
+  currency text not null,
+  net_amount numeric(20,4) not null,
+  tax numeric(20,4) not null,
+  paid_by text not null default '',
+  paid_state text not null default '',
+  line_key uuid not null,
+  fixed_key uuid not null,
+  state_key uuid not null,
+  ordinal integer not null default 1,
+  import_id bigint not null,
+  constraint ad_invoice_pkey primary key (shop_id, invoiced_on, line_key, ordinal)
+);
+create index ad_invoice_invoiced_on_shop_id_idx on ad_invoice (invoiced_on desc, shop_id);
+create index ad_invoice_shop_id_invoice_no_idx on ad_invoice (shop_id, invoice_no);
+create unlogged table ad_invoice_staging (
+  import_id bigint not null,
+  shop_id bigint not null,
+  line_no integer not null,
+  kind_no integer not null,
+  there integer,
+  invoiced_on date not null,
+  invoice_no text not null,
+  site text not null,
+  campaign text not null default '',
+  period_from date not null,
+  period_to date not null,
+  currency text not null,
+  net_amount numeric(20,4) not null,
+  tax numeric(20,4) not null,
+  paid_by text not null default '',
+  paid_state text not null default '',
+  line_key uuid not null,
+  fixed_key uuid not null,
+  state_key uuid not null,
+  ordinal integer not null default 1,
+  constraint ad_invoice_staging_pkey primary key (shop_id, import_id, line_no)
+);
+create table ad_invoice_check (
+  invoiced_on date not null,
+  shop_id bigint not null,
+  invoice_no text not null,
+  state smallint not null,
+  currency text not null,
+  net_amount numeric(20,4) not null,
+  tax numeric(20,4) not null,
+  invoiced numeric(20,4) not null,
+  charged numeric(20,4),
+  difference numeric(20,4),
+  basis smallint not null,
+  charged_on date,
+  charges integer not null,
+  settlement_id text not null default '',
+  period_from date not null,
+  period_to date not null,
+  constraint ad_invoice_check_pkey primary key (shop_id, invoice_no)
+);
+create index ad_invoice_check_invoiced_on_shop_id_idx on ad_invoice_check (invoiced_on desc, shop_id);
