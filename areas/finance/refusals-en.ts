@@ -18,11 +18,8 @@ export const financeEnglish: English = {
   ...marketEnglish,
   ...checkEnglish,
   ...accrualEnglish,
-<<<<<<< HEAD
   ...shopProfitEnglish,
-=======
   ...advertisingEnglish,
->>>>>>> 73fd1c50 (Advertising invoices: a sheet with a template, held against what settlements charged; a second plain reading of each sample)
   请先选择要审核的数据: 'Choose what to audit first',
   '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':
     'Months up to {} are closed, corrections in them stay as they are: take a later day, or reopen the months first',
