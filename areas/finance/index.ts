@@ -111,7 +111,15 @@ export const finance: Area = {
       large: true,
     }),
   ],
-  families: [...amazonFamilies, ...fbaFamilies, ...aliexpressFamilies, bankFamily, ...freight.families, ...markets.families, ...advertising.families],
+  families: [
+    ...amazonFamilies,
+    ...fbaFamilies,
+    ...aliexpressFamilies,
+    bankFamily,
+    ...freight.families,
+    ...markets.families,
+    ...advertising.families,
+  ],
   filesFollow: allFollow(aliexpressFollows, markets.filesFollow, advertising.filesFollow),
   demo: async people => {
     await makeBank(people)

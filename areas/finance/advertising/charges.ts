@@ -55,7 +55,8 @@ export async function chargesOf(
     select t.posted_on::text as day, t.amount::text as amount, t.currency, t.settlement_id as "settlementId", t.words, false as "isSum"
       from told t where t.order_id = ''
     union all
-    select t.posted_on::text, sum(t.amount)::text, t.currency, '', '', true from told t where t.order_id <> '' group by t.posted_on, t.currency
+    select t.posted_on::text, sum(t.amount)::text, t.currency, '', '', true from told t where t.order_id <> ''
+      group by t.posted_on, t.currency
     order by day, amount`.execute(db)
   return rows
 }
@@ -78,9 +79,8 @@ export async function checkShop(tx: Tx, orgId: string, shopId: string): Promise<
     select ${shopId}, r.no, r.day, r.from, r.to, r.currency, r.net, r.tax, r.net + r.tax, r.charged, r.difference, r.basis, r.state,
       r."chargedOn", r."settlementId", r.charges
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(no text, day date, "from" date, "to" date, currency text, net numeric,
-      tax numeric, charged numeric, difference numeric, basis smallint, state smallint, "chargedOn" date, "settlementId" text, charges int)`.execute(
-    tx,
-  )
+      tax numeric, charged numeric, difference numeric, basis smallint, state smallint, "chargedOn" date,
+      "settlementId" text, charges int)`.execute(tx)
   return { checked, unexplained: withoutInvoice(checked, charges) }
 }
 

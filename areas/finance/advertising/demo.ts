@@ -1,6 +1,6 @@
 /**
  * Advertising invoices of the demo company's Amazon shops, made of what its settlements charged: most agree, some lack the tax, are of
- * another amount or are not charged yet. Imported as its finance clerk would.
+ * another amount. Imported as its finance clerk would.
  */
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
@@ -51,7 +51,7 @@ export async function makeInvoices({ now, as }: DemoPeople): Promise<void> {
   }
 }
 
-/** The lines of the invoice that a charge is of: one, or one of each campaign. The newest charge has one beside it that is still to come. */
+/** The lines of the invoice that a charge is of: one, or one of each campaign. */
 function linesOf(charge: Charge, { number, site }: DemoShop, n: number): string[] {
   const gross = negate(charge.amount)
   const rate = charge.currency === 'USD' ? '0' : '0.2'

@@ -48,8 +48,8 @@ const keyOf = (currency: string, amount: string): string => `${currency} ${canon
 const wordsIn = (text: string): string[] => text.split(/[\s,;:#()]+/).filter(word => word !== '')
 
 /**
- * A charge is of one invoice. By its number first; then a single charge of the whole amount, else of the amount without tax, from three days
- * before the invoice to 45 after it, the earliest for the earliest; then all that is left in its period.
+ * A charge is of one invoice. By its number first; then a single charge of the whole amount, else of the amount without tax, from three
+ * days before the invoice to 45 after it, the earliest for the earliest; then all that is left in its period.
  */
 export function checkInvoices(all: readonly Invoice[], charges: readonly Charge[]): Checked[] {
   const invoices = all.toSorted((a, b) => byDay(a, b) || (a.no < b.no ? -1 : 1))
