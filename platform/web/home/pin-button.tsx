@@ -7,14 +7,16 @@ import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { useIsShown } from '../shell/page/page-context.ts'
 import { homeCardsKey } from './use-home-cards.ts'
 
 const titleMax = 50
 
-/** `type`: of the list, or the name of the report. */
+/** `type`: of the list, or the name of the report. On a phone it stands among other tools, with its word. */
 export function PinButton({ type, title }: { type: string; title: string }) {
   const isShown = useIsShown()
+  const isMobile = useIsMobile()
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -54,7 +56,11 @@ export function PinButton({ type, title }: { type: string; title: string }) {
         </Form>
       }
     >
-      <Button type="text" size="small" icon={<AppstoreAddOutlined aria-hidden />} aria-label={t('固定到首页')} title={t('固定到首页')} />
+      {isMobile ? (
+        <Button icon={<AppstoreAddOutlined aria-hidden />}>{t('固定到首页')}</Button>
+      ) : (
+        <Button type="text" size="small" icon={<AppstoreAddOutlined aria-hidden />} aria-label={t('固定到首页')} title={t('固定到首页')} />
+      )}
     </Popover>
   )
 }

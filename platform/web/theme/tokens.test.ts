@@ -57,6 +57,12 @@ test.each(primaryColours)('under the pointer a button of %s carries white text a
   expect(contrastWithWhite(theme.getDesignToken(lightTheme(colour)).colorPrimaryHover)).toBeGreaterThanOrEqual(4.5)
 })
 
+test.each(primaryColours)('on a dark page avatars in %s and badges carry the ground of the page as text', colour => {
+  const { colorPrimary, colorError, colorBgContainer } = theme.getDesignToken(darkTheme(colour))
+  for (const ground of [colorPrimary, colorError])
+    expect((luminance(ground) + 0.05) / (luminance(colorBgContainer) + 0.05), ground).toBeGreaterThanOrEqual(4.5)
+})
+
 test('green and yellow as words are read on white', () => {
   expect(contrastWithWhite(successShade)).toBeGreaterThanOrEqual(4.5)
   expect(contrastWithWhite(warningShade)).toBeGreaterThanOrEqual(4.5)
