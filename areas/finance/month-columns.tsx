@@ -70,7 +70,7 @@ const figure = (key: string, name: string, of: (row: BookMonth) => string | null
   ...column(
     key,
     name,
-    130,
+    148,
     row => <Money value={of(row)} />,
     row => of(row) ?? '',
   ),

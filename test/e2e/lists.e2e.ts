@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import { boxOf, closeDialog, isFocused, steady, messageShown } from '../setup/screen.ts'
 import { importSettlement } from '../setup/settlement.ts'
@@ -12,7 +13,7 @@ import { importSettlement } from '../setup/settlement.ts'
 const lines = '/finance/amazon/settlement-lines?f.postedOn=2025-09-01,2025-10-31'
 const products = '/reference/product'
 
-const { signedIn } = useJourneys(undefined, importSettlement)
+const { product, signedIn } = useJourneys(undefined, importSettlement)
 
 const head = (p: Page, name: string): Locator => p.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 /** The head itself: beside it stands the button of its menu. */
@@ -228,6 +229,31 @@ test('totals stand below their columns, also when the columns are scrolled', asy
   expect(footBox.y + footBox.height).toBeLessThanOrEqual(gridBox.y + gridBox.height)
   // 总计 itself stays in sight
   expect((await boxOf(foot.getByText('总计'))).x).toBeGreaterThanOrEqual(gridBox.x)
+  await p.context().close()
+})
+
+test('on a phone filter tabs take no room from the first row; the search of such a list opens over them', async () => {
+  const call = await goodCallsOf(product(), 'finance')
+  const conditionList = [{ field: 'depositOn', condition: 'BETWEEN', condList: ['2025-09-01', '2025-12-31'] }]
+  await call('POST', '/ListProfile/saveListProfile', {
+    type: 'amazonSettlement',
+    kind: 2,
+    name: '去年秋天',
+    columnList: [],
+    conditionList,
+    orderByList: [],
+  })
+  const p = await signedIn('finance', { width: 375, height: 812 })
+  await p.goto('/finance/amazon/settlements')
+  await p.getByRole('navigation', { name: '筛选标签' }).getByRole('button', { name: '去年秋天', exact: true }).click()
+  const row = p.getByRole('list', { name: '结算对账' }).getByRole('listitem').first()
+  await row.waitFor()
+  await expect.poll(async () => (await boxOf(row)).y + (await boxOf(row)).height).toBeLessThanOrEqual(180)
+  await p.getByRole('button', { name: '搜索', exact: true }).last().click()
+  await expect.poll(() => isFocused(p.getByRole('textbox', { name: '查询内容' }))).toBe(true)
+  await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await p.getByRole('button', { name: '收起搜索' }).click()
+  await p.getByRole('navigation', { name: '筛选标签' }).waitFor()
   await p.context().close()
 })
 
