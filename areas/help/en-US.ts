@@ -17,7 +17,7 @@ export default {
   '共 {n} 篇': '{n} articles',
   '共 {n} 条': '{n} records',
   全部文章: 'All articles',
-  '{n} 次浏览': '{n} views',
+  '{n} 次浏览': '{n} {n:view|views}',
   帮助类型: 'Types',
   '“{keyword}”的搜索结果': 'Results for “{keyword}”',
   '没有找到，换个说法试试': 'Nothing found: try other words',

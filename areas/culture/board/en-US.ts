@@ -11,7 +11,7 @@ export default {
   浏览: 'Views',
   '您匿名发布的帖子有 {n} 条新消息': '{n} new {n:message|messages} about your anonymous topics',
   请从公告栏打开帖子: 'Open a topic from the board',
-  '{n} 次浏览': '{n} views',
+  '{n} 次浏览': '{n} {n:view|views}',
   '版主说明：{reason}': 'By the moderator: {reason}',
   '最佳回复 · {by}': 'Best reply · {by}',
   '回复 {n}': '{n} replies',

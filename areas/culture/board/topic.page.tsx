@@ -74,7 +74,7 @@ export default function TopicPage() {
       )}
       <Typography.Title level={5}>{t('回复 {n}', { n: Number(data['replies']) })}</Typography.Title>
       <CommentTools value={comment => <ReplyLike topicId={id} comment={comment} />}>
-        <RecordThread resource="bbsTopic" id={id} />
+        <RecordThread resource="bbsTopic" id={id} isBelow />
       </CommentTools>
     </article>
   )

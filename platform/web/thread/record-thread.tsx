@@ -139,7 +139,7 @@ function useInSight(entries: readonly Arranged[], isBelow: boolean) {
 const Move = ({ move }: { move: ThreadMove }) => (
   <li className="zg-thread-move">
     <span>
-      {move.by.name} · {move.title} · {move.from === null ? move.to : `${move.from} → ${move.to}`}
+      {move.by.name} · {move.title} · {move.from === null || move.from === move.to ? move.to : `${move.from} → ${move.to}`}
     </span>
     <When at={move.at} />
     {move.note !== null && <q>{move.note}</q>}
