@@ -3,13 +3,14 @@
  * thirty columns, most of them zero. Which of them are added to which measure comes last, for the rows of a page and for the totals.
  */
 import { sql } from 'kysely'
-import type { Leaf, Report } from '#platform/declare/report.ts'
+import { dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { typeOf } from '../db/ddl.ts'
 import type { Ask } from './ask.ts'
 import { allConditions, columnRef, fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { grainRows } from './grain-rows.ts'
+import { betweenValues } from '#platform/declare/grouped-things.ts'
 import { conditionOn, keyOfRow, type Joined } from './parts.ts'
 import { literalOf, sumOfThings } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -71,7 +72,13 @@ export function partOf(
   const keys = isPage
     ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
     : plain.map(k => k.value.as(k.name))
-  const kept = isPage ? onPage(rows.rows, plain) : rows.rows
+  const kept = isPage
+    ? onPage(
+        rows.rows,
+        plain,
+        ask.by.some(name => isLookedUpByDay(report, of, name)),
+      )
+    : rows.rows
   const told = [...tested(columns)].map(([name, teller]) =>
     (ownValue.has(name) ? keyOfRow(of, name) : nothingOf(teller, name)).as(`on_${name}`),
   )
@@ -126,11 +133,28 @@ export function placedCountOf(of: Rollup, columns: Columns, placed: Columns): re
   return of.things && own && others.length === 0 && placed.leaves.get(own[0]) === own[1] && !isMapped ? own : null
 }
 
-/** Only the rows that the statement's part `page` names, with their `position`, as alias o. */
-const onPage = (rows: UntypedQuery, keys: readonly Key[]): UntypedQuery =>
-  rows.innerJoin('page as o', j =>
-    j.on(allConditions(keys.map(({ name, value }) => sql<boolean>`${value} = ${sql.ref(`o.${name}`)}`))),
-  ) as unknown as UntypedQuery
+/**
+ * Only the rows that the statement's part `page` names, with their `position`, as alias o. `isWhole`: the keys are compared as one, so that
+ * the page is joined after the look-ups: joined before them by its currency alone it makes each row as often as the page has rows, and each
+ * of these is looked up.
+ */
+const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean): UntypedQuery => {
+  const pairs = keys.map(({ name, value }) => [value, sql.ref(`o.${name}`)] as const)
+  const textsOf = (side: 0 | 1): Sql =>
+    sql`(${sql.join(
+      pairs.map(pair => sql`${pair[side]}::text`),
+      sql` || ${sql.lit(betweenValues)} || `,
+    )})`
+  const same = isWhole
+    ? sql<boolean>`${textsOf(0)} = ${textsOf(1)}`
+    : allConditions(pairs.map(([mine, other]) => sql<boolean>`${mine} = ${other}`))
+  return rows.innerJoin('page as o', j => j.on(same)) as unknown as UntypedQuery
+}
+/** A look-up of the record that holds on a row's day has no plain key: it is searched for each row. */
+function isLookedUpByDay(report: Report, of: Rollup, name: string): boolean {
+  const d = ownValue(report.dimensions, name)
+  return d !== undefined && dimensionOn(of, d)?.via?.steps.some(step => step.holds !== undefined) === true
+}
 
 /**
  * One part of every row of an answer: its keys and nothing but the leaves of `columns`, `leaf_…` and `base_…`; null where they are another
