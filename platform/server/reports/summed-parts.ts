@@ -146,7 +146,7 @@ const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean): Unt
       sql` || ${sql.lit(betweenValues)} || `,
     )})`
   const same = isWhole
-    ? sql<boolean>`(${textsOf(0)}) = (${textsOf(1)})`
+    ? sql<boolean>`${textsOf(0)} = ${textsOf(1)}`
     : allConditions(pairs.map(([mine, other]) => sql<boolean>`${mine} = ${other}`))
   return rows.innerJoin('page as o', j => j.on(same)) as unknown as UntypedQuery
 }
