@@ -73,9 +73,9 @@ const people: readonly string[] = ['employee', 'department', 'position', 'compan
 const keptByHr: readonly string[] = ['employee', 'department', 'position']
 const areaOperations = 100
 
-/** what carriers are paid is for those who lead and those who keep the books */
+/** what carriers are paid and goods were bought for is for those who lead and those who keep the books */
 const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
-  permission.startsWith('finance.freight.') && operation >= areaOperations
+  ['finance.freight.', 'finance.stock.'].some(of => permission.startsWith(of)) && operation >= areaOperations
 /** what people earn, in the statements of shops */
 const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations

@@ -28,6 +28,19 @@ export const organisation = resource('organisation', {
       max: 12,
       help: ['报表的季度和财年从这个月算起', 'Quarters and years of reports begin with it'],
     }),
+    costMethod: choice(
+      '成本方法',
+      'Cost method',
+      {
+        fifo: [1, '先进先出', 'First in, first out'],
+        average: [2, '移动加权平均', 'Moving average'],
+        month: [3, '按月单价', 'Unit cost of the month'],
+      },
+      {
+        default: 1,
+        help: ['登记了入库成本的商品按此计价，其余按每月的产品成本', 'Of products with receipts; others go by the cost of the month'],
+      },
+    ),
   },
   key: ['name'],
   empty: ['每个独立核算、互不可见的公司是一个组织', 'Each company whose data others must not see is an organisation'],

@@ -25,6 +25,7 @@ import { fbaResources } from './fba/tables.ts'
 import { makeChecks } from './checks/demo.ts'
 import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
 import { freight } from './freight/index.ts'
+import { layerPart } from './layers/index.ts'
 import { booksOfFinance } from './books.ts'
 import { markets } from './markets/index.ts'
 import { closeDemoMonths } from './demo/closed-months.ts'
@@ -67,6 +68,7 @@ export const finance: Area = {
     ...markets.resources,
     ...advertising.resources,
     ...freight.resources,
+    ...layerPart.resources,
     ...booksOfFinance.resources,
     ...sheetPart.resources,
   ],
@@ -79,6 +81,7 @@ export const finance: Area = {
     ...booksOfFinance.routes,
     ...profitFigures.routes,
     ...freight.routes,
+    ...layerPart.routes,
     ...markets.routes,
     ...advertising.routes,
     ...sheetPart.routes,
@@ -138,15 +141,18 @@ export const finance: Area = {
     await makeShopProfit(people)
     // last: nothing of finance is made in a closed month, and what others make may need one
     await closeDemoMonths(people)
+    // but for stock, which begins with the first open month
+    await layerPart.demoFigures(people)
   },
-  timed: booksOfFinance.timed,
-  jobs: { [costsJob]: costsHandler, ...advertising.jobs },
+  timed: [...booksOfFinance.timed, ...layerPart.timed],
+  jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs },
   follows: {
     ...costFollowers,
     ...booksOfFinance.follows,
     ...sheetPart.follows,
     [numberedAccount.owner.table]: keptByKeeper(numberedAccount),
     ...freight.follows,
+    ...layerPart.follows,
   },
-  locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks },
+  locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks },
 }

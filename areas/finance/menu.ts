@@ -8,6 +8,7 @@ import { aliexpressGroup } from './aliexpress/index.ts'
 import { fbaGroup } from './fba/menu.ts'
 import { checkGroup } from './checks/menu.ts'
 import { freightGroup } from './freight/menu.ts'
+import { layerGroup } from './layers/menu.ts'
 import { marketGroup } from './markets/menu.ts'
 import { amazonProfit } from './amazon/profit/profit.ts'
 import { orderGroup } from './orders/index.ts'
@@ -136,6 +137,7 @@ export const financeModules: readonly Module[] = [
       'account-book',
     ),
     freightGroup,
+    layerGroup,
     marketGroup,
     sheetGroup,
     group(

@@ -4,6 +4,7 @@ import { accrualEnglish } from './accrual/index.ts'
 import { advertisingEnglish } from './advertising/refusals-en.ts'
 import { checkEnglish } from './checks/refusals-en.ts'
 import { freightEnglish } from './freight/refusals-en.ts'
+import { layerEnglish } from './layers/refusals-en.ts'
 import { marketEnglish } from './markets/refusals-en.ts'
 import { fileEnglish } from './file-texts-en.ts'
 import { shopProfitEnglish } from './shop-profit/refusals-en.ts'
@@ -15,6 +16,7 @@ export const financeEnglish: English = {
   ...importEnglish,
   ...fileEnglish,
   ...freightEnglish,
+  ...layerEnglish,
   ...marketEnglish,
   ...checkEnglish,
   ...accrualEnglish,

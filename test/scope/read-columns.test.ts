@@ -44,6 +44,15 @@ beforeAll(async () => {
       md5('f')::uuid, md5('s')::uuid, 0 from shop s`)
   await h.rows(`insert into month_repertory_bill (org_id, month, shop_id, warehouse, sku, opening, received, issued, closing)
     select s.org_id, date '2026-03-01', s.id, 'FBA', 'A', 1, 2, 1, 2 from shop s`)
+  // stock of each shop at the end of a month, counted and in layers
+  await h.rows(`insert into sku_map (org_id, shop_id, seller_sku, product_id)
+    select s.org_id, s.id, 'LAYER', min(p.id) from shop s join product p on p.org_id = s.org_id group by s.org_id, s.id`)
+  await h.rows(`insert into stock_place (org_id, name, kind, shop_id) select s.org_id, 'FBA ' || s.id, 3, s.id from shop s`)
+  await h.rows(`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg)
+    select p.org_id, date '2026-03-01', p.id, m.product_id, 4, 30, 6 from stock_place p join sku_map m on m.shop_id = p.shop_id
+      and m.seller_sku = 'LAYER'`)
+  await h.rows(`insert into fba_inventory_month (shop_id, month, sku, closing, source)
+    select s.id, date '2026-03-01', sku, 5, 1 from shop s, (values ('LAYER'), ('NONE')) as skus (sku)`)
   // two versions of the statement of each shop
   await h.rows(`insert into shop_profit (org_id, shop_id, month, no, state, sales, profit)
     select s.org_id, s.id, date '2026-03-01', n, 3 - n, 10 * n, n from shop s, generate_series(1, 2) n`)

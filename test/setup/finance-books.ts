@@ -19,6 +19,8 @@ import { accrualPart } from '#areas/finance/accrual/index.ts'
 import { checkPart } from '#areas/finance/checks/index.ts'
 import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
+import { fbaResources } from '#areas/finance/fba/tables.ts'
+import { layerPart } from '#areas/finance/layers/index.ts'
 import { secretKey } from './secret-key.ts'
 
 const finance: Area = {
@@ -31,16 +33,19 @@ const finance: Area = {
     ...checkPart.routes,
     ...accrualPart.routes,
     ...shopProfitPart.routes,
+    ...layerPart.routes,
   },
   books: [...profitFigures.books, ...sheetPart.books],
-  follows: { ...booksOfFinance.follows, ...sheetPart.follows },
-  locks: { ...booksOfFinance.locks, ...sheetPart.locks },
+  follows: { ...booksOfFinance.follows, ...sheetPart.follows, ...layerPart.follows },
+  locks: { ...booksOfFinance.locks, ...sheetPart.locks, ...layerPart.locks },
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),
     ...booksOfFinance.resources,
     ...profitFigures.resources,
     ...markets.resources,
     ...sheetPart.resources,
+    ...layerPart.resources,
+    ...fbaResources,
   ],
 }
 

@@ -33,7 +33,17 @@ export interface ClosedResult {
 }
 
 export interface Finding {
-  readonly code: 'order' | 'notOver' | 'running' | 'computing' | 'unmapped' | 'missingRate' | 'missingCost' | 'difference'
+  readonly code:
+    | 'order'
+    | 'notOver'
+    | 'running'
+    | 'computing'
+    | 'layers'
+    | 'unmapped'
+    | 'missingRate'
+    | 'missingCost'
+    | 'shortage'
+    | 'difference'
   readonly message: string
   /** the page where it is solved; null: waiting or another month does */
   readonly path: string | null

@@ -11,6 +11,7 @@ import { articlesFinance } from './finance.ts'
 import { articlesFinanceFba } from './finance-fba.ts'
 import { articlesFreight } from './freight.ts'
 import { articlesShopProfit } from './finance-shop-profit.ts'
+import { articlesFinanceStock } from './finance-stock.ts'
 import { articlesHelp } from './help.ts'
 import { articlesPerformance } from './performance.ts'
 import { articlesMarkets } from './markets.ts'
@@ -40,6 +41,7 @@ export const builtIn: readonly BuiltIn[] = [
   ...articlesShopProfit,
   ...articlesFinanceChecks,
   ...articlesFinanceFba,
+  ...articlesFinanceStock,
   ...articlesFreight,
   ...articlesMarkets,
   ...articlesFinanceSheets,

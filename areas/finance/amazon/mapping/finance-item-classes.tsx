@@ -39,6 +39,7 @@ const classById: ClassById = {
   84: 'cost',
   85: 'cost',
   86: 'cost',
+  90: 'cost',
 }
 
 const classTitles = (): Readonly<Record<FinanceClass, string>> => ({

@@ -53,6 +53,7 @@ export const financeItems = {
   multichannelFee: { id: 84, title: ['多渠道配送费', 'Multi-channel fulfilment'], class: 'cost' },
   dropshipCost: { id: 85, title: ['代发货成本', 'Cost of direct shipments'], class: 'cost' },
   dropshipFreight: { id: 86, title: ['代发货运费', 'Freight of direct shipments'], class: 'cost' },
+  costVariance: { id: 90, title: ['成本差异', 'Cost variance'], class: 'cost' },
 } as const satisfies Readonly<Record<string, FinanceItem>>
 
 export type FinanceItemCode = keyof typeof financeItems

@@ -86,6 +86,7 @@ const exact: Readonly<Record<FinanceItemCode, string>> = {
   multichannelFee: '',
   dropshipCost: '',
   dropshipFreight: '',
+  costVariance: '',
 }
 
 const byWord: ReadonlyMap<string, FinanceItemCode> = new Map(

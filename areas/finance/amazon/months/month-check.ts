@@ -69,7 +69,7 @@ export async function checkMonth(context: Context, month: string, read?: Books):
     month,
     closed,
     blockers: closed ? [] : blocking.map(say),
-    warnings: [...missingCost(lacking.missingCosts), ...(await differences(books, days))].map(say),
+    warnings: [...missingCost(lacking.missingCosts), ...(await withoutLayers(books, days)), ...(await differences(books, days))].map(say),
     result,
     isWhole,
     // the result it was closed with is that of all shops
@@ -165,6 +165,16 @@ async function unfinished(books: Context, computing: readonly string[]): Promise
     const names = computing.slice(0, namedMax).join('、')
     found.push({ code: 'computing', text: [`利润计算中：${names}`, `Profit is being computed: ${names}`], path: '/finance/amazon/profit' })
   }
+  const stale = await anyTable(books.db)
+    .selectFrom('stock_stale')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirst()
+  if (stale && stale.n > 0)
+    found.push({
+      code: 'layers',
+      text: [`${stale.n} 个商品的成本批次正在计算`, `Cost layers of ${stale.n} products are being computed`],
+      path: '/finance/stock/layers',
+    })
   return found
 }
 
@@ -201,6 +211,19 @@ const missingCost = (n: number): Found[] =>
   n === 0
     ? []
     : [{ code: 'missingCost', text: [`${n} 个 SKU 没有产品成本`, `${n} SKUs have no product cost`], path: '/finance/product-cost' }]
+
+/** Units that left in the month and that no layer had: they have no cost. */
+async function withoutLayers(books: Context, days: { first: string; last: string }): Promise<Found[]> {
+  const row = await anyTable(books.db)
+    .selectFrom('stock_shortage as s')
+    .select(sql<number>`count(distinct s.product_id)::int`.as('n'))
+    .where(sql<boolean>`s.day between ${days.first}::date and ${days.last}::date`)
+    .executeTakeFirst()
+  const n = row?.n ?? 0
+  return n === 0
+    ? []
+    : [{ code: 'shortage', text: [`${n} 个商品有成本缺口`, `${n} products have units without cost`], path: '/finance/stock/shortages' }]
+}
 
 /** Settlements paid in the month whose two reports disagree: the money is counted from one, so this warns and doesn't block. */
 async function differences(books: Context, days: { first: string; next: string }): Promise<Found[]> {

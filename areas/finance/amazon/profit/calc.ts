@@ -1,7 +1,8 @@
 /**
  * Computing what the profit stands on: cost lines of goods sold, and which days they make stale. A cost line is, per shop, day and SKU,
- * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency. Units are the quantities of
- * kinds mapped to product sales; returns do not bring cost back, because whether goods can be sold again is not known from these reports.
+ * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency; from the first receipt of a
+ * product on it is what the units bore in their layers (areas/finance/layers). Units are the quantities of kinds mapped to product sales;
+ * returns in these reports do not bring cost back, because whether goods can be sold again is not known from them.
  */
 import { sql } from 'kysely'
 import { columnRef, isOneOf, firstOfMonth, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
@@ -19,6 +20,8 @@ import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
 import { amazonProfit } from './profit.ts'
 import { financeItems } from '../mapping/finance-items.ts'
+import { methodOf } from '../../layers/compute.ts'
+import { hasLayers, keepSales, layerItems, writeLayerCosts } from '../../layers/sales.ts'
 
 const productSales = financeItems.productSales.id
 const productCost = financeItems.productCost.id
@@ -48,7 +51,7 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
     .deleteFrom('finance_cost_line')
     .where('shop_id', '=', shopId)
     .where(isOneOf(columnRef('finance_cost_line', 'bookedOn'), days))
-    .where('item', '=', productCost)
+    .where('item', 'in', layerItems)
     .execute()
   const month = firstOfMonth(columnRef('f', 'day'))
   const day = db
@@ -56,12 +59,14 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
     .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
     .where(isOneOf(columnRef('f', 'day'), days)) as unknown as UntypedQuery
   if (!amounts.mapped) throw new Error('amounts are not mapped to finance items')
-  const units = withMap(db, day, amounts.mapped, month)
+  const sold = withMap(db, day, amounts.mapped, month)
     .where(sql<boolean>`map.value = ${productSales}`)
-    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
-    .innerJoin(datedCosts(db).as('c'), j =>
-      j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
-    ) as unknown as UntypedQuery
+    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`)) as unknown as UntypedQuery
+  const layered = (await methodOf(tx, context.caller.orgId)) === null ? null : hasLayers(db)
+  await keepSales(tx, context, shopId, days, layered && sold.where(layered))
+  const units = (layered ? sold.where(sql<boolean>`not ${layered}`) : sold).innerJoin(datedCosts(db).as('c'), j =>
+    j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
+  ) as unknown as UntypedQuery
   const lines = units
     .select([
       sql`f.shop_id`.as('shop_id'),
@@ -80,6 +85,7 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
     .columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never)
     .expression(lines as never)
     .execute()
+  await writeLayerCosts(tx, shopId, days)
 }
 
 /** Costs stand on amounts: their same days follow in the same transaction. */

@@ -22,8 +22,17 @@ const fromFiles: Title = [
 ]
 const fromFormula: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
 const fromCosts: Title = [
-  '按日计算：销量 × 该商品当月有效的单位成本，取负数；没有成本或没有 SKU 对应的不计。',
-  'Per day: units sold times the unit cost in force, negative; nothing where cost or SKU mapping is missing.',
+  '按日计算，取负数：有入库成本的商品按批次（先进先出或移动加权平均），其余按销量 × 当月有效的单位成本；没有成本或没有 SKU 对应的不计。',
+  'Per day, negative: by layers (FIFO or moving average) where a product has receipts, else units sold times the unit cost in force; ' +
+    'nothing where cost or SKU mapping is missing.',
+]
+const fromLayers: Title = [
+  '售出数量在批次里承担的头程；没有入库成本的商品为 0。',
+  'First leg that the units sold bore in their layers; 0 of products without receipts.',
+]
+const fromLateCosts: Title = [
+  '结账以后才到的成本中，属于已结账月份售出数量的部分，计入第一个未结账的月份。',
+  'Of costs that came after months were closed: the part of units sold in them, in the first open month.',
 ]
 const fromCorrections: Title = [
   '手工登记的调整，各自成行，不改变其他指标；代收税与资金类科目的调整不计利润。',
@@ -34,7 +43,7 @@ const later: Title = [
   'Allocated to SKU and day from its documents; 0 while there are none.',
 ]
 
-type CostItem = 'productCost' | 'firstLeg' | 'storage' | 'subsidy' | 'multichannelFee' | 'dropshipCost' | 'dropshipFreight'
+type CostItem = 'productCost' | 'firstLeg' | 'storage' | 'subsidy' | 'multichannelFee' | 'dropshipCost' | 'dropshipFreight' | 'costVariance'
 
 /** One finance item of the files. */
 const item = (code: FinanceItemCode): Measure =>
@@ -96,19 +105,20 @@ export const amazonProfit = report('amazonProfit', {
       when: { item: ids(itemsOf('cost')) },
     }),
     productCost: cost('productCost', fromCosts, 9),
-    firstLeg: cost('firstLeg', later, 10),
+    firstLeg: cost('firstLeg', fromLayers, 10),
     storage: cost('storage', later, 11),
     subsidy: cost('subsidy', fromTemplate, 12),
     multichannelFee: cost('multichannelFee', fromTemplate, 13),
     dropshipCost: cost('dropshipCost', fromTemplate, 14),
     dropshipFreight: cost('dropshipFreight', fromTemplate, 15),
+    costVariance: cost('costVariance', fromLateCosts, 16),
     corrections: sum(corrections, 'amount', {
       title: ['手工调整', 'Corrections by hand'],
       source: fromCorrections,
-      waterfall: 16,
+      waterfall: 17,
       when: { item: ids(inProfit) },
     }),
-    grossProfit: plus(['netSales', 'productCost', 'firstLeg'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
+    grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
     profit: plus(
       [
         'grossProfit',
@@ -128,7 +138,7 @@ export const amazonProfit = report('amazonProfit', {
       {
         title: ['利润', 'Profit'],
         source: fromFormula,
-        waterfall: 17,
+        waterfall: 18,
       },
     ),
     margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),

@@ -1,0 +1,205 @@
+/**
+ * Layers of stale products worked out anew: closed days are folded first and stay as they were written, what came after them is folded
+ * from there and replaces what is stored. Days whose cost changed become stale in the roll-up of costs.
+ */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { addDays } from '#platform/format/dates.ts'
+import type { JobHandler } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import type { House } from '#platform/server/contract/house.ts'
+import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { timed } from '#platform/server/timed/timed.ts'
+import { closedUntil } from '../amazon/months/closed-months.ts'
+import { costs } from '../amazon/profit/costs.ts'
+import { fold } from './fold.ts'
+import { loadFacts, type ProductFacts } from './load.ts'
+import type { Method } from './moves.ts'
+import { costRows, layerRows, shortageRows, takeRows, valueRows, type ProductFold } from './rows.ts'
+import { costMethods } from './words.ts'
+
+export const layersJob = 'stock.layers'
+/** products worked out in one transaction */
+const productsMax = 50
+
+/** Documents and sales of products whoever changed them may see: the fold is the organisation's. */
+const behind = (tx: Tx): Tx => tx.withoutPlugins()
+
+/** Marks products, if any, and orders the job that works them out, in the transaction that changed them. */
+export async function layersStale(tx: Tx, { caller, house, now }: Context, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return
+  // DO UPDATE waits for a job that has taken the row, and so outlives its delete
+  await sql`insert into stock_stale (org_id, product_id, since)
+    select ${caller.orgId}::bigint, p.id, ${now()}::timestamptz from unnest(${[...new Set(productIds)]}::bigint[]) as p(id) order by p.id
+    on conflict (org_id, product_id) do update set since = excluded.since`.execute(behind(tx))
+  await orderLayers(tx, house, caller.orgId)
+}
+
+const orderLayers = (tx: Tx, house: House, orgId: string): Promise<void> =>
+  house.jobs.add(tx, layersJob, { orgId }, { queue: `${layersJob} ${orgId}`, key: `${layersJob} ${orgId}` })
+
+/** The method of the organisation; null: receipts are kept and cost goes by the unit cost of the month. */
+export async function methodOf(tx: Tx, orgId: string): Promise<Method | null> {
+  const row = await tx.selectFrom('organisation').select('cost_method').where('id', '=', orgId).executeTakeFirst()
+  if (row?.cost_method === costMethods.average) return 'average'
+  return row?.cost_method === costMethods.month ? null : 'fifo'
+}
+
+export const layersHandler: JobHandler = async (house, payload, signal) => {
+  const context = await house.asSystem(String(payload['orgId']), 'layers of products whose documents or sales changed')
+  while (!signal.aborted && (await context.write((tx, inside) => computeStale(tx, inside))) > 0);
+}
+
+/** Works out some of the stale products; answers how many. */
+export async function computeStale(tx: Tx, context: Context): Promise<number> {
+  const { orgId } = context.caller
+  const db = behind(tx)
+  const closed = (await closedUntil(tx, orgId)) ?? ''
+  const { rows: stale } = await sql<{ id: string }>`select product_id::text as id from stock_stale where org_id = ${orgId}
+    order by product_id limit ${productsMax} for update skip locked`.execute(db)
+  const ids = stale.map(row => row.id)
+  if (ids.length === 0) return 0
+  const method = await methodOf(tx, orgId)
+  const facts = method === null ? new Map<string, ProductFacts>() : await loadFacts(db, orgId, ids)
+  const today = context.now().toISOString().slice(0, 10)
+  const folds = [...facts].map(([id, of]) => ({ facts: of, fold: foldProduct(id, of, method ?? 'fifo', closed) }))
+  await writeLayers(
+    db,
+    orgId,
+    ids,
+    folds.flatMap(one => layerRows(one.fold)),
+  )
+  await writeTakes(
+    db,
+    { orgId, ids, closed },
+    folds.flatMap(one => takeRows(one.fold, closed)),
+  )
+  await writeValues(
+    db,
+    { orgId, ids, closed },
+    folds.flatMap(one => valueRows(one.fold, closed, today)),
+  )
+  await writeShortages(
+    db,
+    orgId,
+    ids,
+    folds.flatMap(one => shortageRows(one.fold, one.facts)),
+  )
+  const days = await writeCosts(
+    db,
+    { orgId, ids, closed },
+    folds.flatMap(one => costRows(one.fold, one.facts, closed)),
+  )
+  for (const [shopId, all] of [...Map.groupBy(days, day => day.shop)].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await markStale(
+      tx,
+      costs,
+      shopId,
+      all.map(one => one.day),
+      context.now(),
+    )
+  if (days.length > 0) await enqueueRefresh(tx, context)
+  await sql`delete from stock_stale where org_id = ${orgId} and product_id = any(${ids}::bigint[])`.execute(db)
+  return ids.length
+}
+
+/** Closed days alone, then all that came after them. */
+function foldProduct(productId: string, { moves, rows }: ProductFacts, method: Method, closed: string): ProductFold {
+  const dayOf = new Map(moves.map(move => [move.id, move.day]))
+  const isClosed = ({ layer, countsFrom }: (typeof rows)[number]): boolean => countsFrom <= closed && (dayOf.get(layer) ?? '') <= closed
+  const before = fold(
+    method,
+    moves.filter(move => move.day <= closed),
+    rows.filter(isClosed),
+  )
+  const after = fold(
+    method,
+    moves.filter(move => move.day > closed),
+    rows.filter(row => !isClosed(row)),
+    before.frontier,
+  )
+  return { productId, closed: before, open: after }
+}
+
+interface Part {
+  readonly orgId: string
+  readonly ids: readonly string[]
+  /** last closed day; '': none */
+  readonly closed: string
+}
+const openSince = ({ closed }: Part): string => (closed === '' ? '0001-01-01' : addDays(closed, 1))
+
+async function writeLayers(db: Tx, orgId: string, ids: readonly string[], rows: ReturnType<typeof layerRows>): Promise<void> {
+  await sql`delete from stock_layer where org_id = ${orgId} and product_id = any(${ids}::bigint[])`.execute(db)
+  await sql`insert into stock_layer (org_id, product_id, place_id, day, kind, whole, quantity, purchase, first_leg, duty, other, move)
+    select ${orgId}::bigint, r.product, r.place, r.day, r.kind, r.whole, r.quantity, r.purchase, r."firstLeg", r.duty, r.other, r.move
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product bigint, place bigint, day date, kind int, whole numeric,
+      quantity numeric, purchase numeric, "firstLeg" numeric, duty numeric, other numeric, move text)`.execute(db)
+}
+
+async function writeTakes(db: Tx, part: Part, rows: ReturnType<typeof takeRows>): Promise<void> {
+  await sql`delete from stock_take where org_id = ${part.orgId} and product_id = any(${part.ids}::bigint[])
+    and day >= ${openSince(part)}::date`.execute(db)
+  await sql`insert into stock_take (org_id, product_id, day, kind, place_id, quantity, amount, from_move, starts_at, into_move)
+    select ${part.orgId}::bigint, r.product, r.day, r.kind, r.place, r.quantity, r.amount, r."from", r.at, r."into"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product bigint, day date, kind int, place bigint, quantity numeric,
+      amount numeric, "from" text, at numeric, "into" text)`.execute(db)
+}
+
+async function writeValues(db: Tx, part: Part, rows: ReturnType<typeof valueRows>): Promise<void> {
+  await sql`delete from stock_value where org_id = ${part.orgId} and product_id = any(${part.ids}::bigint[])
+    and month >= ${openSince(part)}::date`.execute(db)
+  await sql`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg, duty, other)
+    select ${part.orgId}::bigint, r.month, r.place, r.product, r.quantity, r.purchase, r."firstLeg", r.duty, r.other
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product bigint, place bigint, month date, quantity numeric,
+      purchase numeric, "firstLeg" numeric, duty numeric, other numeric)`.execute(db)
+}
+
+async function writeShortages(db: Tx, orgId: string, ids: readonly string[], rows: ReturnType<typeof shortageRows>): Promise<void> {
+  await sql`delete from stock_shortage where org_id = ${orgId} and product_id = any(${ids}::bigint[])`.execute(db)
+  await sql`insert into stock_shortage (org_id, product_id, day, place_id, kind, quantity)
+    select ${orgId}::bigint, r.product, r.day, r.place, r.kind, r.quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(product bigint, day date, place bigint, kind int, quantity numeric)`.execute(db)
+}
+
+/** Answers the days on which something is not as it was. */
+async function writeCosts(db: Tx, part: Part, rows: ReturnType<typeof costRows>): Promise<{ shop: string; day: string }[]> {
+  const fresh = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as r(shop bigint, day date, sku text, item int, product bigint, quantity numeric, amount numeric)`
+  const { rows: gone } = await sql<{ shop: string; day: string }>`delete from stock_cost c
+    where c.product_id = any(${part.ids}::bigint[]) and c.day >= ${openSince(part)}::date and not exists (select from ${fresh}
+      where r.shop = c.shop_id and r.day = c.day and r.sku = c.sku and r.item = c.item)
+    returning shop_id::text as shop, day::text as day`.execute(db)
+  const { rows: set } = await sql<{ shop: string; day: string }>`insert into stock_cost as c
+      (shop_id, day, sku, item, product_id, quantity, amount)
+    select r.shop, r.day, r.sku, r.item, r.product, r.quantity, r.amount from ${fresh}
+    on conflict (shop_id, day, sku, item) do update
+      set product_id = excluded.product_id, quantity = excluded.quantity, amount = excluded.amount
+      where (c.product_id, c.quantity, c.amount) is distinct from (excluded.product_id, excluded.quantity, excluded.amount)
+    returning shop_id::text as shop, day::text as day`.execute(db)
+  return [...gone, ...set]
+}
+
+/** With a new month every product in stock has one more month's end. */
+export const layersTimed = [
+  timed('finance.stock', ['每月库存价值', 'Value of stock by month'], {
+    at: '04:30',
+    work: async inside => {
+      const month = `${inside.now().toISOString().slice(0, 7)}-01`
+      const { rows } = await inside.write(async (tx, own) => {
+        const found = await sql<{ id: string }>`select product_id::text as id from stock_layer where org_id = ${own.caller.orgId}
+          except select product_id::text from stock_value where org_id = ${own.caller.orgId} and month = ${month}::date`.execute(behind(tx))
+        await layersStale(
+          tx,
+          own,
+          found.rows.map(row => row.id),
+        )
+        return found
+      })
+      return sentence`${rows.length} 个商品进入新的月份`
+    },
+  }),
+]

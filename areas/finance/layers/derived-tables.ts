@@ -1,0 +1,195 @@
+/** What the fold makes of the documents: layers, what was taken of them, value by month, cost of what was sold, what was lacking. */
+import { bigInteger, choice, computed, date, dateTime, decimal, money, month, reference, text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
+import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
+import { costAmounts, permissions } from './words.ts'
+
+const product = () => reference('商品', 'Product', 'product', { filter: 'select', width: 200 })
+const place = (zh = '地点', en = 'Where', optional = false) => reference(zh, en, 'stock_place', { optional, filter: 'select', width: 140 })
+const units = (zh: string, en: string, options: object = {}) => decimal(zh, en, 6, { total: true, sort: true, width: 100, ...options })
+const worth = (zh: string, en: string) => money(zh, en, { total: true, see: costAmounts, width: 120 })
+const value = (zh: string, en: string) => money(zh, en, { default: '0', total: true, see: costAmounts, width: 120 })
+const unitCost = (of: string) =>
+  computed.sql(decimal('单位成本', 'Unit cost', 6, { see: costAmounts, width: 110 }), `round((${of}) / nullif(quantity, 0), 6)`)
+const allParts = 'purchase + first_leg + duty + other'
+const parts = () => ({
+  purchase: value('其中采购', 'Of it purchase'),
+  firstLeg: value('其中头程', 'Of it first leg'),
+  duty: value('其中关税', 'Of it duty'),
+  other: value('其中其他', 'Of it other'),
+})
+
+const layerKinds = {
+  receipt: [1, '入库', 'Receipt'],
+  transfer: [2, '调入', 'Transferred in'],
+  return: [3, '退货', 'Returned'],
+  mix: [4, '加权合并', 'Averaged'],
+} as const
+export const layerKindOf = {
+  receipt: layerKinds.receipt[0],
+  transfer: layerKinds.transfer[0],
+  return: layerKinds.return[0],
+  mix: layerKinds.mix[0],
+}
+
+/** quantity and values are those of what is left */
+export const stockLayer = resource('stock_layer', {
+  type: 'financeStockLayer',
+  title: ['成本批次', 'Cost layers'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    productId: product(),
+    placeId: place(),
+    day: date('形成日期', 'Since', { filter: 'range', sort: true, width: 110 }),
+    kind: choice('形成方式', 'By', layerKinds, { filter: 'select', width: 100 }),
+    whole: units('原有数量', 'Units at first'),
+    quantity: units('剩余数量', 'Units left'),
+    value: computed.sql(worth('剩余价值', 'Value left'), allParts),
+    unitCost: unitCost(allParts),
+    ...parts(),
+    move: text('来源单据', 'Made by', { filter: 'contains', width: 180 }),
+  },
+  unique: [['productId', 'move']],
+  index: [['-day', '-id'], ['placeId']],
+  sort: { field: 'day', way: 'DESC' },
+  label: 'move',
+  empty: ['登记入库成本后，这里显示每批货剩余的数量和价值', 'What is left of each receipt, and what it is worth'],
+})
+
+const outKinds = {
+  sale: [1, '销售', 'Sold'],
+  transfer: [2, '调出', 'Transferred out'],
+  writeOff: [3, '报损', 'Write-off'],
+  mix: [4, '加权合并', 'Averaged'],
+  return: [5, '退货', 'Returned'],
+} as const
+export const outKindOf = Object.fromEntries(Object.entries(outKinds).map(([name, [code]]) => [name, code])) as Record<
+  keyof typeof outKinds,
+  number
+>
+
+export const stockTake = resource('stock_take', {
+  type: 'financeStockTake',
+  title: ['成本去向', 'Where cost went'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    productId: product(),
+    day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
+    kind: choice('去向', 'Went by', outKinds, { filter: 'select', width: 100 }),
+    placeId: place('移出地点', 'From', true),
+    quantity: units('数量', 'Quantity'),
+    amount: value('成本', 'Cost'),
+    unitCost: unitCost('amount'),
+    fromMove: text('取自批次', 'Out of layer', { filter: 'contains', width: 180 }),
+    startsAt: units('批次内起点', 'From unit', { total: false, sort: false, show: false }),
+    intoMove: text('成为批次', 'Became layer', { filter: 'contains', width: 180 }),
+  },
+  index: [['-day', '-id'], ['productId', 'day'], ['placeId']],
+  sort: { field: 'day', way: 'DESC' },
+  label: 'fromMove',
+  empty: ['这里显示每批货的数量和成本去了哪里', 'Which units of which layer were sold, moved or written off'],
+})
+
+/** quantity and values at the end of the month */
+export const stockValue = resource('stock_value', {
+  type: 'financeStockValue',
+  title: ['库存价值', 'Value of stock'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
+    placeId: place(),
+    productId: product(),
+    quantity: units('期末数量', 'Units at the end'),
+    value: computed.sql(worth('期末价值', 'Value at the end'), allParts),
+    unitCost: unitCost(allParts),
+    ...parts(),
+  },
+  unique: [['productId', 'placeId', 'month']],
+  index: [['-month', 'placeId', 'productId'], ['placeId']],
+  sort: { field: 'month', way: 'DESC' },
+  label: 'month',
+  empty: ['这里显示每月末每个地点的库存数量和价值', 'Stock and its value by place at the end of each month'],
+})
+
+export const stockShortage = resource('stock_shortage', {
+  type: 'financeStockShortage',
+  title: ['成本缺口', 'Units without cost'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    productId: product(),
+    day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
+    placeId: place('地点', 'Where', true),
+    kind: choice('发生于', 'Happened by', outKinds, { filter: 'select', width: 100 }),
+    quantity: units('缺少数量', 'Units lacking'),
+  },
+  index: [['-day', '-id'], ['productId'], ['placeId']],
+  sort: { field: 'day', way: 'DESC' },
+  label: 'day',
+  empty: ['没有缺口：每个售出或移出的数量都有成本批次', 'None: every unit that left had a layer'],
+})
+
+/** Units sold of a shop, SKU and day, as they are moves; those of closed months stay. Only the server reads it. */
+export const stockSale = resource('stock_sale', {
+  title: ['销售出库', 'Units sold out of stock'],
+  kind: 'shop',
+  scope: serverOnly,
+  primary: ['shopId', 'day', 'sku'],
+  fields: {
+    shopId: reference('店铺', 'Shop', 'shop'),
+    day: date('日期', 'Day'),
+    sku: text('平台 SKU', 'Seller SKU'),
+    productId: bigInteger('商品', 'Product'),
+    placeId: bigInteger('地点', 'Where', { optional: true }),
+    quantity: decimal('数量', 'Quantity', 6),
+  },
+  index: [['productId', 'day']],
+})
+
+/** Cost of units sold by shop, day, SKU and item; an empty amount: no layer had them. */
+export const stockCost = resource('stock_cost', {
+  title: ['批次成本', 'Cost by layers'],
+  kind: 'shop',
+  scope: serverOnly,
+  primary: ['shopId', 'day', 'sku', 'item'],
+  fields: {
+    shopId: reference('店铺', 'Shop', 'shop'),
+    day: date('日期', 'Day'),
+    sku: text('平台 SKU', 'Seller SKU'),
+    item: choice('科目', 'Item', financeItemChoices),
+    productId: bigInteger('商品', 'Product'),
+    quantity: decimal('数量', 'Quantity', 6),
+    amount: money('金额', 'Amount'),
+  },
+  index: [['productId', 'day']],
+})
+
+/** Products whose layers must be worked out anew. */
+export const stockStale = resource('stock_stale', {
+  title: ['待计算商品', 'Products to be worked out'],
+  scope: ownOrganisation,
+  primary: ['orgId', 'productId'],
+  fields: { orgId: bigInteger('组织', 'Organisation'), productId: bigInteger('商品', 'Product'), since: dateTime('自', 'Since') },
+})
+
+export const layerResults: readonly Resource[] = [
+  stockLayer,
+  stockTake,
+  stockValue,
+  stockShortage,
+  stockSale,
+  stockCost,
+  stockStale,
+] as unknown as Resource[]

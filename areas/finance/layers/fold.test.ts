@@ -1,0 +1,295 @@
+/** Layers against a reference that moves every unit by hand, and the laws that hold for any moves. */
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '#areas/admin/index.ts'
+import { fold, type Folded } from './fold.ts'
+import { inOrder, type Method, type Move } from './moves.ts'
+import { costParts, shareOf, type CostPart, type CostRow } from './values.ts'
+
+const unit = 1_000_000n
+const places = ['A', 'B', 'C']
+const parties = ['1 S1', '2 S1']
+const dayOf = (n: number): string => `2026-${String(1 + Math.floor(n / 28)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`
+
+interface Case {
+  readonly method: Method
+  readonly moves: readonly Move[]
+  readonly rows: readonly CostRow[]
+}
+/** Moves of whole units over `days` days, with shortages, returns and costs that come late. */
+function caseOf(seed: number, size: number, days: number): Case {
+  const random = seededRandom(seed)
+  const pick = <T>(all: readonly T[]): T => random.of(all)
+  const [moves, rows]: [Move[], CostRow[]] = [[], []]
+  for (let at = 0; at < size; at++) {
+    const kind = pick(['receipt', 'receipt', 'transfer', 'sale', 'sale', 'sale', 'return', 'writeOff'] as const)
+    const [from, to] = [pick(places), pick(places)]
+    const base = { id: `${kind}${at}`, day: dayOf(random.below(days)), kind, quantity: BigInt(1 + random.below(12)) * unit }
+    if (kind === 'receipt') {
+      moves.push({ ...base, from: null, to })
+      for (const part of costParts) {
+        if (random.below(3) > 0) rows.push({ layer: base.id, part, amount: BigInt(-500 + random.below(100500)), countsFrom: '' })
+        const late = dayOf(random.below(days))
+        if (random.below(4) === 0 && late > base.day)
+          rows.push({ layer: base.id, part, amount: BigInt(-9999 + random.below(19999)), countsFrom: late })
+      }
+    } else if (kind === 'transfer') moves.push({ ...base, from, to })
+    else if (kind === 'return') {
+      const sales = moves.filter(one => one.kind === 'sale' && one.day < base.day)
+      const of = random.below(2) === 0 && sales.length > 0 ? pick(sales) : null
+      moves.push({ ...base, from: null, to, party: of?.party ?? pick(parties), ...(of ? { returns: of.id } : {}) })
+    } else moves.push({ ...base, from, to: null, party: pick(parties) })
+  }
+  return { method: random.below(2) === 0 ? 'fifo' : 'average', moves, rows }
+}
+
+/** One unit: of which layer, and at which place of it. */
+interface Unit {
+  readonly layer: string
+  readonly at: number
+}
+/** Every unit is an object that wanders from list to list; slow, without intervals. */
+function reference({ method, moves, rows }: Case) {
+  const pools = new Map<string, Unit[]>(places.map(place => [place, []]))
+  const layers: { id: string; day: string; place: string | null; of: Unit[] | null; quantity: number; party: string }[] = []
+  const [sold, from] = [new Map<string, Unit[]>(), new Map<string, Unit[]>()]
+  let lacking = 0
+  const bring = (id: string, day: string, place: string | null, of: Unit[] | null, quantity: number, party: string): void => {
+    if (quantity === 0) return
+    layers.push({ id, day, place, of, quantity, party })
+    if (of) from.set(id, of)
+    const units = Array.from({ length: quantity }, (_, at) => ({ layer: id, at }))
+    const pool = place === null ? null : (pools.get(place) as Unit[])
+    if (pool === null) {
+      if (id.startsWith('sale')) sold.set(id, units)
+    } else if (method === 'fifo' || pool.length === 0 || id.startsWith('mix')) pool.push(...units)
+    else {
+      const all = [...pool, ...units]
+      pool.length = 0
+      bring(`mix ${id}`, day, place, all, all.length, '')
+    }
+  }
+  for (const move of inOrder(moves)) {
+    const wanted = Number(move.quantity / unit)
+    let units: Unit[] | null = null
+    if (move.kind === 'return') {
+      const of = move.returns
+        ? layers.filter(one => one.id === move.returns)
+        : layers.filter(one => sold.has(one.id) && one.party === move.party).toReversed()
+      units = []
+      for (const one of of) while (units.length < wanted && sold.get(one.id)?.length) units.push(sold.get(one.id)?.shift() as Unit)
+    } else if (move.from !== null) units = (pools.get(move.from) as Unit[]).splice(0, wanted)
+    lacking += units === null ? 0 : wanted - units.length
+    bring(move.id, move.day, move.to, units, units?.length ?? wanted, move.party ?? '')
+  }
+  // values, unit by unit: what each unit of a layer bears of each of its rows
+  const worth = new Map<string, { part: CostPart; countsFrom: string; amount: bigint }[]>()
+  const put = (id: string, part: CostPart, countsFrom: string, amount: bigint): void => {
+    const all = worth.get(id) ?? []
+    const same = all.find(one => one.part === part && one.countsFrom === countsFrom)
+    if (same) same.amount += amount
+    else all.push({ part, countsFrom, amount })
+    worth.set(id, all)
+  }
+  const lines = new Map<string, bigint>()
+  const line = (key: string, amount: bigint): void => void lines.set(key, (lines.get(key) ?? 0n) + amount)
+  const byId = new Map(layers.map(layer => [layer.id, layer]))
+  for (const layer of layers) {
+    for (const row of rows)
+      if (row.layer === layer.id) put(layer.id, row.part, row.countsFrom <= layer.day ? '' : row.countsFrom, row.amount)
+    for (const { layer: id, at } of from.get(layer.id) ?? []) {
+      const parent = byId.get(id)
+      if (!parent) throw new Error('a unit of no layer')
+      for (const { part, countsFrom, amount } of worth.get(id) ?? []) {
+        const share = shareOf(amount, BigInt(parent.quantity), BigInt(at), BigInt(at + 1))
+        const counts = countsFrom <= layer.day ? '' : countsFrom
+        put(layer.id, part, counts, share)
+        const key = (day: string): string => `${layer.id} ${day} ${part} ${String(counts !== '')}`
+        if (layer.place === null) line(key(counts > layer.day ? counts : layer.day), share)
+        else if (parent.place === null) line(key(counts > layer.day ? counts : layer.day), -share)
+      }
+    }
+  }
+  const stock = new Map<string, number>()
+  for (const [place, pool] of pools)
+    for (const one of pool) stock.set(`${place} ${one.layer}`, (stock.get(`${place} ${one.layer}`) ?? 0) + 1)
+  return { stock, lines, lacking }
+}
+
+const sum = (all: Iterable<bigint>): bigint => [...all].reduce((a, b) => a + b, 0n)
+const valueOf = (folded: Folded): bigint => sum(folded.stock.flatMap(one => [...one.value.values()]))
+const linesOf = (folded: Pick<Folded, 'lines'>): Map<string, bigint> => {
+  const lines = new Map<string, bigint>()
+  for (const { move, day, part, amount, isVariance } of folded.lines) {
+    const key = `${move} ${day} ${part} ${String(isVariance)}`
+    lines.set(key, (lines.get(key) ?? 0n) + amount)
+  }
+  return lines
+}
+const shown = (lines: Map<string, bigint>) => [...lines].filter(([, amount]) => amount !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
+const costed = ({ rows }: Case, folded: Folded): CostRow[] =>
+  rows.filter(row => folded.frontier.matching.layers.some(layer => layer.id === row.layer))
+
+describe('cost layers', () => {
+  test('FIFO takes the oldest, average mixes, both keep every ten thousandth', () => {
+    const moves: Move[] = [
+      { id: 'r1', day: '2026-01-01', kind: 'receipt', from: null, to: 'A', quantity: 10n * unit },
+      { id: 'r2', day: '2026-01-05', kind: 'receipt', from: null, to: 'A', quantity: 10n * unit },
+      { id: 's1', day: '2026-01-10', kind: 'sale', from: 'A', to: null, quantity: 15n * unit, party: 'p' },
+    ]
+    const rows: CostRow[] = [
+      { layer: 'r1', part: 'purchase', amount: 100_0000n, countsFrom: '' },
+      { layer: 'r2', part: 'purchase', amount: 200_0000n, countsFrom: '' },
+    ]
+    const cost = (method: Method): bigint => sum(fold(method, moves, rows).lines.map(one => one.amount))
+    expect(cost('fifo')).toBe(200_0000n)
+    expect(cost('average')).toBe(225_0000n)
+    expect(valueOf(fold('fifo', moves, rows))).toBe(100_0000n)
+  })
+
+  test('what is not there has no cost, and is named', () => {
+    const moves: Move[] = [
+      { id: 'r1', day: '2026-01-01', kind: 'receipt', from: null, to: 'A', quantity: 3n * unit },
+      { id: 't1', day: '2026-01-02', kind: 'transfer', from: 'A', to: 'B', quantity: 5n * unit },
+      { id: 's1', day: '2026-01-03', kind: 'sale', from: 'B', to: null, quantity: 4n * unit, party: 'p' },
+    ]
+    const folded = fold('fifo', moves, [{ layer: 'r1', part: 'purchase', amount: 10_0000n, countsFrom: '' }])
+    expect(folded.shortages).toEqual([
+      { move: 't1', day: '2026-01-02', place: 'A', quantity: 2n * unit },
+      { move: 's1', day: '2026-01-03', place: 'B', quantity: unit },
+    ])
+    expect(sum(folded.lines.map(one => one.amount))).toBe(10_0000n)
+    expect(folded.stock).toEqual([])
+  })
+
+  test('a late freight bill falls on what is in stock, on sales of open days, and as variance on those before', () => {
+    const moves: Move[] = [
+      { id: 'r1', day: '2026-01-01', kind: 'receipt', from: null, to: 'A', quantity: 10n * unit },
+      { id: 's1', day: '2026-01-10', kind: 'sale', from: 'A', to: null, quantity: 3n * unit, party: 'p' },
+      { id: 't1', day: '2026-01-20', kind: 'transfer', from: 'A', to: 'B', quantity: 5n * unit },
+      { id: 's2', day: '2026-02-03', kind: 'sale', from: 'B', to: null, quantity: 4n * unit, party: 'p' },
+    ]
+    const { lines, stock } = fold('fifo', moves, [{ layer: 'r1', part: 'firstLeg', amount: 50_0000n, countsFrom: '2026-02-01' }])
+    expect(lines).toEqual([
+      { move: 's1', day: '2026-02-01', part: 'firstLeg', amount: 15_0000n, isVariance: true },
+      { move: 's2', day: '2026-02-03', part: 'firstLeg', amount: 20_0000n, isVariance: false },
+    ])
+    expect(stock.map(one => [one.place, one.left, one.value.get('firstLeg')])).toEqual([
+      ['A', 2n * unit, 10_0000n],
+      ['B', unit, 5_0000n],
+    ])
+  })
+
+  test('units that come back cost what they left with', () => {
+    const moves: Move[] = [
+      { id: 'r1', day: '2026-01-01', kind: 'receipt', from: null, to: 'A', quantity: 2n * unit },
+      { id: 's1', day: '2026-01-02', kind: 'sale', from: 'A', to: null, quantity: 2n * unit, party: 'p' },
+      { id: 'r2', day: '2026-01-03', kind: 'receipt', from: null, to: 'A', quantity: unit },
+      { id: 'b1', day: '2026-01-04', kind: 'return', from: null, to: 'A', quantity: unit, party: 'p' },
+    ]
+    const folded = fold('fifo', moves, [
+      { layer: 'r1', part: 'purchase', amount: 9_0000n, countsFrom: '' },
+      { layer: 'r2', part: 'purchase', amount: 7_0000n, countsFrom: '' },
+    ])
+    expect(folded.lines.map(one => [one.move, one.amount])).toEqual([
+      ['s1', 9_0000n],
+      ['b1', -4_5000n],
+    ])
+    expect(valueOf(folded)).toBe(11_5000n)
+  })
+
+  test('10,000 random companies agree with the reference unit by unit, and value is conserved', () => {
+    let [shortages, variances, returns] = [0, 0, 0]
+    for (let seed = 1; seed <= 10_000; seed++) {
+      const one = caseOf(seed, 5 + (seed % 26), 80)
+      const [folded, slow] = [fold(one.method, one.moves, one.rows), reference(one)]
+      const stock = new Map(folded.stock.map(layer => [`${layer.place} ${layer.id}`, Number(layer.left / unit)]))
+      if (JSON.stringify([...stock].sort()) !== JSON.stringify([...slow.stock].sort())) expect([seed, stock]).toEqual([seed, slow.stock])
+      const [mine, theirs] = [shown(linesOf(folded)), shown(slow.lines)]
+      if (mine.length !== theirs.length || mine.some(([key, amount], at) => theirs[at]?.[0] !== key || theirs[at]?.[1] !== amount))
+        expect([seed, mine]).toEqual([seed, theirs])
+      if (sum(folded.shortages.map(s => s.quantity)) !== BigInt(slow.lacking) * unit)
+        expect([seed, folded.shortages]).toEqual([seed, slow.lacking])
+      const received = sum(costed(one, folded).map(row => row.amount))
+      const taken = sum(folded.lines.map(line => line.amount))
+      if (received !== valueOf(folded) + taken) expect([seed, received]).toEqual([seed, valueOf(folded) + taken])
+      if (sum(folded.entries.map(entry => entry.amount)) !== valueOf(folded)) expect([seed, 'entries']).toEqual([seed, 'layers'])
+      shortages += folded.shortages.length
+      variances += folded.lines.filter(line => line.isVariance).length
+      returns += folded.lines.filter(line => line.amount < 0n && !line.isVariance).length
+    }
+    // the cases hold what they are to try
+    expect(Math.min(shortages, variances, returns)).toBeGreaterThan(1_000)
+  }, 120_000)
+
+  test('in which order moves of a day were written down does not matter', () => {
+    for (let seed = 1; seed <= 500; seed++) {
+      const one = caseOf(seed, 25, 6)
+      const random = seededRandom(seed)
+      const mixed = one.moves.map(move => ({ move, at: random.below(1000001) })).toSorted((a, b) => a.at - b.at)
+      const again = fold(
+        one.method,
+        mixed.map(({ move }) => move),
+        one.rows.toReversed(),
+      )
+      expect(shown(linesOf(again))).toEqual(shown(linesOf(fold(one.method, one.moves, one.rows))))
+    }
+  })
+
+  test('the fold from a frontier is the fold from nothing', () => {
+    let late = 0
+    for (let seed = 1; seed <= 2_000; seed++) {
+      const one = caseOf(seed, 30, 80)
+      const closed = dayOf(20 + (seed % 40))
+      const isBefore = (row: CostRow): boolean =>
+        row.countsFrom <= closed && (one.moves.find(move => move.id === row.layer)?.day ?? '') <= closed
+      const first = fold(
+        one.method,
+        one.moves.filter(move => move.day <= closed),
+        one.rows.filter(isBefore),
+      )
+      const rest = one.rows.filter(row => !isBefore(row))
+      const [then, whole] = [
+        fold(
+          one.method,
+          one.moves.filter(move => move.day > closed),
+          rest,
+          first.frontier,
+        ),
+        fold(one.method, one.moves, one.rows),
+      ]
+      expect(then.stock).toEqual(whole.stock)
+      expect(then.takes).toEqual(whole.takes)
+      expect(shown(linesOf({ lines: [...first.lines, ...then.lines] }))).toEqual(shown(linesOf(whole)))
+      // nothing of closed days changes afterwards
+      expect(then.lines.every(line => line.day > closed)).toBe(true)
+      expect(then.entries.every(entry => entry.day > closed)).toBe(true)
+      late += rest.filter(row => first.frontier.matching.layers.some(layer => layer.id === row.layer)).length
+    }
+    expect(late).toBeGreaterThan(500)
+  }, 60_000)
+
+  test('10,000 sales after a backdated receipt are folded in a part of a second', () => {
+    const sales = Array.from({ length: 10_000 }, (_, at): Move => ({
+      id: `s${at}`,
+      day: dayOf(10 + (at % 300)),
+      kind: 'sale',
+      from: 'A',
+      to: null,
+      quantity: unit,
+      party: 'p',
+    }))
+    const receipts = [1, 2, 3].map((at): Move => ({
+      id: `r${at}`,
+      day: dayOf(at),
+      kind: 'receipt',
+      from: null,
+      to: 'A',
+      quantity: 4_000n * unit,
+    }))
+    const rows = receipts.map(({ id }): CostRow => ({ layer: id, part: 'purchase', amount: 12_345_6789n, countsFrom: '' }))
+    const began = performance.now()
+    const folded = fold('fifo', [...sales, ...receipts], rows)
+    expect(folded.lines).toHaveLength(10_000)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,19 @@
+/** Product cost in layers: what this room adds to finance. */
+import { layerResults } from './derived-tables.ts'
+import { makeStock } from './demo.ts'
+import { layersHandler, layersJob, layersTimed } from './compute.ts'
+import { layerFollowers, layerLocks } from './follow.ts'
+import { inventoryValue } from './inventory-value.ts'
+import { layerRoutes } from './routes.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { layerDocuments } from './tables.ts'
+
+export const layerPart = {
+  resources: [...layerDocuments, ...layerResults, inventoryValue as unknown as Resource],
+  routes: layerRoutes,
+  follows: layerFollowers,
+  locks: layerLocks,
+  jobs: { [layersJob]: layersHandler },
+  timed: layersTimed,
+  demoFigures: makeStock,
+}

@@ -1,0 +1,143 @@
+/**
+ * What the layers of some products are made of, from documents and stored sales: moves and cost rows as the fold takes them.
+ * Quantities in millionths of a unit, amounts in ten thousandths of the base currency.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/contract/database.ts'
+import type { Move } from './moves.ts'
+import { movementKinds } from './tables.ts'
+import type { CostPart, CostRow } from './values.ts'
+
+/** Whose sale, and which: cost lines are written by shop, day and SKU. */
+export interface Sold {
+  readonly shopId: string
+  readonly sku: string
+}
+export interface ProductFacts {
+  readonly moves: readonly Move[]
+  readonly rows: readonly CostRow[]
+  /** sales and returns by the id of their move */
+  readonly sold: ReadonlyMap<string, Sold>
+}
+
+/** Sales that no place ships are taken from here: there never is anything. */
+const nowhere = ''
+const millionths = (column: string) => sql<string>`round(${sql.ref(column)} * 1000000)::bigint::text`
+
+export async function loadFacts(tx: Tx, orgId: string, productIds: readonly string[]): Promise<Map<string, ProductFacts>> {
+  const facts = new Map(productIds.map(id => [id, { moves: [] as Move[], rows: [] as CostRow[], sold: new Map<string, Sold>() }] as const))
+  const of = (id: string) => facts.get(id) ?? { moves: [], rows: [], sold: new Map<string, Sold>() }
+  const receipts = await readReceipts(tx, orgId, productIds)
+  const productOf = new Map(receipts.map(one => [one.id, one.product]))
+  const sums = new Map<string, bigint>()
+  const put = (receipt: string, part: CostPart, amount: bigint, countsFrom: string): void => {
+    const key = `${receipt} ${part}`
+    sums.set(key, (sums.get(key) ?? 0n) + amount)
+    if (amount !== 0n) of(productOf.get(receipt) ?? '').rows.push({ layer: layerOf(receipt), part, amount, countsFrom })
+  }
+  for (const { id, product, day, place, quantity, ...amounts } of receipts) {
+    of(product).moves.push({ id: layerOf(id), day, kind: 'receipt', from: null, to: place, quantity: BigInt(quantity) })
+    for (const part of ['purchase', 'firstLeg', 'duty', 'other'] as const) put(id, part, BigInt(amounts[part]), '')
+  }
+  for (const { receipt, part, isActual, amount, countsFrom } of await readAdditions(tx, orgId, productIds)) {
+    const was = sums.get(`${receipt} ${part}`) ?? 0n
+    put(receipt, part, isActual ? BigInt(amount) - was : BigInt(amount), countsFrom)
+  }
+  await addMovements(tx, orgId, productIds, of)
+  await addSales(tx, productIds, of)
+  return facts
+}
+
+const layerOf = (receipt: string): string => `receipt ${receipt}`
+const inBase = (column: string, alias: string) =>
+  sql<string>`round(round(${sql.ref(`${alias}.${column}`)} * case when ${sql.ref(`${alias}.currency`)} = 'CNY' then 1
+    else coalesce(${sql.ref(`${alias}.rate`)}, m.rate) end, 4) * 10000)::bigint::text`
+
+interface ReceiptRow extends Readonly<Record<CostPart, string>> {
+  readonly id: string
+  readonly product: string
+  readonly day: string
+  readonly place: string
+  readonly quantity: string
+}
+async function readReceipts(tx: Tx, orgId: string, productIds: readonly string[]): Promise<readonly ReceiptRow[]> {
+  const { rows } = await sql<ReceiptRow>`select r.id::text as id, r.product_id::text as product, r.day::text as day,
+      r.place_id::text as place, ${millionths('r.quantity')} as quantity, ${inBase('purchase', 'r')} as purchase,
+      ${inBase('first_leg', 'r')} as "firstLeg", ${inBase('duty', 'r')} as duty, ${inBase('other', 'r')} as other
+    from cost_receipt r left join currency_rate m on m.org_id = r.org_id and m.currency = r.currency
+      and m.month = date_trunc('month', r.day)
+    where r.org_id = ${orgId} and r.product_id = any(${productIds}::bigint[]) order by r.id`.execute(tx)
+  return rows
+}
+
+interface AdditionRow {
+  readonly receipt: string
+  readonly part: CostPart
+  readonly isActual: boolean
+  readonly amount: string
+  readonly countsFrom: string
+}
+/** In the order in which they count, so that what an actual amount replaces never depends on what is posted after it. */
+async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[]): Promise<readonly AdditionRow[]> {
+  const { rows } = await sql<AdditionRow>`select a.receipt_id::text as receipt,
+      (array['purchase', 'firstLeg', 'duty', 'other'])[a.part] as part, a.meaning = 1 as "isActual", ${inBase('amount', 'a')} as amount,
+      coalesce(a.counts_from::text, '') as "countsFrom"
+    from cost_addition a join cost_receipt r on r.id = a.receipt_id left join currency_rate m on m.org_id = a.org_id
+      and m.currency = a.currency and m.month = date_trunc('month', a.day)
+    where a.org_id = ${orgId} and r.product_id = any(${productIds}::bigint[]) and a.amount is not null
+    order by coalesce(a.counts_from, '-infinity'), a.id`.execute(tx)
+  return rows
+}
+
+type Of = (id: string) => { readonly moves: Move[]; readonly sold: Map<string, Sold> }
+
+async function addMovements(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+    product: string
+    day: string
+    kind: number
+    from: string | null
+    to: string | null
+    quantity: string
+    shop: string | null
+    sku: string
+  }>`select id::text, product_id::text as product, day::text as day, kind, from_place_id::text as "from", to_place_id::text as "to",
+      ${millionths('quantity')} as quantity, shop_id::text as shop, seller_sku as sku
+    from stock_movement where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) order by id`.execute(tx)
+  for (const { id, product, day, kind, from, to, quantity, shop, sku } of rows) {
+    const move = { id: `movement ${id}`, day, quantity: BigInt(quantity) }
+    const { moves, sold } = of(product)
+    if (kind === movementKinds.transfer[0]) moves.push({ ...move, kind: 'transfer', from, to })
+    else if (kind === movementKinds.writeOff[0]) moves.push({ ...move, kind: 'writeOff', from, to: null })
+    else {
+      moves.push({ ...move, kind: 'return', from: null, to, party: partyOf(shop ?? '', sku) })
+      sold.set(move.id, { shopId: shop ?? '', sku })
+    }
+  }
+}
+
+const partyOf = (shop: string, sku: string): string => `${shop} ${sku}`
+
+/** A day on which more came back than was sold is a return. */
+async function addSales(tx: Tx, productIds: readonly string[], of: Of): Promise<void> {
+  const { rows } = await sql<{
+    product: string
+    shop: string
+    sku: string
+    day: string
+    place: string | null
+    quantity: string
+  }>`select product_id::text as product, shop_id::text as shop, sku, day::text as day, place_id::text as place,
+      ${millionths('quantity')} as quantity
+    from stock_sale where product_id = any(${productIds}::bigint[]) and quantity <> 0 order by day, shop_id, sku`.execute(tx)
+  for (const { product, shop, sku, day, place, quantity } of rows) {
+    const units = BigInt(quantity)
+    const at = place ?? nowhere
+    const move = { id: `sale ${shop} ${day} ${sku}`, day, party: partyOf(shop, sku) }
+    const { moves, sold } = of(product)
+    if (units > 0n) moves.push({ ...move, kind: 'sale', from: at, to: null, quantity: units })
+    else if (place !== null) moves.push({ ...move, kind: 'return', from: null, to: place, quantity: -units })
+    sold.set(move.id, { shopId: shop, sku })
+  }
+}

@@ -1,0 +1,31 @@
+/** 库存成本: pages of this room. */
+import { operations } from '#platform/declare/operations.ts'
+import { group, page } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { inventoryValue } from './inventory-value.ts'
+import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
+
+const { add, view, edit, remove, import: importing, export: exporting } = operations
+const of = (r: unknown, path: string, allowed: readonly number[]) => {
+  const { type = '', title, permission = '' } = r as Resource
+  return page({ path: `/finance/stock/${path}`, name: type, title, component: `list/${type}`, permission, operations: allowed as never })
+}
+const kept = [add, view, edit, remove, importing, exporting]
+
+export const layerGroup = group(
+  'stock',
+  ['库存成本', 'Cost of stock'],
+  [
+    of(costReceipt, 'receipts', kept),
+    of(costAddition, 'additions', [add, view, edit, remove, exporting]),
+    of(stockMovement, 'movements', kept),
+    of(stockValue, 'value', [view, exporting]),
+    of(inventoryValue, 'inventory', [view, exporting]),
+    of(stockLayer, 'layers', [view, exporting]),
+    of(stockTake, 'takes', [view, exporting]),
+    of(stockShortage, 'shortages', [view, exporting]),
+    of(stockPlace, 'places', kept),
+  ],
+  'database',
+)

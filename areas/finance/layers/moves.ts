@@ -1,0 +1,195 @@
+/**
+ * Moves of one product, and which units of which layer each of them takes. Matching depends on moves alone, never on amounts.
+ * A layer is what one move brings to a place: it is used up from its beginning to its end, so what a move takes is an interval of it.
+ * Quantities are bigint, in millionths of a unit. Pure.
+ */
+
+/** FIFO: the oldest layer of a place first. Average: what comes to a place is mixed with what lies there. */
+export type Method = 'fifo' | 'average'
+
+/** in the order in which moves of one day happen */
+export const moveKinds = ['receipt', 'transfer', 'sale', 'return', 'writeOff'] as const
+export type MoveKind = (typeof moveKinds)[number]
+
+export interface Move {
+  readonly id: string
+  /** YYYY-MM-DD */
+  readonly day: string
+  readonly kind: MoveKind
+  /** place the units leave; null: they come from a supplier or from a customer */
+  readonly from: string | null
+  /** place the units come to; null: they leave the stock */
+  readonly to: string | null
+  /** above zero */
+  readonly quantity: bigint
+  /** who bought (shop and SKU): a return that names no sale goes back along his latest ones */
+  readonly party?: string
+  /** the sale that a return is of */
+  readonly returns?: string
+}
+
+export interface Layer {
+  readonly id: string
+  readonly day: string
+  /** 'mix' where the average method puts layers of a place together */
+  readonly kind: MoveKind | 'mix'
+  /** null: outside the stock, that is sold or written off */
+  readonly place: string | null
+  /** what really came: less than its move asked for where the stock did not suffice */
+  readonly quantity: bigint
+  readonly party?: string
+}
+
+/** Units [at, at + quantity) of `layer`, which are now in the layer `into`. */
+export interface Take {
+  readonly layer: string
+  readonly into: string
+  readonly at: bigint
+  readonly quantity: bigint
+  readonly day: string
+}
+
+/** Units that a move asked for and no layer had: they have no cost. */
+export interface Shortage {
+  readonly move: string
+  readonly day: string
+  readonly place: string | null
+  readonly quantity: bigint
+}
+
+export interface Matching {
+  /** in the order in which they came into being: a layer stands after all whose units it holds */
+  readonly layers: readonly Layer[]
+  readonly takes: readonly Take[]
+  readonly shortages: readonly Shortage[]
+}
+
+interface Open {
+  readonly layer: Layer
+  taken: bigint
+}
+
+const rankOf = (kind: MoveKind): number => moveKinds.indexOf(kind)
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Business order: the day, the kind of move, the id. In which order moves were written down does not matter. */
+export const inOrder = (moves: readonly Move[]): Move[] =>
+  moves.toSorted((a, b) => byText(a.day, b.day) || rankOf(a.kind) - rankOf(b.kind) || byText(a.id, b.id))
+
+const leftOf = (one: Open): bigint => one.layer.quantity - one.taken
+
+/**
+ * Goes on from `before` (all that happened up to a day) with moves of later days.
+ * Throws where a move has no quantity, lacks its places, or is not later than `before`.
+ */
+export function match(method: Method, moves: readonly Move[], before: Matching | null = null): Matching {
+  const state = stateOf(before)
+  const last = before?.layers.at(-1)?.day ?? ''
+  for (const move of inOrder(moves)) {
+    check(move, last)
+    const sources = move.kind === 'return' ? soldTo(state, move) : move.from === null ? null : (state.pools.get(move.from) ?? [])
+    const parts = sources === null ? null : takeFrom(sources, move.quantity)
+    const quantity = parts === null ? move.quantity : parts.reduce((sum, part) => sum + part.quantity, 0n)
+    if (quantity < move.quantity)
+      state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: move.quantity - quantity })
+    if (quantity === 0n) continue
+    const layer: Layer = {
+      id: move.id,
+      day: move.day,
+      kind: move.kind,
+      place: move.to,
+      quantity,
+      ...(move.party === undefined ? {} : { party: move.party }),
+    }
+    for (const part of parts ?? []) state.takes.push({ ...part, into: move.id, day: move.day })
+    settle(state, method, layer)
+  }
+  return { layers: state.layers, takes: state.takes, shortages: state.shortages }
+}
+
+interface State {
+  readonly layers: Layer[]
+  readonly takes: Take[]
+  readonly shortages: Shortage[]
+  /** what is left at each place, the oldest first */
+  readonly pools: Map<string, Open[]>
+  /** what each buyer got, the earliest sale first */
+  readonly sold: Map<string, Open[]>
+  readonly sales: Map<string, Open>
+}
+
+function stateOf(before: Matching | null): State {
+  const state: State = {
+    layers: [...(before?.layers ?? [])],
+    takes: [...(before?.takes ?? [])],
+    shortages: [...(before?.shortages ?? [])],
+    pools: new Map(),
+    sold: new Map(),
+    sales: new Map(),
+  }
+  const taken = new Map<string, bigint>()
+  for (const take of state.takes) taken.set(take.layer, (taken.get(take.layer) ?? 0n) + take.quantity)
+  for (const layer of state.layers) keep(state, { layer, taken: taken.get(layer.id) ?? 0n })
+  return state
+}
+
+function check(move: Move, last: string): void {
+  if (move.quantity <= 0n) throw new Error(`move ${move.id} has no quantity`)
+  const comes = move.kind === 'receipt' || move.kind === 'return'
+  const leaves = move.kind === 'sale' || move.kind === 'writeOff'
+  if ((move.from === null) !== comes || (move.to === null) !== leaves) throw new Error(`${move.kind} ${move.id} lacks its places`)
+  if (move.day <= last) throw new Error(`move ${move.id} of ${move.day} is not later than ${last}`)
+}
+
+/** A layer that has units left can be taken from: by its place, or by returns where it was sold. */
+function keep(state: State, one: Open): void {
+  const { layer } = one
+  if (layer.kind === 'sale') {
+    state.sales.set(layer.id, one)
+    const all = state.sold.get(layer.party ?? '')
+    if (all) all.push(one)
+    else state.sold.set(layer.party ?? '', [one])
+  }
+  if (layer.place === null || leftOf(one) === 0n) return
+  const pool = state.pools.get(layer.place)
+  if (pool) pool.push(one)
+  else state.pools.set(layer.place, [one])
+}
+
+/** Puts a layer where it came to; by the average method it is mixed with what lies there. */
+function settle(state: State, method: Method, layer: Layer): void {
+  state.layers.push(layer)
+  const lies = layer.place === null ? [] : (state.pools.get(layer.place) ?? [])
+  if (layer.place === null || method === 'fifo' || lies.length === 0) return keep(state, { layer, taken: 0n })
+  const both = [...lies, { layer, taken: 0n }]
+  const quantity = both.reduce((sum, one) => sum + leftOf(one), 0n)
+  const mix: Layer = { id: `mix ${layer.id}`, day: layer.day, kind: 'mix', place: layer.place, quantity }
+  for (const one of both) state.takes.push({ layer: one.layer.id, into: mix.id, at: one.taken, quantity: leftOf(one), day: layer.day })
+  state.layers.push(mix)
+  state.pools.set(layer.place, [])
+  keep(state, { layer: mix, taken: 0n })
+}
+
+function soldTo(state: State, move: Move): Open[] {
+  if (move.returns !== undefined) {
+    const sale = state.sales.get(move.returns)
+    return sale ? [sale] : []
+  }
+  return (state.sold.get(move.party ?? '') ?? []).toReversed()
+}
+
+/** Takes up to `wanted` from the beginning of what is there; layers that are used up leave a pool. */
+function takeFrom(sources: Open[], wanted: bigint): Omit<Take, 'into' | 'day'>[] {
+  const parts: Omit<Take, 'into' | 'day'>[] = []
+  let open = wanted
+  let usedUp = 0
+  for (const one of sources) {
+    if (open === 0n) break
+    const quantity = leftOf(one) < open ? leftOf(one) : open
+    if (quantity > 0n) parts.push({ layer: one.layer.id, at: one.taken, quantity })
+    one.taken += quantity
+    open -= quantity
+    if (leftOf(one) === 0n) usedUp++
+  }
+  sources.splice(0, usedUp)
+  return parts
+}

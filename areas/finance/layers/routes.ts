@@ -1,0 +1,31 @@
+/** Route map of stock and its cost: documents, and what is worked out of them. */
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { additionRule, movementRule } from './follow.ts'
+import { inventoryValue } from './inventory-value.ts'
+import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
+
+const plain = (r: unknown): Resource => r as Resource
+
+export const layerRoutes: RouteMap = {
+  ...family('FinanceStockPlace', plain(stockPlace)),
+  ...imported('FinanceStockPlace', plain(stockPlace)),
+  ...family('FinanceCostReceipt', plain(costReceipt)),
+  ...imported('FinanceCostReceipt', plain(costReceipt)),
+  ...family('FinanceCostAddition', plain(costAddition), additionRule),
+  ...family('FinanceStockMovement', plain(stockMovement), movementRule),
+  ...imported('FinanceStockMovement', plain(stockMovement), movementRule),
+  'POST /FinanceInventoryReport/valueList': list(plain(inventoryValue)),
+  'POST /FinanceInventoryReport/valueListExport': exportOf(plain(inventoryValue)),
+  'POST /FinanceStockLayer/list': list(plain(stockLayer)),
+  'POST /FinanceStockLayer/listExport': exportOf(plain(stockLayer)),
+  'POST /FinanceStockTake/list': list(plain(stockTake)),
+  'POST /FinanceStockTake/listExport': exportOf(plain(stockTake)),
+  'POST /FinanceStockValue/list': list(plain(stockValue)),
+  'POST /FinanceStockValue/listExport': exportOf(plain(stockValue)),
+  'POST /FinanceStockShortage/list': list(plain(stockShortage)),
+  'POST /FinanceStockShortage/listExport': exportOf(plain(stockShortage)),
+}

@@ -1,0 +1,18 @@
+/** Who sees which part of stock and its cost. Pure. */
+
+export const permissions = {
+  place: 'finance.stock.place',
+  receipt: 'finance.stock.receipt',
+  movement: 'finance.stock.movement',
+  layer: 'finance.stock.layer',
+  inventory: 'finance.stock.inventory',
+} as const
+
+/** what goods were bought for is known to who keeps the books, not to everybody who looks for a quantity */
+export const costAmounts = { operation: 100, title: ['查看成本金额', 'See cost amounts'] } as const
+
+/** The currency that layers are valued in: rates are rates to it. */
+export const baseCurrency = 'CNY'
+
+/** 成本方法 of the organisation; `month` takes the unit cost of the month, as if there were no receipts. */
+export const costMethods = { fifo: 1, average: 2, month: 3 } as const
