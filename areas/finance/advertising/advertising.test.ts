@@ -97,16 +97,20 @@ describe('held against the settlement', () => {
     }
     const told = await h.import(
       'march.csv',
-      report([{ ...service, marketplace: '', fulfillment: '', amounts: { otherTransactionFees: '-120' } } as never]),
+      report([
+        { ...service, marketplace: '', fulfillment: '', amounts: { otherTransactionFees: '-120' } } as never,
+        // of no order as well, and nothing of advertising
+        { ...service, description: 'Subscription', marketplace: '', fulfillment: '', amounts: { otherTransactionFees: '-39.99' } } as never,
+      ]),
       { shopId: h.shop('amazon.com') },
     )
     expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done' })
-    await bring(sheet(line('INV-1', '100', { tax: '20' }), line('INV-9', '120')))
-    const [first, second] = await checks()
-    expect([first?.[1], second?.[1]]).toEqual([states.equal[0], states.notCharged[0]])
+    await bring(sheet(line('INV-1', '100', { tax: '20' }), line('INV-5', '39.99'), line('INV-9', '120')))
+    expect((await checks()).map(row => row[1])).toEqual([states.equal[0], states.notCharged[0], states.notCharged[0]])
     await files[1]?.()
     expect((await checks()).map(row => [row[0], row[1]])).toEqual([
       ['INV-1', states.equal[0]],
+      ['INV-5', states.notCharged[0]],
       ['INV-9', states.notCharged[0]],
     ])
   })

@@ -47,7 +47,7 @@ export async function chargesOf(
       union all
       select l.posted_on, l.total, l.currency, l.settlement_id, l.order_id, l.description
       from amazon_transaction_line l left join amazon_settlement s on s.shop_id = l.shop_id and s.settlement_id = l.settlement_id
-      where l.shop_id = ${shopId} and ${posted} and l.order_id = ''
+      where l.shop_id = ${shopId} and ${posted} and l.order_id = '' and exists (select from a where a.base_id = l.type_id and ${holds})
         and (l.deferred or s.settlement_id is null or s.counted_from = ${counted.transaction[0]})
       union all
       select l.posted_on, l.amount, l.currency, l.payout_id, l.order_no, concat_ws(' ', l.title, l.transaction_id)
