@@ -232,6 +232,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /AmazonTransactionReport/syncData': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
   'GET /financialAE/template': 'organisation',
   'GET /FinanceAdInvoice/template': 'organisation',
+  'GET /FinanceShopProfit/templateShopProfitItem': 'organisation',
+  'GET /FinanceShopProfit/templateShopMap': 'organisation',
   'POST /FinanceAdInvoice/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /financialAE/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /amzFba/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
