@@ -23,10 +23,11 @@ export const partNames = [
   'approvals',
   'help',
   'families',
+  'allocation',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
-export const partsApart = ['scale', 'scopes', 'workOrders', 'search', 'sales', 'approvals', 'help', 'families'] as const
+export const partsApart = ['scale', 'scopes', 'workOrders', 'search', 'sales', 'approvals', 'help', 'families', 'allocation'] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
 const usualParts = partNames.filter(name => !isApart(name))

@@ -32,6 +32,7 @@ import { scopesPart } from '../bench/scopes.ts'
 import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
+import { allocationPart } from '../bench/allocation.ts'
 import { approvalsPart } from '../bench/approvals.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
 
@@ -60,6 +61,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   search: searchPart,
   help: helpPart,
   families: familiesPart,
+  allocation: allocationPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -9,6 +9,7 @@ import { orderPageRoutes } from './orders/index.ts'
 import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { correctionTables } from './corrections/tables.ts'
+import { allocationPart } from './allocation/index.ts'
 import { shopProfitPart } from './shop-profit/index.ts'
 import { makeBooks } from './summary/demo.ts'
 import { summaryRoutes } from './summary/routes.ts'
@@ -23,6 +24,7 @@ export const booksOfFinance = {
     ...checkPart.resources,
     ...accrualPart.resources,
     ...shopProfitPart.resources,
+    ...allocationPart.resources,
   ],
   routes: {
     ...correctionRoutes,
@@ -33,9 +35,10 @@ export const booksOfFinance = {
     ...accrualPart.routes,
     ...orderPageRoutes,
     ...shopProfitPart.routes,
+    ...allocationPart.routes,
   },
-  follows: { ...correctionFollowers, ...shopProfitPart.follows },
-  locks: { ...correctionLocks, ...accrualPart.locks, ...shopProfitPart.locks },
-  timed: [...checkPart.timed, ...accrualPart.timed],
+  follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows },
+  locks: { ...correctionLocks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
+  timed: [...checkPart.timed, ...accrualPart.timed, ...allocationPart.timed],
   demoFigures: makeBooks,
 } satisfies Partial<Area>

@@ -7,6 +7,7 @@ import { freightEnglish } from './freight/refusals-en.ts'
 import { layerEnglish } from './layers/refusals-en.ts'
 import { marketEnglish } from './markets/refusals-en.ts'
 import { fileEnglish } from './file-texts-en.ts'
+import { allocationEnglish } from './allocation/index.ts'
 import { shopProfitEnglish } from './shop-profit/refusals-en.ts'
 import { sheetEnglish } from './sheets/refusals-en.ts'
 import { importEnglish } from './import-texts-en.ts'
@@ -22,6 +23,7 @@ export const financeEnglish: English = {
   ...accrualEnglish,
   ...shopProfitEnglish,
   ...advertisingEnglish,
+  ...allocationEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
   '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':
     'Months up to {} are closed, corrections in them stay as they are: take a later day, or reopen the months first',

@@ -40,7 +40,7 @@ const generic: ReadonlySet<string> = new Set([
   'step',
   'thread',
 ])
-const isTemplate = (r: BoundRoute): boolean => r.method === 'GET' && r.path.endsWith('/template')
+const isTemplate = (r: BoundRoute): boolean => r.method === 'GET' && /\/template([A-Z]\w*)?$/.test(r.path)
 const byHand = registry.routes.filter(
   r => !generic.has(r.verb) && !isTemplate(r) && !['anyone', 'systemAdmin', 'installation'].includes(r.demand.kind),
 )

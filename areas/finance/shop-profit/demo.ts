@@ -7,16 +7,20 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startResourceImport } from '#platform/server/imports/resource-upload.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { sql } from 'kysely'
 import { lastClosed } from '../amazon/months/closed-months.ts'
+import { costAllocation } from '../allocation/tables.ts'
+import { tryAllocation } from '../allocation/post.ts'
+import { allocatedItems, allocationBases, allocationLevels, repeats } from '../allocation/words.ts'
 import { untilEnded } from '../demo/until-ended.ts'
 import { divideItems } from './divide.ts'
 import { generateSummary } from './generate.ts'
 import { shopProfitItem, shopProfitName } from './tables.ts'
 import { itemBases, itemKinds, itemOwners } from './words.ts'
 
-const [items, names] = [shopProfitItem as unknown as Resource, shopProfitName as unknown as Resource]
+const [items, names, allocations] = [shopProfitItem, shopProfitName, costAllocation] as unknown as [Resource, Resource, Resource]
 const monthsBack = 3
 
 type Row = Readonly<Record<string, string>>
@@ -56,6 +60,9 @@ export async function makeShopProfit({ now, as }: DemoPeople): Promise<void> {
     month => closed === null || lastOfMonth(month) > closed,
   )
   await refreshRollups(context.house, context.caller.orgId)
+  const last = months.at(-1)
+  if (last !== undefined) await allocate(context, last)
+  await refreshRollups(context.house, context.caller.orgId)
   for (const [at, month] of months.entries()) {
     const isLast = at === months.length - 1
     // the newest sheet writes one name as nobody has entered it yet
@@ -73,4 +80,27 @@ export async function makeShopProfit({ now, as }: DemoPeople): Promise<void> {
     await divideItems(context, { ids: open.map(row => row.id) })
     await generateSummary(context, { month })
   }
+}
+
+/** Two whole fees of a month: one that counts, one that is tried and repeats. */
+async function allocate(context: Context, month: string): Promise<void> {
+  const of = { businessOn: lastOfMonth(month), month, currency: 'CNY' }
+  const storage = await addRecord(context, allocations, {
+    ...of,
+    name: '第三方仓仓储费',
+    amount: '12680.00',
+    item: allocatedItems.storage[0],
+    basis: allocationBases.stockDays[0],
+    level: allocationLevels.sku[0],
+  })
+  await takeSteps(context, allocations, { ids: [{ id: String(storage.id) }], pick: { step: 'post' }, input: {} })
+  const subscription = await addRecord(context, allocations, {
+    ...of,
+    name: '店铺插件和订阅',
+    amount: '2199.00',
+    basis: allocationBases.sales[0],
+    level: allocationLevels.shop[0],
+    repeats: repeats.monthly[0],
+  })
+  await tryAllocation(context, subscription.id)
 }

@@ -28,7 +28,7 @@ const parts = {
   advertising: ['advertisingFees'],
   otherFees: ['shippingLabel', 'others', 'billedCosts'],
   productCost: ['productCost'],
-  otherCost: ['firstLeg', 'storage', 'subsidy', 'multichannelFee', 'dropshipCost', 'dropshipFreight'],
+  otherCost: ['firstLeg', 'storage', 'subsidy', 'multichannelFee', 'dropshipCost', 'dropshipFreight', 'costVariance', 'allocated'],
   corrections: ['corrections'],
 } as const
 type Part = keyof typeof parts

@@ -1,6 +1,7 @@
 /** 店铺利润: pages of this room. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
+import { allocationPages } from '../allocation/index.ts'
 import { shopProfitPermission as permission } from './words.ts'
 
 const { add, view, edit, remove } = operations
@@ -52,6 +53,7 @@ export const shopProfitGroup = group(
       permission,
       operations: [add, view, edit, remove, importing, exporting],
     }),
+    ...allocationPages,
   ],
   'shop',
 )

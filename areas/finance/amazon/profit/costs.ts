@@ -4,6 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
+import { allocationCosts } from '../../allocation/source.ts'
 import { templateCosts } from '../../sheets/template-costs.ts'
 import { costLine } from '../tables.ts'
 
@@ -36,5 +37,6 @@ export const costs = rollup('finance_cost', {
       lines: { unitCost: 'unitCost' },
     },
     ...templateCosts,
+    allocationCosts,
   ],
 })

@@ -38,12 +38,21 @@ const fromCorrections: Title = [
   '手工登记的调整，各自成行，不改变其他指标；代收税与资金类科目的调整不计利润。',
   'Corrections entered by hand, lines of their own that change no other measure; those of tax and timing are not in the profit.',
 ]
-const later: Title = [
-  '对应的费用单据录入后按 SKU 分摊到日；目前没有数据时为 0。',
-  'Allocated to SKU and day from its documents; 0 while there are none.',
+const fromAllocation: Title = [
+  '已过账的费用分摊单按店铺和 SKU 的份额，计入当月第一天；头程和仓储也可由分摊单计入。',
+  'Shares of posted cost allocations by shop and SKU, on the first of their month; freight and storage may come from them as well.',
 ]
 
-type CostItem = 'productCost' | 'firstLeg' | 'storage' | 'subsidy' | 'multichannelFee' | 'dropshipCost' | 'dropshipFreight' | 'costVariance'
+type CostItem =
+  | 'productCost'
+  | 'firstLeg'
+  | 'storage'
+  | 'subsidy'
+  | 'multichannelFee'
+  | 'dropshipCost'
+  | 'dropshipFreight'
+  | 'costVariance'
+  | 'allocated'
 
 /** One finance item of the files. */
 const item = (code: FinanceItemCode): Measure =>
@@ -106,16 +115,17 @@ export const amazonProfit = report('amazonProfit', {
     }),
     productCost: cost('productCost', fromCosts, 9),
     firstLeg: cost('firstLeg', fromLayers, 10),
-    storage: cost('storage', later, 11),
+    storage: cost('storage', fromAllocation, 11),
     subsidy: cost('subsidy', fromTemplate, 12),
     multichannelFee: cost('multichannelFee', fromTemplate, 13),
     dropshipCost: cost('dropshipCost', fromTemplate, 14),
     dropshipFreight: cost('dropshipFreight', fromTemplate, 15),
     costVariance: cost('costVariance', fromLateCosts, 16),
+    allocated: cost('allocated', fromAllocation, 17),
     corrections: sum(corrections, 'amount', {
       title: ['手工调整', 'Corrections by hand'],
       source: fromCorrections,
-      waterfall: 17,
+      waterfall: 18,
       when: { item: ids(inProfit) },
     }),
     grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
@@ -133,12 +143,13 @@ export const amazonProfit = report('amazonProfit', {
         'multichannelFee',
         'dropshipCost',
         'dropshipFreight',
+        'allocated',
         'corrections',
       ],
       {
         title: ['利润', 'Profit'],
         source: fromFormula,
-        waterfall: 18,
+        waterfall: 19,
       },
     ),
     margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),

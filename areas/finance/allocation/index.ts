@@ -1,0 +1,81 @@
+/** Allocation of costs: what this room adds to finance. */
+import { operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { English } from '#platform/declare/sentence.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { steps } from '#platform/server/steps/verbs.ts'
+import { timed } from '#platform/server/timed/timed.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { closedIn } from '../amazon/months/closed-months.ts'
+import { allocationFollows, tryAllocation } from './post.ts'
+import { repeatAllocations } from './repeat.ts'
+import { allocationTables, costAllocation, costAllocationShare, costAllocationWeight } from './tables.ts'
+import { allocationPermission as permission } from './words.ts'
+
+const [documents, weights] = [costAllocation, costAllocationWeight] as unknown as [Resource, Resource]
+
+export const allocationPart = {
+  resources: Object.values(allocationTables) as unknown as Resource[],
+  routes: {
+    ...family('CostAllocation', documents),
+    ...imported('CostAllocation', documents),
+    'POST /CostAllocation/updateState': steps(documents),
+    'POST /CostAllocation/preview': act(
+      documents,
+      { name: 'preview', title: ['试算', 'Try'], over: 'row', operation: operations.edit, when: { state: [0] }, result: 'page' },
+      (context, { input }) => tryAllocation(context, input['id']),
+    ),
+    'POST /CostAllocationWeight/list': list(weights),
+    'POST /CostAllocationShare/list': list(costAllocationShare),
+    'POST /CostAllocationShare/listExport': exportOf(costAllocationShare),
+  },
+  follows: { cost_allocation: allocationFollows },
+  locks: {
+    cost_allocation: closedIn(
+      'cost_allocation.month',
+      month => sentence`${month} 及以前的月份已结账，费用分摊不能再登记、修改、过账或冲销，请先反结账`,
+    ),
+  },
+  timed: [
+    timed('finance.repeatAllocations', ['生成每月重复的分摊单', 'Monthly allocation documents'], {
+      at: '05:30',
+      work: async inside => sentence`生成 ${await repeatAllocations(inside)} 张`,
+    }),
+  ],
+} satisfies Partial<Area>
+
+const { add, view, edit, remove, audit } = operations
+const [importing, exporting] = [operations.import, operations.export]
+export const allocationPages = [
+  page({
+    path: '/finance/shop-profit/allocations',
+    name: 'costAllocation',
+    title: ['费用分摊单', 'Cost allocation'],
+    component: 'list/costAllocation',
+    permission,
+    operations: [add, view, edit, remove, importing, exporting, audit],
+  }),
+  page({
+    path: '/finance/shop-profit/allocation-shares',
+    name: 'costAllocationShare',
+    title: ['费用分摊份额', 'Shares of allocations'],
+    component: 'list/costAllocationShare',
+    permission,
+    operations: [view, exporting],
+  }),
+]
+
+export const allocationEnglish: English = {
+  '{} 及以前的月份已结账，费用分摊不能再登记、修改、过账或冲销，请先反结账':
+    'Months up to {} are closed, allocations in them stay as they are; reopen the months first',
+  '生成 {} 张': '{} made',
+  '分摊单 {} 的费用金额是 0，请先填写金额': 'Allocation {} has no amount, enter it first',
+  '分摊单 {} 没有填写自定义比例，请先在“自定义比例”里登记': 'Allocation {} has no weights of its own, enter them first',
+  '分摊单 {} 在 {} 没有可分摊的商品，请改为分摊到店铺，或检查店铺和 SKU':
+    'Allocation {} has nothing in {} that could bear it: let it fall on shops, or look at its shops and SKUs',
+  '分摊单 {} 已过账，请先冲销再试算': 'Allocation {} is posted, reverse it before trying',
+}

@@ -1,0 +1,36 @@
+/** Documents that repeat monthly: that of the running month is made from the one of the month before, once, to be looked at and posted. */
+import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
+import { costAllocation } from './tables.ts'
+import { repeats } from './words.ts'
+
+const documents = costAllocation as unknown as Resource
+/** documents of one run; the others come with the next */
+const documentsMax = 1_000
+
+interface Repeated {
+  readonly [field: string]: string | number | readonly string[] | null
+}
+
+/** Answers how many were made. */
+export const repeatAllocations = (context: Context): Promise<number> =>
+  context.write(async (tx, inside) => {
+    const month = monthOf(inside.now().toISOString().slice(0, 10))
+    const { rows } =
+      await sql<Repeated>`select a.id::text as "fromId", a.name, a.amount::text, a.currency::text as currency, a.item, a.basis, a.level,
+        a.kg_per_cbm::text as "kgPerCbm", coalesce(a.shop_ids::text[], '{}') as "shopIds", a.skus, a.repeats, a.remark,
+        a.author_id::text as "authorId"
+      from cost_allocation a where a.org_id = ${inside.caller.orgId} and a.repeats = ${repeats.monthly[0]}
+        and a.month = ${firstOfMonth(addMonths(month, -1))}::date and not exists (select from cost_allocation n where n.from_id = a.id)
+      order by a.id limit ${documentsMax} for update of a`.execute(tx.withoutPlugins())
+    const first = firstOfMonth(month)
+    return createEach(
+      inside,
+      documents,
+      rows.map(row => ({ ...row, month: first, businessOn: first })),
+      { verb: 'repeat' },
+    )
+  })

@@ -1,0 +1,137 @@
+/**
+ * 费用分摊: a document says which fee falls on which shops or SKUs by what; its shares are lines of the profit while it is posted. Each
+ * run keeps its shares: what was tried last, what is in force, what was reversed.
+ */
+import { approval } from '#platform/declare/approval.ts'
+import { document, lines } from '#platform/declare/document.ts'
+import { choice, date, decimal, integer, links, longText, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { grantedShops, ownedBy } from '#platform/declare/scope.ts'
+import { byOperation, machine } from '#platform/declare/states.ts'
+import { allocatedItems, allocationBases, allocationLevels, allocationPermission as permission, repeats, shareStates } from './words.ts'
+
+const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 })
+
+export const costAllocation = document('cost_allocation', {
+  type: 'costAllocation',
+  title: ['费用分摊单', 'Cost allocation'],
+  number: 'FYFT',
+  permission,
+  scope: ownedBy('authorId'),
+  fields: {
+    name: text('费用名称', 'Fee', { max: 100, filter: 'contains', sort: true, width: 180 }),
+    month: month('入账月份', 'Booked in', {
+      filter: 'range',
+      sort: true,
+      help: ['依据取这个月的数字，份额计入这个月的第一天。', 'Weights are of this month, shares are booked on its first day.'],
+    }),
+    amount: money('费用金额', 'Expense', {
+      currency: 'currency',
+      total: true,
+      sort: true,
+      help: ['费用为正数，退款或减免为负数。', 'A fee is positive, a credit is negative.'],
+    }),
+    currency: currency(),
+    item: choice('财务科目', 'Finance item', allocatedItems, { default: allocatedItems.allocated[0], filter: 'select', width: 120 }),
+    basis: choice('分摊依据', 'Basis', allocationBases, { default: allocationBases.sales[0], filter: 'select', width: 140 }),
+    level: choice('分摊到', 'Falls on', allocationLevels, { default: allocationLevels.sku[0], as: 'radio', filter: 'select', width: 110 }),
+    kgPerCbm: decimal('每立方米折算公斤', 'Kilograms per m³', 2, { default: '167', min: 0, show: false }),
+    shopIds: links('分摊店铺', 'Shops', 'shop', {
+      optional: true,
+      max: 50,
+      help: ['不选时为公司全部营业店铺。', 'All open shops unless some are chosen.'],
+    }),
+    skus: longText('限定 SKU', 'SKUs', {
+      optional: true,
+      max: 20_000,
+      show: false,
+      help: ['一行一个平台 SKU；不填时为店铺的全部 SKU。', 'A seller SKU a line; all of the shops unless some are given.'],
+    }),
+    repeats: choice('重复', 'Repeats', repeats, {
+      default: 0,
+      filter: 'select',
+      width: 90,
+      help: ['每月：次月 1 日自动生成下一个月的单据，核对后再过账。', 'Monthly: the document of the next month is made on its first day.'],
+    }),
+    state: choice(
+      '状态',
+      'State',
+      { open: [0, '未过账', 'Open', 'warn'], posted: [1, '已过账', 'Posted', 'good'] },
+      { default: 0, filter: 'select', width: 90 },
+    ),
+    fromId: reference('来源单据', 'Made from', 'cost_allocation', { optional: true, computed: true, show: false }),
+    authorId: reference('登记人', 'Author', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
+  },
+  states: machine('state', {
+    states: { open: { edit: 'all', remove: true }, posted: { final: true } },
+    steps: {
+      post: {
+        title: ['过账', 'Post'],
+        from: ['open'],
+        to: 'posted',
+        may: byOperation(operations.audit),
+        confirm: ['按分摊依据过账，份额计入利润？可先用“试算”查看每行的金额', 'Post this allocation? Try it first to see each share'],
+      },
+      reverse: {
+        title: ['冲销', 'Reverse'],
+        from: ['posted'],
+        to: 'open',
+        may: byOperation(operations.audit),
+        confirm: ['冲销后份额不再计入利润，确定冲销？', 'Its shares no longer count. Reverse it?'],
+      },
+    },
+  }),
+  approval: approval(
+    { post: { title: ['费用分摊过账', 'Posting an allocation'], steps: ['post'] } },
+    { figures: ['name', 'amount', 'month'] },
+  ),
+  index: [['fromId'], ['month']],
+  empty: ['登记仓储费、订阅费、广告费等整笔费用，试算后过账分到店铺和 SKU', 'Whole fees that are divided among shops and SKUs'],
+})
+
+export const costAllocationWeight = lines('cost_allocation_weight', {
+  type: 'costAllocationWeight',
+  title: ['自定义比例', 'Own sheet'],
+  permission,
+  of: { allocationId: reference('费用分摊单', 'Cost allocation', 'cost_allocation', { filter: 'select', editDisabled: true, width: 150 }) },
+  max: 5_000,
+  fields: {
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
+    sku: text('平台 SKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160 }),
+    weight: decimal('比例', 'Weight', 6, { min: 0, total: true, width: 120 }),
+  },
+})
+
+export const costAllocationShare = resource('cost_allocation_share', {
+  type: 'costAllocationShare',
+  title: ['费用分摊份额', 'Shares of allocations'],
+  permission,
+  scope: grantedShops,
+  editable: [],
+  search: false,
+  fields: {
+    day: date('入账日期', 'Booked on', { filter: 'range', sort: true }),
+    documentNo: text('分摊单号', 'Allocation no.', { max: 20, filter: 'equals', sort: true, width: 150 }),
+    allocationId: reference('费用分摊单', 'Cost allocation', 'cost_allocation', { outlives: true, show: false }),
+    run: integer('分摊次数', 'Run', { names: true, sort: true, width: 90 }),
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
+    sku: text('平台 SKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160 }),
+    item: choice('财务科目', 'Finance item', allocatedItems, { filter: 'select', width: 120 }),
+    basis: choice('实际依据', 'Basis used', allocationBases, { filter: 'select', width: 140 }),
+    weight: decimal('依据数值', 'Weight', 6, { total: true, width: 120 }),
+    share: money('分摊金额', 'Share', { currency: 'currency', total: true, sort: true, width: 120 }),
+    currency: currency(),
+    state: choice('是否生效', 'In force', shareStates, { filter: 'select', width: 90 }),
+  },
+  unique: [['allocationId', 'run', 'shopId', 'sku']],
+  label: 'documentNo',
+  index: [
+    ['orgId', '-day', '-id'],
+    ['shopId', 'day'],
+  ],
+  sort: { field: 'day', way: 'DESC' },
+  empty: ['分摊单试算或过账后，这里显示每个店铺和 SKU 的份额和依据', 'Shares of allocations with their basis'],
+}) as unknown as Resource
+
+export const allocationTables = { costAllocation, costAllocationWeight, costAllocationShare }
