@@ -11,7 +11,6 @@ import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { amazonProfit } from '../amazon/profit/profit.ts'
-import { fbaResources } from '../fba/tables.ts'
 import { carrierTables } from '../freight/carrier-tables.ts'
 import { firstLegTables } from '../freight/first-leg-tables.ts'
 import { tryAllocation } from './post.ts'
@@ -22,7 +21,7 @@ import { allocatedItems, allocationBases as bases, allocationLevels as levels } 
 // today is 2026-03-20
 let b: Books
 const documents = costAllocation as unknown as Resource
-const reports = [...fbaResources, ...Object.values({ ...carrierTables, ...firstLegTables })] as unknown as Resource[]
+const reports = Object.values({ ...carrierTables, ...firstLegTables }) as unknown as Resource[]
 
 beforeAll(async () => {
   b = await openBooks(['2026-01', '2026-02'], [{ name: 'reports', title: ['报告', 'Reports'], routes: {}, resources: reports }])
