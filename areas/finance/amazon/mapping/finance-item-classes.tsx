@@ -39,6 +39,7 @@ const classById: ClassById = {
   84: 'cost',
   85: 'cost',
   86: 'cost',
+  87: 'cost',
   90: 'cost',
 }
 
