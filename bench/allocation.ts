@@ -67,8 +67,10 @@ async function fill({ owner, orgId, shops }: Place): Promise<void> {
     financeItems.productSales.id,
   ])
   await owner.query(
-    `insert into finance_amount__shop_month_sku_currency_kind_deferred (shop_id, month, sku, currency, kind_id, deferred, amount, quantity, n)
-     select ($1::bigint[])[1 + i % $4], $2::date, 'B-' || i, 'CNY', $3, false, 10 + i % 977, 1 + i % 7, 1 from generate_series(1, $5::int) i`,
+    `insert into finance_amount__shop_month_sku_currency_kind_deferred
+       (shop_id, month, sku, currency, kind_id, deferred, amount, quantity, n)
+     select ($1::bigint[])[1 + i % $4], $2::date, 'B-' || i, 'CNY', $3, false, 10 + i % 977, 1 + i % 7, 1
+       from generate_series(1, $5::int) i`,
     [shops.map(shop => shop.id), firstOfMonth(lastMonth), kind, shops.length, linesOfFee],
   )
   await owner.query('analyze finance_amount__shop_month_sku_currency_kind_deferred')
