@@ -5,6 +5,7 @@ import { accrualPart } from './accrual/index.ts'
 import { arrivalRoutes } from './arrival/routes.ts'
 import { dataArrival } from './arrival/view.ts'
 import { checkPart } from './checks/index.ts'
+import { claimPart } from './claims/index.ts'
 import { orderPageRoutes } from './orders/index.ts'
 import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
 import { correctionRoutes } from './corrections/routes.ts'
@@ -22,6 +23,7 @@ export const booksOfFinance = {
     ...(Object.values(summaryTables) as unknown as Resource[]),
     dataArrival as unknown as Resource,
     ...checkPart.resources,
+    ...claimPart.resources,
     ...accrualPart.resources,
     ...shopProfitPart.resources,
     ...allocationPart.resources,
@@ -32,6 +34,7 @@ export const booksOfFinance = {
     ...arrivalRoutes,
     ...typeRoutes,
     ...checkPart.routes,
+    ...claimPart.routes,
     ...accrualPart.routes,
     ...orderPageRoutes,
     ...shopProfitPart.routes,
@@ -39,6 +42,6 @@ export const booksOfFinance = {
   },
   follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows },
   locks: { ...correctionLocks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
-  timed: [...checkPart.timed, ...accrualPart.timed, ...allocationPart.timed],
+  timed: [...checkPart.timed, ...claimPart.timed, ...accrualPart.timed, ...allocationPart.timed],
   demoFigures: makeBooks,
 } satisfies Partial<Area>

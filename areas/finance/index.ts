@@ -23,6 +23,7 @@ import { fbaFamilies } from './fba/families.ts'
 import { fbaRoutes } from './fba/routes.ts'
 import { fbaResources } from './fba/tables.ts'
 import { makeChecks } from './checks/demo.ts'
+import { makeClaims } from './claims/demo.ts'
 import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
 import { freight } from './freight/index.ts'
 import { layerPart } from './layers/index.ts'
@@ -138,6 +139,7 @@ export const finance: Area = {
     await booksOfFinance.demoFigures(people)
     await makeSheets(people)
     await makeChecks(people)
+    await makeClaims(people)
     await makeShopProfit(people)
     // last: nothing of finance is made in a closed month, and what others make may need one
     await closeDemoMonths(people)

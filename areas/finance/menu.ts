@@ -7,6 +7,7 @@ import { advertisingGroup } from './advertising/index.ts'
 import { aliexpressGroup } from './aliexpress/index.ts'
 import { fbaGroup } from './fba/menu.ts'
 import { checkGroup } from './checks/menu.ts'
+import { claimGroup } from './claims/menu.ts'
 import { freightGroup } from './freight/menu.ts'
 import { layerGroup } from './layers/menu.ts'
 import { marketGroup } from './markets/menu.ts'
@@ -91,6 +92,7 @@ export const financeModules: readonly Module[] = [
     ),
     shopProfitGroup,
     checkGroup,
+    claimGroup,
     orderGroup,
     fbaGroup,
     aliexpressGroup,

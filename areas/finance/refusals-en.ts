@@ -3,6 +3,7 @@ import type { English } from '#platform/declare/sentence.ts'
 import { accrualEnglish } from './accrual/index.ts'
 import { advertisingEnglish } from './advertising/refusals-en.ts'
 import { checkEnglish } from './checks/refusals-en.ts'
+import { claimEnglish } from './claims/refusals-en.ts'
 import { freightEnglish } from './freight/refusals-en.ts'
 import { layerEnglish } from './layers/refusals-en.ts'
 import { marketEnglish } from './markets/refusals-en.ts'
@@ -20,6 +21,7 @@ export const financeEnglish: English = {
   ...layerEnglish,
   ...marketEnglish,
   ...checkEnglish,
+  ...claimEnglish,
   ...accrualEnglish,
   ...shopProfitEnglish,
   ...advertisingEnglish,

@@ -56,6 +56,9 @@ beforeAll(async () => {
   // two versions of the statement of each shop
   await h.rows(`insert into shop_profit (org_id, shop_id, month, no, state, sales, profit)
     select s.org_id, s.id, date '2026-03-01', n, 3 - n, 10 * n, n from shop s, generate_series(1, 2) n`)
+  // a rule of claims of each organisation
+  await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
+    select o.id, (select min(code) from marketplace), 1, 0, 60, date '2026-01-01' from organisation o`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)

@@ -18,6 +18,7 @@ import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
 import { accrualPart } from '#areas/finance/accrual/index.ts'
 import { checkPart } from '#areas/finance/checks/index.ts'
 import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
+import { claimPart } from '#areas/finance/claims/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { fbaResources } from '#areas/finance/fba/tables.ts'
 import { layerPart } from '#areas/finance/layers/index.ts'
@@ -31,6 +32,7 @@ const finance: Area = {
     ...profitFigures.routes,
     ...sheetPart.routes,
     ...checkPart.routes,
+    ...claimPart.routes,
     ...accrualPart.routes,
     ...shopProfitPart.routes,
     ...layerPart.routes,

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
 import { moneyOf } from '../orders/money.ts'
+import type { EvidenceLine } from './evidence.ts'
 import { evidenceSources, findingCauses, type FindingKind } from './tables.ts'
 
 export interface CheckAsk {
@@ -30,17 +31,6 @@ export interface Candidate {
   readonly cause: number
   readonly lines: readonly EvidenceLine[]
 }
-export interface EvidenceLine {
-  readonly source: number
-  readonly day: string | null
-  readonly orderNo: string
-  readonly sku: string
-  readonly what: string
-  readonly quantity: string | null
-  readonly amount: string | null
-  readonly currency: string | null
-}
-
 /** money of an order comes within these days before and after it */
 const [daysBefore, daysAround] = [7, 180]
 const linesMax = 20

@@ -2,7 +2,6 @@
  * What finance of the demo company made of its orders: returns of most refunds, checks of four months, accruals of three, and some work
  * on them.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -10,18 +9,15 @@ import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/date
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { startImport } from '#platform/server/imports/start-import.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { accrue } from '../accrual/sync.ts'
 import { accrualKinds, financeAccrual } from '../accrual/tables.ts'
+import { importFiles, type DemoFile } from '../demo/imported.ts'
 import { runChecks } from './run.ts'
 import { checkDefaults, checkRule, findingKinds, orderFinding } from './tables.ts'
 
-const [seed, monthsChecked, monthsAccrued, askEveryMs] = [240, 3, 3, 200]
-const accepted = '已对照卖家平台的页面核对列和合计'
+const [seed, monthsChecked, monthsAccrued] = [240, 3, 3]
 const heads = [
   'return-date',
   'order-id',
@@ -90,7 +86,7 @@ async function returnsOfRefunds(context: Context, from: string): Promise<void> {
     .orderBy(sql`f.shop_id, min(f.posted_on), f.order_id`)
     .execute()
   const today = context.now().toISOString().slice(0, 10)
-  const importIds: string[] = []
+  const files: DemoFile[] = []
   for (const [shopId, own] of Map.groupBy(rows, row => row.shopId)) {
     const back = own.flatMap((row, at) => {
       const day = addDays(row.day, 3 + random.below(18))
@@ -99,18 +95,7 @@ async function returnsOfRefunds(context: Context, from: string): Promise<void> {
       return [[`${day}T05:12:44+00:00`, row.orderNo, row.sku, `B0${row.sku}`, `X0${row.sku}`, row.sku, '1', ...where]]
     })
     if (back.length === 0) continue
-    const content = [heads, ...back].map(cells => `${cells.join('\t')}\r\n`)
-    const fileId = await keepUpload(context, { name: `fba-returns-${from}.txt`, contentType: 'text/plain; charset=utf-8', content })
-    importIds.push(...(await startImport(context, { fileIds: [fileId], shopId, accepted })).importIds)
+    files.push({ shopId, name: `fba-returns-${from}.txt`, rows: [heads, ...back] })
   }
-  for (;;) {
-    const { left } = await context.db
-      .selectFrom('import_run')
-      .select(e => e.fn.countAll<string>().as('left'))
-      .where('id', 'in', [...importIds, '0'])
-      .where('state', '<', taskStates.done[0])
-      .executeTakeFirstOrThrow()
-    if (Number(left) === 0) return
-    await pause(askEveryMs)
-  }
+  await importFiles(context, files)
 }

@@ -16,6 +16,7 @@ import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { stepRowsMax, takeStepsEach } from '#platform/server/steps/take-steps.ts'
 import { checks, type Candidate } from './candidates.ts'
+import { keepEvidence } from './evidence.ts'
 import { checkDefaults, findingKinds, orderFinding, type FindingKind } from './tables.ts'
 
 const plain = orderFinding as unknown as Resource
@@ -35,7 +36,7 @@ export interface RunAnswer {
   readonly changed: number
 }
 
-/** Rows that belong to records which the writer holds, and facts of shops that the caller was granted. */
+/** Facts of shops that the caller was granted. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
 export async function runChecks(context: Context, { shopIds = [], from, to }: RunAsk): Promise<RunAnswer> {
@@ -109,7 +110,12 @@ async function checkShop(inside: Context, tx: Tx, ask: ShopAsk): Promise<RunAnsw
       'solve',
       gone.map(one => one.id),
     )
-    await keepLines(tx, inside.caller.orgId, ask.shopId, code, [...fresh, ...moved.map(({ one }) => one)])
+    await keepEvidence(
+      tx,
+      { of: 'order_finding', lines: 'order_finding_line', key: 'finding_id' },
+      { orgId: inside.caller.orgId, shopId: ask.shopId, kind: code },
+      [...fresh, ...moved.map(({ one }) => one)],
+    )
     sum.found += fresh.length
     sum.closed += gone.length
     sum.reopened += back.length
@@ -181,17 +187,4 @@ async function stepAll(context: Context, step: string, ids: readonly string[]): 
       input: {},
       byProgram: true,
     })
-}
-
-/** The evidence of findings that are new or were changed, in place of what it was. */
-async function keepLines(tx: Tx, orgId: string, shopId: string, kind: number, of: readonly Candidate[]): Promise<void> {
-  if (of.length === 0) return
-  const rows = of.flatMap(one => one.lines.map((evidence, at) => ({ subject: one.subject, place: at + 1, ...evidence })))
-  const mine = sql`f.shop_id = ${shopId}::bigint and f.kind = ${kind} and f.subject = any(${of.map(one => one.subject)})`
-  await sql`delete from order_finding_line l using order_finding f where f.id = l.finding_id and ${mine}`.execute(behind(tx))
-  await sql`insert into order_finding_line (org_id, finding_id, place, source, day, order_no, sku, what, quantity, amount, currency)
-    select ${orgId}, f.id, r.place, r.source, r.day, r."orderNo", r.sku, left(r.what, 400), r.quantity, r.amount, r.currency
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(subject text, place int, source smallint, day date, "orderNo" text,
-      sku text, what text, quantity numeric, amount numeric, currency text)
-    join order_finding f on f.subject = r.subject and ${mine}`.execute(behind(tx))
 }

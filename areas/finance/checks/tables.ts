@@ -7,6 +7,7 @@ import { resource, type DatabaseOf, type Resource } from '#platform/declare/reso
 import { grantedShops, ownOrganisation, through } from '#platform/declare/scope.ts'
 import { byOperation, byProgram, machine } from '#platform/declare/states.ts'
 import { operations } from '#platform/declare/operations.ts'
+import { evidenceFields, evidencePlace } from './evidence.ts'
 
 export const checkPermission = 'finance.orderCheck'
 
@@ -139,15 +140,9 @@ export const findingLine = resource('order_finding_line', {
   search: false,
   fields: {
     findingId: reference('核对结果', 'Finding', 'order_finding', { filter: 'select', editDisabled: true, outlives: true, width: 170 }),
-    place: integer('序号', 'Line', { names: true, sort: true, width: 70 }),
+    place: evidencePlace,
     source: choice('来源', 'Source', evidenceSources, { filter: 'select', width: 100 }),
-    day: date('日期', 'Day', { optional: true, sort: true }),
-    orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 180, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
-    what: text('内容', 'What', { default: '', width: 220 }),
-    quantity: decimal('数量', 'Quantity', 4, { optional: true, width: 90 }),
-    amount: money('金额', 'Amount', { currency: 'currency', optional: true, total: true }),
-    currency: referenceBy('币种', 'Currency', 'currency', 'code', { optional: true, width: 70 }),
+    ...evidenceFields,
   },
   label: 'what',
   unique: [['findingId', 'place']],
