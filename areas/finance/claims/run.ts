@@ -1,6 +1,7 @@
 /**
  * Looking for claims, shop by shop: what is found and not yet there becomes a claim, its days and units are counted anew, what Amazon
- * paid is closed, and opens again when the payment is taken back. Repeating it changes nothing. What people sent or left stays so until it is paid.
+ * paid is closed, and opens again when the payment is taken back. Repeating it changes nothing. What people sent or left stays so until
+ * it is paid.
  */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
