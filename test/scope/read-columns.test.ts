@@ -150,7 +150,10 @@ describe.each(computed.map(r => [r.table, r] as const))('the computed columns of
       ]),
     )
     for (const row of await all(boss, r))
-      for (const [name] of names) expect(row[name] ?? null, name).toEqual(values.get(row.id)?.[name] ?? null)
+      for (const [name] of names) {
+        const value = row[name] ?? null
+        expect(value === null ? null : asText(value), name).toEqual(values.get(row.id)?.[name] ?? null)
+      }
   })
   test('are filtered, ordered, totalled and exported', () =>
     expect(
