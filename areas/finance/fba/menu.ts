@@ -57,6 +57,16 @@ export const fbaGroup = group(
       permission: 'finance.fba.monthBill',
       operations: [add, view, edit, remove, importing, exporting],
     }),
+    page({
+      path: '/finance/fba/vat-period',
+      name: 'vatPeriod',
+      title: ['增值税汇总', 'VAT by period'],
+      component: 'list/vatPeriod',
+      permission: 'finance.vat',
+      operations: [view, exporting],
+      isMonitoring: true,
+      freshness: { families: ['amazonVatTransactions'], everyDays: 31 },
+    }),
   ],
   'database',
 )

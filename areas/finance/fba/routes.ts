@@ -22,6 +22,7 @@ import { reportedRoutes } from './reported-routes.ts'
 import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
 import { fbaPermission } from './words.ts'
 import { monthBill, monthBillCheck, storageFee } from './tables.ts'
+import { vatPeriod } from './vat-period.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [months, fees, bill, check] = [plain(inventoryMonth), plain(storageFee), plain(monthBill), plain(monthBillCheck)]
@@ -72,6 +73,8 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
 }
 
 export const fbaRoutes: RouteMap = {
+  'POST /vatPeriod/list': list(plain(vatPeriod)),
+  'POST /vatPeriod/listExport': exportOf(plain(vatPeriod)),
   ...reportRoutes,
   ...reportedRoutes,
   'POST /amzFba/importData': importOfShops({

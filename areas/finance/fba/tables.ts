@@ -7,6 +7,7 @@ import { view } from '#platform/server/db/view.ts'
 import { sql } from 'kysely'
 import { fbaSheets } from './all-sheets.ts'
 import { inventoryMonth } from './inventory-month.ts'
+import { vatPeriod } from './vat-period.ts'
 
 const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 })
 const fee = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, optional: true, width: 120 })
@@ -150,5 +151,5 @@ export const monthBillCheck = view(
 const plain = (r: unknown): Resource => r as Resource
 export const fbaResources: readonly Resource[] = [
   ...fbaSheets.flatMap(sheet => [sheet.facts, sheet.staging]),
-  ...[inventoryMonth, storageFee, monthBill, monthBillCheck].map(plain),
+  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod].map(plain),
 ]
