@@ -60,7 +60,8 @@ beforeAll(async () => {
   await h.rows(`insert into fba_vat_transaction (shop_id, period, type, event_id, activity_id, transaction_currency, net, vat_amount, gross,
       quantity, transaction_vat_country, departure_country, arrival_country, reporting_scheme, responsibility, line_key, fixed_key,
       state_key, import_id)
-    select s.id, date '2026-03-01', t, 'E', 'A', 'EUR', 10, 1.9, 11.9, 1, 'DE', 'DE', 'FR', 'UNION-OSS', 'SELLER', md5(t || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
+    select s.id, date '2026-03-01', t, 'E', 'A', 'EUR', 10, 1.9, 11.9, 1, 'DE', 'DE', 'FR', 'UNION-OSS', 'SELLER',
+      md5(t || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
     from shop s, unnest(array['SALE', 'FC_TRANSFER']) as t`)
   // a rule of claims of each organisation
   await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
