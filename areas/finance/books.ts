@@ -41,7 +41,7 @@ export const booksOfFinance = {
     ...allocationPart.routes,
   },
   follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows },
-  locks: { ...correctionLocks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
+  locks: { ...correctionLocks, ...claimPart.locks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
   timed: [...checkPart.timed, ...claimPart.timed, ...accrualPart.timed, ...allocationPart.timed],
   demoFigures: makeBooks,
 } satisfies Partial<Area>

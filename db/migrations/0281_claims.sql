@@ -86,8 +86,7 @@ create table claim_rule (
   valid_from date not null,
   valid_to date,
   remark text,
-  constraint claim_rule_pkey primary key (id),
-  constraint claim_rule_check_1 check (to_days >= from_days)
+  constraint claim_rule_pkey primary key (id)
 );
 alter table claim_rule add constraint claim_rule_marketplace_code_kind_valid_from_key unique (org_id, marketplace_code, kind, valid_from);
 create schema if not exists extension;

@@ -7,7 +7,6 @@ import { addRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { accrue } from '../accrual/sync.ts'
 import { financeAccrual } from '../accrual/tables.ts'
-import { fbaResources } from '../fba/tables.ts'
 import { carrierTables } from '../freight/carrier-tables.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { runChecks } from './run.ts'
@@ -74,7 +73,7 @@ beforeAll(async () => {
         name: 'reports',
         title: ['报告', 'Reports'],
         routes: {},
-        resources: [...fbaResources, ...(Object.values(carrierTables) as unknown as Resource[])],
+        resources: Object.values(carrierTables) as unknown as Resource[],
       },
     ],
   )

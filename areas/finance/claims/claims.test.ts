@@ -5,9 +5,8 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
-import { fbaResources } from '../fba/tables.ts'
 import { recoveredOf } from './allocate.ts'
 import { claimLetter } from './letter-file.ts'
 import { letterOf } from './letter.ts'
@@ -120,7 +119,7 @@ const one = async (fnsku: string) => (await all()).find(row => row['fnsku'] === 
 
 beforeAll(async () => {
   const months = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']
-  b = await openBooks(months, [{ name: 'reports', title: ['报告', 'Reports'], routes: {}, resources: [...fbaResources] }])
+  b = await openBooks(months)
   for (const month of months)
     for (const table of ['order_line', 'market_line']) await run(b, 'select ensure_month($1, $2)', [table, `${month}-01`])
   await b.put('amazon_kind', { id: refundKind, org_id: 1, family: 1, type: 'Refund', title: '退款' })
@@ -382,8 +381,10 @@ describe('rules, people and texts', () => {
   it('refuse overlapping days and days out of order', async () => {
     const rule = { marketplaceCode: 'amazon.de', kind: 1, fromDays: 0, toDays: 60, valueRule: 1, currency: 'USD', validFrom: '2026-01-01' }
     await expect(addRecord(b.as(), rules, rule)).rejects.toThrow('2020-01-01')
-    await expect(addRecord(b.as(), rules, { ...rule, kind: 6, fromDays: 9, toDays: 5 })).rejects.toThrow()
-    await addRecord(b.as(), rules, { ...rule, kind: 6, validTo: '2026-01-31' })
+    await expect(addRecord(b.as(), rules, { ...rule, kind: 6, fromDays: 9, toDays: 5 })).rejects.toThrow('最晚天数不能小于最早天数')
+    const kept = await addRecord(b.as(), rules, { ...rule, kind: 6, validTo: '2026-01-31' })
+    // one of the two days alone, as it is typed into the list
+    await expect(updateRecord(b.as(), rules, { id: kept.id, version: 1, fromDays: 61 })).rejects.toThrow('最晚天数不能小于最早天数')
     await addRecord(b.as(), rules, { ...rule, kind: 6, validFrom: '2026-02-01' })
   })
   it('are delivered by marketplace', () => {

@@ -2,12 +2,14 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { claimRoutes } from './routes.ts'
+import { ruleLocks } from './rules.ts'
 import { findClaims } from './run.ts'
 import { claimTables } from './tables.ts'
 
 export const claimPart = {
   resources: Object.values(claimTables),
   routes: claimRoutes,
+  locks: ruleLocks,
   timed: [
     timed('amazonClaim.nightly', ['查找亚马逊索赔', 'Claims on Amazon'], {
       at: '04:50',

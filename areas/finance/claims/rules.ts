@@ -2,10 +2,13 @@
  * Rules of claims, dated and by marketplace: from and until how many days after the event a kind may be claimed, what a unit is worth
  * and the most that is paid for it. Those that are delivered are added where a marketplace has none of a kind.
  */
+import { sql } from 'kysely'
 import { choice, computed, date, flag, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Locker } from '#platform/server/contract/record-hooks.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { claimEvents, claimKinds, eventOf, valueRules, type ClaimKind } from './words.ts'
 
@@ -62,9 +65,23 @@ export const claimRule = resource('claim_rule', {
   validity: { per: ['marketplaceCode', 'kind'], from: 'validFrom', to: 'validTo' },
   label: 'kind',
   sort: { field: 'marketplaceCode', way: 'ASC' },
-  checks: ['to_days >= from_days'],
   empty: ['查找索赔时，自动补上店铺站点的默认规则', 'The usual rules of the shops’ marketplaces are added when claims are looked for'],
 })
+
+/** A rule whose days are out of order, however it is written. */
+export const ruleLocks: Readonly<Record<string, Locker>> = {
+  claim_rule: (_context, _db, isRemoval) =>
+    Promise.resolve(
+      isRemoval
+        ? []
+        : [
+            {
+              where: sql<boolean>`${sql.ref('claim_rule.to_days')} < ${sql.ref('claim_rule.from_days')}`,
+              reason: sentence`最晚天数不能小于最早天数`,
+            },
+          ],
+    ),
+}
 
 interface Delivered {
   readonly kind: ClaimKind

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { openBooks, type Books } from '../../../test/setup/finance-books.ts'
-import { fbaResources } from './tables.ts'
 import { vatPeriod } from './vat-period.ts'
 
 let b: Books
@@ -34,7 +33,7 @@ const line = (type: string, net: string, vat_amount: string, more: Record<string
   })
 
 beforeAll(async () => {
-  b = await openBooks(['2026-02'], [{ name: 'reports', title: ['报告', 'Reports'], routes: {}, resources: [...fbaResources] }])
+  b = await openBooks(['2026-02'])
   await line('SALE', '100', '20')
   await line('REFUND', '-40', '-8')
   await line('SALE', '10', '2', { responsibility: 'MARKETPLACE', reporting_scheme: 'DEEMED_RESELLER-IOSS' })
