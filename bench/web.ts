@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { freePort } from '#platform/server/base/free-port.ts'
+import { secretKey } from '../test/setup/secret-key.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { firstLoadSizes } from '../scripts/bundle-size.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
@@ -111,6 +112,7 @@ export async function serve(place: Place): Promise<{ url: string; stop(): Promis
     DATABASE_URL: place.ownerUrl,
     DATA_DIR: place.address.dataDir,
     NODE_ENV: '',
+    SECRET_KEY: secretKey,
   }
   const child = spawn(process.execPath, [join(root, 'server.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<void>(done => child.once('close', () => done()))
