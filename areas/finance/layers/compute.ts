@@ -28,13 +28,16 @@ const productsMax = 50
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
 /** Marks products, if any, and orders the job that works them out, in the transaction that changed them. */
-export async function layersStale(tx: Tx, { caller, house, now }: Context, productIds: readonly string[]): Promise<void> {
+export async function layersStale(tx: Tx, context: Context, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return
-  // DO UPDATE waits for a job that has taken the row, and so outlives its delete
-  await sql`insert into stock_stale (org_id, product_id, since)
-    select ${caller.orgId}::bigint, p.id, ${now()}::timestamptz from unnest(${[...new Set(productIds)]}::bigint[]) as p(id) order by p.id
-    on conflict (org_id, product_id) do update set since = excluded.since`.execute(behind(tx))
-  await orderLayers(tx, house, caller.orgId)
+  await markProducts(tx, context, productIds)
+  await orderLayers(tx, context.house, context.caller.orgId)
+}
+
+export async function markProducts(tx: Tx, { caller, now }: Context, productIds: readonly string[]): Promise<void> {
+  await sql`insert into stock_stale (org_id, product_id, mark, since)
+    select ${caller.orgId}::bigint, p.id, pg_current_xact_id()::text::bigint, ${now()}::timestamptz
+    from unnest(${[...new Set(productIds)]}::bigint[]) as p(id) on conflict (org_id, product_id, mark) do nothing`.execute(behind(tx))
 }
 
 const orderLayers = (tx: Tx, house: House, orgId: string): Promise<void> =>
@@ -57,9 +60,11 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
   const { orgId } = context.caller
   const db = behind(tx)
   const closed = (await closedUntil(tx, orgId)) ?? ''
-  const { rows: stale } = await sql<{ id: string }>`select product_id::text as id from stock_stale where org_id = ${orgId}
-    order by product_id limit ${productsMax} for update skip locked`.execute(db)
-  const ids = stale.map(row => row.id)
+  const { rows: stale } = await sql<{ id: string; mark: string }>`select product_id::text as id, mark::text as mark from stock_stale
+    where org_id = ${orgId} and product_id in (
+      select distinct product_id from stock_stale where org_id = ${orgId} order by product_id limit ${productsMax})
+    order by product_id, mark for update skip locked`.execute(db)
+  const ids = [...new Set(stale.map(row => row.id))]
   if (ids.length === 0) return 0
   const method = await methodOf(tx, orgId)
   const facts = method === null ? new Map<string, ProductFacts>() : await loadFacts(db, orgId, ids)
@@ -101,7 +106,8 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
       context.now(),
     )
   if (days.length > 0) await enqueueRefresh(tx, context)
-  await sql`delete from stock_stale where org_id = ${orgId} and product_id = any(${ids}::bigint[])`.execute(db)
+  await sql`delete from stock_stale s using jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as m(id bigint, mark bigint)
+    where s.org_id = ${orgId} and s.product_id = m.id and s.mark = m.mark`.execute(db)
   return ids.length
 }
 

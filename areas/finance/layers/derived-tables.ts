@@ -176,12 +176,21 @@ export const stockCost = resource('stock_cost', {
   index: [['productId', 'day']],
 })
 
-/** Products whose layers must be worked out anew. */
+/**
+ * Products whose layers must be worked out anew. Each transaction adds rows of its own: nobody waits for another one's mark, and a mark
+ * that comes while the job works outlives it.
+ */
 export const stockStale = resource('stock_stale', {
   title: ['待计算商品', 'Products to be worked out'],
   scope: ownOrganisation,
-  primary: ['orgId', 'productId'],
-  fields: { orgId: bigInteger('组织', 'Organisation'), productId: bigInteger('商品', 'Product'), since: dateTime('自', 'Since') },
+  primary: ['orgId', 'productId', 'mark'],
+  fields: {
+    orgId: bigInteger('组织', 'Organisation'),
+    productId: bigInteger('商品', 'Product'),
+    /** number of the transaction */
+    mark: bigInteger('标记', 'Mark'),
+    since: dateTime('自', 'Since'),
+  },
 })
 
 export const layerResults: readonly Resource[] = [

@@ -167,7 +167,7 @@ async function unfinished(books: Context, computing: readonly string[]): Promise
   }
   const stale = await anyTable(books.db)
     .selectFrom('stock_stale')
-    .select(sql<number>`count(*)::int`.as('n'))
+    .select(sql<number>`count(distinct product_id)::int`.as('n'))
     .executeTakeFirst()
   if (stale && stale.n > 0)
     found.push({
