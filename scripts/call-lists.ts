@@ -1,23 +1,7 @@
-/**
- * The two lists of calls that follow from the route map: what is served beside the specification, and what of it is not served yet. Pure.
- */
+/** The list of calls that are served beside the specification, as the route map has them. Pure. */
 import { operations, type Demand } from '#platform/declare/operations.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
-import { differenceOf, listedCalls, specifiedCalls } from './served-calls.ts'
-
-const notYetHead =
-  '# Calls of endpoints.tsv that no area serves yet, written by `npm run calls`. A line goes when its call is served; none is ever added.\n'
-
-/**
- * not-yet-served.txt anew. Throws where a call was served once, or is in the specification since and nowhere served: the list only shrinks.
- */
-export function notYetServed(tsv: string, bound: readonly string[], listed: string): string {
-  const before = listedCalls(listed)
-  const { nowServed, missing, unknown } = differenceOf(specifiedCalls(tsv), bound, before)
-  if (missing.length > 0) throw new Error(`served no more: put the routes back: ${missing.join(', ')}`)
-  const gone = new Set([...nowServed, ...unknown])
-  return `${notYetHead}${before.filter(call => !gone.has(call)).join('\n')}\n`
-}
+import { specifiedCalls } from './served-calls.ts'
 
 /** Verbs of a resource whose name says all. */
 const plain: ReadonlySet<BoundRoute['verb']> = new Set([

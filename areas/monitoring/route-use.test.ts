@@ -46,5 +46,7 @@ test('no other page claims one of these types', async () => {
     }
   }
   for (const module of data.modules) walk(module.menus)
-  expect(claimed.toSorted()).toEqual(typed.flatMap(([type, components]) => components.map(one => [type, one])).toSorted())
+  const pages = typed.flatMap(([type, components]) => components.map(one => [type, one] as const))
+  const byText = (a: readonly [number, string], b: readonly [number, string]): number => (String(a) < String(b) ? -1 : 1)
+  expect(claimed.toSorted(byText)).toEqual(pages.toSorted(byText))
 })

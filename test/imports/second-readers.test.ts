@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { FileKind, Refusal } from '#platform/declare/file-kind.ts'
+import { asText } from '#platform/format/text.ts'
 import { areas } from '#areas/index.ts'
 import { fbaSheets } from '#areas/finance/fba/all-sheets.ts'
 import { openSource, surveyOf } from '#platform/server/imports/source.ts'
@@ -68,7 +69,7 @@ function units(cell: string, mark = '.'): bigint {
   const value = BigInt(whole || '0') * 10_000n + BigInt(part.padEnd(4, '0').slice(0, 4))
   return plain.startsWith('-') ? -value : value
 }
-const said = (value: unknown): bigint => units(String(value ?? ''))
+const said = (value: unknown): bigint => units(asText(value ?? ''))
 
 interface Plain {
   readonly heads: readonly string[]
@@ -138,7 +139,7 @@ test.each(named(settlements.filter(isV2)))('settlement V2 %s: every line, and th
     order: String(line['orderId']),
     sku: String(line['sku']),
     amount: said(line['amount']),
-    quantity: line['quantity'] === null ? '' : String(line['quantity']),
+    quantity: line['quantity'] === null ? '' : asText(line['quantity']),
   }))
   expect(read).toEqual(plain)
   for (const by of ['kind', 'order', 'sku'] as const)

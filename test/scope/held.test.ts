@@ -17,6 +17,7 @@ import { Refusal } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { runResourceImport } from '#platform/server/imports/resource-import.ts'
 import { batchFields } from '#platform/server/lists/validate-record.ts'
+import { neededOfLine, numberOf, withLines } from '#platform/server/lists/with-lines.ts'
 import { change } from '#platform/server/records/change.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
@@ -217,10 +218,30 @@ test.each(approved.map(r => [r.table, r] as const))('%s: an earlier version does
   tried.set('restore', (tried.get('restore') ?? 0) + 1)
 })
 
+/** What the file of a document says of a line: its needed columns, each with a value. The documents get the numbers it names them by. */
+async function cellsOfLines(r: Resource, ids: readonly string[]): Promise<(readonly [title: string, cell: string])[]> {
+  const lines = [...registry.resources.values()].find(one => one.linesOf !== undefined && one.fields[one.linesOf.field]?.to === r.table)
+  const joined = withLines(r, lines)
+  if (joined === undefined) return []
+  for (const id of ids) await h.rows(`update ${r.table} set ${columnOf(numberOf(r) ?? '')} = 'H${id}' where id = ${id}`)
+  const needed = Object.entries(joined.fields).filter(([name]) => neededOfLine(joined, name))
+  return Promise.all(
+    needed.map(async ([, { to, title }]) => {
+      const target = to === undefined ? undefined : registry.resources.get(to)
+      if (target === undefined) return [title[0], '1'] as const
+      const [row] = await h.rows<{ cell: string }>(
+        `select ${columnOf(target.label ?? 'name')} as cell from ${target.table} order by id limit 1`,
+      )
+      return [title[0], defined(row, target.table).cell] as const
+    }),
+  )
+}
+
 test.each(approved.map(r => [r.table, r] as const))('%s: a file changes what is free, and names the line of what is not', async (_, r) => {
   const [toFile, fromFile, field] = [routesOf(r, 'export'), routesOf(r, 'import'), wordsOf(r)]
   if (toFile === undefined || fromFile === undefined || field === undefined) return
   const [free, held] = [await made(r), await made(r)]
+  const ofLines = await cellsOfLines(r, [free, held])
   const authorization = `Bearer ${await h.token('admin')}`
   const out = await h.app.inject({
     method: 'POST',
@@ -236,7 +257,12 @@ test.each(approved.map(r => [r.table, r] as const))('%s: a file changes what is 
   const head = cells.findIndex(line => line.includes(title))
   const column = cells[head]?.indexOf(title) ?? -1
   expect([r.table, column >= 0]).toEqual([r.table, true])
-  const file = cells.slice(head, head + 3).map((line, i) => line.map((cell, at_) => (i > 0 && at_ === column ? `导入改${i}` : cell)))
+  const file = cells
+    .slice(head, head + 3)
+    .map((line, i) => [
+      ...line.map((cell, at_) => (i > 0 && at_ === column ? `导入改${i}` : cell)),
+      ...ofLines.map(([title_, cell]) => (i === 0 ? title_ : cell)),
+    ])
   await holdIn(r, held)
   const before = await stored(r, held)
   const disposition = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'

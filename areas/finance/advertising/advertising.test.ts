@@ -1,6 +1,7 @@
 /** Advertising invoices: the template filled in, held against settlements in whatever order they come; profit never counts them. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { report, settled, settlement } from '../../../test/setup/amazon-files.ts'
 import type { WrittenSettlementLine } from '../amazon/files/write-report.ts'
@@ -37,7 +38,7 @@ const checks = async () =>
   (
     await h.sql('select invoice_no as no, state, basis, invoiced, charged, difference, settlement_id as s from ad_invoice_check order by 1')
   ).map(row => [row['no'], row['state'], row['basis'], ...['invoiced', 'charged', 'difference'].map(name => text(row[name])), row['s']])
-const text = (value: unknown): string | null => (value === null ? null : canonical(String(value)))
+const text = (value: unknown): string | null => (value === null ? null : canonical(asText(value)))
 const removeAll = async (): Promise<void> => {
   for (const { id } of await h.sql('select id::text as id from import_run where state = 2 order by id desc'))
     expect(await h.clerk.post('/fileImportHistory/delete', { id })).toMatchObject({ code: 0 })

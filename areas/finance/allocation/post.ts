@@ -43,7 +43,7 @@ interface Allocation {
 }
 
 async function readAllocation(tx: Tx, id: string): Promise<Allocation> {
-  const { rows } = await sql<Allocation>`select a.id::text, a.no, to_char(a.month, 'YYYY-MM') as month, a.amount::text,
+  const { rows } = await sql<Allocation>`select a.id::text, coalesce(a.no, '') as no, to_char(a.month, 'YYYY-MM') as month, a.amount::text,
       a.currency::text as currency, c.decimals, a.item, a.basis, a.level, a.kg_per_cbm::text as "kgPerCbm",
       coalesce(a.shop_ids::text[], '{}') as shops, a.skus, a.state,
       coalesce((select max(s.run) from cost_allocation_share s where s.allocation_id = a.id

@@ -164,7 +164,7 @@ describe('units that the warehouse lost or damaged', () => {
     expect(
       Object.entries(await of(1))
         .map(([fnsku, [state, left]]) => [fnsku, state, left])
-        .sort(),
+        .sort((a, b) => (String(a) < String(b) ? -1 : 1)),
     ).toEqual([
       ['X49', 'open', 12],
       ['X50', 'open', 11],
@@ -183,7 +183,7 @@ describe('units that the warehouse lost or damaged', () => {
     expect(await findClaims(b.as())).toMatchObject({ paid: 1 })
     const states = async () =>
       (await all()).filter(row => row['fnsku'] === 'X49').map(row => [row['happenedOn'], stateName(row), row['quantity'], row['recovered']])
-    expect((await states()).sort()).toEqual([
+    expect((await states()).sort((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['2026-01-30', 'paid', 0, 1],
       ['2026-02-10', 'open', 1, 1],
     ])
@@ -192,7 +192,7 @@ describe('units that the warehouse lost or damaged', () => {
     // the import of the reimbursement is taken back
     await run(b, 'delete from fba_reimbursement')
     expect(await findClaims(b.as())).toMatchObject({ paid: 0, reopened: 1 })
-    expect((await states()).sort()).toEqual([
+    expect((await states()).sort((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['2026-01-30', 'paid', 0, 1],
       ['2026-02-10', 'open', 2, 0],
     ])
@@ -215,7 +215,7 @@ describe('units that the warehouse lost or damaged', () => {
     const values = (await all())
       .filter(row => row['kind'] === 2)
       .map(row => [row['fnsku'], row['currency'], row['unitValue'], row['value'], row['valueNote'], stateName(row)])
-    expect(values.sort()).toEqual([
+    expect(values.sort((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['XC', 'USD', null, null, 2, 'open'],
       ['XD', 'USD', '5000.0000', '5000.0000', null, 'open'],
       ['XE', 'EUR', null, null, 3, 'open'],
@@ -356,7 +356,9 @@ describe('refunds and removals', () => {
     await findClaims(b.as())
     expect((await lost())['N-15']).toEqual(['open', 60, 4])
     const other = (await all()).filter(row => row['kind'] === 5)
-    expect(other.map(row => [row['orderNo'], stateName(row), row['daysLeft'], row['quantity']]).sort()).toEqual([
+    expect(
+      other.map(row => [row['orderNo'], stateName(row), row['daysLeft'], row['quantity']]).sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+    ).toEqual([
       ['O-60', 'due', 0, 1],
       ['O-61', 'expired', null, 1],
     ])

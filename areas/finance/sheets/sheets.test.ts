@@ -119,7 +119,7 @@ describe('payments of orders', () => {
     expect(await clerk.post('/OmsOrderTransaction/delete', { id })).toMatchObject({ code: 0 })
   })
   test('SKUs come as a file, with the item of the newest order', async () => {
-    const [{ shop = '', sku = '' } = {}] = (
+    const [{ shop, sku } = { shop: '', sku: '' }] = (
       await sql<{ shop: string; sku: string }>`select shop_id::text as shop, seller_sku as sku from sku_map
         where org_id = ${await orgOf()} order by shop_id, seller_sku limit 1`.execute(h.db)
     ).rows

@@ -170,7 +170,8 @@ async function fill(fact: Resource): Promise<void> {
       if (field.choices) return oneOf(Object.values(field.choices))[0]
       switch (field.kind) {
         case 'reference':
-          if (field.to !== undefined && field.to !== 'amazon_kind') return idsOf(field).length === 0 ? null : oneOf(idsOf(field))
+          if (field.to !== undefined && field.to !== 'amazon_kind')
+            return idsOf(field).length > 0 ? oneOf(idsOf(field)) : field.options.outlives ? 1 + below(3) : null
           return oneOf(sourcesOf(fact).some(s => s.unpivot?.base === name) ? bases : ids)
         case 'month':
           return `${oneOf(months)}-01`
