@@ -74,7 +74,7 @@ test('Ctrl-K takes every letter, also while the matching by pinyin is still on i
   await p.keyboard.press('Enter')
   release()
   await p.waitForURL(url => url.pathname !== '/home/workbenches')
-  await p.getByRole('heading', { name: '商品' }).waitFor()
+  await p.getByRole('heading', { name: '商品', exact: true }).waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
   await p.context().close()
 })

@@ -35,11 +35,14 @@ test('F1 opens the article of the page, a word that is spelled by sound finds an
   const hr = await goodCallsOf(product(), 'hr')
   const boss = await goodCallsOf(product(), 'boss')
   await hr('POST', '/HelpArticle/addBuiltIn', {})
-  const { list } = await hr('POST', '/HelpArticle/list', {
-    pageSize: 200,
-    conditionList: [{ field: 'state', condition: 'EQ', value: '0' }],
-  })
-  const wanted = (list as { id: string; title: string }[]).filter(one => /公司公告|结算对账/.test(one.title)).map(({ id }) => ({ id }))
+  const draftOf = async (title: string): Promise<{ id: string }> => {
+    const conditionList = [{ field: 'title', condition: 'LIKE', value: title }]
+    const { list } = await hr('POST', '/HelpArticle/list', { conditionList })
+    const draft = (list as { id: string; title: string }[]).find(one => one.title === title)
+    if (draft === undefined) throw new Error(`no built-in article is called ${title}`)
+    return { id: draft.id }
+  }
+  const wanted = [await draftOf('公司公告'), await draftOf('结算对账')]
   await hr('POST', '/HelpArticle/submit', { ids: wanted.map(({ id }) => id) })
   for (const { id } of wanted) await boss('POST', `/HelpArticle/audit/${id}`, {})
 

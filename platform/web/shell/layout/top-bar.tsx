@@ -19,10 +19,10 @@ function OfficeDoors() {
   const askSignOut = useAskSignOut()
   return (
     <>
-      <Button type="text" icon={<HomeOutlined aria-hidden />} title={t('返回首页')} onClick={() => open(homePath)}>
+      <Button type="text" className="zg-door" icon={<HomeOutlined aria-hidden />} title={t('返回首页')} onClick={() => open(homePath)}>
         <span className="zg-wide-only">{t('返回首页')}</span>
       </Button>
-      <Button type="text" icon={<LogoutOutlined aria-hidden />} title={t('退出系统')} onClick={askSignOut}>
+      <Button type="text" className="zg-door zg-way-out" icon={<LogoutOutlined aria-hidden />} title={t('退出系统')} onClick={askSignOut}>
         <span className="zg-wide-only">{t('退出系统')}</span>
       </Button>
     </>

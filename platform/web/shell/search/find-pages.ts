@@ -45,8 +45,8 @@ export function findPages(pages: readonly FoundPage[], query: string, match: Mat
   if (wanted === '') return []
   const ranked = pages.flatMap(page => {
     const inTitle = match(page.title, wanted)
-    // the title itself goes before what merely begins with it
-    if (inTitle !== false) return [{ page, rank: page.title === wanted ? -1 : inTitle[0] }]
+    // the title itself, also by its pinyin or initials, goes before what merely begins with it
+    if (inTitle !== false) return [{ page, rank: inTitle[1] - inTitle[0] === page.title.length - 1 ? -1 : inTitle[0] }]
     return match(page.module, wanted) === false ? [] : [{ page, rank: Number.MAX_SAFE_INTEGER }]
   })
   return ranked
