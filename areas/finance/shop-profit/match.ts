@@ -17,7 +17,7 @@ import { shopProfitItem } from './tables.ts'
 import { itemKinds, itemOwners } from './words.ts'
 
 const plain = shopProfitItem as unknown as Resource
-const wholeCompany = '公司'
+const wholeCompany = ['公司', 'Company']
 
 interface Owner {
   readonly owner: number
@@ -52,7 +52,7 @@ async function ownersOf(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<s
     .execute()
   for (const row of departments) put(row.name, { ...unmatched, owner: itemOwners.department[0], deptId: row.id })
   const own = await tx.selectFrom('organisation').select(['name', 'short_name']).execute()
-  for (const name of [wholeCompany, ...own.flatMap(row => [row.name, row.short_name])]) put(name, company)
+  for (const name of [...wholeCompany, ...own.flatMap(row => [row.name, row.short_name])]) put(name, company)
   return found
 }
 

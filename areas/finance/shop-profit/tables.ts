@@ -33,7 +33,7 @@ export const shopProfitItem = resource('shop_profit_item', {
       synonyms: ['店铺名称', '部门名称', '店铺', '部门', '归属'],
       help: [
         '店铺、部门或公司的名称；表里的写法与系统不同时，在“店铺名称对照”里登记。公司费用可以写“公司”。',
-        'Name of a shop, department or company; other writings are entered under names of shops. 公司 is the company.',
+        'Name of a shop, department or company; other writings are entered under names of shops. Company is the company.',
       ],
     }),
     kind: choice('费用项目', 'Item', itemKinds, { filter: 'select', filterAs: 'tags', editDisabled: true, width: 110 }),

@@ -19,6 +19,11 @@ test.each([
   ['zzzz', []],
 ])('%j finds %j', (query, expected) => expect(titles(findPages(pages, query, match))).toEqual(expected))
 
+test('a title met whole by its initials goes before one that begins so', () => {
+  const ofTitle = (title: string, at: number) => ({ menuId: String(at), url: `/p/${at}`, title, module: '财务' })
+  expect(titles(findPages(['索赔依据', '商品品类', '商品'].map(ofTitle), 'sp', match))[0]).toBe('商品')
+})
+
 test('documents by id are not to be found, 500 pages are searched within a blink', () => {
   expect(titles(pages)).not.toContain('单据')
   const many = Array.from({ length: 500 }, (_, at) => ({ menuId: String(at), url: `/p/${at}`, title: `结算报告明细${at}`, module: '财务' }))
