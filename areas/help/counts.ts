@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
@@ -14,8 +14,6 @@ export const recentDays = 90
 
 type Subject = (typeof subjects)[keyof typeof subjects]
 type Counts = Readonly<Record<'views' | 'recentViews' | 'helpful' | 'unhelpful', number>>
-
-const todayOf = ({ caller, now }: Context): string => dayInZone(now().getTime(), caller.zone)
 
 /** A view by whoever asks; who looks at the product as somebody else reads nothing in his name. */
 export async function countView(context: Context, subject: Subject, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { leavesOf, menusOf, modulesOf } from '#areas/admin/index.ts'
 import type { MenuLogRow, UsageRow, UsageTable } from './answers.ts'
@@ -110,7 +110,7 @@ const keyOf: Readonly<Record<Dimension, ReturnType<typeof sql<string | null>>>> 
  */
 export async function usageTable(context: Context, ask: UsageAsk): Promise<UsageTable> {
   const { pageNum = 1, pageSize = pageSizeDefault, timeEnum = 'DAY', statisticalDimension: by = 'MENU' } = ask
-  const endDate = ask.endDate ?? dayInZone(context.now().getTime(), context.caller.zone)
+  const endDate = ask.endDate ?? todayOf(context)
   const startDate = ask.startDate ?? addDays(endDate, 1 - daysDefault)
   if (endDate < startDate) throw refuse.invalid([{ field: 'endDate', message: sentence`结束日期不能早于开始日期` }])
   const { db } = await everybody(context)

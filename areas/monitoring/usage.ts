@@ -1,5 +1,5 @@
 /** Counting what is used. Days and months are the server's, in the organisation's zone: a browser's clock may be wrong. */
-import { dayInZone } from '#platform/format/zones.ts'
+import { dayInZone, todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
@@ -17,13 +17,12 @@ async function pageOf(context: Context, menuId: string): Promise<MenuNode> {
   return page
 }
 
-const today = ({ now, caller }: Context): string => dayInZone(now().getTime(), caller.zone)
 const owner = ({ caller }: Context) => ({ org_id: caller.orgId, account_id: caller.accountId })
 
 /** pushMenuLog: one more opening of the menu this month. */
 export async function logMenu(context: Context, menuId: string): Promise<null> {
   await pageOf(context, menuId)
-  const [year, month] = today(context).split('-').map(Number) as [number, number]
+  const [year, month] = todayOf(context).split('-').map(Number) as [number, number]
   const at = context.now().toISOString()
   await context.write(tx =>
     tx
@@ -53,7 +52,7 @@ export async function clickMenu(context: Context, menuId: string): Promise<null>
       .insertInto('menu_click')
       .values({
         ...owner(context),
-        click_date: today(context),
+        click_date: todayOf(context),
         dept_id: employee?.dept_id ?? null,
         module_id: moduleId,
         menu_id: menuId,
@@ -76,7 +75,7 @@ export async function beginUse(context: Context): Promise<null> {
   await context.write(tx =>
     tx
       .insertInto('usage_record')
-      .values({ ...owner(context), used_on: today(context), times: 1, last_at: at })
+      .values({ ...owner(context), used_on: todayOf(context), times: 1, last_at: at })
       .onConflict(c =>
         c.columns(['org_id', 'account_id', 'used_on']).doUpdateSet(eb => ({ times: eb('usage_record.times', '+', 1), last_at: at })),
       )
@@ -112,7 +111,7 @@ export async function clicksOf(context: Context, from: string | undefined, to: s
     .select(eb => ['menu_id as menuId', 'module_id as moduleId', eb.fn.sum<string>('times').as('times'), eb.fn.max('last_at').as('lastAt')])
     .where('account_id', '=', context.caller.accountId)
     .where('click_date', '>=', since)
-    .where('click_date', '<=', to ?? today(context))
+    .where('click_date', '<=', to ?? todayOf(context))
     .groupBy(['menu_id', 'module_id'])
     .orderBy('times', 'desc')
     .orderBy('menu_id')

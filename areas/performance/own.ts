@@ -2,7 +2,7 @@
 import { operations } from '#platform/declare/operations.ts'
 import { firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { amazonProfit } from '#areas/finance/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { ReportRow } from '#platform/declare/wire-reports.ts'
@@ -47,7 +47,7 @@ export async function ownPerformance(context: Context, ask: OwnPerformanceAsk): 
       months: measure === first.measure ? first.list : (await reportOf(context, { ...of, measure })).list,
     })),
   )
-  const today = dayInZone(context.now().getTime(), caller.zone)
+  const today = todayOf(context)
   const month = monthOfAsk(ask, year.year, today, first.list.at(-1)?.key)
   return { years, yearId: year.id, month, measures: wanted, movers: month === null ? null : await moversOf(context, own, month, today) }
 }

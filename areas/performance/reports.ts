@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, weekday } from '#platform/format/dates.ts'
 import { add, sum } from '#platform/format/decimal.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -165,7 +165,7 @@ const orderOf =
 /** Of the running month alone, where it is asked for by itself or by month: key of the row -> what it will end with. */
 async function forecastsOf(context: Context, ask: PerformanceReportAsk, months: readonly string[], measure: number) {
   const none: ReadonlyMap<string, string | null> = new Map()
-  const today = dayInZone(context.now().getTime(), context.caller.zone)
+  const today = todayOf(context)
   const month = today.slice(0, 7)
   const isMonths = ask.dimension === 'MONTH'
   if (!months.includes(month) || (!isMonths && (months.length > 1 || ask.dimension === 'YEAR'))) return none

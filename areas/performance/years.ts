@@ -1,7 +1,7 @@
 /** A year under its lock, its weights, and what may still be changed. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { isMonth } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import type { Rule } from '#platform/server/verbs/family.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -41,7 +41,7 @@ export async function yearOf(system: Context, id: string): Promise<Year> {
 /** Targets of an archived year stay, and those of a past year of which a month is published. */
 export async function refuseClosedYear(context: Context, tx: Tx, year: Year): Promise<void> {
   if (year.status === yearStates.archived[0]) throw refuse.rule(sentence`${year.year} 年度已存档，不能修改目标`)
-  const thisYear = Number(dayInZone(context.now().getTime(), context.caller.zone).slice(0, 4))
+  const thisYear = Number(todayOf(context).slice(0, 4))
   if (year.year >= thisYear) return
   const published = await tx
     .selectFrom('performance')

@@ -4,7 +4,7 @@ import { addDays, dayNumber } from '#platform/format/dates.ts'
 import { isWorkingDay, type WorkCalendar } from '#platform/format/working-time.ts'
 import { workCalendarOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { today } from './keep-tasks.ts'
+import { todayOf } from '#platform/format/zones.ts'
 
 /** days of the chart; of a longer course every n-th is drawn, and the last one */
 const pointsMax = 120
@@ -59,7 +59,7 @@ export function burnDown(
 
 async function chartOf(context: Context, row: Row, changes: readonly DayFigures[]): Promise<RecordChart> {
   const [from, to] = [String(row['startOn']), String(row['endOn'])]
-  const { days, left, ideal } = burnDown(changes, { from, to, today: today(context) }, await workCalendarOf(context))
+  const { days, left, ideal } = burnDown(changes, { from, to, today: todayOf(context) }, await workCalendarOf(context))
   const isEnglish = context.language === 'en'
   return {
     over: isEnglish ? 'Day' : '日期',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Machine } from '#platform/declare/states.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { dayInZone, homeZone, instantInZone } from '#platform/format/zones.ts'
+import { dayInZone, homeZone, instantInZone, todayOf } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -16,7 +16,7 @@ import { addRecord } from '#platform/server/verbs/record.ts'
 import { demoBlocked, demoProjects, type DemoProject, type DemoRequirement, type DemoTask } from './demo-words.ts'
 import { keepAncestors, keepOwn, keepPlans, keepProjects, keepRequirements, keepWaiting } from './keep-figures.ts'
 import { releaseNoteOf } from './keep-plans.ts'
-import { systemOf, today } from './keep-tasks.ts'
+import { systemOf } from './keep-tasks.ts'
 import { projectPlan } from './plans.ts'
 import { project } from './projects.ts'
 import { projectRequirement } from './requirements.ts'
@@ -228,8 +228,8 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
     .deleteFrom('project_plan_day')
     .where('plan_id', 'in', [...made.plans.values()])
     .execute()
-  await keepPlans(system, [...made.plans.values()], today(admin))
-  await keepProjects(system, [made.id], today(admin))
+  await keepPlans(system, [...made.plans.values()], todayOf(admin))
+  await keepProjects(system, [made.id], todayOf(admin))
   for (const { name, kind, state } of demo.plans) {
     const planId = defined(made.plans.get(name), name)
     if (kind === 3 && state === 'finished')

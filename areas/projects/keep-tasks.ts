@@ -1,5 +1,5 @@
 /** What follows from a changed task, requirement or plan, in its transaction. */
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -17,8 +17,6 @@ export const systemOf = async (context: Context, tx: Tx): Promise<Context> => ({
   ...(await context.house.asSystem(context.caller.orgId, 'what follows from tasks of projects', tx)),
   now: context.now,
 })
-
-export const today = ({ caller, now }: Context): string => dayInZone(now().getTime(), caller.zone)
 
 /** Ids that a field of the records names, before or after. */
 const named = (changes: readonly RecordChange[], field: string): string[] => [
@@ -69,9 +67,9 @@ async function keepSums(
   await keepPlans(
     system,
     plans.flatMap(row => row.plan_id ?? []),
-    today(system),
+    todayOf(system),
   )
-  await keepProjects(system, named(changes, 'projectId'), today(system))
+  await keepProjects(system, named(changes, 'projectId'), todayOf(system))
 }
 
 async function refuseTooMany({ db }: Context, changes: readonly TaskChange[]): Promise<void> {
@@ -126,5 +124,5 @@ export const keepPlanOfTasks: Follower = async (context, tx, changes) => {
     system,
     tasks.map(({ id }) => id),
   )
-  await keepPlans(system, named(moved, 'planId'), today(system))
+  await keepPlans(system, named(moved, 'planId'), todayOf(system))
 }

@@ -4,7 +4,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
-import { today } from './keep-tasks.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { project } from './projects.ts'
 
 interface StateCount {
@@ -37,7 +37,7 @@ export async function overviewOf(context: Context, given: unknown): Promise<Proj
         .selectFrom(table)
         .select(sql<number>`count(*)::integer`.as('count'))
         .where('project_id', '=', id)
-        .where('due_on', '<', today(context))
+        .where('due_on', '<', todayOf(context))
         .executeTakeFirstOrThrow()
     ).count
   return {

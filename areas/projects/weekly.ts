@@ -14,8 +14,8 @@ import { allOf } from '#platform/server/lists/list.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import type { ColumnKind, SheetToWrite } from '#platform/server/sheets/sheet-to-write.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { projectTasksMax } from './check-tasks.ts'
-import { today } from './keep-tasks.ts'
 import { projectPlan } from './plans.ts'
 import { project, projectCodes } from './projects.ts'
 import { projectRequirement, requirementCodes } from './requirements.ts'
@@ -51,7 +51,7 @@ const { todo, working, testing, finished, blocked } = taskCodes
 
 async function weekOf(context: Context, { input }: Ask): Promise<Blob> {
   const row = await oneRecord(context, project, namedId(input['id'], project.title))
-  const monday = mondayOf(typeof input['week'] === 'string' && input['week'] !== '' ? input['week'] : today(context))
+  const monday = mondayOf(typeof input['week'] === 'string' && input['week'] !== '' ? input['week'] : todayOf(context))
   const [sunday, nextMonday, nextSunday] = [addDays(monday, 6), addDays(monday, 7), addDays(monday, 13)]
   const found = (r: Resource, ...conditions: readonly Condition[]): Promise<readonly Row[]> =>
     allOf(context, r, [{ field: 'projectId', condition: 'EQ', value: row.id }, ...conditions], projectTasksMax)

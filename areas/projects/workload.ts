@@ -7,7 +7,7 @@ import { isWorkingDay, workingMinutesBetween, type WorkCalendar } from '#platfor
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { workCalendarOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { today } from './keep-tasks.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { taskCodes } from './tasks.ts'
 
 const weeksShown = 8
@@ -60,7 +60,7 @@ export const weekHours = (monday: string, calendar: WorkCalendar): number => {
 /** Of the people of the project, in all projects that the asker sees. */
 export async function workloadOfProject(context: Context, row: Row): Promise<RecordChart> {
   const { db, language } = context
-  const day = today(context)
+  const day = todayOf(context)
   const weeks = Array.from({ length: weeksShown }, (_, n) => addDays(firstOfWeek(day), n * 7))
   const rows = await db
     .selectFrom('project_task as t')

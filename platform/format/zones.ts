@@ -86,6 +86,10 @@ export function dayInZone(instantMs: number, zoneName: string): string {
   return dayOfNumber(Math.floor((instantMs + zoneOffsetMs(instantMs, zoneName)) / DAY_MS))
 }
 
+/** The calendar day it is for whoever asks (a context): by the clock and his zone. */
+export const todayOf = ({ now, caller }: { readonly now: () => Date; readonly caller: { readonly zone: string } }): string =>
+  dayInZone(now().getTime(), caller.zone)
+
 /** 'YYYY-MM-DD HH:mm:ss' of an instant in a zone. */
 export function dateTimeInZone(instantMs: number, zoneName: string): string {
   const local = instantMs + zoneOffsetMs(instantMs, zoneName)

@@ -6,7 +6,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -105,7 +105,7 @@ export async function handOver(system: Context, ask: Ask): Promise<Ask> {
   if (bookId === undefined) return ask
   const copyId = await copyFor(system, bookId, input['copyId'])
   const { loanDays } = await settings(system)
-  const today = dayInZone(system.now().getTime(), system.caller.zone)
+  const today = todayOf(system)
   return { ...ask, input: { ...input, copyId, dueOn: input['dueOn'] ?? addDays(today, loanDays) } }
 }
 

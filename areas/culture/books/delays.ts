@@ -1,7 +1,7 @@
 /** Delays: what renewing does not give is asked for, and granted by somebody else. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
@@ -45,7 +45,7 @@ export const followDelays: Follower = async (context, tx, changes) => {
   )
   if (granted.length === 0) return
   const system = await shelfSystem(context, tx)
-  const today = dayInZone(context.now().getTime(), context.caller.zone)
+  const today = todayOf(context)
   for (const delay of granted) {
     const id = String(delay['borrowingId'])
     const { dueOn } = await oneRecord(system, cultureBorrowing, id)

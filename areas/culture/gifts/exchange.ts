@@ -7,7 +7,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import { instantInZone } from '#platform/format/zones.ts'
+import { instantInZone, todayOf } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -16,7 +16,6 @@ import { post, type LedgerLine } from '#platform/server/ledger/post.ts'
 import { tell } from '#platform/server/notices/tell.ts'
 import { create } from '#platform/server/records/change.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
-import { dayOf } from '../points/grant.ts'
 import { points } from '../points/tables.ts'
 import { keepStock } from './stock.ts'
 import { culturalExchange, culturalGift, exchangeStates, giftStates, giftStock, handOverOperation, limitPeriods } from './tables.ts'
@@ -60,7 +59,7 @@ export async function toExchange(
 async function keepLimit({ db, caller, ...context }: Context, gift: Row, employeeId: string): Promise<void> {
   const limit = gift['limitQty'] as number | null
   if (limit === null || limit === undefined) return
-  const day = dayOf({ ...context, db, caller })
+  const day = todayOf({ now: context.now, caller })
   const from = gift['limitPeriod'] === limitPeriods.month[0] ? firstOfMonth(monthOf(day)) : `${day.slice(0, 4)}-01-01`
   let taken = db
     .selectFrom('cultural_exchange')
@@ -80,7 +79,7 @@ const hold = (id: string): string => `exchange:${id}`
 
 /** Whatever moves an exchange moves what it holds. */
 export async function keepExchanges(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
-  const day = dayOf(context)
+  const day = todayOf(context)
   const [ofPoints, ofStock]: [LedgerLine[], LedgerLine[]] = [[], []]
   const gifts = new Set<string>()
   for (const { id, before, after } of changes) {

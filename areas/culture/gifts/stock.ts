@@ -13,7 +13,7 @@ import { post } from '#platform/server/ledger/post.ts'
 import { change } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
-import { dayOf } from '../points/grant.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { culturalGift, giftStates, giftStock } from './tables.ts'
 
 const { edit } = operations
@@ -62,7 +62,7 @@ export async function adjustStock(context: Context, ask: StockAsk): Promise<{ id
     await post(inside, tx, [
       {
         ledger: giftStock,
-        lines: [{ kind: 'correct', cell: { giftId: gift.id }, amount: pieces, bookedOn: dayOf(inside), besides: { note: ask.note } }],
+        lines: [{ kind: 'correct', cell: { giftId: gift.id }, amount: pieces, bookedOn: todayOf(inside), besides: { note: ask.note } }],
         short: (_, free) => sentence`可减少的库存只有 ${free} 件，已占用的要先处理兑换`,
       },
     ])
@@ -90,7 +90,7 @@ export async function keepNewStock(context: Context, tx: Tx, changes: readonly R
   await post(context, tx, [
     {
       ledger: giftStock,
-      lines: fresh.map(row => ({ kind: 'earn', cell: { giftId: row.id }, amount: Number(row['stock']), bookedOn: dayOf(context) })),
+      lines: fresh.map(row => ({ kind: 'earn', cell: { giftId: row.id }, amount: Number(row['stock']), bookedOn: todayOf(context) })),
     },
   ])
   await keepStock(context, tx, ids)

@@ -1,7 +1,7 @@
 /** Whom to congratulate within two weeks: birthdays without the year, and years with the company. */
 import { sql } from 'kysely'
 import { addDays, isDate } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Celebration } from './answers.ts'
 
@@ -22,7 +22,7 @@ function keysOf(days: readonly string[]): Map<number, string> {
 }
 
 export async function celebrationsOf(context: Context): Promise<readonly Celebration[]> {
-  const today = dayInZone(context.now().getTime(), context.caller.zone)
+  const today = todayOf(context)
   const days = Array.from({ length: daysAhead + 1 }, (_, at) => addDays(today, at))
   const keys = keysOf(days)
   const found = await Promise.all([of(context, 'birthday', keys), of(context, 'hired_on', keys)])

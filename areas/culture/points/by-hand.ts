@@ -5,7 +5,8 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { post } from '#platform/server/ledger/post.ts'
-import { dayOf, lastDayOf } from './grant.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { lastDayOf } from './grant.ts'
 import { rulesOf } from './rules.ts'
 import { points } from './tables.ts'
 
@@ -45,7 +46,7 @@ export async function giveByHand(context: Context, { employeeIds, points: given,
       .execute()
     if (people.length !== ids.length) throw refuse.unknown(['员工', 'Employee'])
     const nameOf = new Map(people.map(one => [one.id, one.name]))
-    const day = dayOf(inside)
+    const day = todayOf(inside)
     await post(inside, tx, [
       {
         ledger: points,

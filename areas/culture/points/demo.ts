@@ -7,8 +7,9 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { post, type LedgerLine } from '#platform/server/ledger/post.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { medalOf } from './demo-pictures.ts'
-import { dayOf, lineOf, type Grant } from './grant.ts'
+import { lineOf, type Grant } from './grant.ts'
 import { rulesOf, type Rule, type RuleCode } from './rules.ts'
 import { culturalLevel, points } from './tables.ts'
 import { grantsOn } from './timed.ts'
@@ -55,7 +56,7 @@ async function makeYear(admin: Context): Promise<void> {
     .where('status', '=', 1)
     .orderBy('id')
     .execute()
-  const today = dayOf(admin)
+  const today = todayOf(admin)
   const first = addDays(today, -yearDays)
   const chance = seededRandom(seed)
   const eager = new Map(people.map(({ id }) => [id, 2 + chance.below(8)]))

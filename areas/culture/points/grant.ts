@@ -3,7 +3,7 @@
  * twice. So nobody waits for another's points, and an event that is rolled back grants nothing.
  */
 import { addMonthsToDay } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { JobHandler } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -28,8 +28,6 @@ const sourceMax = 100
 const atOnce = 500
 
 /** The day in the books of the organisation. */
-export const dayOf = ({ now, caller }: Context): string => dayInZone(now().getTime(), caller.zone)
-
 /** Last day on which points of this day can be used: the rule's months, or the end of next year. */
 export const lastDayOf = (day: string, validMonths: number | null): string =>
   validMonths === null ? `${Number(day.slice(0, 4)) + 1}-12-31` : addMonthsToDay(day, validMonths)
@@ -37,7 +35,11 @@ export const lastDayOf = (day: string, validMonths: number | null): string =>
 /** Orders points; they are entered as soon as `tx` has committed. An event that was granted before grants nothing. */
 export async function grantPoints(context: Context, tx: Tx, grants: readonly Grant[]): Promise<void> {
   for (let at = 0; at < grants.length; at += atOnce)
-    await context.house.jobs.add(tx, grantJob, { orgId: context.caller.orgId, day: dayOf(context), grants: grants.slice(at, at + atOnce) })
+    await context.house.jobs.add(tx, grantJob, {
+      orgId: context.caller.orgId,
+      day: todayOf(context),
+      grants: grants.slice(at, at + atOnce),
+    })
 }
 
 export const runGrant: JobHandler = async (house, payload) => {

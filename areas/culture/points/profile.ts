@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { entryKinds } from '#platform/declare/ledger-kinds.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { dayInZone, instantInZone } from '#platform/format/zones.ts'
+import { dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { dayOf, grantNow } from './grant.ts'
+import { grantNow } from './grant.ts'
 import { levelsOf, ownLevel } from './levels.ts'
 import { heldBy } from './sums.ts'
 import { points } from './tables.ts'
@@ -32,7 +32,7 @@ export async function pointsProfile(context: Context): Promise<Readonly<Record<s
 }
 
 async function grantSignIn(context: Context, employeeId: string): Promise<void> {
-  const day = dayOf(context)
+  const day = todayOf(context)
   const eventKey = `signIn:${day}`
   const before = await anyTable(context.db)
     .selectFrom(points.entry.table)

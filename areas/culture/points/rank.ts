@@ -4,8 +4,8 @@ import { entryKinds } from '#platform/declare/ledger-kinds.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Ranked, RankList } from './answers.ts'
-import { dayOf } from './grant.ts'
 import { levelsOf, ownLevel } from './levels.ts'
 import { points } from './tables.ts'
 
@@ -71,7 +71,7 @@ export async function rankOf(context: Context, ask: RankAsk): Promise<RankList> 
 function earnedIn(context: Context, { period = 1, year, month }: RankAsk) {
   const db = anyTable(context.db)
   if (period === 3) return db.selectFrom(points.held.table).select(['employee_id', sql<string>`gained`.as('points')])
-  const today = dayOf(context)
+  const today = todayOf(context)
   const ofYear = String(year ?? today.slice(0, 4)).padStart(4, '0')
   const ofMonth = `${ofYear}-${String(month ?? today.slice(5, 7)).padStart(2, '0')}`
   const [from, to] = period === 2 ? [`${ofYear}-01-01`, `${ofYear}-12-31`] : [firstOfMonth(ofMonth), lastOfMonth(ofMonth)]

@@ -9,8 +9,8 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { listOf } from '#platform/server/lists/list.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { LevelLadder, PointSums } from './answers.ts'
-import { dayOf } from './grant.ts'
 import { levelsOf, ownLevel } from './levels.ts'
 import { rulesOf } from './rules.ts'
 import { points } from './tables.ts'
@@ -57,7 +57,7 @@ export async function sumsOf(context: Context, employeeId: unknown): Promise<Poi
   const id = (await meant(context, employeeId)) ?? '0'
   const db = anyTable(context.db)
   const rules = await rulesOf(context)
-  const today = dayOf(context)
+  const today = todayOf(context)
   const [held, levels, sums, expiring] = await Promise.all([
     heldBy(context, id),
     levelsOf(context),

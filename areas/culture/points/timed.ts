@@ -6,7 +6,8 @@ import type { Timed } from '#platform/server/contract/timed.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { post } from '#platform/server/ledger/post.ts'
 import { timed } from '#platform/server/timed/timed.ts'
-import { dayOf, grantNow, type Grant } from './grant.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { grantNow, type Grant } from './grant.ts'
 import { points } from './tables.ts'
 
 /** employees whose points expire in one run; the next one takes the others */
@@ -45,7 +46,7 @@ export const pointTimed: readonly Timed[] = [
   timed('culture.days', ['发放生日和入职周年积分', 'Points for birthdays and anniversaries'], {
     at: '06:00',
     work: async (inside, tx) => {
-      const today = dayOf(inside)
+      const today = todayOf(inside)
       const days = Array.from({ length: backDays }, (_, n) => addDays(today, -n))
       const kept = [...new Set(days.flatMap(day => (day.endsWith('02-28') ? ['02-28', '02-29'] : [day.slice(5)])))]
       const people = await tx
@@ -69,7 +70,7 @@ export const pointTimed: readonly Timed[] = [
   timed('culture.expire', ['过期积分清零', 'Expiry of points'], {
     at: '00:20',
     work: async (inside, tx) => {
-      const today = dayOf(inside)
+      const today = todayOf(inside)
       const due = (await anyTable(tx)
         .selectFrom(`${points.lot?.table ?? ''} as l`)
         .innerJoin(`${points.held.table} as c`, 'c.id', 'l.cell_id')

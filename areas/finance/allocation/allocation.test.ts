@@ -137,6 +137,11 @@ describe('posting', () => {
   it.each([
     ['nothing that could bear it', { month: '2026-03' }, /没有可分摊的商品/],
     ['a currency without rate', { month: '2026-02' }, /2026-02 没有 EUR 的汇率/],
+    [
+      'a currency without rate, where sales stand in for a basis of nothing',
+      { month: '2026-02', basis: bases.stockDays[0] },
+      /2026-02 没有 EUR 的汇率/,
+    ],
     ['no amount', { amount: '0' }, /是 0/],
   ])('refused: %s', async (_what, values, reason) => {
     const id = await make({ basis: bases.sales[0], ...values })
@@ -151,6 +156,7 @@ describe('posting', () => {
     await expect(step(other, 'post', b.as(['1']))).rejects.toThrow(/店铺/)
     const posted = await make({})
     await step(posted, 'post')
+    await expect(step(posted, 'reverse', b.as(['1']))).rejects.toThrow(/店铺/)
     await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
     for (const [id, name] of [
       [all, 'post'],
@@ -159,6 +165,13 @@ describe('posting', () => {
       await expect(step(id, name)).rejects.toThrow(/已结账/)
     await run(b, 'delete from finance_month')
   })
+})
+
+it('the running month is that of the organisation’s zone', async () => {
+  await make({ month: '2026-03', repeats: 1, name: '云服务', shopIds: ['1'] })
+  const system = await b.system()
+  const at = (instant: string) => ({ ...system, now: () => new Date(instant) })
+  expect([await repeatAllocations(at('2026-03-31T15:30:00Z')), await repeatAllocations(at('2026-03-31T21:30:00Z'))]).toEqual([0, 1])
 })
 
 it('a document that repeats is made once for the running month', async () => {

@@ -19,7 +19,7 @@ import { costs } from '../amazon/profit/costs.ts'
 import { dividedAmong } from './shares.ts'
 import { costAllocation } from './tables.ts'
 import { allocationBases, basisOf, inTurn, shareStates } from './words.ts'
-import { linesOf, sheetLines, weightOf } from './weights.ts'
+import { linesOf, refuseWithoutRate, sheetLines, weightOf } from './weights.ts'
 
 const documents = costAllocation as unknown as Resource
 /** The document was read through the door and is locked; its shares belong to it. */
@@ -74,9 +74,12 @@ async function writeShares(context: Context, tx: Tx, one: Allocation, state: num
   const basis = basisOf(one.basis)
   const shops = await shopsOf(context, tx, one)
   const ask = { orgId: context.caller.orgId, month: one.month, shops, skus: skusIn(one.skus), level: one.level }
-  const lines = basis === 'sheet' ? await sheetLines(behind(tx), one.id, one.level) : await linesOf(behind(tx), ask, basis)
+  const lines = basis === 'sheet' ? await sheetLines(behind(tx), one.id, one.level) : await linesOf(behind(tx), ask)
   if (lines.some(line => !context.caller.shops.includes(line.shopId) && !shops.includes(line.shopId)))
     throw refuse.unknown(['店铺', 'Shop'])
+  // where the basis is zero sales stand in for it first
+  const isWeighedBySales = basis === 'sales' || (basis !== 'sheet' && lines.every(line => isZero(weightOf(basis, line, one.kgPerCbm))))
+  if (isWeighedBySales) await refuseWithoutRate(behind(tx), ask)
   const made = dividedAmong({
     amount: one.amount,
     scale: one.decimals,
@@ -138,6 +141,8 @@ export const allocationFollows: Follower = async (context, tx, changes) => {
       const { rows } = await sql<{ shop: string }>`with taken as (update cost_allocation_share set state = ${shareStates.reversed[0]}
         where allocation_id = ${id} and state = ${shareStates.inForce[0]} returning shop_id)
         select distinct shop_id::text as shop from taken`.execute(behind(tx))
+      // who takes shares back sees every shop that bears one, as who posts them does
+      if (rows.some(row => !context.caller.shops.includes(row.shop))) throw refuse.unknown(['店铺', 'Shop'])
       await mark(
         context,
         tx,

@@ -4,6 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { costAllocation } from './tables.ts'
 import { repeats } from './words.ts'
 
@@ -18,7 +19,7 @@ interface Repeated {
 /** Answers how many were made. */
 export const repeatAllocations = (context: Context): Promise<number> =>
   context.write(async (tx, inside) => {
-    const month = monthOf(inside.now().toISOString().slice(0, 10))
+    const month = monthOf(todayOf(inside))
     const { rows } =
       await sql<Repeated>`select a.id::text as "fromId", a.name, a.amount::text, a.currency::text as currency, a.item, a.basis, a.level,
         a.kg_per_cbm::text as "kgPerCbm", coalesce(a.shop_ids::text[], '{}') as "shopIds", a.skus, a.repeats, a.remark,

@@ -41,8 +41,8 @@ export function weightOf(basis: AllocationBasis, line: AllocationLine, kgPerCbm:
   return compare(byVolume, line.weight) > 0 ? byVolume : line.weight
 }
 
-/** What was sold of each SKU, with the rate of its currency; a currency without rate is refused by name. */
-async function refuseWithoutRate(tx: Tx, ask: LinesAsk): Promise<void> {
+/** Sales are weighed in CNY: a currency that was sold in without a rate of the month is refused by name. */
+export async function refuseWithoutRate(tx: Tx, ask: LinesAsk): Promise<void> {
   const { rows } = await sql<{ currency: string }>`select distinct f.currency from finance_amount__shop_month_sku_currency_kind_deferred f
     where f.shop_id = any(${[...ask.shops]}::bigint[]) and f.month = ${firstOfMonth(ask.month)}::date and f.currency <> 'CNY'
       and not exists (select from currency_rate r where r.org_id = ${ask.orgId} and r.currency = f.currency and r.month = f.month)
@@ -52,8 +52,7 @@ async function refuseWithoutRate(tx: Tx, ask: LinesAsk): Promise<void> {
 }
 
 /** Lines by shop and SKU, in this order. */
-export async function linesOf(tx: Tx, ask: LinesAsk, basis: AllocationBasis): Promise<readonly AllocationLine[]> {
-  if (basis === 'sales') await refuseWithoutRate(tx, ask)
+export async function linesOf(tx: Tx, ask: LinesAsk): Promise<readonly AllocationLine[]> {
   const [first, last] = [firstOfMonth(ask.month), lastOfMonth(ask.month)]
   const shops = sql`any(${[...ask.shops]}::bigint[])`
   const all = await sql<AllocationLine>`with

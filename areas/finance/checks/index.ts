@@ -3,6 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { timed } from '#platform/server/timed/timed.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { checkRoutes } from './routes.ts'
 import { runChecks } from './run.ts'
 import { siteCheck } from './site.ts'
@@ -18,7 +19,7 @@ export const checkPart = {
     timed('orderCheck.nightly', ['核对订单与结算', 'Checks of orders and settlements'], {
       at: '04:30',
       work: async inside => {
-        const today = inside.now().toISOString().slice(0, 10)
+        const today = todayOf(inside)
         const { found, closed, reopened } = await runChecks(inside, {
           from: firstOfMonth(addMonths(monthOf(today), -monthsBack)),
           to: today,

@@ -15,6 +15,7 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { stepRowsMax, takeStepsEach } from '#platform/server/steps/take-steps.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { checks, type Candidate } from './candidates.ts'
 import { keepEvidence } from './evidence.ts'
 import { checkDefaults, findingKinds, orderFinding, type FindingKind } from './tables.ts'
@@ -44,7 +45,7 @@ export async function runChecks(context: Context, { shopIds = [], from, to }: Ru
   if (shopIds.some(id => !caller.shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
   if (!isDate(from) || !isDate(to) || to < from) throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
   if (addDays(from, daysMax) < to) throw refuse.invalid([{ field: 'startDate', message: sentence`一次最多核对 ${daysMax} 天，请缩短期间` }])
-  const today = context.now().toISOString().slice(0, 10)
+  const today = todayOf(context)
   // whole months: fees are compared month by month
   const whole = { from: firstOfMonth(monthOf(from)), to: lastOfMonth(monthOf(to)) }
   const sum = { found: 0, closed: 0, reopened: 0, changed: 0 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { addDays } from '#platform/format/dates.ts'
+import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { JobHandler } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -12,6 +12,7 @@ import type { House } from '#platform/server/contract/house.ts'
 import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { timed } from '#platform/server/timed/timed.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
 import { costs } from '../amazon/profit/costs.ts'
 import { fold } from './fold.ts'
@@ -68,7 +69,7 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
   if (ids.length === 0) return 0
   const method = await methodOf(tx, orgId)
   const facts = method === null ? new Map<string, ProductFacts>() : await loadFacts(db, orgId, ids)
-  const today = context.now().toISOString().slice(0, 10)
+  const today = todayOf(context)
   const folds = [...facts].map(([id, of]) => ({ facts: of, fold: foldProduct(id, of, method ?? 'fifo', closed) }))
   await writeLayers(
     db,
@@ -194,7 +195,7 @@ export const layersTimed = [
   timed('finance.stock', ['每月库存价值', 'Value of stock by month'], {
     at: '04:30',
     work: async inside => {
-      const month = `${inside.now().toISOString().slice(0, 7)}-01`
+      const month = firstOfMonth(monthOf(todayOf(inside)))
       const { rows } = await inside.write(async (tx, own) => {
         const found = await sql<{ id: string }>`select product_id::text as id from stock_layer where org_id = ${own.caller.orgId}
           except select product_id::text from stock_value where org_id = ${own.caller.orgId} and month = ${month}::date`.execute(behind(tx))

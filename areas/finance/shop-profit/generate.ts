@@ -3,15 +3,16 @@
  * differs from the last one becomes its next version; the earlier ones stay. Repeating it changes nothing.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { firstOfMonth, isMonth } from '#platform/format/dates.ts'
+import { firstOfMonth, isMonth, monthOf } from '#platform/format/dates.ts'
 import { add, canonical, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { figuresOfShops, type ShopFigures } from './figures.ts'
 import { shopProfit } from './tables.ts'
 import { inForce, itemOwners } from './words.ts'
@@ -60,8 +61,7 @@ export interface Generated {
 export async function generateSummary(context: Context, ask: GenerateAsk): Promise<Generated> {
   const { caller } = context
   if (!isMonth(ask.month)) throw refuse.invalid([{ field: 'month', message: sentence`月份格式应为 YYYY-MM，例如 2025-10` }])
-  if (ask.month > context.now().toISOString().slice(0, 7))
-    throw refuse.invalid([{ field: 'month', message: sentence`不能生成将来月份的利润表` }])
+  if (ask.month > monthOf(todayOf(context))) throw refuse.invalid([{ field: 'month', message: sentence`不能生成将来月份的利润表` }])
   const shops = ask.shopIds && ask.shopIds.length > 0 ? ask.shopIds : caller.shops
   if (shops.some(id => !caller.shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
   const first = firstOfMonth(ask.month)
@@ -175,7 +175,7 @@ async function currentOf(tx: Tx, first: string, shops: readonly string[]) {
       'no',
       'open_items',
       sql<string>`shop_id::text`.as('shop'),
-      ...figureNames.map(name => sql<string>`${sql.ref(name.replaceAll(/[A-Z]/g, c => `_${c.toLowerCase()}`))}::text`.as(name)),
+      ...figureNames.map(name => sql<string>`${sql.ref(columnOf(name))}::text`.as(name)),
     ])
     .where('state', '=', 1)
     .where(sql<boolean>`month = ${first}::date and shop_id = any(${[...shops]}::bigint[])`)

@@ -1,6 +1,7 @@
 /** What a version of a statement says otherwise than the one before it: a row a shop, month and version, each figure as its difference. */
 import { sql } from 'kysely'
 import { choice, dateTime, integer, money, month, reference, type Fields } from '#platform/declare/fields.ts'
+import { columnOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
@@ -24,8 +25,6 @@ const compared = [
   'payItems',
   'netProfit',
 ] as const
-const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, c => `_${c.toLowerCase()}`)
-
 const isCompared = (name: string): boolean => (compared as readonly string[]).includes(name)
 const differences = Object.fromEntries(
   Object.entries(shopProfit.fields as Fields)

@@ -5,7 +5,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
 import { addMonths, firstOfMonth, isMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { dayInZone, todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
@@ -102,7 +102,7 @@ async function keptOpenBy(books: Context, days: Days, cny: Pick<ReportAnswer, 'c
  */
 export async function dueMonth(context: Context): Promise<DueMonth> {
   const { books, isWhole } = await booksOf(context)
-  const present = dayInZone(context.now().getTime(), context.caller.zone).slice(0, 7)
+  const present = todayOf(context).slice(0, 7)
   const last = await books.db
     .selectFrom('finance_month')
     .select(sql<string | null>`to_char(max(month) + interval '1 month', 'YYYY-MM')`.as('next'))

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
-import { dayInZone } from '#platform/format/zones.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
 import { booksOf, checkMonth, firstMonth } from './month-check.ts'
@@ -17,10 +17,9 @@ import { readReport } from '#platform/server/reports/read.ts'
 const monthsMax = 120
 
 export async function bookMonths(context: Context): Promise<BookMonths> {
-  const { caller } = context
   const read = await booksOf(context)
   const { books, isWhole } = read
-  const present = dayInZone(context.now().getTime(), caller.zone).slice(0, 7)
+  const present = todayOf(context).slice(0, 7)
   const closed = await books.db
     .selectFrom('finance_month')
     .select(['id', 'state', 'closed_by_name', 'closed_at', 'result', sql<string>`to_char(month, 'YYYY-MM')`.as('name')])
