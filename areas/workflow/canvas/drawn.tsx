@@ -18,7 +18,7 @@ import { endId, startId } from '#platform/format/flow-graph.ts'
 import type { FlowFault, FlowForm, Simulation } from '#platform/declare/wire-approval.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import type { Point } from './flow-graph.tsx'
-import { sizeOf } from './flow-layout.tsx'
+import { radius, sizeOf } from './flow-layout.tsx'
 import { approverText, conditionFields, conditionsText, kindTitles, modeTitles } from './flow-words.tsx'
 import type { Selection } from './selection.tsx'
 
@@ -191,7 +191,6 @@ const DrawnFlowNode = memo(function DrawnFlowNode({ data, selected }: NodeProps<
   )
 })
 
-const radius = 12
 /** Through all points, from one to the next over the middle between them. */
 function through(points: readonly Point[]): string {
   const [first, ...rest] = points
@@ -207,9 +206,7 @@ function through(points: readonly Point[]): string {
 const DrawnFlowEdge = memo(function DrawnFlowEdge(props: EdgeProps<DrawnEdge>) {
   const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, selected = false, markerEnd = '', data } = props
   const { label = '', level = null, isLit = false, isTried = false, points = [] } = data ?? {}
-  const inner = points.slice(1, -1)
-  // one that only goes straight down needs no points of the layout
-  const isBent = inner.some(one => Math.abs(one.x - (sourceX + targetX) / 2) > Math.abs(sourceX - targetX) / 2 + radius)
+  const isBent = points.length > 0
   const [step, labelX, labelY] = getSmoothStepPath({
     sourceX,
     sourceY,
@@ -219,8 +216,8 @@ const DrawnFlowEdge = memo(function DrawnFlowEdge(props: EdgeProps<DrawnEdge>) {
     targetPosition,
     borderRadius: radius,
   })
-  const path = isBent ? through([{ x: sourceX, y: sourceY }, ...inner, { x: targetX, y: targetY }]) : step
-  const at = (isBent ? inner[Math.floor(inner.length / 2)] : undefined) ?? { x: labelX, y: labelY }
+  const path = isBent ? through([{ x: sourceX, y: sourceY }, ...points, { x: targetX, y: targetY }]) : step
+  const at = points[Math.floor(points.length / 2)] ?? { x: labelX, y: labelY }
   const colour = colourOf({ level, isLit, isChosen: selected })
   return (
     <>

@@ -14,8 +14,9 @@ import {
   type NodeSelectionChange,
   type ReactFlowInstance,
 } from '@xyflow/react'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import '@xyflow/react/dist/base.css'
-import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
 import type { FlowDefinition } from '#platform/declare/flow.ts'
 import type { FlowForm, FlowFault, Simulation } from '#platform/declare/wire-approval.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
@@ -114,7 +115,7 @@ function useDrawn({ flow, form, selection, faults, found }: FlowCanvasProps) {
   const [moving, setMoving] = useState(noMoves)
   const laidOut = useMemo(() => layoutOf(flow), [flow])
   const data = useMemo(() => dataOfNodes(flow, form, faults, found), [flow, form, faults, found])
-  const still = useMemo(() => drawnNodes(flow, laidOut.places, data, selection), [flow, laidOut, data, selection])
+  const still = useEqual(useMemo(() => drawnNodes(flow, laidOut.places, data, selection), [flow, laidOut, data, selection]))
   const nodes = useMemo(
     () =>
       moving.size === 0
@@ -126,11 +127,23 @@ function useDrawn({ flow, form, selection, faults, found }: FlowCanvasProps) {
     [still, moving],
   )
   const isMoving = moving.size > 0
-  const edges = useMemo(
-    () => drawnEdges(flow, form, { bends: isMoving ? new Map() : laidOut.bends, faults, found, selection, marker }),
-    [flow, form, laidOut, isMoving, faults, found, selection],
+  const edges = useEqual(
+    useMemo(
+      () => drawnEdges(flow, form, { bends: isMoving ? new Map() : laidOut.bends, faults, found, selection, marker }),
+      [flow, form, laidOut, isMoving, faults, found, selection],
+    ),
   )
   return { nodes, edges, places: laidOut.places, moving, setMoving }
+}
+
+/** The value, with each part of it that equals what was drawn before being that object: a node or an edge that did not change is not drawn anew. */
+function useEqual<Value>(next: Value): Value {
+  const drawn = useRef(next)
+  const value = replaceEqualDeep(drawn.current, next) as Value
+  useEffect(() => {
+    drawn.current = value
+  })
+  return value
 }
 
 /** What a pointer or a key does to the flow and to what is chosen of it. */
@@ -146,11 +159,13 @@ function useEdits(props: FlowCanvasProps, drawn: ReturnType<typeof useDrawn>, is
     if (isOpen && moves.length > 0) {
       const next = new Map([...moving, ...moves.map(move => [move.id, move.position as Point] as const)])
       if (moves.some(move => move.dragging === true)) setMoving(next)
-      else {
-        setMoving(noMoves)
-        // where the others stand is kept as well: the layout would move them
-        onChange(moveNodes(flow, new Map([...places, ...next])), moving.size === 0 ? 'moved by keys' : undefined)
-      }
+      else
+        // the editor around the canvas follows in pieces: the frame of the drop is not held up by it
+        startTransition(() => {
+          setMoving(noMoves)
+          // where the others stand is kept as well: the layout would move them
+          onChange(moveNodes(flow, new Map([...places, ...next])), moving.size === 0 ? 'moved by keys' : undefined)
+        })
     }
     select(
       'nodes',

@@ -14,12 +14,14 @@ const sizes: Readonly<Record<FlowNode['kind'], Size>> = {
   end: { width: 136, height: 40 },
 }
 export const sizeOf = (node: FlowNode): Size => sizes[node.kind]
+/** of the corners of an edge, px */
+export const radius = 12
 const between = { nodesep: 48, ranksep: 64, edgesep: 32 }
 
 export interface Layout {
   /** upper left corners */
   readonly places: ReadonlyMap<string, Point>
-  /** edges whose ends stand where dagre put them: the points it leads them through */
+  /** edges whose ends stand where dagre put them and that it leads around others: the points it leads them through */
   readonly bends: ReadonlyMap<number, readonly Point[]>
 }
 
@@ -45,7 +47,11 @@ export function layoutOf(flow: FlowDefinition): Layout {
   for (const one of graph.edges()) {
     if (isPlaced.has(one.v) || isPlaced.has(one.w)) continue
     const { points = [] } = graph.edge(one) as { points?: readonly Point[] }
-    bends.set(Number(one.name), points)
+    const inner = points.slice(1, -1)
+    const [from, to] = [graph.node(one.v) as Point, graph.node(one.w) as Point]
+    // one that only goes straight down needs no points
+    const isBent = inner.some(at => Math.abs(at.x - (from.x + to.x) / 2) > Math.abs(from.x - to.x) / 2 + radius)
+    if (isBent) bends.set(Number(one.name), inner)
   }
   return { places, bends }
 }
