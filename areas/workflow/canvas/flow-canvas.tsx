@@ -138,11 +138,9 @@ function useDrawn({ flow, form, selection, faults, found }: FlowCanvasProps) {
 
 /** The value, with each part of it that equals what was drawn before being that object: a node or an edge that did not change is not drawn anew. */
 function useEqual<Value>(next: Value): Value {
-  const drawn = useRef(next)
-  const value = replaceEqualDeep(drawn.current, next) as Value
-  useEffect(() => {
-    drawn.current = value
-  })
+  const [drawn, setDrawn] = useState(next)
+  const value = replaceEqualDeep(drawn, next) as Value
+  if (value !== drawn) setDrawn(value)
   return value
 }
 
