@@ -1,8 +1,8 @@
 /** Approvals in the schedule: at the time by which they are due, for whoever is asked and who stands in for him, to be read alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workflow } from '#areas/workflow/index.ts'
-import type { FlowDefinition } from '#platform/declare/flow.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { employeesOf, flowOf, inLine, publishFlow, stepOf } from '../../test/setup/flows.ts'
 import { schedule } from './index.ts'
 
 let h: DemoHouse
@@ -21,43 +21,14 @@ beforeAll(async () => {
     signedInAs(h, 'finance'),
     signedInAs(h, 'employee'),
   ])
-  const rows = await h.db
-    .selectFrom('account_organisation as m')
-    .innerJoin('account as a', 'a.id', 'm.account_id')
-    .select(['m.employee_id', 'a.username'])
-    .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
-    .execute()
-  for (const row of rows) employeeOf[row.username] = String(row.employee_id)
+  Object.assign(employeeOf, await employeesOf(h))
   await published()
 })
 afterAll(() => h.close())
 
-async function published(): Promise<void> {
-  const definition: FlowDefinition = {
-    nodes: [
-      { id: 'start', kind: 'start', name: '开始', leave: 'first' },
-      {
-        id: 'a',
-        kind: 'step',
-        name: '审批',
-        approvers: [{ by: 'person', ids: [employeeOf['boss'] ?? ''] }],
-        mode: 'any',
-        leave: 'first',
-        allowBack: true,
-        allowBackStart: true,
-        limit: { hours: 8 },
-      },
-      { id: 'end', kind: 'end', name: '结束' },
-    ],
-    edges: [
-      { from: 'start', to: 'a' },
-      { from: 'a', to: 'end' },
-    ],
-    samePerson: 'pass',
-    ownRequest: false,
-  }
-  const made = await admin.post('/workflowSetting/insert', { formCode: 'supplier', name: '准入', definition })
-  expect((await admin.post('/workflowSetting/publish', { id: made.data.id })).msg).toBe('')
+const published = (): Promise<string> => {
+  const step = stepOf('a', [{ by: 'person', ids: [employeeOf['boss'] ?? ''] }], { limit: { hours: 8 } })
+  return publishFlow(admin, 'supplier', flowOf([step], inLine('a')))
 }
 
 const week = { startDate: '2026-11-23', endDate: '2026-12-06' }

@@ -9,10 +9,11 @@ import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Values } from '#platform/server/contract/record-hooks.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { change } from '#platform/server/records/change.ts'
 import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { keepParticipants, tellParticipants } from './participants.ts'
-import { cutBefore, isDayOf, isRule, lastEnd, nextBegin, type Series } from './repeat.ts'
+import { cutBefore, isDayOf, isRule, isTooLong, lastEnd, nextBegin, seriesYearsMax, type Series } from './repeat.ts'
 import { answers, scheduleEntry, scheduleParticipant } from './tables.ts'
 
 /** of a series: this time, this and those after it, all of them */
@@ -32,6 +33,14 @@ export interface EntryInput {
 const dayMs = 86_400_000
 /** the longest entry */
 const lengthMax = 366 * dayMs
+/** years in which entries begin and that are looked at */
+const [firstYear, lastYear] = [1970, 2199]
+
+/** What lies far from any calendar is named, not worked out. */
+export function refuseYear(year: number, field: string): void {
+  if (!(year >= firstYear && year <= lastYear))
+    throw refuse.invalid([{ field, message: sentence`请选择 ${firstYear} 年到 ${lastYear} 年之间的时间` }])
+}
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 export type StoredEntry = Awaited<ReturnType<typeof ownEntry>>
@@ -77,6 +86,8 @@ function checked(
   const end = readInstant(asText(input['endAt'] ?? ''))
   // what is no instant is named by the fields themselves
   if (start === null || end === null) return { input, besides: {} }
+  refuseYear(new Date(start).getUTCFullYear(), 'startAt')
+  if (end - start > lengthMax) throw refuse.invalid([{ field: 'endAt', message: sentence`一次日程最长一年，请调整结束时间或设为重复` }])
   let [startMs, endMs] = [start, end]
   if (input['allDay'] === true) {
     const last = dayInZone(endMs - 1, zone)
@@ -84,10 +95,11 @@ function checked(
     endMs = instantInZone(endMs <= startMs ? last : dayOfNumber(dayNumber(last) + 1), '00:00:00', zone)
   }
   if (endMs <= startMs) throw refuse.invalid([{ field: 'endAt', message: sentence`结束时间应晚于开始时间` }])
-  if (endMs - startMs > lengthMax) throw refuse.invalid([{ field: 'endAt', message: sentence`一次日程最长一年，请调整结束时间或设为重复` }])
   const repeat = input['repeat'] === undefined || input['repeat'] === '' ? null : (input['repeat'] as string | null)
   if (repeat !== null && !isRule(repeat)) throw refuse.invalid([{ field: 'repeat', message: sentence`重复规则不正确，请重新选择` }])
   const series: Series = { startMs, endMs, zone, repeat, except }
+  if (isTooLong(series))
+    throw refuse.invalid([{ field: 'repeat', message: sentence`重复最长 ${seriesYearsMax} 年，请减少次数、提前结束日期或不设结束` }])
   const last = lastEnd(series)
   if (repeat !== null && last === null && /COUNT=|UNTIL=/.test(repeat))
     throw refuse.invalid([{ field: 'repeat', message: sentence`按这个规则没有任何一次，请调整重复或结束日期` }])
@@ -178,7 +190,8 @@ async function changeWhole(
   participants: readonly string[] | undefined,
 ): Promise<{ id: string; version: number }> {
   const before = valuesOf(row)
-  const people = participants === undefined ? await peopleOf(context, row.id) : everybody(context, participants)
+  const were = await peopleOf(context, row.id)
+  const people = participants === undefined ? were : everybody(context, participants)
   const merged = { ...before, ...given }
   // another rule, or other days, make the days that were left out meaningless
   const isMoved = ['startAt', 'repeat'].some(field => Object.hasOwn(given, field) && given[field] !== before[field])
@@ -190,8 +203,15 @@ async function changeWhole(
     { besides: { ...besides, audience: audienceOf(people) } },
   )
   const isNews = ['startAt', 'endAt', 'place', 'repeat'].some(field => Object.hasOwn(given, field) && given[field] !== before[field])
+  const gone = were.filter(id => !people.includes(id))
+  const [fresh, kept] = [people.filter(id => !were.includes(id)), people.filter(id => were.includes(id))]
+  const tellOf = async (what: 'removed' | 'invited' | 'changed', to: readonly string[]): Promise<void> => {
+    if (to.length > 0) await tellParticipants(context, defined(context.tx, 'a transaction'), row.id, what, { to })
+  }
+  await tellOf('removed', gone)
   await keepParticipants(context, row.id, people, isNews)
-  if (context.tx !== undefined && isNews) await tellParticipants(context, context.tx, row.id, 'changed')
+  await tellOf('invited', fresh)
+  if (isNews) await tellOf('changed', kept)
   return saved
 }
 
@@ -259,11 +279,13 @@ export const removeEntry = (
     if (row.repeat !== null && scope !== scopes.all) {
       const at = occurrenceOf(seriesOf(row), occurrenceOn)
       if (scope === scopes.one) {
+        await tellParticipants(inside, tx, id, 'cancelled', { beginsMs: at.startMs })
         await leaveOut(inside, row, at.on)
         return null
       }
       const { before } = cutBefore(seriesOf(row), at.on)
       if (before !== null) {
+        await tellParticipants(inside, tx, id, 'cancelled', { beginsMs: at.startMs, isOnwards: true })
         await endBefore(inside, row, before)
         return null
       }

@@ -1,6 +1,7 @@
 /** Who takes part in an entry, and what each of them is told. */
 import { givenAccounts, notice } from '#platform/declare/notice.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { dateTimeInZone, dayInZone } from '#platform/format/zones.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
@@ -18,6 +19,11 @@ const told = (code: string, name: readonly [string, string], title: readonly [st
 export const scheduleNotices = {
   invited: told('invited', ['日程邀请', 'Invitations'], ['{by}邀请您参加“{title}”', '{by} invites you to “{title}”']),
   changed: told('changed', ['日程变更', 'Changed entries'], ['{by}修改了“{title}”的时间或地点', '{by} changed time or place of “{title}”']),
+  removed: told(
+    'removed',
+    ['不再邀请', 'Invitations taken back'],
+    ['{by}不再邀请您参加“{title}”', '{by} no longer invites you to “{title}”'],
+  ),
   cancelled: told('cancelled', ['日程取消', 'Cancelled entries'], ['{by}取消了“{title}”', '{by} cancelled “{title}”']),
   accepted: told('accepted', ['接受邀请', 'Accepted invitations'], ['{by}接受了“{title}”', '{by} accepted “{title}”']),
   declined: told('declined', ['拒绝邀请', 'Declined invitations'], ['{by}拒绝了“{title}”', '{by} declined “{title}”']),
@@ -59,13 +65,24 @@ export async function keepParticipants(
   )
 }
 
-/** Tells those whom it concerns: the owner of an answer, the others of everything else. `db`: what the entry is read by. */
+interface Telling {
+  /** employees; absent: everybody who takes part but whoever does it */
+  readonly to?: readonly string[]
+  /** of a series the time that is meant, in ms; absent: the first */
+  readonly beginsMs?: number
+  /** that time and those after it */
+  readonly isOnwards?: true
+  /** what the entry is read by */
+  readonly db?: Pick<Tx, 'selectFrom'>
+}
+
+/** Tells those whom it concerns: the owner of an answer, the others of everything else. */
 export async function tellParticipants(
   context: Context,
   tx: Tx,
   id: string,
   what: ScheduleNotice,
-  db: Pick<Tx, 'selectFrom'> = tx,
+  { to: named, beginsMs, isOnwards, db = tx }: Telling = {},
 ): Promise<void> {
   const { caller, house } = context
   const entry = await db.selectFrom('schedule_entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -73,12 +90,16 @@ export async function tellParticipants(
   const isAnswer = what === 'accepted' || what === 'declined'
   const to = isAnswer
     ? [entry.owner_id]
-    : rows.filter(row => what === 'remind' || row.employee_id !== caller.employeeId).filter(row => row.answer !== answers.refused[0])
-  const employees = to.map(one => (typeof one === 'string' ? one : one.employee_id))
-  if (employees.length === 0) return
-  const accounts = [...(await house.rights.accountsOfEmployees(caller.orgId, employees, tx)).values()].flat()
-  const start = instantMs(entry.start_at)
-  const when = entry.all_day ? dayInZone(start, entry.zone) : dateTimeInZone(start, entry.zone).slice(0, 16)
+    : rows
+        .filter(row => what === 'remind' || row.employee_id !== caller.employeeId)
+        .filter(row => named === undefined || named.includes(row.employee_id))
+        .filter(row => row.answer !== answers.refused[0])
+        .map(row => row.employee_id)
+  if (to.length === 0) return
+  const accounts = [...(await house.rights.accountsOfEmployees(caller.orgId, to, tx)).values()].flat()
+  const start = beginsMs ?? instantMs(entry.start_at)
+  const at = entry.all_day ? dayInZone(start, entry.zone) : dateTimeInZone(start, entry.zone).slice(0, 16)
+  const when: Title = isOnwards ? [`${at} 起`, `from ${at}`] : [at, at]
   const values = { by: caller.name, title: entry.title, when, place: entry.place ?? '' }
   await tellAccounts(context, tx, scheduleNotices[what], accounts, values, { page: `/schedule?day=${dayInZone(start, entry.zone)}` })
 }

@@ -4,10 +4,12 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { refuseYear } from './entries.ts'
 
 export async function plannedEnd(context: Context, startAt: string, minutes: number): Promise<{ endAt: string }> {
   const start = readInstant(startAt)
   if (start === null) throw refuse.invalid([{ field: 'startAt', message: sentence`开始时间格式不正确，请重新选择` }])
+  refuseYear(new Date(start).getUTCFullYear(), 'startAt')
   const clock = await workClockOf(context)
   const endMs = clock.add(start, minutes)
   return { endAt: new Date(endMs).toISOString() }

@@ -10,6 +10,8 @@ export const scheduleEnglish: English = {
   '按这个规则没有任何一次，请调整重复或结束日期': 'By this rule there is not one time: change the rule or its end',
   '您的账号没有对应的员工，不能建立日程': 'Your account belongs to no employee and has no schedule',
   '这个系列在该日期没有日程，请刷新后再试': 'The series has no time on this day: refresh and try again',
+  '请选择 {} 年到 {} 年之间的时间': 'Choose a time between the years {} and {}',
+  '重复最长 {} 年，请减少次数、提前结束日期或不设结束': 'A series ends within {} years: fewer times, an earlier end, or none',
   自己的日程不需要回复: 'Your own entry needs no answer',
   '参与人最多 {} 人': 'An entry has {} participants at most',
   结束日期应不早于开始日期: 'The last day must not be before the first',

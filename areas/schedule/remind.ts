@@ -30,9 +30,10 @@ export const scheduleTimed: readonly Timed[] = [
         .execute()
       let told = 0
       for (const row of due) {
-        const isLate = row.remind_at !== null && now - instantMs(row.remind_at) > lateMs
-        if (!isLate) {
-          await tellParticipants(inside, tx, row.id, 'remind', db)
+        const at = row.remind_at === null ? now : instantMs(row.remind_at)
+        if (now - at <= lateMs) {
+          // the time of the series that is reminded of
+          await tellParticipants(inside, tx, row.id, 'remind', { beginsMs: at + (row.remind ?? 0) * 60_000, db })
           told += 1
         }
         const nextMs = nextReminder(seriesOf(row), row.remind, now + 1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateTimeInZone, instantInZone } from '#platform/format/zones.ts'
-import { cutBefore, isDayOf, isRule, lastEnd, nextBegin, occurrences, type Series } from './repeat.ts'
+import { cutBefore, isDayOf, isRule, isTooLong, lastEnd, nextBegin, occurrences, type Series } from './repeat.ts'
 
 const zone = 'America/Los_Angeles'
 const at = (day: string, time = '00:00:00', where = zone): number => instantInZone(day, time, where)
@@ -95,6 +95,25 @@ test('days left out are left out, the last end is known, the next one is found',
   expect(nextBegin(weekly, at('2026-06-11'))).toBeNull()
   expect(isDayOf(weekly, '2026-06-03')?.startMs).toBe(at('2026-06-03', '09:00:00'))
   expect(isDayOf(weekly, '2026-06-02')).toBeNull()
+})
+
+test.each([
+  ['FREQ=DAILY;UNTIL=20760601', false, '2076-06-01'],
+  ['FREQ=DAILY;UNTIL=20770101', true, null],
+  ['FREQ=DAILY;INTERVAL=18;COUNT=1000', false, '2075-08-25'],
+  ['FREQ=DAILY;INTERVAL=19;COUNT=1000', true, null],
+  ['FREQ=YEARLY;INTERVAL=99;COUNT=2', true, null],
+  ['FREQ=YEARLY', false, null],
+])('%s is too long: %s; its last day is %s', (repeat, tooLong, last) => {
+  const one = series('2026-06-01', repeat)
+  expect(isTooLong(one)).toBe(tooLong)
+  if (!tooLong) expect(lastEnd(one)).toBe(last === null ? null : at(last, '10:00:00'))
+})
+
+test('29 February ends with the last leap year before its end', () => {
+  expect(lastEnd(series('2024-02-29', 'FREQ=YEARLY;INTERVAL=3;UNTIL=20731231'))).toBe(at('2072-02-29', '10:00:00'))
+  expect(isTooLong(series('2024-02-29', 'FREQ=YEARLY;COUNT=13'))).toBe(false)
+  expect(isTooLong(series('2024-02-29', 'FREQ=YEARLY;COUNT=14'))).toBe(true)
 })
 
 test('a series cut in two has the same days as before', () => {

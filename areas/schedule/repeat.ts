@@ -103,12 +103,32 @@ export function occurrences(series: Series, fromMs: number, toMs: number): Occur
     .filter(one => touches(one) && !left.has(one.on))
 }
 
+/** years from the beginning of a series to the last of its times, where it has a last one */
+export const seriesYearsMax = 50
+const latestOf = ({ startMs }: Series): number => startMs + (seriesYearsMax * 365.25 + 1) * 86_400_000
+
+/** Whether a series that has an end goes on for longer than is read here. */
+export function isTooLong(series: Series): boolean {
+  const parts = partsOf(series.repeat ?? '')
+  const [count, until] = [parts.get('COUNT'), parts.get('UNTIL')]
+  if (until !== undefined) return instantInZone(dayOfUntil(until), '00:00:00', series.zone) > latestOf(series)
+  return count !== undefined && countedTimes(series).length < Number(count)
+}
+
+/** The times of a series of so many, up to the latest that is read. */
+const countedTimes = (series: Series) => compiled(series).all(at => at.epochMilliseconds <= latestOf(series))
+
 /** The end of the last one, in ms; null of a series without end, or with nothing left. */
 export function lastEnd(series: Series): number | null {
   if (series.repeat === null) return series.endMs
-  if (!/COUNT=|UNTIL=/.test(series.repeat)) return null
-  const last = compiled(series).all().at(-1)
-  return last === undefined ? null : timesOf(series, last.epochMilliseconds).endMs
+  const parts = partsOf(series.repeat)
+  const until = parts.get('UNTIL')
+  if (until === undefined && !parts.has('COUNT')) return null
+  const last =
+    until === undefined
+      ? countedTimes(series).at(-1)
+      : compiled(series).previous(new Date(instantInZone(dayOfUntil(until), '23:59:59', series.zone)), true)
+  return last === undefined || last === null ? null : timesOf(series, last.epochMilliseconds).endMs
 }
 
 /** The first that begins at this instant or later; null where none does within five years. */

@@ -39,6 +39,7 @@ const runReminders = async (): Promise<void> => {
   const planned = { at: h.clock.now, signal: new AbortController().signal }
   for (const one of scheduleTimed) if (one.of === 'organisation') await context.write((tx, inside) => one.work(inside, tx, planned))
 }
+const lastTold = async (person: Person) => (await person.post('/notify/list', {})).data.list[0]
 const remove = (person: Person, body: object) => person.post('/MyScheduleData/delete', body)
 
 describe('who sees what', () => {
@@ -98,6 +99,35 @@ describe('who sees what', () => {
     const { version } = (await listed(sales))[0] as { version: number }
     expect((await sales.post('/MyScheduleData/update', { id, version, participants: [] })).code).toBe(0)
     expect(await listed(employee)).toEqual([])
+    expect(await lastTold(employee)).toMatchObject({ title: expect.stringContaining('不再邀请您参加“例会”') })
+    expect((await remove(sales, { id })).code).toBe(0)
+  })
+
+  test('who is asked later is invited, and of a series the time that is cancelled is named', async () => {
+    const id = await add(sales, { title: '周会', repeat: 'FREQ=WEEKLY;COUNT=4' })
+    const invited = await sales.post('/MyScheduleData/update', { id, version: 1, participants: [ids['employee'], ids['boss']] })
+    expect(invited.code).toBe(0)
+    for (const one of [employee, boss])
+      expect(await lastTold(one)).toMatchObject({
+        title: expect.stringContaining('邀请您参加“周会”'),
+        detail: expect.stringContaining('2027-03-01 09:00'),
+      })
+    expect((await employee.post('/MyScheduleData/answer', { id, answer: 2 })).code).toBe(0)
+    // who takes part already is neither asked nor told again
+    const { version } = (await listed(sales))[0] as { version: number }
+    await sales.post('/MyScheduleData/update', { id, version, participants: [ids['employee'], ids['boss'], ids['hr']] })
+    expect((await listed(employee))[0]).toMatchObject({ answer: 2 })
+    expect((await remove(sales, { id, scope: 1, occurrenceOn: '2027-03-08' })).code).toBe(0)
+    expect(await lastTold(employee)).toMatchObject({
+      title: expect.stringContaining('取消了“周会”'),
+      detail: expect.stringContaining('2027-03-08 09:00'),
+    })
+    expect((await remove(sales, { id, scope: 2, occurrenceOn: '2027-03-15' })).code).toBe(0)
+    expect(await lastTold(boss)).toMatchObject({
+      title: expect.stringContaining('取消了“周会”'),
+      detail: expect.stringContaining('2027-03-15 09:00 起'),
+    })
+    expect((await listed(employee)).map(one => String(one['startAt']).slice(0, 10))).toEqual(['2027-03-01'])
     expect((await remove(sales, { id })).code).toBe(0)
   })
 })
@@ -113,6 +143,9 @@ describe('bad input', () => {
     ['an empty subject', { title: '' }, 'title'],
     ['a reminder of more than four weeks', { remind: 50_000 }, 'remind'],
     ['no such kind', { kind: 9 }, 'kind'],
+    ['a series of more than fifty years', { repeat: 'FREQ=DAILY;UNTIL=99991231' }, 'repeat'],
+    ['so many times that they go on for longer', { repeat: 'FREQ=YEARLY;INTERVAL=99;COUNT=1000' }, 'repeat'],
+    ['a year of no calendar', { startAt: '9999-12-31T01:00:00.000Z', endAt: '9999-12-31T02:00:00.000Z', allDay: true }, 'startAt'],
   ])('%s', async (_, more, field) => {
     const answer = await sales.post('/MyScheduleData/add', { title: '例会', ...times, ...more })
     expect(answer.code).toBe(1002)
@@ -125,6 +158,12 @@ describe('bad input', () => {
     expect(answer).toMatchObject({ code: 1002 })
     expect((await sales.post('/MyScheduleData/list', { startDate: '2027-01-02', endDate: '2027-01-01' })).code).toBe(1002)
     expect((await sales.post('/MyScheduleData/list', { startDate: '2027-01-01', endDate: '2027-12-31' })).code).toBe(0)
+    // the end of all days, and one that goes on for ever, asked fifty years later
+    expect((await sales.post('/MyScheduleData/list', { startDate: '9999-12-31', endDate: '9999-12-31' })).code).toBe(1002)
+    expect((await sales.post('/MyScheduleData/plan', { startAt: '9999-12-31T01:00:00Z', minutes: 60 })).code).toBe(1002)
+    const id = await add(sales, { repeat: 'FREQ=DAILY' })
+    expect(await listed(sales, { startDate: '2077-03-01', endDate: '2077-03-07' })).toHaveLength(7)
+    expect((await remove(sales, { id })).code).toBe(0)
   })
 })
 
@@ -187,6 +226,9 @@ test('a reminder comes once for each time', async () => {
     // the owner and the participant
     expect(told).toHaveLength(expected * 2)
   }
+  // each names its own time
+  const said = await h.db.selectFrom('message').select('detail').where('title', 'like', '%即将开始%').orderBy('id').execute()
+  expect(said.map(one => one.detail?.includes('2026-11-22 10:00'))).toEqual([false, false, true, true])
   h.clock.now = new Date('2026-11-21T09:00:00+08:00')
   expect((await remove(sales, { id })).code).toBe(0)
 })

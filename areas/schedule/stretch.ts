@@ -8,7 +8,7 @@ import { nationalDayNames } from '#platform/server/calendar/national-days.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Occurrence, ShownParticipant, SpecialDay } from './answers.ts'
 import { deadlines } from './deadlines.ts'
-import { seriesOf } from './entries.ts'
+import { refuseYear, seriesOf } from './entries.ts'
 import { occurrences } from './repeat.ts'
 import { answers, visibilities } from './tables.ts'
 
@@ -24,6 +24,8 @@ const daysMax = 366
 const timesMax = 10_000
 
 export function checkStretch({ startDate, endDate }: Stretch): void {
+  refuseYear(Number(startDate.slice(0, 4)), 'startDate')
+  refuseYear(Number(endDate.slice(0, 4)), 'endDate')
   if (endDate < startDate) throw refuse.invalid([{ field: 'endDate', message: sentence`结束日期应不早于开始日期` }])
   if (daysBetween(startDate, endDate) >= daysMax)
     throw refuse.invalid([{ field: 'endDate', message: sentence`一次最多查看一年的日程，请缩短日期范围` }])
@@ -101,11 +103,12 @@ async function participantsOf({ db }: Context, ids: readonly string[]): Promise<
   const rows = await db
     .selectFrom('schedule_participant as p')
     .innerJoin('employee as o', 'o.id', 'p.employee_id')
-    .select(['p.entry_id', 'p.employee_id as employeeId', 'o.name', 'p.answer'])
+    .select(['p.entry_id as entryId', 'p.employee_id as employeeId', 'o.name', 'p.answer'])
     .where(sql<boolean>`p.entry_id = any(${[...ids]}::bigint[])`)
     .orderBy('p.id')
     .execute()
-  return Map.groupBy(rows, row => row.entry_id) as never
+  const byEntry = Map.groupBy(rows, row => row.entryId)
+  return new Map([...byEntry].map(([id, people]) => [id, people.map(({ employeeId, name, answer }) => ({ employeeId, name, answer }))]))
 }
 
 /**

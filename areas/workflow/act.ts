@@ -101,11 +101,10 @@ export async function act(context: Context, tx: Tx, instance: Instance, action: 
 }
 
 /** What was asked for happens, once, for the applicant. Answers the record. */
-async function finish({ context, tx, instance, organisation }: Writing): Promise<string | null> {
+async function finish({ context, tx, instance }: Omit<Writing, 'organisation'>): Promise<string | null> {
   await note({ context, tx, instance }, 'pass', { round: instance.engine.round, employeeId: null })
   const applicant = await forApplicant(context, tx, instance.applicantAccount, instance.id)
   const row = await perform(applicant, tx, instance)
-  void organisation
   return row?.id ?? null
 }
 

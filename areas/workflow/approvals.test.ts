@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'
-import type { Approver, FlowDefinition, FlowEdge, StepNode } from '#platform/declare/flow.ts'
+import type { Approver, FlowDefinition } from '#platform/declare/flow.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { employeesOf, flowOf as flow, inLine as line, publishFlow, stepOf as step } from '../../test/setup/flows.ts'
 import { workflow } from './index.ts'
 import { limitWork } from './time-limits.ts'
 
@@ -26,16 +27,7 @@ beforeAll(async () => {
   const { id: account } = await h.db.selectFrom('account').select('id').where('username', '=', 'buyer').executeTakeFirstOrThrow()
   await h.db.insertInto('account_role').values({ org_id: org, account_id: account, role_id: role.id }).execute()
   await at('2026-11-21T09:00:00+08:00')
-  for (const name of names) {
-    const found = await h.db
-      .selectFrom('account_organisation as m')
-      .innerJoin('account as a', 'a.id', 'm.account_id')
-      .select('m.employee_id')
-      .where('a.username', '=', name)
-      .where('m.employee_id', 'is not', null)
-      .executeTakeFirstOrThrow()
-    employeeOf[name] = String(found.employee_id)
-  }
+  Object.assign(employeeOf, await employeesOf(h))
 })
 afterAll(() => h.close())
 
@@ -45,33 +37,7 @@ async function at(time: string): Promise<void> {
 }
 
 const person = (...people: Name[]): Approver => ({ by: 'person', ids: people.map(name => employeeOf[name]) })
-const step = (id: string, approvers: readonly Approver[], more: Partial<StepNode> = {}): StepNode => ({
-  id,
-  kind: 'step',
-  name: `步骤${id}`,
-  approvers,
-  mode: 'any',
-  leave: 'first',
-  allowBack: true,
-  allowBackStart: true,
-  ...more,
-})
-const flow = (steps: readonly StepNode[], edges: readonly FlowEdge[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
-  nodes: [{ id: 'start', kind: 'start', name: '开始', leave: 'first' }, ...steps, { id: 'end', kind: 'end', name: '结束' }],
-  edges,
-  samePerson: 'pass',
-  ownRequest: false,
-  ...more,
-})
-const line = (...ids: string[]): FlowEdge[] => ['start', ...ids].map((from, i) => ({ from, to: ids[i] ?? 'end' }))
-
-async function published(formCode: string, definition: FlowDefinition): Promise<string> {
-  const made = await who.admin.post('/workflowSetting/insert', { formCode, name: '流程', definition })
-  expect(made.msg).toBe('')
-  const done = await who.admin.post('/workflowSetting/publish', { id: made.data.id })
-  expect(done.msg).toBe('')
-  return made.data.id
-}
+const published = (formCode: string, definition: FlowDefinition): Promise<string> => publishFlow(who.admin, formCode, definition)
 let counter = 0
 const supplier = async (more: object = {}) => {
   counter += 1
@@ -256,9 +222,6 @@ describe('a new supplier', () => {
 describe('whoever has or had a task', () => {
   beforeEach(retireAll)
   test('sees that one record, its conversation, and no list, count or export', async () => {
-    await published('workOrder', flow([step('a', [person('employee')])], line('a')))
-    const catalog = await h.db.selectFrom('work_catalog').select('id').where('type', '=', 1).executeTakeFirst()
-    expect(catalog === undefined || typeof catalog.id === 'string').toBe(true)
     await published('supplier', flow([step('a', [person('employee')])], line('a')))
     const [first, second] = [await supplier(), await supplier({ name: '另一家' })]
     const row = await who.employee.post('/listField/record', { type: 'supplier', id: first.id })
@@ -464,12 +427,17 @@ describe('time limits', () => {
     expect((await tasks()).map(task => task.reminded_at)).toEqual([null])
     await work('2026-11-30T14:30:00+08:00')
     expect((await tasks())[0]?.reminded_at).not.toBeNull()
+    await at('2026-11-30T14:31:00+08:00')
+    const told = async () => (await who.keeper.get('/approvalNotice/list')).data.list[0]
+    // by the clock of the organisation
+    expect(await told()).toMatchObject({ kind: 6, title: expect.stringMatching(/^审批即将超时：/), detail: '截止 2026-11-30 16:00' })
     await work('2026-11-30T16:30:00+08:00')
     await work('2026-11-30T16:35:00+08:00')
     const late = await tasks()
     expect([late.length, late[0]?.escalated_at !== null]).toEqual([2, true])
     expect(late[1]?.employee_id).not.toBe(employeeOf.keeper)
     await at('2026-11-30T17:00:00+08:00')
+    expect(await told()).toMatchObject({ kind: 6, title: expect.stringMatching(/^审批超时：/), detail: '截止 2026-11-30 16:00' })
     expect((await confirm('keeper', id)).msg).toBe('')
     expect((await tasks()).map(task => task.state)).toEqual([2, 5])
   })

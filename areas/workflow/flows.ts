@@ -103,20 +103,19 @@ export const flows: Flows = {
   mailLinks,
   dueBetween,
   /** A record that was sent back may be deleted: its approval ends with it. While it runs, the lock keeps the record. */
-  async follow(context, tx, changes) {
-    const gone = changes.filter(change => change.after === null)
-    for (const { id } of gone) {
-      const rows = await tx
-        .selectFrom('approval_instance')
-        .select(['id', 'form_code'])
-        .where('record_id', '=', id)
-        .where('state', 'in', [1, 3])
-        .execute()
-      for (const row of rows) {
-        const r = context.house.registry.types.get(row.form_code)
-        const instance = r === undefined ? null : await instanceOf(context, tx, { formCode: row.form_code, keyValue: id }, true)
-        if (instance?.id === row.id) await endApproval(context, tx, instance, sentence`${context.caller.name} 删除了这条记录`)
-      }
+  follow: r => async (context, tx, changes) => {
+    const gone = changes.flatMap(change => (change.after === null ? [change.id] : []))
+    if (gone.length === 0 || r.type === undefined) return
+    const rows = await tx
+      .selectFrom('approval_instance')
+      .select('record_id')
+      .where('subject', '=', r.table)
+      .where('record_id', 'in', gone)
+      .where('state', 'in', [...shownStates])
+      .execute()
+    for (const { record_id: keyValue } of rows) {
+      const instance = keyValue === null ? null : await instanceOf(context, tx, { formCode: r.type, keyValue }, true)
+      if (instance !== null) await endApproval(context, tx, instance, sentence`${context.caller.name} 删除了这条记录`)
     }
   },
 }

@@ -4,8 +4,9 @@ import { culture } from '#areas/culture/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'
-import type { FlowCondition, FlowDefinition } from '#platform/declare/flow.ts'
+import type { FlowCondition } from '#platform/declare/flow.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { employeesOf, flowOf, inLine, publishFlow, stepOf } from '../../test/setup/flows.ts'
 import { workflow } from './index.ts'
 
 let h: DemoHouse
@@ -19,45 +20,16 @@ beforeAll(async () => {
   admin = await signedInAs(h, 'admin')
   boss = await signedInAs(h, 'boss')
   finance1 = await signedInAs(h, 'finance')
-  const rows = await h.db
-    .selectFrom('account_organisation as m')
-    .innerJoin('account as a', 'a.id', 'm.account_id')
-    .select(['m.employee_id', 'a.username'])
-    .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
-    .execute()
-  for (const row of rows) employeeOf[row.username] = String(row.employee_id)
+  Object.assign(employeeOf, await employeesOf(h))
 })
 afterAll(() => h.close())
 beforeEach(async () => void (await h.db.updateTable('workflow_setting').set({ status: 2 }).where('status', '=', 1).execute()))
 
 async function published(formCode: string, approver: string, needed?: readonly FlowCondition[]): Promise<void> {
-  const definition: FlowDefinition = {
-    nodes: [
-      { id: 'start', kind: 'start', name: '开始', leave: 'first' },
-      {
-        id: 'a',
-        kind: 'step',
-        name: '审批',
-        approvers: [{ by: 'person', ids: [employeeOf[approver] ?? ''] }],
-        mode: 'any',
-        leave: 'first',
-        allowBack: true,
-        allowBackStart: true,
-        forms: formCode === 'chronicle' ? [{ field: 'title', mode: 2 }] : [],
-      },
-      { id: 'end', kind: 'end', name: '结束' },
-    ],
-    edges: [
-      { from: 'start', to: 'a' },
-      { from: 'a', to: 'end' },
-    ],
-    samePerson: 'pass',
-    ownRequest: false,
-    ...(needed === undefined ? {} : { needed }),
-  }
-  const made = await admin.post('/workflowSetting/insert', { formCode, name: '流程', definition })
-  expect(made.msg).toBe('')
-  expect((await admin.post('/workflowSetting/publish', { id: made.data.id })).msg).toBe('')
+  const forms = formCode === 'chronicle' ? [{ field: 'title', mode: 2 as const }] : []
+  const approvers = [{ by: 'person' as const, ids: [employeeOf[approver] ?? ''] }]
+  const step = stepOf('a', approvers, { name: '审批', forms })
+  await publishFlow(admin, formCode, flowOf([step], inLine('a'), needed === undefined ? {} : { needed }))
 }
 async function confirm(by: Person, formCode: string, keyValue: string, more: object = {}) {
   const at = { formCode, keyValue }

@@ -8,7 +8,7 @@ import { tellAccounts } from '#platform/server/notices/tell.ts'
 import { keyOf, titleOf, type Instance } from './load.ts'
 
 /** 1 待办 2 退回 3 通过 4 抄送 5 催办 6 超时 */
-export const noticeKinds = { todo: 1, back: 2, passed: 3, copied: 4, urged: 5, late: 6, ended: 2 } as const satisfies Record<
+export const noticeKinds = { todo: 1, back: 2, passed: 3, copied: 4, urged: 5, soon: 6, late: 6, ended: 2 } as const satisfies Record<
   string,
   ApprovalNoticeKind
 >
@@ -23,6 +23,7 @@ export const approvalNotices: Readonly<Record<NoticeName, Notice>> = {
   passed: approvalNotice('passed', ['审批通过', 'Approved'], ['“{title}”已通过审批', '“{title}” is approved']),
   copied: approvalNotice('copied', ['审批抄送', 'Copy of an approval'], ['抄送：{title}（{by}）', 'Copy: {title} ({by})']),
   urged: approvalNotice('urged', ['审批催办', 'Urged'], ['{by} 催办：{title}', '{by} asks you to hurry: {title}']),
+  soon: approvalNotice('soon', ['审批即将超时', 'Approvals soon late'], ['审批即将超时：{title}', 'Soon late: {title}']),
   late: approvalNotice('late', ['审批超时', 'Late approvals'], ['审批超时：{title}', 'Late: {title}']),
   ended: approvalNotice('ended', ['审批终止', 'Approval ended'], ['“{title}”的审批已终止', 'The approval of “{title}” has ended']),
 }

@@ -1,5 +1,8 @@
 /** Time limits on the working calendar: a reminder before, and when a task is late a word to its holder and a question to his head. */
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
+import type { Title } from '#platform/declare/title.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { OrganisationTimed } from '#platform/server/contract/timed.ts'
@@ -62,10 +65,14 @@ async function remind(inside: Context, tx: Tx, task: Late, now: string): Promise
   if (instance === null || instance.id !== task.instance_id) return
   const standIns = await standInsOf(inside, tx, [task.employee_id])
   const people = [task.employee_id, ...(standIns.get(task.employee_id) ?? [])]
-  await tellPeople(inside, tx, 'late', instance, people, {
-    by: '',
-    text: task.due_at === null ? '' : task.due_at.slice(0, 16).replace('T', ' '),
-  })
+  await tellPeople(inside, tx, 'soon', instance, people, { by: '', text: dueText(inside, task) })
+}
+
+/** By the clock of the organisation. */
+function dueText({ caller }: Context, { due_at: due }: Pick<Late, 'due_at'>): Title {
+  if (due === null) return ['', '']
+  const at = dateTimeInZone(instantMs(due), caller.zone).slice(0, 16)
+  return [`截止 ${at}`, `Due ${at}`]
 }
 
 async function escalate(inside: Context, tx: Tx, task: Late, now: string): Promise<void> {
@@ -80,7 +87,7 @@ async function escalate(inside: Context, tx: Tx, task: Late, now: string): Promi
   const activity = instance.engine.open.find(one => one.node === task.process_id && one.round === task.round)
   const asked = new Set(activity?.tasks.map(one => one.person))
   const head = heads.find(id => !asked.has(id) && (instance.flow.ownRequest || id !== instance.applicantId))
-  await tellPeople(inside, tx, 'late', instance, [task.employee_id], { by: '', text: '' })
+  await tellPeople(inside, tx, 'late', instance, [task.employee_id], { by: '', text: dueText(inside, task) })
   if (head === undefined || activity === undefined) return
   const at = { node: task.process_id, round: task.round }
   await act(inside, tx, instance, { do: 'escalate', at, person: task.employee_id, to: head })

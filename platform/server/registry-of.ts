@@ -120,7 +120,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   followDrafts(resources, followers, faults)
   const flows = areas.find(area => area.flows !== undefined)?.flows ?? null
   for (const r of flows === null ? [] : resources.values())
-    if (r.approval !== undefined && flows !== null) followers.set(r.table, [...(followers.get(r.table) ?? []), flows.follow])
+    if (r.approval !== undefined && flows !== null) followers.set(r.table, [...(followers.get(r.table) ?? []), flows.follow(r)])
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
   const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
   return {

@@ -118,6 +118,6 @@ export interface Flows {
   mailLinks: MailLinks
   /** What the caller, or whom he stands in for, has to answer by an instant inside the bounds (ms, without the end), the earliest first. */
   dueBetween(context: Context, bounds: readonly [fromMs: number, toMs: number]): Promise<readonly DueApproval[]>
-  /** Approvals of records that are gone end. */
-  readonly follow: Follower
+  /** Approvals of records of this list that are gone end. */
+  follow(r: Resource): Follower
 }
