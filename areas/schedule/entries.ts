@@ -37,7 +37,8 @@ const lengthMax = 366 * dayMs
 const [firstYear, lastYear] = [1970, 2199]
 
 /** What lies far from any calendar is named, not worked out. */
-export function refuseYear(year: number, field: string): void {
+export function refuseYear(day: string, field: string): void {
+  const year = Number(day.slice(0, -6))
   if (!(year >= firstYear && year <= lastYear))
     throw refuse.invalid([{ field, message: sentence`请选择 ${firstYear} 年到 ${lastYear} 年之间的时间` }])
 }
@@ -86,7 +87,7 @@ function checked(
   const end = readInstant(asText(input['endAt'] ?? ''))
   // what is no instant is named by the fields themselves
   if (start === null || end === null) return { input, besides: {} }
-  refuseYear(new Date(start).getUTCFullYear(), 'startAt')
+  refuseYear(dayInZone(start, zone), 'startAt')
   if (end - start > lengthMax) throw refuse.invalid([{ field: 'endAt', message: sentence`一次日程最长一年，请调整结束时间或设为重复` }])
   let [startMs, endMs] = [start, end]
   if (input['allDay'] === true) {

@@ -1,5 +1,6 @@
 /** The working-day planner: when work of so many minutes ends that begins then, by the working calendar of the organisation. */
 import { readInstant } from '#platform/format/instants.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
@@ -9,7 +10,7 @@ import { refuseYear } from './entries.ts'
 export async function plannedEnd(context: Context, startAt: string, minutes: number): Promise<{ endAt: string }> {
   const start = readInstant(startAt)
   if (start === null) throw refuse.invalid([{ field: 'startAt', message: sentence`开始时间格式不正确，请重新选择` }])
-  refuseYear(new Date(start).getUTCFullYear(), 'startAt')
+  refuseYear(dayInZone(start, context.caller.zone), 'startAt')
   const clock = await workClockOf(context)
   const endMs = clock.add(start, minutes)
   return { endAt: new Date(endMs).toISOString() }

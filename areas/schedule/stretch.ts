@@ -24,8 +24,8 @@ const daysMax = 366
 const timesMax = 10_000
 
 export function checkStretch({ startDate, endDate }: Stretch): void {
-  refuseYear(Number(startDate.slice(0, 4)), 'startDate')
-  refuseYear(Number(endDate.slice(0, 4)), 'endDate')
+  refuseYear(startDate, 'startDate')
+  refuseYear(endDate, 'endDate')
   if (endDate < startDate) throw refuse.invalid([{ field: 'endDate', message: sentence`结束日期应不早于开始日期` }])
   if (daysBetween(startDate, endDate) >= daysMax)
     throw refuse.invalid([{ field: 'endDate', message: sentence`一次最多查看一年的日程，请缩短日期范围` }])

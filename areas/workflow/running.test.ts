@@ -1,4 +1,4 @@
-/** What runs, through the real calls: versions, chosen ways, branches beside each other, shares, copies, words with files, whom words mean. */
+/** What runs, through the real calls: versions, chosen ways, branches, shares, copies, comments with files, and whom words mean. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
