@@ -136,7 +136,7 @@ function useDrawn({ flow, form, selection, faults, found }: FlowCanvasProps) {
   return { nodes, edges, places: laidOut.places, moving, setMoving }
 }
 
-/** The value, with each part of it that equals what was drawn before being that object: a node or an edge that did not change is not drawn anew. */
+/** The value, where each part that equals what was drawn before is that object: a node or an edge that did not change is not drawn anew. */
 function useEqual<Value>(next: Value): Value {
   const [drawn, setDrawn] = useState(next)
   const value = replaceEqualDeep(drawn, next) as Value
