@@ -32,6 +32,8 @@ import { markets } from './markets/index.ts'
 import { closeDemoMonths } from './demo/closed-months.ts'
 import { makeShopProfit } from './shop-profit/demo.ts'
 import { makeSheets } from './sheets/demo.ts'
+import { matchPart } from './matching/index.ts'
+import { suggestedAfter } from './matching/bank-files.ts'
 import { sheetPart } from './sheets/index.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
@@ -72,6 +74,7 @@ export const finance: Area = {
     ...layerPart.resources,
     ...booksOfFinance.resources,
     ...sheetPart.resources,
+    ...matchPart.resources,
   ],
   modules: financeModules,
   routes: {
@@ -86,6 +89,7 @@ export const finance: Area = {
     ...markets.routes,
     ...advertising.routes,
     ...sheetPart.routes,
+    ...matchPart.routes,
   },
   reports: [...profitFigures.reports, ...sheetPart.reports],
   books: [...profitFigures.books, ...sheetPart.books],
@@ -119,7 +123,7 @@ export const finance: Area = {
     ...amazonFamilies,
     ...fbaFamilies,
     ...aliexpressFamilies,
-    bankFamily,
+    suggestedAfter(bankFamily),
     ...freight.families,
     ...markets.families,
     ...advertising.families,
@@ -146,8 +150,8 @@ export const finance: Area = {
     // but for stock, which begins with the first open month
     await layerPart.demoFigures(people)
   },
-  timed: [...booksOfFinance.timed, ...layerPart.timed],
-  jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs },
+  timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
+  jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs, ...matchPart.jobs },
   follows: {
     ...costFollowers,
     ...booksOfFinance.follows,
@@ -156,5 +160,5 @@ export const finance: Area = {
     ...freight.follows,
     ...layerPart.follows,
   },
-  locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks },
+  locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks, ...matchPart.locks },
 }

@@ -12,6 +12,7 @@ import { freightGroup } from './freight/menu.ts'
 import { layerGroup } from './layers/menu.ts'
 import { marketGroup } from './markets/menu.ts'
 import { amazonProfit } from './amazon/profit/profit.ts'
+import { matchPages } from './matching/index.ts'
 import { orderGroup } from './orders/index.ts'
 import { shopProfitGroup } from './shop-profit/menu.ts'
 import { sheetGroup } from './sheets/menu.ts'
@@ -119,6 +120,7 @@ export const financeModules: readonly Module[] = [
           isMonitoring: true,
           freshness: { families: ['bankStatement'], everyDays: 31 },
         }),
+        ...matchPages,
         page({
           path: '/finance/bank/findings',
           name: 'importFindings',

@@ -6,6 +6,7 @@ import { checkEnglish } from './checks/refusals-en.ts'
 import { claimEnglish } from './claims/refusals-en.ts'
 import { freightEnglish } from './freight/refusals-en.ts'
 import { layerEnglish } from './layers/refusals-en.ts'
+import { matchEnglish } from './matching/refusals-en.ts'
 import { marketEnglish } from './markets/refusals-en.ts'
 import { fileEnglish } from './file-texts-en.ts'
 import { allocationEnglish } from './allocation/index.ts'
@@ -26,6 +27,7 @@ export const financeEnglish: English = {
   ...shopProfitEnglish,
   ...advertisingEnglish,
   ...allocationEnglish,
+  ...matchEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
   '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':
     'Months up to {} are closed, corrections in them stay as they are: take a later day, or reopen the months first',

@@ -66,6 +66,14 @@ beforeAll(async () => {
   // a rule of claims of each organisation
   await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
     select o.id, (select min(code) from marketplace), 1, 0, 60, date '2026-01-01' from organisation o`)
+  // a line of an account that all see and of one of its keeper alone, with and without a suggestion
+  await h.rows(`insert into bank_account (org_id, name, bank, number, currency, seen_by, keeper_id)
+    select o.id, 'A' || s, 99, 'N' || o.id || s, 'CNY', s, (select min(e.id) from employee e where e.org_id = o.id)
+    from organisation o, generate_series(1, 2) s`)
+  await h.rows(`insert into bank_statement (org_id, account_id, posted_on, income, outgo, amount, direction, currency, counterparty)
+    select a.org_id, a.id, date '2026-03-05' + n, 10 * n, 0, 10 * n, 1, 'CNY', 'X' || n from bank_account a, generate_series(1, 2) n`)
+  await h.rows(`insert into bank_suggestion (org_id, line_id, kind, confidence, score, line_ids, expected_ids, difference, reasons)
+    select s.org_id, s.id, 1, 2, 50, '["1"]', '["7"]', 1.5, 'x' from bank_statement s where s.counterparty = 'X1'`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)

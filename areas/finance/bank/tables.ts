@@ -53,6 +53,8 @@ export const bankStatement = moneyLines('bank_statement', {
     matched: money('已勾对金额', 'Matched', { currency: 'currency', default: '0', computed: true, total: true, width: 120 }),
   },
   label: 'serialNo',
+  // what is not matched
+  index: [{ on: ['orgId', '-postedOn', 'id'], where: 'direction <= 2 and matched < income + outgo' }],
   empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'],
 })
 

@@ -5,6 +5,7 @@ import type { BuiltIn } from './article.ts'
 import { articlesCultureLife } from './culture-life.ts'
 import { articlesCulturePoints } from './culture-points.ts'
 import { articlesCulture } from './culture.ts'
+import { articlesFinanceBank } from './finance-bank.ts'
 import { articlesFinanceChecks } from './finance-checks.ts'
 import { articlesFinanceSheets } from './finance-sheets.ts'
 import { articlesFinance } from './finance.ts'
@@ -40,6 +41,7 @@ export const builtIn: readonly BuiltIn[] = [
   ...articlesFinance,
   ...articlesShopProfit,
   ...articlesFinanceChecks,
+  ...articlesFinanceBank,
   ...articlesFinanceFba,
   ...articlesFinanceStock,
   ...articlesFreight,

@@ -1,0 +1,76 @@
+/** 银行对账: lines of statements that are not matched, with what each may be. */
+import { sql } from 'kysely'
+import { choice, date, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { everybody } from '#platform/declare/scope.ts'
+import { homeZone } from '#platform/format/zones.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { view } from '#platform/server/db/view.ts'
+import { ageBands, bandDays, bankItems, confidences, directions, matchKinds, matchPermission } from './words.ts'
+
+const [week, month, quarter] = bandDays
+const age = sql<number>`greatest(0, (now() at time zone ${sql.lit(homeZone)})::date - s.posted_on)`
+
+export const bankOpenLine = view(
+  'bank_open_line',
+  {
+    type: 'bankOpenLine',
+    title: ['银行对账', 'Bank matching'],
+    scope: everybody,
+    permission: matchPermission,
+    primary: ['lineId'],
+    search: false,
+    fields: {
+      postedOn: date('记账日期', 'Posted on', { filter: 'range', sort: true, width: 110 }),
+      accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 160 }),
+      direction: choice('收支', 'In or out', directions, { filter: 'select', filterAs: 'tags', width: 70 }),
+      open: money('未核金额', 'Open', { currency: 'currency', sort: true, total: true, filter: 'range', width: 120 }),
+      currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
+      counterparty: text('对方户名', 'Counterparty', { filter: 'contains', width: 160 }),
+      purpose: text('用途', 'Purpose', { filter: 'contains', width: 180 }),
+      summary: text('摘要', 'Summary', { filter: 'contains', width: 140 }),
+      kind: choice('建议', 'Suggestion', matchKinds, { optional: true, filter: 'select', width: 100 }),
+      confidence: choice('把握', 'Confidence', confidences, { optional: true, filter: 'select', sort: true, width: 70 }),
+      reasons: text('理由', 'Why', { optional: true, width: 260 }),
+      expectedId: reference('建议款项', 'Payment', 'bank_expected', { optional: true, width: 160 }),
+      payments: integer('款项笔数', 'Payments', { optional: true, width: 80 }),
+      otherLineId: reference('另一笔流水', 'Other line', 'bank_statement', { optional: true, width: 140 }),
+      item: choice('建议归类', 'Booked as', bankItems, { optional: true, filter: 'select', width: 110 }),
+      difference: money('差额', 'Difference', { currency: 'currency', optional: true, width: 90 }),
+      age: integer('未核天数', 'Days open', { sort: true, width: 90 }),
+      band: choice('账龄', 'Age', ageBands, { filter: 'select', filterAs: 'tags', width: 100 }),
+      lineId: reference('银行流水', 'Bank line', 'bank_statement', { width: 150 }),
+    },
+    label: 'postedOn',
+    sort: { field: 'postedOn', way: 'DESC' },
+    shownAs: { card: { title: 'counterparty', subtitle: 'accountId', tags: ['kind', 'confidence'], amount: 'open' } },
+    empty: ['没有未核对的流水；导入流水后，未核对的列在这里，连同建议', 'No line is open; lines come here once statements are imported'],
+  },
+  db =>
+    anyTable(db)
+      .selectFrom('bank_statement as s')
+      .leftJoin('bank_suggestion as g', 'g.line_id', 's.id')
+      .where(sql<boolean>`s.direction in (1, 2) and s.matched < s.income + s.outgo`)
+      .select([
+        's.org_id',
+        's.posted_on',
+        's.account_id',
+        's.direction',
+        sql<string>`s.income - s.outgo - case when s.direction = 2 then -s.matched else s.matched end`.as('open'),
+        's.currency',
+        's.counterparty',
+        's.purpose',
+        's.summary',
+        'g.kind',
+        'g.confidence',
+        'g.reasons',
+        'g.expected_id',
+        sql<number | null>`nullif(jsonb_array_length(g.expected_ids), 0)`.as('payments'),
+        'g.other_line_id',
+        'g.item',
+        sql<string | null>`nullif(g.difference, 0)`.as('difference'),
+        age.as('age'),
+        sql<number>`case when ${age} <= ${sql.lit(week)} then 1 when ${age} <= ${sql.lit(month)} then 2
+          when ${age} <= ${sql.lit(quarter)} then 3 else 4 end::smallint`.as('band'),
+        sql<string>`s.id`.as('line_id'),
+      ]) as never,
+)

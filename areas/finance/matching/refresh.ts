@@ -1,0 +1,144 @@
+/** Suggestions as they are kept: worked out anew for all open lines of the organisation, after expected payments were read again. */
+import { sql } from 'kysely'
+import { listed, sentence, toStored } from '#platform/declare/sentence.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { JobHandler } from '#platform/server/contract/area.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import type { House } from '#platform/server/contract/house.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
+import { timed } from '#platform/server/timed/timed.ts'
+import { syncExpected, type Synced } from './expected.ts'
+import { fold, keyWords, textOf } from './line-words.ts'
+import type { OpenLine, OpenPayment, Rule } from './scores.ts'
+import { unitsOf, textOfUnits } from './sides.ts'
+import { suggestionsOf, type Open, type Proposal } from './suggest.ts'
+import { bankSuggestion } from './tables.ts'
+import { confidences, expectedStates, matchKinds } from './words.ts'
+
+const plain = bankSuggestion as unknown as Resource
+/** Suggestions of the organisation, also of lines that are gone. */
+const behind = (tx: Tx): Tx => tx.withoutPlugins()
+export const suggestJob = 'bank.suggest'
+/** the newest are looked at */
+const linesMax = 20_000
+const [sure, likely] = [70, 50]
+
+/** Whether somebody has matched since, nobody knows here: accepting asks again. */
+export async function openOf(tx: Tx): Promise<Open> {
+  const db = anyTable(tx)
+  const lines = await db
+    .selectFrom('bank_statement')
+    .select([
+      sql<string>`id::text`.as('id'),
+      sql<string>`account_id::text`.as('accountId'),
+      sql<string>`posted_on::text`.as('day'),
+      sql<string>`currency::text`.as('currency'),
+      sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::text`.as('open'),
+      sql<string>`counterparty`.as('counterparty'),
+      sql<string>`purpose`.as('purpose'),
+      sql<string>`summary`.as('summary'),
+      sql<string>`serial_no`.as('serialNo'),
+    ])
+    .where(sql<boolean>`direction in (1, 2) and matched < income + outgo`)
+    .orderBy('posted_on', 'desc')
+    .limit(linesMax)
+    .execute()
+  const payments = await db
+    .selectFrom('bank_expected')
+    .select([
+      sql<string>`id::text`.as('id'),
+      sql<number>`source`.as('source'),
+      sql<string | null>`shop_id::text`.as('shopId'),
+      sql<string>`due_on::text`.as('day'),
+      sql<string>`currency::text`.as('currency'),
+      sql<string>`(amount - matched)::text`.as('open'),
+      sql<string>`reference`.as('reference'),
+      sql<string>`party`.as('party'),
+    ])
+    .where(sql<boolean>`state <= ${sql.lit(expectedStates.partly[0])}`)
+    .orderBy('due_on', 'desc')
+    .limit(linesMax)
+    .execute()
+  const rules = await tx
+    .selectFrom('bank_rule')
+    .select(['id', 'direction', 'words', 'source', 'item'])
+    .select([sql<string>`account_id::text`.as('accountId'), sql<string | null>`shop_id::text`.as('shopId')])
+    .where('is_on', '=', true)
+    .orderBy('hits', 'desc')
+    .execute()
+  const rates = await tx
+    .selectFrom('currency_rate')
+    .select([sql<string>`to_char(month, 'YYYY-MM')`.as('month'), 'currency', sql<string>`rate::text`.as('rate')])
+    .execute()
+  // a rate is a measure of likeness here, no amount
+  const byMonth = new Map(rates.map(row => [`${row.month} ${row.currency}`, Number(row.rate)]))
+  return {
+    lines: lines.map((row): OpenLine => ({ ...row, amount: unitsOf(row.open), text: textOf(row), words: keyWords(row) })),
+    payments: payments.map((row): OpenPayment => ({
+      ...row,
+      amount: unitsOf(row.open),
+      reference: fold(row.reference),
+      party: fold(row.party),
+    })),
+    rules: rules.map((row): Rule => ({ ...row, id: String(row.id), words: fold(row.words) })),
+    rateOf: (month, currency) => (currency === 'CNY' ? 1 : (byMonth.get(`${month} ${currency}`) ?? null)),
+  }
+}
+
+const confidenceOf = (score: number): number =>
+  (score >= sure ? confidences.high : score >= likely ? confidences.middle : confidences.low)[0]
+
+const rowsOf = (proposals: readonly Proposal[]) =>
+  proposals.flatMap(one =>
+    one.lines.map(lineId => ({
+      lineId,
+      kind: matchKinds[one.kind][0],
+      confidence: confidenceOf(one.score),
+      score: one.score,
+      lineIds: one.lines,
+      expectedIds: one.payments,
+      expectedId: one.payments[0] ?? null,
+      otherLineId: one.lines.find(id => id !== lineId) ?? null,
+      item: one.item,
+      difference: textOfUnits(one.difference),
+      reasons: toStored(listed(one.reasons, '；')),
+      ruleId: one.ruleId,
+    })),
+  )
+
+/** As the organisation's system. Answers for how many lines there is one. */
+export async function suggestAnew(context: Context, tx: Tx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank suggestions ${context.caller.orgId}`}, 0))`.execute(tx)
+  const rows = rowsOf(suggestionsOf(await openOf(tx)))
+  await sql`delete from bank_suggestion where org_id = ${context.caller.orgId}`.execute(behind(tx))
+  await createEach(context, plain, rows)
+  return rows.length
+}
+
+/** Reads expected payments again and works the suggestions out, whoever asks. */
+export async function refreshMatching({
+  house,
+  caller,
+}: Pick<Context, 'house' | 'caller'>): Promise<Synced & { readonly suggested: number }> {
+  const system = await house.asSystem(caller.orgId, 'expected payments and suggestions for bank lines')
+  const synced = await system.write((tx, inside) => syncExpected(inside, tx))
+  return { ...synced, suggested: await system.write((tx, inside) => suggestAnew(inside, tx)) }
+}
+
+export const matchingTimed = timed('bank.suggest', ['更新待核款项和对账建议', 'Expected payments and suggestions for bank lines'], {
+  at: '05:40',
+  work: async inside => {
+    const { added, changed, removed, suggested } = await refreshMatching(inside)
+    return sentence`新增待核款项 ${added} 笔，更新 ${changed} 笔，撤回 ${removed} 笔；${suggested} 笔流水有建议`
+  },
+})
+
+/** In the transaction that opened or brought lines. */
+export const orderSuggestions = (tx: Tx, house: House, orgId: string): Promise<void> =>
+  house.jobs.add(tx, suggestJob, { orgId }, { queue: `${suggestJob} ${orgId}`, key: `${suggestJob} ${orgId}` })
+
+export const suggestHandler: JobHandler = async (house, payload) => {
+  await refreshMatching(await house.asSystem(String(payload['orgId']), 'suggestions for bank lines'))
+}

@@ -1,0 +1,157 @@
+/** Route map of bank matching: open lines with accepting and matching by hand, matches, expected payments, rules. */
+import { choice, decimal, links, money, text } from '#platform/declare/fields.ts'
+import { operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
+import { family } from '#platform/server/verbs/family.ts'
+import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
+import { makeMatch, unmatch } from './match.ts'
+import { bankOpenLine } from './open-lines.ts'
+import { orderSuggestions, refreshMatching } from './refresh.ts'
+import { expectedHooks, expectedRule, ruleHooks } from './rules.ts'
+import { unitsOf } from './sides.ts'
+import { bankExpected, bankMatch, bankMatchSide, bankRule } from './tables.ts'
+import { bankItems, remainders } from './words.ts'
+
+const plain = (r: unknown): Resource => r as Resource
+const [openLines, expected, matches, sides, rules] = [bankOpenLine, bankExpected, bankMatch, bankMatchSide, bankRule].map(plain) as [
+  Resource,
+  Resource,
+  Resource,
+  Resource,
+  Resource,
+]
+const words = { reasons: storedSentence }
+const { edit } = operations
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(one => asText(one)) : value == null ? [] : [asText(value)])
+const chosen = (input: Readonly<Record<string, unknown>>): string[] => [...textsOf(input['ids']), ...textsOf(input['id'])]
+
+/** What was proposed for these lines becomes matches: all of them or none. */
+export async function accept(context: Context, ids: readonly string[]): Promise<{ changed: number }> {
+  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择流水` }])
+  const changed = await context.write(async (tx, inside) => {
+    const proposals = await anyTable(tx)
+      .selectFrom('bank_suggestion')
+      .select(['line_ids as lines', 'expected_ids as payments', 'item', 'rule_id as ruleId', 'difference', 'line_id as lineId'])
+      .where('line_id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    if (proposals.length < new Set(ids).size) throw refuse.rule(sentence`选中的流水里有的没有建议，或已被处理，请刷新后再操作`)
+    // lines of one proposal name the same lines
+    const each = new Map(proposals.map(one => [String(one['lines']), one]))
+    for (const one of each.values())
+      await makeMatch(inside, {
+        lineIds: textsOf(one['lines']),
+        expectedIds: textsOf(one['payments']),
+        item: one['item'] as number | null,
+        ruleId: one['ruleId'] === null ? null : asText(one['ruleId']),
+        remainder: unitsOf(asText(one['difference'])) === 0n ? 'keep' : 'charge',
+        rate: null,
+        fee: 0n,
+        reason: '',
+        suggested: true,
+      })
+    return each.size
+  })
+  return { changed }
+}
+
+const remainderOf = (code: unknown) =>
+  (Object.keys(remainders) as (keyof typeof remainders)[]).find(name => remainders[name][0] === Number(code)) ?? 'keep'
+
+async function byHand(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> {
+  await makeMatch(context, {
+    lineIds: chosen(input),
+    expectedIds: textsOf(input['expectedIds']),
+    item: input['item'] == null ? null : Number(input['item']),
+    ruleId: null,
+    remainder: remainderOf(input['remainder']),
+    rate: input['rate'] == null || asText(input['rate']) === '' ? null : asText(input['rate']),
+    fee: unitsOf(asText(input['fee'] ?? '0') || '0'),
+    reason: asText(input['reason'] ?? '').trim(),
+    suggested: false,
+  })
+  return { changed: 1 }
+}
+
+export const matchRoutes: RouteMap = {
+  'POST /bankReconcile/list': list(openLines, { words }),
+  'POST /bankReconcile/listExport': exportOf(openLines, words),
+  'POST /bankReconcile/accept': act(
+    openLines,
+    { name: 'accept', title: ['接受建议', 'Accept'], over: 'rows', operation: edit },
+    (context, { input }) => accept(context, chosen(input)),
+  ),
+  'POST /bankReconcile/match': act(
+    openLines,
+    {
+      name: 'match',
+      title: ['手工勾对', 'Match'],
+      over: 'rows',
+      operation: edit,
+      input: {
+        expectedIds: links('待核款项', 'Expected payments', 'bank_expected', {
+          optional: true,
+          max: 100,
+          help: ['自有账户间的转账、换汇不选款项，同时选中转出和转入的流水。', 'None for transfers: choose the lines out and in together.'],
+        }),
+        item: choice('直接归类', 'Or booked as', bankItems, {
+          optional: true,
+          help: ['没有单据的流水，例如手续费、工资、税费。', 'For lines without a document, such as charges, salaries and taxes.'],
+        }),
+        remainder: choice('余下的差额', 'What is left', remainders, { default: remainders.keep[0], as: 'radio' }),
+        rate: decimal('换汇汇率', 'Rate', 10, {
+          optional: true,
+          min: 0,
+          help: ['换出的币种 1 单位换得多少；不填时按两边金额计算。', 'What one unit gives; worked out of the amounts unless entered.'],
+        }),
+        fee: money('换汇手续费', 'Fee', { optional: true, min: 0, help: ['换出的币种。', 'In the currency that is given.'] }),
+        reason: text('确认原因', 'Reason', {
+          max: 200,
+          optional: true,
+          help: ['两边金额不符合汇率时填写。', 'Where both sides do not follow the rate.'],
+        }),
+      },
+    },
+    (context, { input }) => byHand(context, input),
+  ),
+  'POST /bankReconcile/run': act(
+    openLines,
+    { name: 'run', title: ['更新建议', 'Refresh'], over: 'page', operation: edit },
+    refreshMatching,
+  ),
+  'POST /bankMatch/list': list(matches),
+  'POST /bankMatch/listExport': exportOf(matches),
+  'POST /bankMatch/update': update(matches),
+  'POST /bankMatch/undoMatch': act(
+    matches,
+    {
+      name: 'undoMatch',
+      title: ['取消勾对', 'Take back'],
+      over: 'rows',
+      operation: edit,
+      confirm: ['取消选中的 {n} 次勾对？流水和款项回到未核对', 'Take back {n} matches? Their lines and payments are open again'],
+    },
+    (context, { input }) =>
+      context.write(async (tx, inside) => {
+        const done = await unmatch(inside, chosen(input))
+        await orderSuggestions(tx, inside.house, inside.caller.orgId)
+        return done
+      }),
+  ),
+  'POST /bankMatchSide/list': list(sides),
+  'POST /bankMatchSide/listExport': exportOf(sides),
+  ...family('bankExpected', expected, expectedRule),
+  'POST /bankExpected/update': update(expected, expectedHooks),
+  'POST /bankExpected/delete': remove(expected, expectedHooks),
+  ...family('bankRule', rules),
+  'POST /bankRule/insert': add(rules, ruleHooks),
+  'POST /bankRule/update': update(rules, ruleHooks),
+}
