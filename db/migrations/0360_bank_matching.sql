@@ -31,6 +31,7 @@ create table bank_match (
   created_by bigint,
   updated_at timestamptz not null default now(),
   updated_by bigint,
+  no text not null,
   matched_on date not null,
   kind smallint not null,
   account_id bigint not null,
@@ -113,6 +114,8 @@ create table bank_match_side (
   day date not null,
   match_id bigint not null,
   role smallint not null,
+  account_id bigint,
+  text text not null default '',
   line_id bigint,
   expected_id bigint,
   amount numeric(20,4) not null,
@@ -131,6 +134,7 @@ ALTER TABLE "public"."bank_match" ADD CONSTRAINT "bank_match_account_id_fkey" FO
 ALTER TABLE "public"."bank_match" ADD CONSTRAINT "bank_match_currency_fkey" FOREIGN KEY (currency) REFERENCES public.currency(code);
 ALTER TABLE "public"."bank_match" ADD CONSTRAINT "bank_match_org_id_fkey" FOREIGN KEY (org_id) REFERENCES public.organisation(id);
 ALTER TABLE "public"."bank_match" ADD CONSTRAINT "bank_match_to_currency_fkey" FOREIGN KEY (to_currency) REFERENCES public.currency(code);
+ALTER TABLE "public"."bank_match_side" ADD CONSTRAINT "bank_match_side_account_id_fkey" FOREIGN KEY (account_id) REFERENCES public.bank_account(id);
 ALTER TABLE "public"."bank_match_side" ADD CONSTRAINT "bank_match_side_currency_fkey" FOREIGN KEY (currency) REFERENCES public.currency(code);
 ALTER TABLE "public"."bank_match_side" ADD CONSTRAINT "bank_match_side_expected_id_fkey" FOREIGN KEY (expected_id) REFERENCES public.bank_expected(id);
 ALTER TABLE "public"."bank_match_side" ADD CONSTRAINT "bank_match_side_line_id_fkey" FOREIGN KEY (line_id) REFERENCES public.bank_statement(id);

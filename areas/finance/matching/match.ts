@@ -38,6 +38,7 @@ export interface MatchAsk extends Wish {
 interface LinePart extends Part {
   readonly accountId: string
   readonly direction: number
+  readonly text: string
   readonly matched: bigint
 }
 interface PaymentPart extends Part {
@@ -56,6 +57,7 @@ async function lockLines(tx: Tx, ids: readonly string[]): Promise<LinePart[]> {
       sql<string>`currency::text`.as('currency'),
       sql<number>`direction`.as('direction'),
       sql<string>`matched::text`.as('matched'),
+      sql<string>`left(coalesce(nullif(counterparty, ''), nullif(purpose, ''), summary), 200)`.as('text'),
       sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::text`.as('open'),
     ])
     .where('id', 'in', ids)
@@ -149,13 +151,14 @@ export const makeMatch = (context: Context, ask: MatchAsk): Promise<string> =>
     for (const payment of payments) if (payment.open === 0n) await refuseTaken(tx, 'expected_id', payment.id)
     const rates = await bookedRates(tx, monthOf(matchedOn))
     const made = built(lines, payments, ask, rates)
+    const accountId = await seenThrough(tx, lines)
     const ruleId = await learn(inside, tx, { ...ask, kind: made.kind, lineIds, expectedIds, day: matchedOn })
     const { id } = await create(
       inside,
       matches,
-      headOf(lines, payments, made, ask, { firstOn, matchedOn, ruleId, name: inside.caller.name, rates }),
+      headOf(lines, payments, made, ask, { firstOn, matchedOn, accountId, ruleId, name: inside.caller.name, rates }),
     )
-    await createEach(inside, bankMatchSide, sidesAsRows(String(id), made.sides, [...lines, ...payments], matchedOn, ask.item))
+    await createEach(inside, bankMatchSide, sidesAsRows(String(id), made.sides, lines, matchedOn, ask.item))
     await setTaken(inside, lines, payments, made.sides)
     // what stood on any of them stands no more
     await sql`delete from bank_suggestion where org_id = ${inside.caller.orgId} and (line_ids ?| ${lineIds}::text[]
@@ -166,6 +169,7 @@ export const makeMatch = (context: Context, ask: MatchAsk): Promise<string> =>
 interface Head {
   readonly firstOn: string
   readonly matchedOn: string
+  readonly accountId: string | null
   readonly ruleId: string | null
   readonly name: string
   readonly rates: ReadonlyMap<string, string>
@@ -183,7 +187,7 @@ function headOf(lines: readonly LinePart[], payments: readonly Part[], { kind, s
     matchedOn: head.matchedOn,
     firstOn: head.firstOn,
     kind: matchKinds[kind][0],
-    accountId: lines[0]?.accountId ?? null,
+    accountId: head.accountId,
     lines: lines.length,
     payments: payments.length,
     amount: textOfUnits(conversion === null ? amount : -conversion.given),
@@ -201,18 +205,40 @@ function headOf(lines: readonly LinePart[], payments: readonly Part[], { kind, s
   }
 }
 
-const sidesAsRows = (matchId: string, sides: readonly Side[], parts: readonly Part[], day: string, item: number | null) => {
-  const dayOf = new Map(parts.map(part => [part.id, part.day]))
-  return sides.map(({ role, id, amount, currency }) => ({
-    matchId,
-    day: role === 'line' && id !== null ? (dayOf.get(id) ?? day) : day,
-    role: sideRoles[role][0],
-    lineId: role === 'line' ? id : null,
-    expectedId: role === 'expected' ? id : null,
-    amount: textOfUnits(amount),
-    currency,
-    item: role === 'item' ? item : null,
-  }))
+const sidesAsRows = (matchId: string, sides: readonly Side[], lines: readonly LinePart[], matchedOn: string, item: number | null) => {
+  const lineOf = new Map(lines.map(line => [line.id, line]))
+  return sides.map(({ role, id, amount, currency }) => {
+    const line = role === 'line' && id !== null ? lineOf.get(id) : undefined
+    return {
+      matchId,
+      day: line?.day ?? matchedOn,
+      role: sideRoles[role][0],
+      accountId: line?.accountId ?? null,
+      text: line?.text ?? '',
+      lineId: line?.id ?? null,
+      expectedId: role === 'expected' ? id : null,
+      amount: textOfUnits(amount),
+      currency,
+      item: role === 'item' ? item : null,
+    }
+  })
+}
+
+/** The account through which a match is seen: one that its keeper alone sees before all others. */
+async function seenThrough(tx: Tx, lines: readonly LinePart[]): Promise<string | null> {
+  const kept = await anyTable(tx)
+    .selectFrom('bank_account')
+    .select(sql<string>`id::text`.as('id'))
+    .where(
+      'id',
+      'in',
+      lines.map(line => line.accountId),
+    )
+    .where('seen_by', '=', 2)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return kept?.id ?? lines[0]?.accountId ?? null
 }
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)

@@ -78,7 +78,7 @@ const line = async (accountId: number, on: string, amount: string, texts: Readon
 }
 const rows = async (r: unknown, context: Context = b.as()) => (await listOf(context, plain(r), { pageSize: 200 })).list
 const suggested = async () =>
-  Object.fromEntries((await rows(bankOpenLine)).map(row => [String(row['lineId']), [row['kind'], row['payments'], row['otherLineId']]]))
+  Object.fromEntries((await rows(bankOpenLine)).map(row => [String(row['lineId']), [row['kind'], row['payments'], row['otherAccountId']]]))
 const ask = (lineIds: readonly string[], more: Partial<MatchAsk> = {}): MatchAsk => ({
   lineIds,
   expectedIds: [],
@@ -133,10 +133,10 @@ describe('suggestions', () => {
     expect(await suggested()).toEqual({
       [named]: [1, 1, null],
       [sum]: [1, 2, null],
-      [out]: [2, null, into],
-      [into]: [2, null, out],
-      [given]: [3, null, got],
-      [got]: [3, null, given],
+      [out]: [2, null, '3'],
+      [into]: [2, null, '1'],
+      [given]: [3, null, '2'],
+      [got]: [3, null, '1'],
       [charge]: [4, null, null],
       [nothing]: [null, null, null],
     })

@@ -85,6 +85,7 @@ export const bankMatch = resource('bank_match', {
   editable: ['note'],
   search: false,
   fields: {
+    no: text('对账编号', 'Match no.', { max: 20, filter: 'equals', sort: true, set: { onAdd: { number: 'DZ' } }, width: 140 }),
     matchedOn: date('入账日期', 'Booked on', { filter: 'range', sort: true, width: 110, ...counted }),
     kind: choice('类型', 'Kind', matchKinds, { filter: 'select', filterAs: 'tags', width: 90, ...counted }),
     accountId: account(counted),
@@ -116,7 +117,7 @@ export const bankMatch = resource('bank_match', {
     /** the rule that it taught or followed */
     ruleId: bigInteger('规则', 'Rule', { optional: true, hidden: true, computed: true }),
   },
-  label: 'matchedOn',
+  label: 'no',
   index: [
     ['orgId', '-matchedOn'],
     ['accountId', '-matchedOn'],
@@ -135,9 +136,11 @@ export const bankMatchSide = resource('bank_match_side', {
   search: false,
   fields: {
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
-    matchId: reference('对账记录', 'Match', 'bank_match', { width: 110 }),
+    matchId: reference('对账记录', 'Match', 'bank_match', { width: 140 }),
     role: choice('项目', 'Side', sideRoles, { filter: 'select', filterAs: 'tags', width: 110 }),
-    lineId: reference('银行流水', 'Bank line', 'bank_statement', { optional: true, width: 150 }),
+    accountId: account({ optional: true }),
+    text: text('流水说明', 'What the line says', { max: 200, default: '', filter: 'contains', width: 200 }),
+    lineId: reference('银行流水', 'Bank line', 'bank_statement', { optional: true, show: false }),
     expectedId: reference('待核款项', 'Expected payment', 'bank_expected', { optional: true, width: 160 }),
     amount: money('金额', 'Amount', {
       currency: 'currency',
