@@ -158,7 +158,7 @@ describe('suggestions', () => {
     await expect(accept(b.as(), [nothing])).rejects.toThrow('没有建议')
   })
   test('what was accepted was learnt; taken back everything is open and what was learnt of it goes', async () => {
-    expect((await rows(bankRule)).map(row => [row['words'], row['source'], row['item'], row['hits']]).toSorted()).toEqual([
+    expect((await rows(bankRule)).map(row => [row['words'], row['source'], row['item'], row['hits']])).toEqual([
       ['amazon payments', 1, null, 2],
       ['手续费', null, 1, 1],
     ])

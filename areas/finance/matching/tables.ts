@@ -70,7 +70,7 @@ export const bankExpected = resource('bank_expected', {
   unique: [['source', 'factKey']],
   label: 'reference',
   search: ['reference', 'party'],
-  option: { search: ['reference', 'party'], detail: ['party', 'dueOn', 'amount', 'currency'] },
+  option: { search: ['reference', 'party', 'amount'], detail: ['party', 'dueOn', 'amount', 'currency'] },
   index: [['orgId', '-dueOn'], { on: ['orgId', 'currency', 'dueOn'], where: 'state <= 2' }],
   sort: { field: 'dueOn', way: 'DESC' },
   shownAs: { card: { title: 'reference', subtitle: 'party', tags: ['source'], amount: 'amount', state: 'state' } },

@@ -181,7 +181,7 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
     .select([
       sql<string>`${sql.ref(`${r.table}.${by}`)}::text`.as('value'),
       label.as('label'),
-      sql<string>`concat_ws(' · ', ${sql.join([sql`null`, ...detail.map(name => sql`nullif(${column(name)}, '')`)])})`.as('detail'),
+      sql<string>`concat_ws(' · ', ${sql.join([sql`null`, ...detail.map(name => sql`nullif(${column(name)}::text, '')`)])})`.as('detail'),
       firstOf(r.table, picturesOf(context, r.table)).as('picture'),
       (isGrouped ? sql<string | null>`${column(group)}::text` : sql<null>`null`).as('group'),
     ])
