@@ -64,7 +64,8 @@ const invoices = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
     max(c.shipped_on)::text as "dueOn", c.invoice_no as reference, max(a.name) as party, null as "shopId",
     (-sum(c.fee + c.surcharge))::text as amount, c.currency
   from carrier_charge c join carrier a on a.id = c.carrier_id and a.seen_by = 1
-  where c.org_id = ${orgId}::bigint and c.shipped_on >= ${since}::date and c.kind = ${sql.lit(chargeKinds.invoice[0])} and c.invoice_no <> ''
+  where c.org_id = ${orgId}::bigint and c.shipped_on >= ${since}::date and c.kind = ${sql.lit(chargeKinds.invoice[0])}
+    and c.invoice_no <> ''
   group by c.carrier_id, c.invoice_no, c.currency having sum(c.fee + c.surcharge) <> 0`
 
 const bills = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`

@@ -1,4 +1,7 @@
-/** How well a bank line and what it may be go together: windows, limits and points. Pure; the suggestions and their plain reference share it. */
+/**
+ * How well a bank line and what it may be go together: windows, limits and points. Pure; the suggestions and their plain reference
+ * share it.
+ */
 import { daysBetween } from '#platform/format/dates.ts'
 import { holds, isConversion, isReference, referencesIn } from './line-words.ts'
 
