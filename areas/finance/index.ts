@@ -128,7 +128,7 @@ export const finance: Area = {
     ...markets.families,
     ...advertising.families,
   ],
-  filesFollow: allFollow(aliexpressFollows, markets.filesFollow, advertising.filesFollow),
+  filesFollow: allFollow(aliexpressFollows, markets.filesFollow, advertising.filesFollow, layerPart.filesFollow),
   demo: async people => {
     await makeBank(people)
     await makeFba(people)

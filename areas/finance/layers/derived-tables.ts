@@ -1,5 +1,5 @@
 /** What the fold makes of the documents: layers, what was taken of them, value by month, cost of what was sold, what was lacking. */
-import { bigInteger, choice, computed, date, dateTime, decimal, money, month, reference, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, computed, date, dateTime, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
@@ -158,6 +158,37 @@ export const stockSale = resource('stock_sale', {
   index: [['productId', 'day']],
 })
 
+/** What files of a marketplace say of units beside their sale. */
+export const flowKinds = { sellable: 1, unsellable: 2 } as const
+
+/**
+ * Units that came back, of a shop, SKU and day, as they are moves. `day` is that of the books: of a day that was closed when its file came,
+ * the first open one. Those of closed months stay. Only the server reads it.
+ */
+export const stockFlow = resource('stock_flow', {
+  title: ['退货入库', 'Units that came back'],
+  kind: 'shop',
+  scope: serverOnly,
+  primary: ['shopId', 'happenedOn', 'sku', 'kind', 'day'],
+  fields: {
+    shopId: reference('店铺', 'Shop', 'shop'),
+    happenedOn: date('发生日期', 'Happened on'),
+    sku: text('平台 SKU', 'Seller SKU'),
+    kind: integer('种类', 'Kind'),
+    day: date('日期', 'Day'),
+    productId: bigInteger('商品', 'Product'),
+    /** empty: the product had no layers on that day, its cost goes by the month */
+    placeId: bigInteger('地点', 'Where', { optional: true }),
+    quantity: decimal('数量', 'Quantity', 6),
+    /** in the base currency, by the month of the day */
+    unitCost: decimal('单位成本', 'Unit cost', 8, { optional: true }),
+  },
+  index: [
+    ['productId', 'day'],
+    ['shopId', 'day'],
+  ],
+})
+
 /** Cost of units sold by shop, day, SKU and item; an empty amount: no layer had them. */
 export const stockCost = resource('stock_cost', {
   title: ['批次成本', 'Cost by layers'],
@@ -199,6 +230,7 @@ export const layerResults: readonly Resource[] = [
   stockValue,
   stockShortage,
   stockSale,
+  stockFlow,
   stockCost,
   stockStale,
 ] as unknown as Resource[]

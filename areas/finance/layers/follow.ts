@@ -15,7 +15,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { closedIn, closedUntil } from '../amazon/months/closed-months.ts'
 import { costsFollow } from '../amazon/profit/calc.ts'
 import { layersStale } from './compute.ts'
-import { costAddition, movementKinds } from './tables.ts'
+import { costAddition, movementKinds, unsellableKind } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
@@ -69,13 +69,30 @@ const additionsFollow: Follower = async (context, tx, changes) => {
   await layersStale(tx, context, rows.map(row => row.product).sort())
 }
 
-const movementsFollow: Follower = async (context, tx, changes) => layersStale(tx, context, products(rowsOf(changes)))
+const movementsFollow: Follower = async (context, tx, changes) => {
+  await refuseToldReturns(tx, written(changes))
+  await layersStale(tx, context, products(rowsOf(changes)))
+}
+
+/** What the returns report of a shop tells of a day has come back already. */
+async function refuseToldReturns(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const returned = rows.flatMap(row =>
+    Number(row['kind']) === movementKinds.return[0] ? [{ shop: row['shopId'], sku: row['sellerSku'], day: row['day'] }] : [],
+  )
+  if (returned.length === 0) return
+  const { rows: told } = await sql<{ sku: string; day: string }>`select m.sku, m.day::text as day
+    from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as m(shop bigint, sku text, day date)
+    where exists (select from fba_return r where r.shop_id = m.shop and r.reported_on = m.day and r.sku = m.sku) limit 1`.execute(behind(tx))
+  const [one] = told
+  if (one) throw refuse.rule(sentence`FBA 退货报告里已有 ${one.sku} 在 ${one.day} 的退货，成本已自动收回，不要重复登记`)
+}
 
 /** Where shops ship from decides what their open sales take from. */
 const placesFollow: Follower = async (context, tx, changes) => {
-  const moved = changes.filter(
-    ({ before, after }) => before?.['shopId'] !== after?.['shopId'] || before?.['shipsRest'] !== after?.['shipsRest'],
-  )
+  const shippedFrom = (row: Row | null): string =>
+    row === null || row['kind'] === unsellableKind ? '' : `${asText(row['shopId'] ?? '')} ${asText(row['shipsRest'] ?? 0)}`
+  const ships = (row: Row | null): string => (shippedFrom(row) === ' 0' ? '' : shippedFrom(row))
+  const moved = changes.filter(({ before, after }) => ships(before) !== ships(after))
   if (moved.length > 0) await costsFollow(tx, context, { fromMonth: await firstOpenMonth(tx, context) })
 }
 const firstOpenMonth = async (tx: Tx, { caller }: Context): Promise<string> => {
@@ -92,6 +109,17 @@ const ratesFollow: Follower = async (context, tx, changes) => {
     where r.org_id = ${context.caller.orgId} and (r.rate is null and r.currency = m.currency and date_trunc('month', r.day) = m.month
       or a.rate is null and a.currency = m.currency and date_trunc('month', a.day) = m.month)`.execute(behind(tx))
   await layersStale(tx, context, rows.map(row => row.id).sort())
+  await returnsOfRates(tx, context, rates)
+}
+
+/** Returns that are worth their unit cost of the month, bought in a currency whose rate changed. */
+async function returnsOfRates(tx: Tx, context: Context, rates: readonly { month: string; currency: string }[]): Promise<void> {
+  const { rows } = await sql<{ id: string; since: string }>`select distinct f.product_id::text as id, m.month::text as since
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as m(month date, currency text)
+    join product_cost p on p.org_id = ${context.caller.orgId} and p.currency = m.currency and p.month <= m.month
+    join stock_flow f on f.product_id = p.product_id and f.day >= m.month and f.day < m.month + interval '1 month'`.execute(behind(tx))
+  for (const [fromMonth, all] of Map.groupBy(rows, row => row.since))
+    await costsFollow(tx, context, { productIds: all.map(row => row.id), fromMonth })
 }
 
 /** Another method values all open days anew; closed ones were valued by one that stays. */

@@ -2,13 +2,16 @@
 import { layerResults } from './derived-tables.ts'
 import { makeStock } from './demo.ts'
 import { layersHandler, layersJob, layersTimed } from './compute.ts'
+import { returnsFollow } from './flows.ts'
 import { layerFollowers, layerLocks } from './follow.ts'
+import { returns } from '../fba/sheets.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { layerRoutes } from './routes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { layerDocuments } from './tables.ts'
 
 export const layerPart = {
+  filesFollow: { [returns.code]: returnsFollow },
   resources: [...layerDocuments, ...layerResults, inventoryValue as unknown as Resource],
   routes: layerRoutes,
   follows: layerFollowers,

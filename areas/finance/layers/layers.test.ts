@@ -15,6 +15,7 @@ import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { computeStale, markProducts } from './compute.ts'
 import { makeStock } from './demo.ts'
 import { stockLayer, stockShortage, stockValue } from './derived-tables.ts'
+import { returnsFollow } from './flows.ts'
 import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 let b: Books
@@ -40,6 +41,8 @@ const tables = [
   'stock_value',
   'stock_shortage',
   'stock_sale',
+  'stock_flow',
+  'fba_return',
   'stock_cost',
   'stock_stale',
   ...[...amounts.grains, ...costs.grains].map(grain => grain.table),
@@ -171,6 +174,73 @@ describe('product cost in layers', () => {
       ['2.000000', '20.0000'],
       ['6.000000', '180.0000'],
     ])
+  })
+
+  describe('returns by reports of the marketplace', () => {
+    let line = 0
+    const cameBack = (day: string, quantity: number, disposition = 'SELLABLE') =>
+      run(
+        b,
+        `insert into fba_return (shop_id, reported_on, returned_at, sku, quantity, disposition, line_key, state_key, import_id)
+          values (2, $1::date, $1::date, 'S1', $2, $3, md5($4)::uuid, md5($4)::uuid, $5)`,
+        [day, quantity, disposition, String(++line), line],
+      )
+    /** What the import does after it merged or took back its lines. */
+    const follow = async (isRemoval = false) => {
+      const system = await b.system()
+      const task = { house: b.house, orgId: '1', shopId: '2', importId: String(line), isRemoval, now: new Date('2026-03-20T08:00:00Z') }
+      await system.write(tx => returnsFollow.follow({ ...task, tx: tx as never }))
+    }
+    beforeEach(() => lines.settlement(b, { shop_id: 2, settlement_id: 'T1' }))
+
+    it('come back at the cost they left with, those that cannot be sold to a place of their own; taken back, nothing came', async () => {
+      await receive('2026-01-10', '10', '100', { placeId: place.fba })
+      await sell(2, '2026-01-15', 10)
+      await receive('2026-01-20', '10', '300', { placeId: place.fba })
+      await settle()
+      const before = await costLines()
+      await cameBack('2026-01-25', 2)
+      await follow()
+      await cameBack('2026-01-26', 1, 'CUSTOMER_DAMAGED')
+      await follow()
+      await settle()
+      expect(await costLines()).toEqual([
+        [2, '2026-01-15', 80, '10', '-100'],
+        [2, '2026-01-25', 80, '-2', '20'],
+        [2, '2026-01-26', 80, '-1', '10'],
+      ])
+      const places = await rowsOf(stockPlace, ['id', 'name', 'kind'])
+      const aside = places.find(row => row[2] === 5)
+      expect(aside?.[1]).toBe('退货不可售')
+      expect(await rowsOf(stockLayer, ['placeId', 'quantity', 'value'])).toContainEqual([aside?.[0], '1.000000', '10.0000'])
+      await run(b, 'delete from fba_return')
+      await follow(true)
+      await settle()
+      expect(await costLines()).toEqual(before)
+    })
+
+    it('of a closed month count from the first open day; what was sold before there were layers is worth the cost of the month', async () => {
+      await b.put('product_cost', { org_id: 1, product_id: 1, month: '2026-01-01', unit_cost: '9', currency: 'CNY' })
+      await sell(2, '2026-01-05', 3)
+      await settle()
+      await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
+      await receive('2026-02-10', '10', '100', { placeId: place.fba })
+      await sell(2, '2026-02-15', 1)
+      await cameBack('2026-01-20', 1)
+      await follow()
+      await cameBack('2026-02-20', 3)
+      await follow()
+      await settle()
+      expect(await costLines()).toEqual([
+        [2, '2026-01-05', 80, '3', '-27'],
+        // before the first receipt: by the month
+        [2, '2026-02-01', 80, '-1', '9'],
+        [2, '2026-02-15', 80, '1', '-10'],
+        // one was sold out of layers, two were not
+        [2, '2026-02-20', 80, '-3', '28'],
+      ])
+      expect(await rowsOf(stockShortage, ['quantity'])).toEqual([])
+    })
   })
 
   it('by the moving average every unit costs the same, and by the month layers are left alone', async () => {

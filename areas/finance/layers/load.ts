@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/contract/database.ts'
-import type { Move } from './moves.ts'
+import { beyondOf, type Move } from './moves.ts'
 import { movementKinds } from './tables.ts'
 import type { CostPart, CostRow } from './values.ts'
 
@@ -45,6 +45,7 @@ export async function loadFacts(tx: Tx, orgId: string, productIds: readonly stri
   }
   await addMovements(tx, orgId, productIds, of)
   await addSales(tx, productIds, of)
+  await addReturns(tx, productIds, of)
   return facts
 }
 
@@ -118,6 +119,39 @@ async function addMovements(tx: Tx, orgId: string, productIds: readonly string[]
 }
 
 const partyOf = (shop: string, sku: string): string => `${shop} ${sku}`
+
+/** What came back by files of the marketplace. Units of a return beyond what was sold out of layers are worth their cost of the month. */
+async function addReturns(tx: Tx, productIds: readonly string[], of: Of): Promise<void> {
+  const { rows } = await sql<{
+    product: string
+    shop: string
+    sku: string
+    happened: string
+    kind: number
+    day: string
+    place: string
+    quantity: string
+    unitCost: string | null
+  }>`select product_id::text as product, shop_id::text as shop, sku, happened_on::text as happened, kind, day::text as day,
+      place_id::text as place, ${millionths('quantity')} as quantity, round(unit_cost * 100000000)::bigint::text as "unitCost"
+    from stock_flow where product_id = any(${productIds}::bigint[]) and place_id is not null
+    order by day, shop_id, happened_on, sku, kind`.execute(tx)
+  for (const { product, shop, sku, happened, kind, day, place, quantity, unitCost } of rows) {
+    const id = `return ${shop} ${happened} ${day} ${kind} ${sku}`
+    const { moves, sold } = of(product)
+    moves.push({
+      id,
+      day,
+      kind: 'return',
+      from: null,
+      to: place,
+      quantity: BigInt(quantity),
+      party: partyOf(shop, sku),
+      ...(unitCost === null ? {} : { unitCost: BigInt(unitCost) }),
+    })
+    for (const layer of [id, beyondOf(id)]) sold.set(layer, { shopId: shop, sku })
+  }
+}
 
 /** A day on which more came back than was sold is a return. */
 async function addSales(tx: Tx, productIds: readonly string[], of: Of): Promise<void> {

@@ -26,6 +26,11 @@ export interface Move {
   readonly party?: string
   /** the sale that a return is of */
   readonly returns?: string
+  /**
+   * of a return, in hundred millionths of the base currency: what a unit is worth whose sale left no layer, because it was valued by the month.
+   * Absent: such units have no cost
+   */
+  readonly unitCost?: bigint
 }
 
 export interface Layer {
@@ -38,7 +43,12 @@ export interface Layer {
   /** what really came: less than its move asked for where the stock did not suffice */
   readonly quantity: bigint
   readonly party?: string
+  /** what a unit is worth that came back and had left no layer */
+  readonly unitCost?: bigint
 }
+
+/** The layer of units that a return brings back beyond what its buyer had taken of layers. */
+export const beyondOf = (move: string): string => `${move} beyond`
 
 /** Units [at, at + quantity) of `layer`, which are now in the layer `into`. */
 export interface Take {
@@ -89,9 +99,9 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
     const sources = move.kind === 'return' ? soldTo(state, move) : move.from === null ? null : (state.pools.get(move.from) ?? [])
     const parts = sources === null ? null : takeFrom(sources, move.quantity)
     const quantity = parts === null ? move.quantity : parts.reduce((sum, part) => sum + part.quantity, 0n)
-    if (quantity < move.quantity)
-      state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: move.quantity - quantity })
-    if (quantity === 0n) continue
+    const beyond = move.quantity - quantity
+    const isValued = move.kind === 'return' && move.unitCost !== undefined
+    if (beyond > 0n && !isValued) state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: beyond })
     const layer: Layer = {
       id: move.id,
       day: move.day,
@@ -101,7 +111,9 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
       ...(move.party === undefined ? {} : { party: move.party }),
     }
     for (const part of parts ?? []) state.takes.push({ ...part, into: move.id, day: move.day })
-    settle(state, method, layer)
+    if (quantity > 0n) settle(state, method, layer)
+    if (beyond > 0n && isValued)
+      settle(state, method, { ...layer, id: beyondOf(move.id), quantity: beyond, unitCost: move.unitCost ?? 0n })
   }
   return { layers: state.layers, takes: state.takes, shortages: state.shortages }
 }

@@ -12,5 +12,7 @@ export const layerEnglish: English = {
   移出地点与移入地点不能相同: 'Goods cannot be moved to the place they lie at',
   这种移动类型需要填写: 'Needed for this kind of movement',
   这种移动类型不填写: 'Stays empty for this kind of movement',
+  'FBA 退货报告里已有 {} 在 {} 的退货，成本已自动收回，不要重复登记':
+    'The FBA returns report already has a return of {} on {}: its cost has come back, do not enter it again',
   '{} 个商品进入新的月份': '{} products enter the new month',
 }

@@ -4,6 +4,8 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { baseCurrency, costAmounts, permissions } from './words.ts'
 
+export const unsellableKind = 5
+
 export const stockPlace = resource('stock_place', {
   type: 'financeStockPlace',
   title: ['库存地点', 'Place of stock'],
@@ -19,7 +21,7 @@ export const stockPlace = resource('stock_place', {
         transit: [2, '在途', 'In transit'],
         fba: [3, 'FBA', 'FBA'],
         thirdParty: [4, '第三方仓', 'Third-party warehouse'],
-        unsellable: [5, '不可售', 'Not sellable'],
+        unsellable: [5, '退货不可售', 'Returned, not sellable'],
       },
       { default: 1, filter: 'select', width: 120 },
     ),

@@ -59,6 +59,8 @@ export interface Frontier {
   readonly worth: ReadonlyMap<string, readonly Worth[]>
 }
 
+/** units are in millionths, their cost in hundred millionths, amounts in ten thousandths */
+const perAmount = 1_000_000n * 10_000n
 const half = (quantity: bigint): bigint => quantity / 2n
 /** amount · at / quantity, rounded half away from zero */
 function upTo(amount: bigint, at: bigint, quantity: bigint): bigint {
@@ -108,6 +110,15 @@ export function spread(matching: Matching, rows: readonly CostRow[], before: Fro
     if (known.has(row.layer) && countsFrom <= until) throw new Error(`cost of ${row.layer} counts from ${countsFrom}, which is closed`)
     add(row.layer, { part: row.part, countsFrom, amount: row.amount, isKnown: false })
     if (layer.place !== null) entries.push({ day: later(layer.day, countsFrom), place: layer.place, part: row.part, amount: row.amount })
+  }
+  for (const { id, day, place, unitCost, quantity } of matching.layers) {
+    if (unitCost === undefined || known.has(id)) continue
+    const amount = upTo(unitCost, quantity, perAmount)
+    if (amount === 0n) continue
+    const part = 'purchase'
+    add(id, { part, countsFrom: '', amount, isKnown: false })
+    if (place !== null) entries.push({ day, place, part, amount })
+    lines.push({ move: id, day, part, amount: -amount, isVariance: false })
   }
   const takesOf = Map.groupBy(matching.takes, take => take.layer)
   for (const layer of matching.layers)

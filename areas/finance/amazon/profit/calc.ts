@@ -2,7 +2,7 @@
  * Computing what the profit stands on: cost lines of goods sold, and which days they make stale. A cost line is, per shop, day and SKU,
  * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency; from the first receipt of a
  * product on it is what the units bore in their layers (areas/finance/layers). Units are the quantities of kinds mapped to product sales;
- * returns in these reports do not bring cost back, because whether goods can be sold again is not known from them.
+ * units that came back by a returns report and can be sold again are taken off.
  */
 import { sql } from 'kysely'
 import { columnRef, isOneOf, firstOfMonth, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
@@ -21,6 +21,7 @@ import { costs } from './costs.ts'
 import { amazonProfit } from './profit.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { methodOf } from '../../layers/compute.ts'
+import { keepReturns, returnDays, returnsByMonth } from '../../layers/flows.ts'
 import { hasLayers, keepSales, layerItems, writeLayerCosts } from '../../layers/sales.ts'
 
 const productSales = financeItems.productSales.id
@@ -45,6 +46,8 @@ export function datedCosts(db: AnyDb) {
 export async function recomputeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
   const db = anyTable(tx as never)
   const closed = await closedUntil(tx, context.caller.orgId)
+  const byLayers = (await methodOf(tx, context.caller.orgId)) !== null
+  await keepReturns(tx, context, { shopId, days: all, byLayers })
   const days = all.filter(d => closed === null || d > closed)
   if (days.length === 0) return
   await db
@@ -62,7 +65,7 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
   const sold = withMap(db, day, amounts.mapped, month)
     .where(sql<boolean>`map.value = ${productSales}`)
     .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`)) as unknown as UntypedQuery
-  const layered = (await methodOf(tx, context.caller.orgId)) === null ? null : hasLayers(db)
+  const layered = byLayers ? hasLayers(db) : null
   await keepSales(tx, context, shopId, days, layered && sold.where(layered))
   const units = (layered ? sold.where(sql<boolean>`not ${layered}`) : sold).innerJoin(datedCosts(db).as('c'), j =>
     j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
@@ -85,6 +88,7 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
     .columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never)
     .expression(lines as never)
     .execute()
+  await returnsByMonth(tx, shopId, days)
   await writeLayerCosts(tx, shopId, days)
 }
 
@@ -92,8 +96,8 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
 export const profitFigures = figures([amazonProfit], [{ of: costs, after: amounts, make: recomputeCosts }])
 
 /**
- * After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs; null: of
- * any.
+ * After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs, sold or
+ * come back; null: of any.
  */
 export async function costsChanged(
   tx: Tx,
@@ -114,13 +118,8 @@ export async function costsChanged(
     .select(sql<string>`f.day::text`.as('day'))
     .distinct()
     .execute()
-  await markStale(
-    tx,
-    costs,
-    shopId,
-    rows.map(r => r.day),
-    context.now(),
-  )
+  const back = await returnDays(tx, { shopId, skus, from: fromMonth, closed })
+  await markStale(tx, costs, shopId, [...new Set([...rows.map(r => r.day), ...back])], context.now())
 }
 
 /** What changed for all shops: costs of products, a kind's meaning, or (neither) a month that is open again. */

@@ -41,7 +41,8 @@ export async function missingCosts(context: Context, query: LackingQuery): Promi
     const { rows, month } = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf], 'keys')
     return rows
       .where(mine(month))
-      .where(sql<boolean>`f.quantity <> 0`)
+      // units that were sold and came back in one month have a cost of no units
+      .where(isSold ? sql<boolean>`f.quantity <> 0` : sql<boolean>`true`)
       .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), month.as('month'), sql.lit(isSold).as('is_sold')])
   }
   const sides = [side(units, true, month => meant(mapped, sales, month)), side(cost, false, () => condition(costs, cost.when))]

@@ -1,0 +1,159 @@
+/**
+ * Returns of a shop as moves: what FBA returns reports say came back, sellable units to the place that the shop ships from, others to one
+ * for goods that cannot be sold. Of a closed day they count from the first open one. A product without layers gets its cost back by the
+ * unit cost of the month, of sellable units alone.
+ */
+import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
+import { addDays } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { FilesFollower } from '#platform/server/contract/file-family.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { create } from '#platform/server/records/change.ts'
+import { daysChanged, enqueueRefresh } from '#platform/server/reports/refresh.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { within } from '#platform/server/db/within.ts'
+import { closedUntil } from '../amazon/months/closed-months.ts'
+import { financeItems } from '../amazon/mapping/finance-items.ts'
+import { costs } from '../amazon/profit/costs.ts'
+import { layersStale } from './compute.ts'
+import { flowKinds } from './derived-tables.ts'
+import { stockPlace, unsellableKind } from './tables.ts'
+import { placeOf } from './sales.ts'
+import { baseCurrency } from './words.ts'
+
+/** Reports and stored returns of the shop that is refreshed, or whose file came. */
+const behind = (tx: Tx): Tx => tx.withoutPlugins()
+
+interface Flow {
+  readonly happenedOn: string
+  readonly sku: string
+  readonly kind: number
+  readonly day: string
+  readonly product: string
+  readonly place: string | null
+  readonly quantity: string
+  readonly unitCost: string | null
+}
+interface Told extends Omit<Flow, 'place'> {
+  readonly hasLayers: boolean
+}
+
+/** What the files say of these days, less what counted of them in closed months. */
+async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; open: string; byLayers: boolean }): Promise<Told[]> {
+  const { shopId, days, open, byLayers } = ask
+  const { rows } = await sql<Told>`with told as (
+      select r.reported_on as happened_on, r.sku, s.product_id, s.org_id, sum(r.quantity)::numeric as quantity,
+        case when upper(r.disposition) = 'SELLABLE' then ${flowKinds.sellable}::int else ${flowKinds.unsellable}::int end as kind,
+        greatest(r.reported_on, ${open}::date) as day
+      from fba_return r join sku_map s on s.shop_id = r.shop_id and s.seller_sku = r.sku
+      where r.shop_id = ${shopId} and r.reported_on = any(${days}::date[]) group by 1, 2, 3, 4, 6)
+    select t.happened_on::text as "happenedOn", t.sku, t.kind, t.day::text as day, t.product_id::text as product,
+      (t.quantity - coalesce(k.quantity, 0))::numeric(24,6)::text as quantity, round(c.cost, 8)::text as "unitCost",
+      ${byLayers}::boolean and exists (select from cost_receipt r where r.product_id = t.product_id and r.day <= t.day) as "hasLayers"
+    from told t
+    left join lateral (select sum(f.quantity) as quantity from stock_flow f where f.shop_id = ${shopId} and f.happened_on = t.happened_on
+      and f.sku = t.sku and f.kind = t.kind and f.day < ${open}::date) k on true
+    left join lateral (select p.unit_cost * case when p.currency = ${baseCurrency} then 1 else m.rate end as cost from product_cost p
+      left join currency_rate m on m.org_id = t.org_id and m.currency = p.currency and m.month = date_trunc('month', t.day)
+      where p.product_id = t.product_id and p.month <= t.day order by p.month desc limit 1) c on true
+    where t.quantity > coalesce(k.quantity, 0)`.execute(db)
+  return rows
+}
+
+/** The place of the shop for what cannot be sold, else that of all shops; made where there is none. */
+async function unsellablePlace(tx: Tx, context: Context, shopId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id::text as id from stock_place where org_id = ${context.caller.orgId}
+      and (kind = ${unsellableKind} and (shop_id is null or shop_id = ${shopId}) or name = ${unsellableName})
+    order by shop_id is not distinct from ${shopId}::bigint desc, kind = ${unsellableKind} desc, id limit 1`.execute(behind(tx))
+  const [found] = rows
+  if (found) return found.id
+  const made = await create(within(context, tx), stockPlace as unknown as Resource, { name: unsellableName, kind: unsellableKind })
+  return String(made.id)
+}
+const unsellableName = '退货不可售'
+
+/** Brings the stored returns of a shop to what its files say of these days. `byLayers`: the organisation has a method with layers. */
+export async function keepReturns(
+  tx: Tx,
+  context: Context,
+  { shopId, days, byLayers }: { readonly shopId: string; readonly days: readonly string[]; readonly byLayers: boolean },
+): Promise<void> {
+  const db = behind(tx)
+  const { orgId } = context.caller
+  const closed = await closedUntil(tx, orgId)
+  const open = closed === null ? '0001-01-01' : addDays(closed, 1)
+  const told = await toldOn(db, { shopId, days, open, byLayers })
+  const { rows: stored } = await sql<Flow>`select happened_on::text as "happenedOn", sku, kind, day::text as day,
+      product_id::text as product, place_id::text as place, quantity::text as quantity, unit_cost::text as "unitCost"
+    from stock_flow where shop_id = ${shopId} and happened_on = any(${days}::date[]) and day >= ${open}::date`.execute(db)
+  if (told.length === 0 && stored.length === 0) return
+  const ships = await placeOf(db, orgId, shopId)
+  const aside = told.some(one => one.hasLayers && one.kind === flowKinds.unsellable) ? await unsellablePlace(tx, context, shopId) : null
+  const fresh = told.flatMap(({ hasLayers, ...one }): Flow[] => {
+    const place = !hasLayers ? null : one.kind === flowKinds.unsellable ? aside : ships
+    return hasLayers && place === null ? [] : [{ ...one, place }]
+  })
+  const textOf = (row: Flow): string =>
+    [row.happenedOn, row.sku, row.kind, row.day, row.product, row.place, row.quantity, row.unitCost].join('\n')
+  const [was, is] = [new Set(stored.map(textOf)), new Set(fresh.map(textOf))]
+  const gone = stored.filter(row => !is.has(textOf(row)))
+  const set = fresh.filter(row => !was.has(textOf(row)))
+  if (gone.length === 0 && set.length === 0) return
+  await sql`delete from stock_flow f using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb)
+      as r("happenedOn" date, sku text, kind int, day date)
+    where f.shop_id = ${shopId} and f.happened_on = r."happenedOn" and f.sku = r.sku and f.kind = r.kind and f.day = r.day`.execute(db)
+  await sql`insert into stock_flow (shop_id, happened_on, sku, kind, day, product_id, place_id, quantity, unit_cost)
+    select ${shopId}::bigint, r."happenedOn", r.sku, r.kind, r.day, r.product, r.place, r.quantity, r."unitCost"
+    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as r("happenedOn" date, sku text, kind int, day date, product bigint,
+      place bigint, quantity numeric, "unitCost" numeric)`.execute(db)
+  const changed = [...gone, ...set]
+  await layersStale(tx, context, changed.flatMap(row => (row.place === null ? [] : [row.product])).sort())
+  // days in the books that are not among those that are being worked out
+  const others = [...new Set(changed.map(row => row.day))].filter(day => !days.includes(day))
+  if (others.length === 0) return
+  await markStale(tx, costs, shopId, others, context.now())
+  await enqueueRefresh(tx, context)
+}
+
+/** Cost of sellable returns of products without layers, by the unit cost of the month, beside what was sold on these days. */
+export async function returnsByMonth(tx: Tx, shopId: string, days: readonly string[]): Promise<void> {
+  await sql`insert into finance_cost_line as l (shop_id, booked_on, sku, item, currency, quantity, unit_cost, amount)
+    select f.shop_id, f.day, f.sku, ${financeItems.productCost.id}, c.currency, -sum(f.quantity), c.unit_cost,
+      round(sum(f.quantity) * c.unit_cost, 4)
+    from stock_flow f join lateral (select p.currency, p.unit_cost from product_cost p where p.product_id = f.product_id
+      and p.month <= f.day order by p.month desc limit 1) c on true
+    where f.shop_id = ${shopId} and f.day = any(${days}::date[]) and f.kind = ${flowKinds.sellable} and f.place_id is null
+    group by f.shop_id, f.day, f.sku, c.currency, c.unit_cost
+    on conflict (shop_id, booked_on, sku, item, currency) do update
+      set quantity = l.quantity + excluded.quantity, amount = l.amount + excluded.amount`.execute(behind(tx))
+}
+
+/** Days of a shop on which returns came back that still move: open ones, and closed ones whose file came late. */
+export async function returnDays(
+  tx: Tx,
+  ask: { readonly shopId: string; readonly skus: readonly string[] | null; readonly from: string; readonly closed: string | null },
+): Promise<string[]> {
+  const { shopId, skus, from } = ask
+  const since = ask.closed ?? '0001-01-01'
+  const ofSkus = skus === null ? sql`` : sql`and x.sku = any(${skus})`
+  const { rows } = await sql<{ day: string }>`select x.reported_on::text as day from fba_return x
+      where x.shop_id = ${shopId} and x.reported_on >= ${from}::date and x.reported_on > ${since}::date ${ofSkus}
+    union select x.happened_on::text from stock_flow x
+      where x.shop_id = ${shopId} and x.day >= ${from}::date and x.day > ${since}::date ${ofSkus}`.execute(behind(tx))
+  return rows.map(row => row.day)
+}
+
+/** A returns report came or was taken back: its days, of which lines that are gone left their moves. */
+export const returnsFollow: FilesFollower = {
+  monthTables: [],
+  follow: async ({ house, tx, orgId, shopId, importId, isRemoval, now }) => {
+    const db = behind(tx)
+    const { rows } = await sql<{ day: string }>`select distinct reported_on::text as day from fba_return
+      where shop_id = ${shopId} and import_id = ${importId}`.execute(db)
+    const days = rows.map(row => row.day)
+    if (isRemoval) days.push(...(await returnDays(tx, { shopId, skus: null, from: '0001-01-01', closed: await closedUntil(tx, orgId) })))
+    await daysChanged({ tx, house, orgId, now }, costs, shopId, days)
+    return []
+  },
+}
