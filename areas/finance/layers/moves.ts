@@ -112,8 +112,7 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
     }
     for (const part of parts ?? []) state.takes.push({ ...part, into: move.id, day: move.day })
     if (quantity > 0n) settle(state, method, layer)
-    if (beyond > 0n && isValued)
-      settle(state, method, { ...layer, id: beyondOf(move.id), quantity: beyond, unitCost: move.unitCost ?? 0n })
+    if (beyond > 0n && isValued) settle(state, method, { ...layer, id: beyondOf(move.id), quantity: beyond, unitCost: move.unitCost ?? 0n })
   }
   return { layers: state.layers, takes: state.takes, shortages: state.shortages }
 }

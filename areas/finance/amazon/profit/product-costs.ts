@@ -39,11 +39,13 @@ export async function missingCosts(context: Context, query: LackingQuery): Promi
   const sales = await meaningsOf(db, mapped, [financeItems.productSales.id])
   const side = (leaf: Leaf, isSold: boolean, mine: (month: Sql) => Sql<boolean>): UntypedQuery => {
     const { rows, month } = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf], 'keys')
-    return rows
-      .where(mine(month))
-      // units that were sold and came back in one month have a cost of no units
-      .where(isSold ? sql<boolean>`f.quantity <> 0` : sql<boolean>`true`)
-      .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), month.as('month'), sql.lit(isSold).as('is_sold')])
+    return (
+      rows
+        .where(mine(month))
+        // units that were sold and came back in one month have a cost of no units
+        .where(isSold ? sql<boolean>`f.quantity <> 0` : sql<boolean>`true`)
+        .select([sql`f.shop_id`.as('shop_id'), sql`f.sku`.as('sku'), month.as('month'), sql.lit(isSold).as('is_sold')])
+    )
   }
   const sides = [side(units, true, month => meant(mapped, sales, month)), side(cost, false, () => condition(costs, cost.when))]
   // One pass over both sides, shop by shop: a join looked six thousand rows up one by one, a difference of sets is made on one machine
