@@ -219,7 +219,7 @@ describe('product cost in layers', () => {
       expect(await costLines()).toEqual(before)
     })
 
-    it('of a closed month count from the first open day; what was sold before there were layers is worth the cost of the month', async () => {
+    it('of a closed month count from the first open day; what left no layer is worth the cost of the month', async () => {
       await b.put('product_cost', { org_id: 1, product_id: 1, month: '2026-01-01', unit_cost: '9', currency: 'CNY' })
       await sell(2, '2026-01-05', 3)
       await settle()

@@ -27,8 +27,8 @@ export interface Move {
   /** the sale that a return is of */
   readonly returns?: string
   /**
-   * of a return, in hundred millionths of the base currency: what a unit is worth whose sale left no layer, because it was valued by the month.
-   * Absent: such units have no cost
+   * of a return, in hundred millionths of the base currency: what a unit is worth whose sale left no layer, because it was valued by the
+   * month. Absent: such units have no cost
    */
   readonly unitCost?: bigint
 }
