@@ -10,7 +10,7 @@ export const bookPages = [
   page({
     path: '/finance/corrections',
     name: 'financeCorrections',
-    title: ['手工调整', 'Corrections by hand'],
+    title: ['交易明细手工调整', 'Corrections by hand'],
     component: 'list/financeCorrection',
     permission: 'finance.correction',
     operations: [add, view, edit, remove, importing, exporting],
@@ -18,7 +18,7 @@ export const bookPages = [
   page({
     path: '/finance/summary',
     name: 'financeSummary',
-    title: ['财务汇总', 'Summary'],
+    title: ['交易明细财务汇总', 'Summary of transactions'],
     component: 'list/financeSummary',
     permission: 'finance.summary',
     operations: [add, view, edit, remove, exporting, audit],

@@ -27,7 +27,7 @@ export const financeModules: readonly Module[] = [
       'books',
       ['利润与月结', 'Profit and months'],
       [
-        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: ['利润', 'Profit'], everyDays: 7 }),
+        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: amazonProfit.title, everyDays: 7 }),
         ...bookPages,
         page({
           path: '/finance/months',

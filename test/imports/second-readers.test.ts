@@ -1,113 +1,24 @@
 /**
- * A second, plain reading of each genuine sample: lines split here, cells by their heads, amounts as numbers of ten-thousandths. It uses
- * nothing of the product's readers and agrees with them line by line, and in the sums by order, SKU and kind.
+ * A second, plain reading of each genuine sample (test/setup/plain-reading.ts) agrees with the product's readers line by line, and in the
+ * sums by order, SKU and kind.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { FileKind, Refusal } from '#platform/declare/file-kind.ts'
 import { asText } from '#platform/format/text.ts'
-import { areas } from '#areas/index.ts'
-import { fbaSheets } from '#areas/finance/fba/all-sheets.ts'
-import { openSource, surveyOf } from '#platform/server/imports/source.ts'
-
-const fixtures = join(import.meta.dirname, '../fixtures')
-/** a folder of further genuine files, too large for the repository */
-const folder = process.env['AMAZON_FILES'] ?? ''
-const kinds = areas.flatMap(area => (area.families ?? []).flatMap(family => [...family.kinds]))
-
-/** What the product's reader makes of a file, as an import does. */
-async function productReads(path: string, zone = 'UTC'): Promise<{ kind: string; lines: Record<string, unknown>[] }> {
-  const opened = await openSource(path, kinds as readonly FileKind[])
-  if (!opened.ok) throw new Error(JSON.stringify(opened.reason))
-  const { source } = opened
-  try {
-    const survey = await surveyOf(source)
-    const lines: Record<string, unknown>[] = []
-    const refused: Refusal[] = [...survey.refusals]
-    const sink = {
-      line: (line: unknown) => void lines.push(line as Record<string, unknown>),
-      refuse: (one: Refusal) => void refused.push(one),
-    }
-    const reader = source.kind.read(source.match, survey.format, { zone, currency: 'USD' }, sink)
-    for await (const rows of source.rows()) for (const row of rows) reader.row(row)
-    reader.end()
-    expect(refused).toEqual([])
-    return { kind: source.kind.code, lines }
-  } finally {
-    await source.close()
-  }
-}
-
-// ---- the plain reader
-function textOf(path: string): string {
-  const bytes = readFileSync(path)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder(path.includes('bank') ? 'gb18030' : 'windows-1252').decode(bytes)
-  }
-}
-function cellsOf(line: string, separator: string): string[] {
-  if (separator === '\t') return line.split('\t').map(cell => cell.trim())
-  const cells = ['']
-  let isQuoted = false
-  for (const [at, letter] of [...line].entries()) {
-    if (letter === '"') {
-      if (!isQuoted && at > 0 && line[at - 1] === '"') cells[cells.length - 1] += '"'
-      isQuoted = !isQuoted
-    } else if (letter === ',' && !isQuoted) cells.push('')
-    else cells[cells.length - 1] += letter
-  }
-  return cells.map(cell => cell.trim())
-}
-/** Ten-thousandths. `mark` is the decimal mark of the file; everything that is no digit, sign or mark is left out. */
-function units(cell: string, mark = '.'): bigint {
-  const plain = [...cell].filter(letter => /[\d-]/.test(letter) || letter === mark).join('')
-  if (plain === '' || plain === '-') return 0n
-  const [whole = '', part = ''] = plain.replace('-', '').split(mark)
-  const value = BigInt(whole || '0') * 10_000n + BigInt(part.padEnd(4, '0').slice(0, 4))
-  return plain.startsWith('-') ? -value : value
-}
-const said = (value: unknown): bigint => units(asText(value ?? ''))
-
-interface Plain {
-  readonly heads: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-}
-/** The table below the first line that has this head. */
-function plainTable(path: string, head: string, separator: string): Plain {
-  const lines = textOf(path).replace('\uFEFF', '').split(/\r?\n/)
-  const at = lines.findIndex(line => cellsOf(line, separator).includes(head))
-  if (at < 0) throw new Error(`no head ${head} in ${path}`)
-  const rows = lines.slice(at + 1).filter(line => line.trim() !== '')
-  return { heads: cellsOf(lines[at] ?? '', separator), rows: rows.map(line => cellsOf(line, separator)) }
-}
-const cellIn = ({ heads }: Plain, row: readonly string[], ...names: string[]): string => {
-  const at = names.map(name => heads.indexOf(name)).find(place => place >= 0) ?? -1
-  return at < 0 ? '' : (row[at] ?? '')
-}
-
-/** Lines and sums by a key: what both readings must agree in. */
-type Told = readonly (readonly [key: string, amount: bigint])[]
-function sums(told: Told): Record<string, string> {
-  const by = new Map<string, bigint>()
-  for (const [key, amount] of told) by.set(key, (by.get(key) ?? 0n) + amount)
-  return Object.fromEntries([...by].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, amount]) => [key, String(amount)]))
-}
-const filesIn = (name: string, end: string, base = fixtures): string[] =>
-  existsSync(join(base, name))
-    ? readdirSync(join(base, name))
-        .filter(file => file.endsWith(end) && file !== 'SOURCES.md')
-        .map(file => join(base, name, file))
-    : []
-/** The repository's samples and, where the folder is there, the whole files. */
-const both = (own: string, ownEnd: string, whole: string, wholeEnd = ownEnd): string[] => [
-  ...filesIn(own, ownEnd),
-  ...(folder === '' ? [] : filesIn(whole, wholeEnd, folder)),
-]
-const short = (path: string): string => path.split('/').slice(-2).join('/')
-const named = (paths: readonly string[]): [string, string][] => paths.map(path => [short(path), path])
+import {
+  both,
+  cellIn,
+  cellsOf,
+  fixtures,
+  folder,
+  named,
+  plainTable,
+  productReads,
+  said,
+  sums,
+  textOf,
+  units,
+} from '../setup/plain-reading.ts'
 
 // ---- Amazon: settlements
 const isV2 = (path: string): boolean => textOf(path).includes('\tamount-type\t')
@@ -358,30 +269,3 @@ interface WalmartLine {
     }[]
   }
 }
-
-// ---- Amazon's reports of stock and fees: files of the folder, each totalled column line by line and by SKU
-const reports: readonly (readonly [place: string, code: string, sku: string, figures: Readonly<Record<string, string>>])[] = [
-  ['amazon-fba-returns', 'amazonReturns', 'sku', { quantity: 'quantity' }],
-  [
-    'amazon-fba-reimbursements',
-    'amazonReimbursements',
-    'sku',
-    { 'amount-total': 'amount', 'quantity-reimbursed-cash': 'cashUnits', 'quantity-reimbursed-inventory': 'stockUnits' },
-  ],
-]
-test.skipIf(folder === '').each(reports)('%s: every line of %s', async (place, code, skuHead, figures) => {
-  for (const path of filesIn(place, '.txt', folder)) {
-    const table = plainTable(path, skuHead, '\t')
-    const told = (row: readonly string[]) => [
-      cellIn(table, row, skuHead),
-      ...Object.keys(figures).map(head => units(cellIn(table, row, head))),
-    ]
-    const plain = table.rows.map(told)
-    const { kind, lines } = await productReads(path, 'America/Los_Angeles')
-    const fields = Object.keys(fbaSheets.find(sheet => sheet.code === code)?.columns ?? {})
-    const valueOf = (line: Record<string, unknown>, field: string) => (line['values'] as readonly unknown[])[fields.indexOf(field)]
-    const read = lines.map(line => [String(valueOf(line, 'sku')), ...Object.values(figures).map(field => said(valueOf(line, field)))])
-    expect([kind, read.length]).toEqual([code, plain.length])
-    expect(read).toEqual(plain)
-  }
-})

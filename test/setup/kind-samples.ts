@@ -35,7 +35,9 @@ const offers = [
   { sku: 'YF-ZZ-2', title: 'Desk lamp' },
 ]
 const fba = reportsOf(usa, offers, '2026-11-21', seededRandom(5))
-const fbaOf = (start: string): string => fba.find(one => one.name.startsWith(start))?.content ?? ''
+const fbaOf = (start: string, reports = fba): string => reports.find(one => one.name.startsWith(start))?.content ?? ''
+/** Amazon writes a VAT report of European shops alone. */
+const germany = reportsOf({ currency: 'EUR', country: 'DE', site: 'Amazon.de' }, offers, '2026-11-21', seededRandom(5))
 
 /** Transaction View: numeric dates, no SKU. */
 export const transactionView = (rows: readonly string[]): string =>
@@ -149,7 +151,13 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
   amazonInventoryAge: { ...ofFba, content: fbaOf('inventory-planning'), doubled: 'counted', changed: 'counted' },
   amazonRemovalOrders: { ...ofFba, content: fbaOf('removal-orders'), doubled: 'counted', changed: 'counted' },
   amazonRemovalShipments: { ...ofFba, content: fbaOf('removal-shipments'), doubled: 'counted', changed: null },
-  amazonVatTransactions: { ...ofFba, content: fbaOf('vat-transactions'), doubled: 'counted', changed: 'refused' },
+  amazonVatTransactions: {
+    ...ofFba,
+    marketplace: 'amazon.de',
+    content: fbaOf('vat-transactions', germany),
+    doubled: 'counted',
+    changed: 'refused',
+  },
   adInvoice: {
     ...amazon,
     path: '/FinanceAdInvoice/importData',

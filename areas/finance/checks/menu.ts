@@ -8,7 +8,7 @@ const exporting = operations.export
 
 export const checkGroup = group(
   'checks',
-  ['订单核对', 'Order checks'],
+  ['店铺订单核对', 'Order checks'],
   [
     page({
       path: '/finance/checks/orders',

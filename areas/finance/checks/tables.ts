@@ -47,7 +47,7 @@ const reason = text('原因', 'Reason', { max: 200 })
 
 export const orderFinding = resource('order_finding', {
   type: 'orderFinding',
-  title: ['订单核对', 'Order checks'],
+  title: ['店铺订单核对', 'Order checks'],
   scope: grantedShops,
   permission: checkPermission,
   editable: ['ownerId', 'remark'],

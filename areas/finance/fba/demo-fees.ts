@@ -1,6 +1,8 @@
 /** Fees, ages and taxes of the demo FBA reports, as Amazon writes them. Pure. */
 import type { SeededRandom } from '#areas/admin/index.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { surchargeBands } from './ageing-columns.ts'
 import { asinOf, cents, centres, fnskuOf, hashed, numbered, table, type DemoOffer, type Movement } from './demo-words.ts'
 
@@ -146,14 +148,34 @@ export function previewed({ currency }: { readonly currency: string }, offers: r
   ])
 }
 
+/** Where Amazon writes its VAT report: rate of the country, and another one that its sellers ship to from there (none: no union). */
+const vatCountries: Readonly<Record<string, { readonly rate: number; readonly next: string | null }>> = {
+  DE: { rate: 19, next: 'FR' },
+  FR: { rate: 20, next: 'DE' },
+  IT: { rate: 22, next: 'FR' },
+  ES: { rate: 21, next: 'FR' },
+  GB: { rate: 20, next: null },
+}
+export const hasVatReport = (country: string): boolean => Object.hasOwn(vatCountries, country)
+
+/**
+ * The VAT report of a European shop: sales at home, sales to another country of the union by its one-stop scheme, a refund, and a movement
+ * of own stock. In the United Kingdom the marketplace collects the tax of a seller from abroad.
+ */
 export function vatLines(
   shop: { readonly currency: string; readonly country: string; readonly site: string },
   month: string,
   offers: readonly DemoOffer[],
   random: SeededRandom,
 ): string {
-  const heads = ['UNIQUE_ACCOUNT_IDENTIFIER', 'ACTIVITY_PERIOD', 'SALES_CHANNEL', 'MARKETPLACE', 'PROGRAM_TYPE', 'TRANSACTION_TYPE']
-  const more = [
+  const { rate, next } = defined(ownValue(vatCountries, shop.country), 'a country with a VAT report')
+  const heads = [
+    'UNIQUE_ACCOUNT_IDENTIFIER',
+    'ACTIVITY_PERIOD',
+    'SALES_CHANNEL',
+    'MARKETPLACE',
+    'PROGRAM_TYPE',
+    'TRANSACTION_TYPE',
     'TRANSACTION_EVENT_ID',
     'ACTIVITY_TRANSACTION_ID',
     'TRANSACTION_COMPLETE_DATE',
@@ -161,27 +183,35 @@ export function vatLines(
     'ASIN',
     'ITEM_DESCRIPTION',
     'QTY',
-  ]
-  const sums = ['TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL', 'TOTAL_ACTIVITY_VALUE_VAT_AMT', 'TOTAL_ACTIVITY_VALUE_AMT_VAT_INCL']
-  const last = [
+    'TOTAL_ACTIVITY_VALUE_AMT_VAT_EXCL',
+    'TOTAL_ACTIVITY_VALUE_VAT_AMT',
+    'TOTAL_ACTIVITY_VALUE_AMT_VAT_INCL',
     'TRANSACTION_CURRENCY_CODE',
+    'PRICE_OF_ITEMS_VAT_RATE_PERCENT',
     'DEPARTURE_COUNTRY',
     'ARRIVAL_COUNTRY',
+    'TRANSACTION_SELLER_VAT_NUMBER_COUNTRY',
+    'TAXABLE_JURISDICTION',
     'TAX_REPORTING_SCHEME',
     'TAX_COLLECTION_RESPONSIBILITY',
   ]
+  const home = next === null ? ['UK_VOEC-DOMESTIC', 'MARKETPLACE'] : ['REGULAR', 'SELLER']
+  const sold = { type: 'SALE', percent: rate, to: shop.country, scheme: home }
+  const abroad = next === null ? sold : { ...sold, percent: vatCountries[next]?.rate ?? rate, to: next, scheme: ['UNION-OSS', 'SELLER'] }
+  // own stock that moves is declared and not taxed; the United Kingdom has no border inside its network
+  const moved = next === null ? [] : [{ type: 'FC_TRANSFER', percent: 0, to: next, scheme: ['', ''] }]
   return table([
-    [...heads, ...more, ...sums, ...last],
+    heads,
     ...offers.flatMap((offer, at) =>
-      [1, 2, 3].map(n => {
+      [sold, abroad, { ...sold, type: 'REFUND' }, ...moved].map(({ type, percent, to, scheme }, n) => {
         const net = 1_000 + random.below(4_000)
-        const tax = Math.round(net * 0.19)
-        const day = `${firstOfMonth(month).slice(0, 8)}${String(n * 8).padStart(2, '0')}`
-        const who = [`AZ${hashed(shop.site, 6)}`, month, 'AFN', shop.site, 'REGULAR', n === 3 ? 'REFUND' : 'SALE']
+        const tax = Math.round((net * percent) / 100)
+        const day = `${firstOfMonth(month).slice(0, 8)}${String(n * 7 + 3).padStart(2, '0')}`
+        const who = [`AZ${hashed(shop.site, 6)}`, month, 'AFN', shop.site, 'REGULAR', type]
         const what = [numbered('30', day, at), numbered('AT', day, at), day, offer.sku, asinOf(offer), offer.title, 1]
-        const sign = n === 3 ? '-' : ''
-        const figures = [net, tax, net + tax].map(value => `${sign}${cents(value)}`)
-        return [...who, ...what, ...figures, shop.currency, shop.country, shop.country, 'UNION-OSS', 'SELLER']
+        const sign = type === 'REFUND' ? '-' : ''
+        const figures = [net, tax, net + tax].map(value => (value === 0 ? '0.00' : `${sign}${cents(value)}`))
+        return [...who, ...what, ...figures, shop.currency, percent, shop.country, to, shop.country, to, ...scheme]
       }),
     ),
   ])

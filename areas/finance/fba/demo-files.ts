@@ -4,7 +4,7 @@
  */
 import type { SeededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
-import { aged, planned, previewed, stored, vatLines } from './demo-fees.ts'
+import { aged, hasVatReport, planned, previewed, stored, vatLines } from './demo-fees.ts'
 import { asinOf, cents, centres, fnskuOf, hashed, numbered, table, type DemoOffer, type DemoReport, type Movement } from './demo-words.ts'
 
 const months = 12
@@ -37,7 +37,9 @@ export function reportsOf(
     { name: 'fee-preview.txt', content: previewed(shop, offers, random) },
     { name: `removal-orders-${year}.txt`, content: removedOrders(shop, moves) },
     { name: `removal-shipments-${year}.txt`, content: removedParcels(moves) },
-    { name: `vat-transactions-${all.at(-1) ?? ''}.txt`, content: vatLines(shop, all.at(-1) ?? first, offers, random) },
+    ...(hasVatReport(shop.country)
+      ? [{ name: `vat-transactions-${all.at(-1) ?? ''}.txt`, content: vatLines(shop, all.at(-1) ?? first, offers, random) }]
+      : []),
   ]
 }
 

@@ -125,7 +125,7 @@ const both = (table: string, path: string, type: string, permission: string, [zh
     path: `${path}Delivery`,
     type: `${type}Delivery`,
     permission,
-    title: [`${zh}（发货）`, `${en} by shipping`],
+    title: [`${zh}（发货口径）`, `${en} by shipping`],
     stage: 'delivery',
     platforms,
   }),
@@ -137,7 +137,7 @@ export const orderProfits: readonly OrderProfit[] = [
     'EbayTransactionFinance',
     'ebayOrderProfit',
     'finance.market.ebay',
-    ['eBay 订单利润', 'eBay order profit'],
+    ['eBay 订单利润明细', 'eBay order profit'],
     ['ebay'],
   ),
   ...both(
@@ -153,7 +153,7 @@ export const orderProfits: readonly OrderProfit[] = [
     'YxAeOrderProfitDetail',
     'yxAeOrderProfit',
     'finance.market.ae',
-    ['速卖通订单利润', 'AliExpress order profit'],
+    ['速卖通订单利润明细', 'AliExpress order profit'],
     ['aliexpress'],
   ),
 ]

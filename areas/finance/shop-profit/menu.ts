@@ -14,7 +14,7 @@ export const shopProfitGroup = group(
     page({
       path: '/finance/shop-profit/statements',
       name: 'shopProfit',
-      title: ['店铺利润表', 'Statements of shops'],
+      title: ['店铺利润', 'Shop profit'],
       component: 'list/shopProfit',
       permission,
       operations: [view, edit, exporting],

@@ -4,7 +4,7 @@ import { articlesOf } from './article.ts'
 export const articlesShopProfit = articlesOf('财务', [
   [
     'list/shopProfit',
-    '店铺利润表',
+    '店铺利润',
     'Statements of shops',
     '店铺利润 利润表 净利润 版本 生成 工资 房租 费用',
     '每个店铺每个月一行：平台利润（利润报表的各项）、店铺自己的费用、分摊到的部门和公司费用、工资，以及扣减后的利润，金额都是人民币。',

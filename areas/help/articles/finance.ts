@@ -17,7 +17,7 @@ export const articlesFinance = articlesOf('财务', [
   ],
   [
     'list/financeCorrection',
-    '手工调整',
+    '交易明细手工调整',
     'Corrections by hand',
     '补账 调整 手工 漏记 更正 单据号',
     '平台账单里没有、但应当计入店铺利润的金额在这里逐笔登记，每笔单独成行，不改动任何账单数据。',
@@ -30,7 +30,7 @@ export const articlesFinance = articlesOf('财务', [
   ],
   [
     'list/financeSummary',
-    '财务汇总',
+    '交易明细财务汇总',
     'Summary of transactions',
     '汇总 审核 同步 重算 对账 科目 补录',
     '按店铺、月份、币种和财务科目列出账单、调整与成本的金额及合计，供财务逐行审核留底。',

@@ -36,7 +36,7 @@ export const articlesMarkets = articlesOf('财务', [
   ],
   [
     'list/ebayOrderProfit',
-    'eBay 订单利润',
+    'eBay 订单利润明细',
     'eBay order profit',
     'eBay 订单 利润 销售额 平台费 结算口径',
     '按结算日期显示 eBay 每个订单商品的销售额、退款、平台费用、运费、成本和利润，同时折合人民币。',
@@ -45,7 +45,7 @@ export const articlesMarkets = articlesOf('财务', [
   ],
   [
     'list/ebayOrderProfitDelivery',
-    'eBay 订单利润（发货）',
+    'eBay 订单利润明细（发货口径）',
     'eBay order profit by shipping',
     'eBay 发货口径 尾程 利润',
     '把一个订单的全部款项放在发货那天，并加上包裹的尾程费用，用来看当期发货的利润。',
@@ -63,7 +63,7 @@ export const articlesMarkets = articlesOf('财务', [
   ],
   [
     'list/yxOrderProfitDelivery',
-    '营销（沃尔玛及其他）（发货）',
+    '营销（沃尔玛及其他）（发货口径）',
     'Walmart and others by shipping',
     '沃尔玛 发货口径 尾程 利润',
     '沃尔玛及其他店铺按发货日期的订单利润：订单的全部款项放在发货那天，并加上尾程费用。',
@@ -72,7 +72,7 @@ export const articlesMarkets = articlesOf('财务', [
   ],
   [
     'list/yxAeOrderProfit',
-    '速卖通订单利润',
+    '速卖通订单利润明细',
     'AliExpress order profit',
     '速卖通 AE 订单 利润 放款 结算口径',
     '按结算日期显示速卖通每个订单商品的销售额、退款、平台费用、运费、成本和利润，同时折合人民币。',
@@ -81,7 +81,7 @@ export const articlesMarkets = articlesOf('财务', [
   ],
   [
     'list/yxAeOrderProfitDelivery',
-    '速卖通订单利润（发货）',
+    '速卖通订单利润明细（发货口径）',
     'AliExpress order profit by shipping',
     '速卖通 AE 发货口径 尾程 利润',
     '速卖通订单按发货日期的利润：订单的全部款项放在发货那天，并加上包裹的尾程费用。',
