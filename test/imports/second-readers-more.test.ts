@@ -47,7 +47,8 @@ interface SecondReading {
 const inLine = (line: Line, field: string): Line => line[field] as Line
 const way = (amount: bigint): Told => [amount < 0n ? 'out' : 'in', amount < 0n ? -amount : amount]
 const between = (text: string, tag: string): string => new RegExp(`<${tag}(?: [^>]*)?>\\s*([^<\\r\\n]*)`).exec(text)?.[1]?.trim() ?? ''
-const blocks = (text: string, tag: string): string[] => [...text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, one = '']) => one)
+const blocks = (text: string, tag: string): string[] =>
+  [...text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, one = '']) => one)
 
 const money = (line: Line): Told => [String(line['day']), String(line['direction']), said(line['amount'])]
 const day8 = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`
@@ -429,7 +430,9 @@ test.each(all.map(one => [one.kind, one] as const))('%s: a made sample, line by 
 })
 
 const files = all.flatMap(reading =>
-  reading.whole.map(path => [`${reading.kind} ${path.split('/').at(-1) ?? ''}`, reading, path.startsWith('/') ? path : join(folder, path)] as const),
+  reading.whole.map(
+    path => [`${reading.kind} ${path.split('/').at(-1) ?? ''}`, reading, path.startsWith('/') ? path : join(folder, path)] as const,
+  ),
 )
 test.each(files.filter(([, , path]) => existsSync(path)))('%s: the whole file, line by line', async (_name, reading, path) => {
   await agree(reading, path, reading.ask ?? {})

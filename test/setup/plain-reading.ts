@@ -112,7 +112,6 @@ export const both = (own: string, ownEnd: string, whole: string, wholeEnd = ownE
 const short = (path: string): string => path.split('/').slice(-2).join('/')
 export const named = (paths: readonly string[]): [string, string][] => paths.map(path => [short(path), path])
 
-
 /** The first sheet of a workbook (.xlsx) as rows of texts: the archive and the markup are read here. */
 export function plainWorkbook(path: string): string[][] {
   const bytes = readFileSync(path)
@@ -177,12 +176,12 @@ export function plainOldWorkbook(path: string): string[][] {
     const value = (raw & 2) === 0 ? wide.readDoubleLE(0) : raw >> 2
     return String((raw & 1) === 0 ? value : value / 100)
   }
-  for (let at = 0; at + 4 <= stream.length; ) {
+  for (let at = 0; at + 4 <= stream.length;) {
     const [id, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)]
     const data = stream.subarray(at + 4, at + 4 + length)
     at += 4 + length
     if (id === 0x00fc)
-      for (let from = 8; from + 3 <= data.length; ) {
+      for (let from = 8; from + 3 <= data.length;) {
         const [letters, flags] = [data.readUInt16LE(from), data[from + 2] ?? 0]
         const [runs, more] = [(flags & 8) === 0 ? 0 : data.readUInt16LE(from + 3), (flags & 4) === 0 ? 0 : 4]
         const begin = from + 3 + ((flags & 8) === 0 ? 0 : 2) + more
