@@ -197,7 +197,8 @@ export function vatLines(
   ]
   const home = next === null ? ['UK_VOEC-DOMESTIC', 'MARKETPLACE'] : ['REGULAR', 'SELLER']
   const sold = { type: 'SALE', percent: rate, to: shop.country, scheme: home }
-  const abroad = next === null ? sold : { ...sold, percent: vatCountries[next]?.rate ?? rate, to: next, scheme: ['UNION-OSS', 'SELLER'] }
+  const abroad =
+    next === null ? sold : { ...sold, percent: ownValue(vatCountries, next)?.rate ?? rate, to: next, scheme: ['UNION-OSS', 'SELLER'] }
   // own stock that moves is declared and not taxed; the United Kingdom has no border inside its network
   const moved = next === null ? [] : [{ type: 'FC_TRANSFER', percent: 0, to: next, scheme: ['', ''] }]
   return table([
