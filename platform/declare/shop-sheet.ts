@@ -45,6 +45,8 @@ export interface ShopSheetWords {
   readonly fromJson?: (document: unknown) => readonly (readonly string[])[] | null
   /** words that are known in a text column; others are told of */
   readonly words?: Readonly<Record<string, readonly string[]>>
+  /** heads that are known and not read */
+  readonly aside?: readonly string[]
   /** numbers that the marketplace gives to all sellers: one belongs to one shop */
   readonly claims?: { readonly field: string; readonly title: Title }
   /** days of the list's default period */

@@ -24,6 +24,7 @@ const tables = [
   'shop_sheet_seen',
   'fba_inventory_month',
   'walmart_proof',
+  'ebay_earning_check',
   'ad_invoice_check',
   'import_claim',
   'import_finding',

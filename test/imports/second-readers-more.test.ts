@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asText } from '#platform/format/text.ts'
 import { fbaSheets } from '#areas/finance/fba/all-sheets.ts'
+import { ebayEarnings } from '#areas/finance/markets/ebay/earnings-sheet.ts'
 import { ediInvoice, packingList, type Packed } from '#areas/finance/freight/made-files.ts'
 import { camtStatement, ofxStatement } from '../setup/bank-files.ts'
 import { kindSamples } from '../setup/kind-samples.ts'
@@ -389,8 +390,16 @@ const fbaWords: readonly FbaWords[] = [
     },
   },
 ]
-const fba = fbaWords.map(({ kind, head, whole, texts, figures }): SecondReading => {
-  const fields = Object.keys(fbaSheets.find(sheet => sheet.code === kind)?.columns ?? {})
+/** eBay's order earnings are a sheet as well, of another room. */
+const earnings: FbaWords = {
+  kind: 'ebayEarnings',
+  head: 'Order earnings',
+  whole: [],
+  texts: { 'Order number': 'orderNo', 'Item ID': 'itemId', 'Payout currency': 'currency' },
+  figures: { Quantity: 'quantity', 'Gross amount': 'gross', Expenses: 'expenses', Refunds: 'refunds', 'Order earnings': 'earnings' },
+}
+const fba = [...fbaWords, earnings].map(({ kind, head, whole, texts, figures }): SecondReading => {
+  const fields = Object.keys([...fbaSheets, ebayEarnings].find(sheet => sheet.code === kind)?.columns ?? {})
   const valueOf = (line: Line, field: string): unknown => {
     expect(fields, kind).toContain(field)
     return (line['values'] as readonly unknown[])[fields.indexOf(field)]
@@ -400,10 +409,9 @@ const fba = fbaWords.map(({ kind, head, whole, texts, figures }): SecondReading 
     ...orders(kind),
     whole,
     plain: path => {
-      const first = textOf(path).split(/\r?\n/)[0] ?? ''
-      const table = plainTable(path, head, first.includes('\t') ? '\t' : ',')
+      const table = plainTable(path, head, textOf(path).includes('\t') ? '\t' : ',')
       return table.rows.map(row => [
-        ...Object.keys(texts).map(name => cellIn(table, row, name).replace(/^'(.*)'$/, '$1')),
+        ...Object.keys(texts).map(name => cellIn(table, row, name).replace(/^'(.*)'$|^--$/, '$1')),
         ...Object.keys(figures).map(name => units(cellIn(table, row, name))),
       ])
     },

@@ -1,7 +1,7 @@
 /** For tests: a small file of every kind that belongs to a shop, as its marketplace writes it. */
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '#areas/admin/index.ts'
-import { writeFinances, writeReport } from '#areas/finance/markets/ebay/write-files.ts'
+import { writeEarnings, writeFinances, writeReport } from '#areas/finance/markets/ebay/write-files.ts'
 import { reportsOf } from '#areas/finance/fba/demo-files.ts'
 import { writers } from '#areas/sales/demo/writers.ts'
 import { ordersOfDay } from '#areas/sales/demo/orders.ts'
@@ -198,6 +198,7 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
     changed: 'refused',
   },
   ebayReport: { ...ebay, content: writeReport(sampleTransactions, 'USD'), doubled: 'counted', changed: 'counted' },
+  ebayEarnings: { ...ebay, content: writeEarnings(sampleTransactions, 'USD'), doubled: 'counted', changed: 'counted' },
   ebayApi: { ...ebay, content: writeFinances(sampleTransactions, 'USD'), doubled: 'refused', changed: null },
   walmartReconciliation: {
     ...walmart,

@@ -67,7 +67,7 @@ export function cellsOf(line: string, separator: string): string[] {
 /** Ten-thousandths. `mark` is the decimal mark of the file; everything that is no digit, sign or mark is left out. */
 export function units(cell: string, mark = '.'): bigint {
   const plain = [...cell].filter(letter => /[\d-]/.test(letter) || letter === mark).join('')
-  if (plain === '' || plain === '-') return 0n
+  if (/^-*$/.test(plain)) return 0n
   const [whole = '', part = ''] = plain.replace('-', '').split(mark)
   const value = BigInt(whole || '0') * 10_000n + BigInt(part.padEnd(4, '0').slice(0, 4))
   return plain.startsWith('-') ? -value : value

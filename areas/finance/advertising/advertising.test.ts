@@ -36,7 +36,9 @@ const bring = (content: string, wish: object = {}) => h.import('invoices.csv', c
 const money = (content: string) => h.import('settlement.txt', content, { shopId: h.shop('amazon.com') })
 const checks = async () =>
   (
-    await h.sql('select invoice_no as no, state, basis, invoiced, charged, difference, settlement_id as s from ad_invoice_check order by 1')
+    await h.sql(
+      'select invoice_no as no, state, basis, invoiced, charged, difference, settlement_id as s from ad_invoice_check order by 1, place',
+    )
   ).map(row => [row['no'], row['state'], row['basis'], ...['invoiced', 'charged', 'difference'].map(name => text(row[name])), row['s']])
 const text = (value: unknown): string | null => (value === null ? null : canonical(asText(value)))
 const removeAll = async (): Promise<void> => {
@@ -75,6 +77,23 @@ describe('held against the settlement', () => {
     const again = await bring(invoices)
     expect([again.state, again.lines.merged, again.lines.unchanged]).toEqual(['done', 0, 3])
     expect(await checks()).toEqual(wanted)
+  })
+
+  test('charges on the days of the invoices that none of them explains are rows of their own', async () => {
+    await files[1]?.()
+    const told = await bring(sheet(line('INV-1', '100', { tax: '20', day: '2025-03-12' })))
+    expect(JSON.stringify(told.notes)).toContain('另有 2 笔广告扣款没有发票')
+    const without = [states.noInvoice[0], chargeBases.none[0], null]
+    expect(await checks()).toEqual([
+      ['', ...without, '35.5', '-35.5', '90001'],
+      ['', ...without, '9', '-9', '90001'],
+      ['INV-1', states.equal[0], chargeBases.amount[0], '120', '120', '0', '90001'],
+    ])
+    const { data } = await h.clerk.post('/FinanceAdInvoiceCheck/list', {
+      invoicedOn: ['2025-01-01', '2025-12-31'],
+      conditionList: [{ field: 'state', condition: 'EQ', value: String(states.noInvoice[0]) }],
+    })
+    expect(data.total).toBe(2)
   })
 
   test('profit is what it is without the invoices', async () => {

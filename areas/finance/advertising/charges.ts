@@ -6,12 +6,15 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
 import { lockShop } from '#platform/server/imports/lock-shop.ts'
+import { negate } from '#platform/format/decimal.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { settlement } from '../amazon/tables.ts'
-import { adInvoiceCheck } from './check-table.ts'
-import { checkInvoices, reachOf, withoutInvoice, type Charge, type Checked, type Invoice } from './match.ts'
+import { adInvoiceCheck, chargeBases } from './check-table.ts'
+import { checkInvoices, reachOf, type Charge, type Invoice, type Matched } from './match.ts'
 import { adInvoice } from './sheet.ts'
 
+const states = adInvoiceCheck.fields.state.choices
+const wordsMax = 200
 const counted = settlement.fields.countedFrom.choices
 const [facts, checks] = [sql.table(adInvoice.facts.table), sql.table(adInvoiceCheck.table)]
 /** after a changed meaning of a kind of amount: other charges are those of advertising */
@@ -61,38 +64,52 @@ export async function chargesOf(
   return rows
 }
 
-interface Found {
-  readonly checked: readonly Checked[]
-  readonly unexplained: number
-}
 /** Everything of the shop anew: an invoice more or less may leave a charge to another. */
-export async function checkShop(tx: Tx, orgId: string, shopId: string): Promise<Found> {
+export async function checkShop(tx: Tx, orgId: string, shopId: string): Promise<Matched> {
   await sql`delete from ${checks} c where c.shop_id = ${shopId}`.execute(tx)
   const invoices = await invoicesOf(tx, shopId)
-  if (invoices.length === 0) return { checked: [], unexplained: 0 }
+  if (invoices.length === 0) return { checked: [], unexplained: [] }
   const edges = invoices.flatMap(reachOf).toSorted()
   const charges = await chargesOf(tx, { orgId, shopId, first: edges[0] ?? '', last: edges.at(-1) ?? '' })
-  const checked = checkInvoices(invoices, charges)
-  const rows = checked.map(({ invoice, ...one }) => ({ ...invoice, ...one }))
-  await sql`insert into ${checks} (shop_id, invoice_no, invoiced_on, period_from, period_to, currency, net_amount, tax, invoiced, charged,
-      difference, basis, state, charged_on, settlement_id, charges)
-    select ${shopId}, r.no, r.day, r.from, r.to, r.currency, r.net, r.tax, r.net + r.tax, r.charged, r.difference, r.basis, r.state,
-      r."chargedOn", r."settlementId", r.charges
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(no text, day date, "from" date, "to" date, currency text, net numeric,
-      tax numeric, charged numeric, difference numeric, basis smallint, state smallint, "chargedOn" date,
+  const matched = checkInvoices(invoices, charges)
+  const rows = [
+    ...matched.checked.map(({ invoice, ...one }) => ({ ...invoice, ...one, place: 0, words: '' })),
+    ...matched.unexplained.map(withoutInvoice),
+  ]
+  await sql`insert into ${checks} (shop_id, invoice_no, place, words, invoiced_on, period_from, period_to, currency, net_amount, tax,
+      invoiced, charged, difference, basis, state, charged_on, settlement_id, charges)
+    select ${shopId}, r.no, r.place, r.words, r.day, r.from, r.to, r.currency, r.net, r.tax, r.net + r.tax, r.charged, r.difference,
+      r.basis, r.state, r."chargedOn", r."settlementId", r.charges
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(no text, place int, words text, day date, "from" date, "to" date,
+      currency text, net numeric, tax numeric, charged numeric, difference numeric, basis smallint, state smallint, "chargedOn" date,
       "settlementId" text, charges int)`.execute(tx)
-  return { checked, unexplained: withoutInvoice(checked, charges) }
+  return matched
 }
 
-const states = adInvoiceCheck.fields.state.choices
-function notesOf({ checked, unexplained }: Found): Wording[] {
+/** A charge that no invoice explains, as a row: all of it is the difference. */
+const withoutInvoice = ({ day, amount, currency, settlementId, words, isSum }: Charge, at: number) => ({
+  no: '',
+  place: at + 1,
+  day,
+  currency,
+  charged: negate(amount),
+  difference: amount,
+  basis: chargeBases.none[0],
+  state: states.noInvoice[0],
+  chargedOn: day,
+  settlementId,
+  words: isSum ? '' : words.slice(0, wordsMax),
+  charges: 1,
+})
+
+function notesOf({ checked, unexplained }: Matched): Wording[] {
   const equal = checked.filter(one => one.state === states.equal[0]).length
   const rest = checked.length - equal
   return [
     ...(rest === 0
       ? [sentence`店铺的 ${equal} 张广告发票与结算扣款一致`]
       : [sentence`店铺有 ${equal} 张广告发票与结算扣款一致，${rest} 张有差异或尚未扣款，请在“广告发票核对”查看`]),
-    ...(unexplained > 0 ? [sentence`发票的账期内另有 ${unexplained} 笔广告扣款没有发票`] : []),
+    ...(unexplained.length > 0 ? [sentence`发票的账期内另有 ${unexplained.length} 笔广告扣款没有发票，请在“广告发票核对”查看`] : []),
   ]
 }
 

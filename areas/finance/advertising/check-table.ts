@@ -1,4 +1,7 @@
-/** Each advertising invoice beside what settlements charged for it; made anew when a file of either comes or goes, see charges.ts. */
+/**
+ * Each advertising invoice beside what settlements charged for it, and each charge on the days of the invoices that none of them explains;
+ * made anew when a file of either comes or goes, see charges.ts.
+ */
 import { choice, date, integer, money, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
@@ -20,15 +23,17 @@ export const adInvoiceCheck = resource('ad_invoice_check', {
   scope: grantedShops,
   permission: advertisingPermission,
   editable: [],
-  primary: ['shopId', 'invoiceNo'],
+  primary: ['shopId', 'invoiceNo', 'place'],
   search: false,
   bound: { field: 'invoicedOn', days: 365 },
   sort: { field: 'invoicedOn', way: 'DESC' },
   shownAs: { card: { title: 'invoiceNo', subtitle: 'shopId', amount: 'difference', state: 'state' } },
   fields: {
-    invoicedOn: date('发票日期', 'Invoice date', { filter: 'range', sort: true }),
+    invoicedOn: date('发票或扣款日期', 'Invoiced or charged on', { filter: 'range', sort: true }),
     shopId: shop(),
-    invoiceNo: text('发票号', 'Invoice number', { filter: 'equals', width: 170 }),
+    invoiceNo: text('发票号', 'Invoice number', { filter: 'equals', default: '', width: 170 }),
+    /** 0: an invoice; running number of the charges without one */
+    place: integer('序号', 'Place', { default: 0, show: false, names: true }),
     state: choice(
       '核对结果',
       'Result',
@@ -38,22 +43,27 @@ export const adInvoiceCheck = resource('ad_invoice_check', {
         differs: [3, '有差异', 'Differs', 'bad'],
         notCharged: [4, '尚未扣款', 'Not charged yet', 'warn'],
         otherCurrency: [5, '币种不同', 'Another currency', 'warn'],
+        noInvoice: [6, '没有发票', 'No invoice', 'bad'],
       },
       { filter: 'select', width: 110 },
     ),
     currency: currency(),
-    netAmount: money('不含税金额', 'Amount without tax', { currency: 'currency', total: true, sort: true }),
-    tax: money('税额', 'Tax', { currency: 'currency', total: true }),
-    invoiced: money('发票金额', 'Invoiced', { currency: 'currency', total: true, sort: true }),
+    netAmount: money('不含税金额', 'Amount without tax', { currency: 'currency', optional: true, total: true, sort: true }),
+    tax: money('税额', 'Tax', { currency: 'currency', optional: true, total: true }),
+    invoiced: money('发票金额', 'Invoiced', { currency: 'currency', optional: true, total: true, sort: true }),
     charged: money('结算扣款', 'Charged', { currency: 'currency', optional: true, total: true, sort: true }),
     difference: money('差异', 'Difference', { currency: 'currency', optional: true, total: true, sort: true }),
     basis: choice('对应依据', 'Found by', chargeBases, { filter: 'select', width: 140 }),
     chargedOn: date('扣款日期', 'Charged on', { optional: true }),
     charges: integer('扣款笔数', 'Charges', { width: 80 }),
     settlementId: text('结算编号', 'Settlement id', { default: '', filter: 'equals', width: 130 }),
-    periodFrom: date('账期开始', 'Period from'),
-    periodTo: date('账期结束', 'Period to'),
+    periodFrom: date('账期开始', 'Period from', { optional: true }),
+    periodTo: date('账期结束', 'Period to', { optional: true }),
+    words: text('扣款说明', 'Words of the charge', { default: '', width: 200 }),
   },
   index: [['-invoicedOn', 'shopId']],
-  empty: ['导入广告发票和结算文件后，这里逐张核对发票金额与结算扣款', 'Each invoice is held against the charges of settlements here'],
+  empty: [
+    '导入广告发票和结算文件后，这里逐张核对发票金额与结算扣款，没有发票的扣款也列在这里',
+    'Each invoice is held against the charges of settlements here; charges without an invoice are listed too',
+  ],
 })

@@ -4,7 +4,7 @@ import { seededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { add, canonical, negate } from '#platform/format/decimal.ts'
 import { adInvoiceCheck, chargeBases } from './check-table.ts'
-import { checkInvoices, withoutInvoice, type Charge, type Invoice } from './match.ts'
+import { checkInvoices, type Charge, type Invoice } from './match.ts'
 
 const states = adInvoiceCheck.fields.state.choices
 const invoice = (no: string, day: string, net: string, more: Partial<Invoice> = {}): Invoice => ({
@@ -27,7 +27,7 @@ const charge = (day: string, amount: string, more: Partial<Charge> = {}): Charge
   ...more,
 })
 const told = (invoices: readonly Invoice[], charges: readonly Charge[]) =>
-  checkInvoices(invoices, charges).map(one => [
+  checkInvoices(invoices, charges).checked.map(one => [
     one.invoice.no,
     one.basis,
     one.state,
@@ -88,11 +88,11 @@ describe('an invoice and its charges', () => {
       ['A', none, states.otherCurrency[0], null, null],
     ])
   })
-  test('charges that no invoice explains are counted on the days of the invoices alone', () => {
+  test('charges that no invoice explains are told, on the days of the invoices alone', () => {
     const charges = [charge('2025-10-05', '-20'), charge('2025-10-06', '-7'), charge('2025-12-05', '-9')]
-    const checked = checkInvoices([invoice('A', '2025-10-04', '20', { to: '2025-10-10' })], charges)
-    expect(withoutInvoice(checked, charges)).toBe(1)
-    expect(withoutInvoice([], charges)).toBe(0)
+    const { unexplained } = checkInvoices([invoice('A', '2025-10-04', '20', { to: '2025-10-10' })], charges)
+    expect(unexplained.map(one => [one.day, one.amount])).toEqual([['2025-10-06', '-7']])
+    expect(checkInvoices([], charges).unexplained).toEqual([])
   })
 })
 
@@ -107,12 +107,12 @@ test('random invoices: no charge is taken twice, differences add up, the order o
     const charges = Array.from({ length: random.below(14) }, () =>
       charge(day(), negate(price()), { words: random.below(5) === 0 ? `I${random.below(12)}` : '', isSum: random.below(6) === 0 }),
     )
-    const checked = checkInvoices(invoices, charges)
+    const { checked, unexplained } = checkInvoices(invoices, charges)
     expect(checked.length).toBe(invoices.length)
-    expect(checked.reduce((n, one) => n + one.charges, 0)).toBeLessThanOrEqual(charges.length)
+    expect(checked.reduce((n, one) => n + one.charges, unexplained.length)).toBeLessThanOrEqual(charges.length)
     for (const one of checked)
       if (one.difference !== null)
         expect(canonical(add(one.charged ?? '0', one.difference))).toBe(canonical(add(one.invoice.net, one.invoice.tax)))
-    expect(checkInvoices(invoices.toReversed(), charges)).toEqual(checked)
+    expect(checkInvoices(invoices.toReversed(), charges)).toEqual({ checked, unexplained })
   }
 })

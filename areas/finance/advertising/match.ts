@@ -36,6 +36,11 @@ export interface Checked {
   readonly charges: number
 }
 
+export interface Matched {
+  readonly checked: readonly Checked[]
+  readonly unexplained: readonly Charge[]
+}
+
 const states = adInvoiceCheck.fields.state.choices
 /** A charge may be posted before the invoice is written, and is settled some weeks later. */
 const [daysBefore, daysAfter] = [3, 45]
@@ -51,7 +56,7 @@ const wordsIn = (text: string): string[] => text.split(/[\s,;:#()]+/).filter(wor
  * A charge is of one invoice. By its number first; then a single charge of the whole amount, else of the amount without tax, from three
  * days before the invoice to 45 after it, the earliest for the earliest; then all that is left in its period.
  */
-export function checkInvoices(all: readonly Invoice[], charges: readonly Charge[]): Checked[] {
+export function checkInvoices(all: readonly Invoice[], charges: readonly Charge[]): Matched {
   const invoices = all.toSorted((a, b) => byDay(a, b) || (a.no < b.no ? -1 : 1))
   const open = new Set(charges.toSorted(byDay))
   const found = new Map<Invoice, { basis: number; of: readonly Charge[] }>()
@@ -88,7 +93,8 @@ export function checkInvoices(all: readonly Invoice[], charges: readonly Charge[
     take(invoice, chargeBases.period[0], of)
   }
   const currencies = new Set(charges.map(charge => charge.currency))
-  return invoices.map(invoice => checkedOf(invoice, found.get(invoice), currencies.size > 0 && !currencies.has(invoice.currency)))
+  const checked = invoices.map(invoice => checkedOf(invoice, found.get(invoice), currencies.size > 0 && !currencies.has(invoice.currency)))
+  return { checked, unexplained: withoutInvoice(invoices, open) }
 }
 
 function checkedOf(invoice: Invoice, found: { basis: number; of: readonly Charge[] } | undefined, isOther: boolean): Checked {
@@ -121,12 +127,9 @@ function checkedOf(invoice: Invoice, found: { basis: number; of: readonly Charge
   }
 }
 
-/** Charges that no invoice explains, on the days that these invoices tell of. */
-export function withoutInvoice(checked: readonly Checked[], charges: readonly Charge[]): number {
-  const days = checked.flatMap(({ invoice }) => [invoice.from, invoice.to]).toSorted()
+/** Charges that are left, on the days that the invoices tell of; what was charged before or after them may have invoices elsewhere. */
+function withoutInvoice(invoices: readonly Invoice[], left: Iterable<Charge>): Charge[] {
+  const days = invoices.flatMap(({ from, to }) => [from, to]).toSorted()
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return 0
-  const inside = charges.filter(one => one.day >= first && one.day <= last).length
-  const taken = checked.filter(({ chargedOn }) => chargedOn !== null && chargedOn >= first && chargedOn <= last)
-  return Math.max(0, inside - taken.reduce((n, one) => n + one.charges, 0))
+  return first === undefined || last === undefined ? [] : [...left].filter(one => one.day >= first && one.day <= last)
 }

@@ -15,5 +15,6 @@ export const advertisingEnglish: English = {
   '店铺的 {} 张广告发票与结算扣款一致': '{} advertising invoices of the shop equal their charges',
   '店铺有 {} 张广告发票与结算扣款一致，{} 张有差异或尚未扣款，请在“广告发票核对”查看':
     '{} advertising invoices of the shop equal their charges, {} differ or are not charged yet: see Advertising invoices against charges',
-  '发票的账期内另有 {} 笔广告扣款没有发票': '{} further charges of advertising in the periods of these invoices have no invoice',
+  '发票的账期内另有 {} 笔广告扣款没有发票，请在“广告发票核对”查看':
+    '{} further charges of advertising in the periods of these invoices have no invoice: see Advertising invoices against charges',
 }

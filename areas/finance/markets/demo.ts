@@ -14,7 +14,7 @@ import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
 import { orderWriters, type DemoOrder } from '#areas/sales/index.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { netOf, writeFinances, writeReport, type EbayItem, type EbayTransaction } from './ebay/write-files.ts'
+import { netOf, writeEarnings, writeFinances, writeReport, type EbayItem, type EbayTransaction } from './ebay/write-files.ts'
 import { finalLegFee } from '../freight/carrier-tables.ts'
 import { makeOrderProfit } from './generate.ts'
 import { orderProfits } from './order-profit.ts'
@@ -78,6 +78,16 @@ export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
       const content = orderWriters.ebay.write(orders.map(orderOf), { ...shop, marketplaceCode: '', number: 0, decimals: 2 })
       fileIds.push(await keepUpload(context, { name: `ebay-orders-${shop.currency}-${from}.csv`, contentType: 'text/csv', content }))
     }
+    // what eBay says that each order of a quarter brought by now
+    const since = addDays(today, -daysPerFile)
+    const newest = new Set(transactions.filter(one => one.type === 'SALE' && one.day >= since).map(one => one.orderNo))
+    const earnings = [
+      writeEarnings(
+        transactions.filter(one => newest.has(one.orderNo)),
+        shop.currency,
+      ),
+    ]
+    fileIds.push(await keepUpload(context, { name: `ebay-earnings-${shop.currency}.csv`, contentType: 'text/csv', content: earnings }))
     const content = [writeFinances(last, shop.currency)]
     fileIds.push(await keepUpload(context, { name: `ebay-finances-${shop.currency}.json`, contentType: 'application/json', content }))
     await startImport(context, { fileIds, shopId: shop.id, accepted: '已对照平台后台核对列和合计' })

@@ -133,7 +133,7 @@ test('bad input: changed amount, doubled line, other report, another shop', asyn
   await refused(
     'earnings.csv',
     `Order creation date,Order number,Item ID,Item title,Quantity,Gross amount,Order earnings\r\n"Aug 1, 2026",1,2,x,1,3,2\r\n`,
-    'Order earnings report',
+    '缺少列“Payout currency”',
   )
   await refused('pound.csv', writeReport(sample, 'GBP'), 'GBP')
   await refused('other.csv', report, '不属于这个平台', { path, shopId: h.shop('walmart.com') })

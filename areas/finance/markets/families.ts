@@ -3,7 +3,9 @@ import type { FileKind } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FileFamily, FilesFollower, Identity } from '#platform/server/contract/file-family.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { ebayApi } from './ebay/finances-file.ts'
+import { ebayFollows } from './ebay/prove-earnings.ts'
 import { ebayReport } from './ebay/report-file.ts'
 import { mergeMarket, removeMarket } from './merge.ts'
 import { shopOfMarket } from './shop-of-market.ts'
@@ -68,11 +70,13 @@ export const marketFamilies: readonly FileFamily[] = [
     reader: at('./walmart/reconciliation-reader.ts'),
     kinds: [walmartReconciliation as FileKind],
   }),
+  shopSheetFamily({ sheet: ebayEarnings, reader: at('./ebay/earnings-reader.ts'), shopOf: shopOfMarket('ebay') }),
   shopSheetFamily({ sheet: walmartStatement, reader: at('./walmart/statement-reader.ts'), shopOf: shopOfMarket('walmart') }),
 ]
 
-/** The statement is held against the lines whichever of the two comes or goes. */
+/** What only proves is held against the lines, whichever of the two comes or goes. */
 export const marketFollows: Readonly<Record<string, FilesFollower>> = {
+  ...ebayFollows,
   walmartReconciliation: walmartProves,
   [walmartStatement.code]: walmartProves,
 }

@@ -2,15 +2,24 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import { marketFamilies, marketFollows } from './families.ts'
 import { makeMarketFigures, makeMarkets } from './demo.ts'
+import { ebayEarningCheck } from './ebay/earnings-check.ts'
+import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { orderProfits } from './order-profit.ts'
 import { marketRoutes } from './routes.ts'
 import { marketTables } from './tables.ts'
 import { walmartProof, walmartStatement } from './walmart/statement.ts'
 
-const walmartResources = [walmartStatement.facts, walmartStatement.staging, walmartProof as unknown as Resource]
+const proofs = [
+  walmartStatement.facts,
+  walmartStatement.staging,
+  walmartProof as unknown as Resource,
+  ebayEarnings.facts,
+  ebayEarnings.staging,
+  ebayEarningCheck as unknown as Resource,
+]
 
 export const markets = {
-  resources: [...(Object.values(marketTables) as unknown as Resource[]), ...orderProfits.map(one => one.resource), ...walmartResources],
+  resources: [...(Object.values(marketTables) as unknown as Resource[]), ...orderProfits.map(one => one.resource), ...proofs],
   routes: marketRoutes,
   families: marketFamilies,
   filesFollow: marketFollows,

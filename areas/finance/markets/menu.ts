@@ -1,6 +1,8 @@
 /** 其他平台: pages of the marketplaces that are not Amazon. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
+import { ebayEarningCheck } from './ebay/earnings-check.ts'
+import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { marketFamilies } from './families.ts'
 import { orderProfits } from './order-profit.ts'
 
@@ -15,13 +17,31 @@ export const marketPages = [
     permission: 'finance.market.line',
     operations: [view, remove, importing, exporting],
     isMonitoring: true,
-    freshness: { families: marketFamilies.map(family => family.code), everyDays: 7 },
+    freshness: { families: marketFamilies.filter(family => family.monthTables.length > 0).map(family => family.code), everyDays: 7 },
   }),
   page({
     path: '/finance/markets/walmart-proof',
     name: 'walmartProof',
     title: ['沃尔玛对账核对', 'Walmart statements'],
     component: 'list/walmartProof',
+    permission: 'finance.market.line',
+    operations: [view, importing, exporting],
+  }),
+  page({
+    path: '/finance/markets/ebay-earnings',
+    name: 'ebayEarning',
+    title: ebayEarnings.title,
+    component: 'list/ebayEarning',
+    permission: 'finance.market.line',
+    operations: [view, remove, importing, exporting],
+    isMonitoring: true,
+    freshness: { families: [ebayEarnings.code], everyDays: 31 },
+  }),
+  page({
+    path: '/finance/markets/ebay-earning-checks',
+    name: 'ebayEarningCheck',
+    title: ebayEarningCheck.title,
+    component: 'list/ebayEarningCheck',
     permission: 'finance.market.line',
     operations: [view, importing, exporting],
   }),

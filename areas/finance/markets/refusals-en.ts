@@ -8,8 +8,13 @@ export const marketEnglish: English = {
   '{} 行（{} 至 {}）在已结账的月份，计入第一个未结账月份': '{} lines ({} to {}) are of closed months and count in the first open month',
   '{} 笔放款与其交易合计一致': '{} pay-outs equal the sum of their transactions',
   '{} 笔放款与其交易合计不一致，交易可能不全：{}': '{} pay-outs do not equal the sum of their transactions, some may be missing: {}',
-  '这是 eBay 的订单收益报告（Order earnings report），不是资金流水。请在 eBay 卖家中心“付款 > 报告”下载交易报告（Transaction report）':
-    'This is eBay’s order earnings report, which is no record of money. Download the transaction report: Seller Hub, Payments, Reports',
+  '{} 个订单的收益与交易合计一致': 'The earnings of {} orders equal their transactions',
+  '{} 个订单的收益或数量与交易合计不一致，请在“eBay 收益核对”查看':
+    'Earnings or quantity of {} orders differ from their transactions, see eBay earnings against transactions',
+  '{} 个订单的交易明细尚未导入，导入交易报告后自动核对':
+    'Transactions of {} orders are not imported yet; they are held against the earnings once they are',
+  '{} 行的订单收益不等于总额减费用减退款，请核对报告':
+    'On {} lines order earnings are not gross less expenses and refunds: check the report',
   '这是 eBay 交易报告，但缺少这些列：{}。请重新下载，不要删改列':
     'This is eBay’s transaction report without these columns: {}. Download it again and leave its columns as they are',
   'eBay 交易报告按公开的列名清单读取，尚未见过真实文件：请核对本次合计与 eBay 页面':

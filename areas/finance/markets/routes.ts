@@ -13,12 +13,15 @@ import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { exportOf, list, update } from '#platform/server/verbs/verbs.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
+import { ebayEarningCheck } from './ebay/earnings-check.ts'
+import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { makeOrderProfit, type ProfitAsk } from './generate.ts'
 import { orderProfits, type OrderProfit } from './order-profit.ts'
 import { marketLine } from './tables.ts'
 import { walmartProof } from './walmart/statement.ts'
 
-const [lines, proof] = [marketLine as unknown as Resource, walmartProof as unknown as Resource]
+const plain = (r: unknown): Resource => r as Resource
+const [lines, proof, earningCheck] = [plain(marketLine), plain(walmartProof), plain(ebayEarningCheck)]
 const idsMax = 1_000
 const period = {
   yearMonth: Optional(Month()),
@@ -93,7 +96,11 @@ function callsOf(family: OrderProfit): RouteMap {
 export const marketRoutes: RouteMap = {
   'POST /marketLine/list': list(lines),
   'POST /marketLine/listExport': exportOf(lines),
-  'POST /marketLine/importData': importOfFiles('finance.market.line', [lines]),
+  'POST /marketLine/importData': importOfFiles('finance.market.line', [lines, ebayEarnings.facts, earningCheck]),
+  'POST /ebayEarning/list': list(ebayEarnings.facts),
+  'POST /ebayEarning/listExport': exportOf(ebayEarnings.facts),
+  'POST /ebayEarningCheck/list': list(earningCheck),
+  'POST /ebayEarningCheck/listExport': exportOf(earningCheck),
   'POST /walmartProof/list': list(proof),
   'POST /walmartProof/listExport': exportOf(proof),
   'POST /WalMartFinanceData/Convert': importOfFiles('finance.market.line', [proof]),

@@ -44,6 +44,10 @@ export function amountOf(cell: string, decimal: '.' | ','): string | null {
 const compact = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}).*)?$/
 const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?).*)?$/
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: +(\d{1,2}:\d{2}(?::\d{2})?).*)?$/
+/** `Aug 1, 2026`, `Aug-01-26` and `1-Aug-26` */
+const monthNamed =
+  /^(?:([A-Za-z]{3})[a-z]*\.?[ -](\d{1,2}),?|(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?,?)[ -](\d{4}|\d{2})(?: +(\d{1,2}:\d\d(?::\d\d)?).*)?$/
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 export interface Moment {
   readonly day: string
@@ -57,9 +61,15 @@ export function momentOf(cell: string, order: DayOrder | null): Moment | null {
   if (short) return moment(short[1], short[2], short[3], short[4] === undefined ? '' : `${short[4]}:${short[5]}:${short[6]}`)
   const iso = yearFirst.exec(text)
   if (iso) return moment(iso[1], iso[2], iso[3], iso[4])
+  const named = monthNamed.exec(text)
+  if (named) return momentByName(named)
   const other = yearLast.exec(text)
   if (!other || order === null) return null
   return order === 'dmy' ? moment(other[3], other[2], other[1], other[4]) : moment(other[3], other[1], other[2], other[4])
+}
+function momentByName([, first = '', after = '', before = '', second = '', year = '', time = '']: RegExpExecArray): Moment | null {
+  const month = monthNames.indexOf((first || second).toLowerCase()) + 1
+  return moment(year.length === 2 ? `20${year}` : year, String(month), after || before, time)
 }
 function moment(year = '', month = '', day = '', time = ''): Moment | null {
   const parsed = parseDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)

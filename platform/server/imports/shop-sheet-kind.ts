@@ -232,7 +232,7 @@ class SheetReader implements LineReader<null> {
 
   row(row: SourceRow): void {
     if (row.line === this.#match.headerLine) {
-      this.#unknownHeads = unknownHeads(row, this.#match)
+      this.#unknownHeads = unknownHeads(row, this.#match, this.#sheet.aside)
       return
     }
     if (row.line < this.#match.headerLine || isBlank(row)) return

@@ -7,12 +7,15 @@ export type DecimalMark = '.' | ','
 /** A text, without the quotes that some reports put around codes (`'ACY1'`). */
 export const wordOf = (cell: string): string => cleaned(cell).replace(/^'([^']*)'$/, '$1')
 
+/** An amount without the sign of its currency: `-$5.20`, `$-5.20`. */
+const unsigned = (cell: string): string => cleaned(cell).replace(/^([-+]?)\s*[$€£¥￥]\s*/, '$1')
+
 const nothing = /^(?:-+|n\/a|null)$/i
 const exponent = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i
 
 /** Exact decimal; '' for nothing; null for what is no number. `5.0E-4` is 0.0005. */
 export function figureOf(cell: string, mark: DecimalMark): string | null {
-  const text = cleaned(cell)
+  const text = unsigned(cell)
   if (text === '' || nothing.test(text)) return ''
   const plain = (mark === ',' ? text.replaceAll('.', '\u0000').replace(',', '.').replaceAll('\u0000', ',') : text).replace(/^\+/, '')
   const scientific = exponent.exec(plain)
@@ -35,7 +38,7 @@ export class MarkEvidence {
   #comma = 0
 
   note(cell: string): void {
-    const text = cleaned(cell)
+    const text = unsigned(cell)
     const [points, commas] = [text.split('.').length - 1, text.split(',').length - 1]
     if (points + commas === 0) return
     if (points > 0 && commas > 0) this.#count(text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',')

@@ -129,6 +129,3 @@ export function missingIn(rows: readonly SourceRow[]): string[] | null {
   const present = new Set(row.cells.map(cell => columnByHead.get(word(cell))))
   return needed.filter(column => !present.has(column)).map(column => heads[column][0])
 }
-
-export const isEarnings = (rows: readonly SourceRow[]): boolean =>
-  rows.some(row => row.cells.some(cell => word(cell) === 'order earnings') && row.cells.some(cell => word(cell) === 'order number'))

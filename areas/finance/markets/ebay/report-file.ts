@@ -12,7 +12,7 @@ import { readMoment } from '../../amazon/files/dates.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from '../../amazon/files/numbers.ts'
 import { ebayFee, ebayType, isEbayFee, isEbayType } from '../../types/ebay-words.ts'
 import { LineFault, txKeyOf, typedKeyOf, type MarketLine } from '../market-file.ts'
-import { feesOf, headerRow, isEarnings, matchOf, missingIn, template, type Column, type FeeColumn } from './report-columns.ts'
+import { feesOf, headerRow, matchOf, missingIn, template, type Column, type FeeColumn } from './report-columns.ts'
 
 export const ebayReport: FileKind<DecimalMark, null, MarketLine> = {
   code: 'ebayReport',
@@ -22,11 +22,9 @@ export const ebayReport: FileKind<DecimalMark, null, MarketLine> = {
   template,
   recognise(rows) {
     const row = headerRow(rows)
-    return row === undefined || isEarnings(rows) ? null : matchOf(row)
+    return row === undefined ? null : matchOf(row)
   },
   explain(rows) {
-    if (isEarnings(rows))
-      return sentence`这是 eBay 的订单收益报告（Order earnings report），不是资金流水。请在 eBay 卖家中心“付款 > 报告”下载交易报告（Transaction report）`
     const missing = missingIn(rows)
     return missing === null ? null : sentence`这是 eBay 交易报告，但缺少这些列：${listed(missing)}。请重新下载，不要删改列`
   },

@@ -1,7 +1,8 @@
 /** eBay's files as the marketplace writes them, from one list of transactions: for the demo company and for tests. Pure. */
 import { ownValue } from '#platform/declare/own-value.ts'
-import { add, isZero, negate, sum } from '#platform/format/decimal.ts'
+import { add, isZero, negate, subtract, sum } from '#platform/format/decimal.ts'
 import { defined } from '#platform/server/base/defined.ts'
+import { ebayEarnings } from './earnings-sheet.ts'
 import { template } from './report-columns.ts'
 
 export interface EbayItem {
@@ -71,6 +72,12 @@ const germanHeads: Readonly<Record<string, string>> = {
   Description: 'Beschreibung',
 }
 
+/** `Aug 1, 2026` */
+const englishDay = (day: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${defined(months[Number(month) - 1], 'a month')} ${Number(date)}, ${year}`
+}
+
 /** The transaction report: notes above the head, an order of several items as one row of totals and one row an item. */
 export function writeReport(transactions: readonly EbayTransaction[], currency: string, language: 'en' | 'de' = 'en'): string {
   const isGerman = language === 'de'
@@ -80,8 +87,7 @@ export function writeReport(transactions: readonly EbayTransaction[], currency: 
   const money = (amount: string): string => (isGerman ? amount.replace('.', ',') : amount)
   const dayWords = (day: string): string => {
     const [year = '', month = '', date = ''] = day.split('-')
-    const name = defined((isGerman ? monate : months)[Number(month) - 1], 'a month')
-    return isGerman ? `${Number(date)}. ${name} ${year}` : `${name} ${Number(date)}, ${year}`
+    return isGerman ? `${Number(date)}. ${defined(monate[Number(month) - 1], 'a month')} ${year}` : englishDay(day)
   }
   const row = (cells: Readonly<Record<string, string>>): string => line(template.map(head => ownValue(cells, head) ?? '--'))
   const rows = transactions.flatMap(one => {
@@ -121,6 +127,60 @@ export function writeReport(transactions: readonly EbayTransaction[], currency: 
     : ['"Transaction report. All dates and times are in your local time zone."', 'Seller,yunfan_home', '--', '']
   const head = line(template.map(name => (isGerman ? (ownValue(germanHeads, name) ?? name) : name)))
   return `\uFEFF${[...notes, head, ...rows].join('\r\n')}\r\n`
+}
+
+/**
+ * The order earnings report: of each order what its transactions brought, refunds and labels included. An order of several items is a row
+ * of totals and a row an item.
+ */
+export function writeEarnings(transactions: readonly EbayTransaction[], currency: string): string {
+  const heads = [
+    ...Object.values(ebayEarnings.columns).map(([head]) => (typeof head === 'string' ? head : (head[0] ?? ''))),
+    ...(ebayEarnings.aside ?? []).slice(0, 5),
+  ]
+  const cell = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const row = (cells: Readonly<Record<string, string>>): string => heads.map(head => cell(ownValue(cells, head) ?? '--')).join(',')
+  const of = (orderNo: string, type: EbayTransaction['type']) => transactions.filter(one => one.orderNo === orderNo && one.type === type)
+  const byOrder = Map.groupBy(
+    transactions.filter(one => one.orderNo !== ''),
+    one => one.orderNo,
+  )
+  const rows = [...byOrder].flatMap(([orderNo, all]) => {
+    const [sale] = of(orderNo, 'SALE')
+    if (sale === undefined) return []
+    const gross = sum(sale.items.map(item => add(item.subtotal, item.shipping)))
+    const refunds = sum(of(orderNo, 'REFUND').flatMap(one => one.items.map(item => add(item.subtotal, item.shipping))))
+    const labels = sum(of(orderNo, 'SHIPPING_LABEL').map(netOf))
+    const earnings = sum(all.map(netOf))
+    const shared = {
+      'Order creation date': englishDay(sale.day),
+      'Order number': orderNo,
+      'Transaction currency': currency,
+      'Payout currency': currency,
+      'Buyer name': 'BUYER',
+      'Ship to country': 'United States',
+    }
+    const totals = {
+      ...shared,
+      'Gross amount': gross,
+      'Shipping labels': labels,
+      Expenses: subtract(earnings, add(gross, refunds)),
+      Refunds: refunds,
+      'Order earnings': earnings,
+    }
+    const item = (one: EbayItem) => ({
+      'Item ID': one.itemId,
+      'Item title': one.title,
+      Quantity: String(one.quantity),
+      'Item subtotal': one.subtotal,
+      'Shipping and handling': one.shipping,
+    })
+    const [first, ...more] = sale.items
+    if (first === undefined || more.length > 0) return [row(totals), ...sale.items.map(one => row({ ...shared, ...item(one) }))]
+    return [row({ ...totals, ...item(first) })]
+  })
+  const notes = ['Order earnings report', 'Seller,yunfan_home', '--', '']
+  return `\uFEFF${[...notes, heads.map(cell).join(','), ...rows].join('\r\n')}\r\n`
 }
 
 /** The answer of `getPayouts`: of each pay-out its number, instant, state and amount. */
