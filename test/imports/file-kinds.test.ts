@@ -3,12 +3,11 @@
  * state before given back when its imports are deleted. A kind without a sample fails here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileKind, SourceRow } from '#platform/declare/file-kind.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { areas } from '#areas/index.ts'
-import { rowSplitter } from '#platform/server/imports/text-lines.ts'
 import { encode } from '../fixtures/amazon/encode.ts'
 import { openImports, rowsStaged, type ImportHouse } from '../setup/amazon-imports.ts'
+import { changedAmount, doubledLine, tableOf, textOf } from '../setup/file-table.ts'
 import { kindSamples, type KindSample } from '../setup/kind-samples.ts'
 import { lockedWorkbook, madeXls } from '../setup/made-xls.ts'
 import { madeZip, workbookOfRows } from '../setup/made-workbook.ts'
@@ -48,37 +47,6 @@ async function everything(): Promise<Readonly<Record<string, string>>> {
       .join(', ')}`,
   )
   return row as Readonly<Record<string, string>>
-}
-
-interface Table {
-  readonly rows: readonly (readonly string[])[]
-  /** first row of lines */
-  readonly from: number
-  readonly separator: '\t' | ','
-}
-function tableOf(content: string, kind: FileKind | undefined): Table | null {
-  if (/^\s*[{[]/.test(content)) return null
-  const separator = content.includes('\t') ? '\t' : ','
-  const splitter = rowSplitter(separator, separator === '\t' ? 'none' : 'full')
-  const text = content.replace(/^\uFEFF/, '')
-  const found: SourceRow[] = [...splitter.push(text), ...splitter.end()]
-  const rows = Array.from({ length: found.at(-1)?.line ?? 0 }, (_, at) => found.find(row => row.line === at + 1)?.cells ?? [])
-  return { rows, from: kind?.recognise(found)?.headerLine ?? 1, separator }
-}
-const quoted = (cell: string, separator: string): string =>
-  separator === ',' && /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-const textOf = (rows: readonly (readonly string[])[], separator: string): string =>
-  `${rows.map(row => row.map(cell => quoted(cell, separator)).join(separator)).join('\r\n')}\r\n`
-
-/** The last line with money, told again; an amount of it made another one. */
-const isMoney = (cell: string): boolean => /^-?\$?-?\d[\d,]*\.\d\d$/.test(cell)
-function changedAmount(table: Table): string {
-  const line = table.rows.findLastIndex((row, at) => at >= table.from && row.some(isMoney))
-  const at = table.rows[line]?.findIndex(isMoney) ?? -1
-  const cells = table.rows.map((row, i) =>
-    i === line ? row.map((cell, j) => (j === at ? cell.replace(/\d$/, last => String((Number(last) + 1) % 10)) : cell)) : row,
-  )
-  return textOf(cells, table.separator)
 }
 
 const codes = families.map(family => family.code)
@@ -157,7 +125,7 @@ describe.each(codes)('%s', code => {
   })
 
   test('a line that stands twice and a changed amount are told, and never lost', async () => {
-    const doubledRows = table === null ? null : doubled(table)
+    const doubledRows = table === null ? null : doubledLine(table)
     const twice = table === null || doubledRows === null ? doubledJson(sample.content) : textOf(doubledRows, table.separator)
     const made = (told: ImportDetails): string => (told.state === 'done' ? (told.lines.merged > 0 ? 'counted' : 'same') : told.state)
     const two = await bring('doubled.txt', twice)
@@ -177,10 +145,6 @@ describe.each(codes)('%s', code => {
   })
 })
 
-function doubled(table: Table): (readonly string[])[] {
-  const line = table.rows.findLastIndex((row, at) => at >= table.from && row.filter(cell => cell !== '').length > 3)
-  return table.rows.flatMap((row, at) => (at === line ? [row, row] : [row]))
-}
 /** The first record of the innermost list that is long enough to be one, once more. */
 function doubledJson(content: string): string {
   const again = (value: unknown): unknown => {
