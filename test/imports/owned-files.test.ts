@@ -165,21 +165,24 @@ async function everything(): Promise<unknown> {
   return row
 }
 
-test.each(Object.entries(ways))('%s: no workbook under a password, no archive of two files, no owner of somebody else, nobody without the right', async (_, way) => {
-  const ownerId = await way.owner({ number: '990001', source: '', currency: 'CNY' })
-  for (const [name, content] of [
-    ['new.xlsx', lockedWorkbook()],
-    ['old.xls', madeXls([['a', 'b']], true)],
-    ['two.zip', madeZip({ 'a.txt': 'a,b\n', 'b.txt': 'a,b\n' })],
-  ] as const) {
-    const told = await h.import(name, content, { path: way.path, owner: { [way.field]: ownerId } })
-    expect([name, told.state, told.errors[0]?.reason]).toEqual([name, 'refused', expect.stringMatching(/密码|压缩包里有 2 个文件/)])
-  }
-  const { data } = await h.upload('x.csv', 'a,b\n1,2\n')
-  const strange = await h.clerk.post(way.path, { fileIds: [data.id], [way.field]: '999999999' })
-  expect([strange.code, strange.msg]).toEqual([1002, expect.stringContaining('不存在或无权使用')])
-  expect((await (await h.signIn('employee')).post(way.path, { fileIds: [data.id], [way.field]: ownerId })).code).toBe(1003)
-})
+test.each(Object.entries(ways))(
+  '%s: no workbook under a password, no archive of two files, no owner of somebody else, nobody without the right',
+  async (_, way) => {
+    const ownerId = await way.owner({ number: '990001', source: '', currency: 'CNY' })
+    for (const [name, content] of [
+      ['new.xlsx', lockedWorkbook()],
+      ['old.xls', madeXls([['a', 'b']], true)],
+      ['two.zip', madeZip({ 'a.txt': 'a,b\n', 'b.txt': 'a,b\n' })],
+    ] as const) {
+      const told = await h.import(name, content, { path: way.path, owner: { [way.field]: ownerId } })
+      expect([name, told.state, told.errors[0]?.reason]).toEqual([name, 'refused', expect.stringMatching(/密码|压缩包里有 2 个文件/)])
+    }
+    const { data } = await h.upload('x.csv', 'a,b\n1,2\n')
+    const strange = await h.clerk.post(way.path, { fileIds: [data.id], [way.field]: '999999999' })
+    expect([strange.code, strange.msg]).toEqual([1002, expect.stringContaining('不存在或无权使用')])
+    expect((await (await h.signIn('employee')).post(way.path, { fileIds: [data.id], [way.field]: ownerId })).code).toBe(1003)
+  },
+)
 
 /** What makes kinds differ in what bad files become of them; how a layout says amounts and owner shows where its file is taken. */
 const shapeOf = ([family, kind]: (typeof kinds)[number]): string[] => {

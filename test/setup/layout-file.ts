@@ -30,7 +30,9 @@ const stated: Readonly<Record<string, string>> = { in: moneyIn, out: moneyOut, n
 
 function above({ mark, owner, stated: said = [] }: SheetLayout, number: string): string[][] {
   const named = owner !== undefined && 'find' in owner ? [saying(owner.find, number)] : []
-  return [...(mark === undefined ? [] : [mark]), ...named, ...said.map(({ what, find }) => saying(find, stated[what] ?? ''))].map(one => [one])
+  return [...(mark === undefined ? [] : [mark]), ...named, ...said.map(({ what, find }) => saying(find, stated[what] ?? ''))].map(one => [
+    one,
+  ])
 }
 
 function lineOf(layout: SheetLayout, at: number, amount: string, balance: string, number: string): Map<string, string> {
