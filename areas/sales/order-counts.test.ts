@@ -77,6 +77,14 @@ test('by brand an order counts once, with several SKUs of one brand and with tho
     expect([await ordersBy('brand'), await ordersBy('sku'), await marked()]).toEqual([counts.brand, counts.sku, lines])
   await asFirst()
   expect(await proven()).toEqual([])
+  // both brands put together: an order of both counts once, in every row and in the total; by part of the month as well
+  for (const endDate of ['2026-03-31', '2026-03-20']) {
+    const both = { startDate: '2026-03-01', endDate, brands: ['甲', '乙'], statisticalDimension: 'SHOP', timeEnum: 'MONTH' }
+    const { data } = await h.boss.post('/walmartSaleStatistics/list', both)
+    expect([data.list[0].values.orders, data.totals[0].values.orders]).toEqual(['5', '5'])
+  }
+  const sets = await h.sql(`select members, things from sales_order__orders_sets_by_month where dimension = 'brand'`)
+  expect(sets).toEqual([{ members: '乙\u001e甲', things: 2 }])
 
   await h.import('again.json', first, { path })
   await asFirst()
@@ -188,5 +196,7 @@ test('a category that is put below another one moves whatever lies below it', as
   expect(await counts()).toEqual(['上级 5', '下级 5'])
   expect(await proven()).toEqual([])
   await h.sql(`update sales_order__orders_by_month set things = things + 1 where dimension = 'category/tree'`)
-  expect(new Set((await proven()).map(one => one.what))).toEqual(new Set(['sales_order__orders_by_month']))
+  await h.sql(`update sales_order__orders_sets_by_day set things = things + 1`)
+  const wrong = ['sales_order__orders_by_month', 'sales_order__orders_sets_by_day']
+  expect(new Set((await proven()).map(one => one.what))).toEqual(new Set(wrong))
 })

@@ -2,9 +2,10 @@
  * Counts of things (orders) by what their lines lead to (brand, product, category), stored beside the grains: such a count does not follow
  * from counts by SKU, and asking every line takes the longer the more lines there are. What is stored follows from the report: each count
  * of things by each of its dimensions that one look-up from the things' further key leads to, and by each two of them of which neither
- * follows from the other; of a tree once more with all below each node. Brand and product need no pair: a product has one brand.
+ * follows from the other; of a tree once more with all below each node. Brand and product need no pair: a product has one brand. Things
+ * with several values at once are counted by the set of them as well: so several values are put together, and each thing counts once.
  */
-import { bigInteger, integer, text, type Fields } from './fields.ts'
+import { bigInteger, hash, integer, text, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import { hasOrganisation, type Grouped, type Grouping, type GroupTime, type Rollup } from './rollup.ts'
 import { ownValue } from './own-value.ts'
@@ -57,6 +58,8 @@ function groupingsOf(report: Report, dimensions: readonly string[]): Grouping[] 
 
 /** between the values of a row that has several */
 export const betweenValues = '\u001f'
+/** between the rows that a thing stands in at once */
+export const betweenMembers = '\u001e'
 
 export function groupedThingsOf(report: Report): GroupedThings[] {
   return Object.entries(report.measures).flatMap(([name, measure]) => {
@@ -65,7 +68,8 @@ export function groupedThingsOf(report: Report): GroupedThings[] {
     const dimensions = Object.keys(report.dimensions).filter(one => isGroup(ownValue(report.dimensions, one), measure))
     // what a map means is known when it is read
     if (dimensions.length === 0 || Object.keys(measure.when).some(key => of.mapped?.name === key)) return []
-    const table = (time: GroupTime): string => `${of.name}__${columnOf(name)}_by_${time}`
+    const table = (what: string, time: GroupTime): string => `${of.name}__${columnOf(name)}${what}_by_${time}`
+    const tables = (what: string) => ({ day: table(what, 'day'), month: table(what, 'month') })
     return [
       {
         of,
@@ -74,31 +78,39 @@ export function groupedThingsOf(report: Report): GroupedThings[] {
         dimensions,
         groupings: groupingsOf(report, dimensions),
         keys: measure.constant.keys.filter(key => key !== 'day' && key !== 'month' && Object.hasOwn(of.keys, key)),
-        tables: { day: table('day'), month: table('month') },
+        tables: tables(''),
+        sets: tables('_sets'),
       },
     ]
   })
 }
 
 /** Its tables; a report that declares the same count otherwise is refused by `figures`. */
-export function groupedResources({ of, keys, tables, measure }: GroupedThings): Resource[] {
-  return groupTimes.map(time => {
+export function groupedResources({ of, keys, tables, sets, measure }: GroupedThings): Resource[] {
+  const counted = { things: integer(measure.title[0], measure.title[1]) }
+  const table = (name: string, time: GroupTime, what: Fields, told: string): Resource => {
     const named = Object.fromEntries([...keys, time].map(key => [key, ownValue(of.keys, key)]))
     const fields = {
       ...(hasOrganisation(of) ? { orgId: bigInteger('组织', 'Organisation') } : {}),
       ...named,
       dimension: text('维度', 'Dimension'),
-      value: text('值', 'Value'),
-      things: integer(measure.title[0], measure.title[1]),
+      ...what,
+      ...counted,
     } as Fields
-    return resource(tables[time], {
+    return resource(name, {
       title: measure.title,
       ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
       scope: of.scope,
-      primary: [of.owner, 'dimension', time, 'value', ...keys.filter(key => key !== of.owner)],
+      primary: [of.owner, 'dimension', time, told, ...keys.filter(key => key !== of.owner)],
       fields,
     }) as unknown as Resource
-  })
+  }
+  // a set is as long as its thing has lines: it is told apart by its hash
+  const members = { setKey: hash('值的组合标识', 'Key of the set'), members: text('值的组合', 'Values at once') }
+  return groupTimes.flatMap(time => [
+    table(tables[time], time, { value: text('值', 'Value') }, 'value'),
+    table(sets[time], time, members, 'setKey'),
+  ])
 }
 
 /** Each count once, with one of the reports that share it. */

@@ -143,6 +143,8 @@ export interface Grouped {
   /** keys that stand beside the group, without the time */
   readonly keys: readonly string[]
   readonly tables: Readonly<Record<GroupTime, string>>
+  /** where things with several values are counted by the set of these: where values are put together, each counts once by them */
+  readonly sets: Readonly<Record<GroupTime, string>>
 }
 export type GroupTime = 'day' | 'month'
 

@@ -21,10 +21,20 @@ export async function askOf(context: Context, report: Report, raw: Parameters<ty
     const known = trees.get(name)
     return known === undefined ? values : [...new Set([...values, ...known.nodes.filter((_, i) => values.includes(known.above[i] ?? ''))])]
   }
+  /** none of them lies below another */
+  const highest = (name: string, values: readonly string[]): readonly string[] => {
+    const known = trees.get(name)
+    if (known === undefined) return values
+    const isBelow = (value: string): boolean =>
+      known.nodes.some((node, i) => node === value && known.above[i] !== value && values.includes(known.above[i] ?? ''))
+    return values.filter(value => !isBelow(value))
+  }
+  const each = (of: (name: string, values: readonly string[]) => readonly string[]) =>
+    Object.fromEntries(Object.entries(ask.where).map(([name, values]) => [name, of(name, values)]))
   return {
     ...ask,
-    where: Object.fromEntries(Object.entries(ask.where).map(([name, values]) => [name, below(name, values)])),
-    ...(filtered.length === 0 ? {} : { nodes: ask.where }),
+    where: each(below),
+    ...(filtered.length === 0 ? {} : { nodes: each(highest) }),
     language: context.language,
     ...(isFiscal ? { yearStart: await yearStartOf(context) } : {}),
     ...(tree === undefined ? {} : { trees: Object.fromEntries([[tree, trees.get(tree)]].filter(([, t]) => t !== undefined)) }),

@@ -425,12 +425,14 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
   })
 
   const isBelow = (amount: Amount, name: string, value: string): boolean => nodesAbove(amount, name).includes(value)
-  test.each(isDeep ? untimed : [])('by each other dimension, for one value of %s', async name => {
-    const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))].slice(0, 2)
+  test.each(isDeep ? untimed : [])('by each other dimension, for one value of %s and for several', async name => {
+    const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))]
+    // one, several together, and all of them: in a tree some lie below others
+    const chosen = [values.slice(0, 1), values.slice(1, 2), values.slice(0, 3), values]
     for (const by of untimed.filter(one => one !== name))
-      for (const value of values) {
-        const mine = amounts.filter(amount => isBelow(amount, name, value))
-        const ask = { by: [by], where: { [name]: [value] }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
+      for (const value of chosen.filter(some => some.length > 0)) {
+        const mine = amounts.filter(amount => value.some(one => isBelow(amount, name, one)))
+        const ask = { by: [by], where: { [name]: value }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
         const { list, totals } = await readReport(everything, report, ask)
         expect([by, value, told(totals[0]?.values ?? {})]).toEqual([by, value, read(mine, tables, [name])])
         const groups = Map.groupBy(inRows(report, mine, [by, name]), amount => valueOf(amount, report.dimensions[by] as Dimension, tables))

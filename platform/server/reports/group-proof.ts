@@ -1,6 +1,5 @@
 /** The proof of counts of things by group: what is stored says what counting the lines themselves says. */
 import { sql } from 'kysely'
-import { columnOf } from '#platform/declare/column-name.ts'
 import { betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { GroupTime } from '#platform/declare/rollup.ts'
@@ -13,7 +12,7 @@ import { ownersSeen } from './ask-of.ts'
 import type { Tree } from './ask.ts'
 import { factRows } from './facts.ts'
 import { differencesOf } from './grains.ts'
-import { askOfGrouping, treesOf } from './group-refresh.ts'
+import { askOfGrouping, setRows, treesOf } from './group-refresh.ts'
 import { condition, joined } from './parts.ts'
 import { monthsOf, staleMonths, type Difference } from './proof.ts'
 
@@ -32,17 +31,13 @@ export async function proveGroups(context: Context, report: Report): Promise<Dif
         if (stale.has(month)) continue
         for (const time of ['day', 'month'] as const) {
           const bound = { ownerId, month, time }
-          const differences = differencesOf(await counts(db, report, counted, bound, trees), await stored(db, counted, bound))
-          found.push(
-            ...differences.map(({ key, left, right }) => ({
-              what: counted.tables[time],
-              ownerId,
-              month,
-              key,
-              expected: left,
-              found: right,
-            })),
-          )
+          for (const [what, told, expected] of [
+            [counted.tables[time], ['value'], await counts(db, report, counted, bound, trees)],
+            [counted.sets[time], ['setKey', 'members'], await sets(db, report, counted, bound, trees)],
+          ] as const) {
+            const differences = differencesOf(expected, await stored(db, counted, bound, what, told))
+            found.push(...differences.map(({ key, left, right }) => ({ what, ownerId, month, key, expected: left, found: right })))
+          }
         }
       }
     }
@@ -88,9 +83,39 @@ async function counts(
   return all
 }
 
-async function stored(db: AnyDb, { of, keys, tables }: GroupedThings, { ownerId, month, time }: Bound): Promise<Map<string, string>> {
-  const told = [...[...keys, time].map(key => columnOf(key)), 'value'].map(name => sql.ref(`g.${name}`))
-  const records = await (db.selectFrom(`${tables[time]} as g`) as unknown as UntypedQuery)
+/** Sets of values that things have at once, from all lines: `<grouping> <keys> <time> <key of the set> <members>` -> number. */
+async function sets(
+  db: AnyDb,
+  report: Report,
+  counted: GroupedThings,
+  { ownerId, month, time }: Bound,
+  trees: Readonly<Record<string, Tree>>,
+): Promise<Map<string, string>> {
+  const { of, measure, groupings, keys } = counted
+  const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, [measure.things])
+  const all = new Map<string, string>()
+  if (facts === null) return all
+  for (const grouping of groupings) {
+    const told = [...keys, time, 'setKey', 'members'].map(key => columnRef('x', key))
+    const records = await db
+      .selectFrom(setRows(db, report, counted, facts, { grouping, trees, from, to, time }).as('x'))
+      .select([sql<string>`x.dimension || ' ' || concat_ws(' ', ${sql.join(told)})`.as('key'), sql<string>`x.things::text`.as('things')])
+      .execute()
+    for (const r of records) all.set(r.key, r.things)
+  }
+  return all
+}
+
+async function stored(
+  db: AnyDb,
+  { of, keys }: GroupedThings,
+  { ownerId, month, time }: Bound,
+  table: string,
+  beside: readonly string[],
+): Promise<Map<string, string>> {
+  const told = [...keys, time, ...beside].map(key => columnRef('g', key))
+  const records = await (db.selectFrom(`${table} as g`) as unknown as UntypedQuery)
     .where(isOneOf(columnRef('g', of.owner), [ownerId]))
     .where(sql<boolean>`${columnRef('g', time)} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`)
     .select([sql<string>`g.dimension || ' ' || concat_ws(' ', ${sql.join(told)})`.as('key'), sql<string>`g.things::text`.as('things')])

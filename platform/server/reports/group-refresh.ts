@@ -3,10 +3,10 @@
  * days of what has got another brand, product or category.
  */
 import { sql } from 'kysely'
-import { betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
+import { betweenMembers, betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/column-name.ts'
 import type { Report, Step } from '#platform/declare/report.ts'
-import { hasOrganisation, type Grouping } from '#platform/declare/rollup.ts'
+import { hasOrganisation, type Grouping, type GroupTime } from '#platform/declare/rollup.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
@@ -20,6 +20,7 @@ import { treeOf } from './ask-of.ts'
 import { condition, joined } from './parts.ts'
 import { orderRefresh } from './refresh.ts'
 import { markStale } from './stale.ts'
+import { flaggedFacts } from './facts.ts'
 import { countOfThings, rowsWithSeveral } from './things.ts'
 
 export interface Counted {
@@ -37,19 +38,27 @@ export async function refreshGroups(
 ): Promise<void> {
   const inside = within(context, tx)
   const db = anyTable(tx as never)
-  const { of, tables } = counted
+  const { of, tables, sets } = counted
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
-  const own = (table: string) => db.deleteFrom(table).where(columnOf(of.owner), '=', ownerId)
-  await own(tables.day)
-    .where(isOneOf(columnRef(tables.day, 'day'), days))
-    .execute()
   const trees = await treesOf(inside, report, counted)
-  for (const grouping of counted.groupings)
-    await insert(db, context, counted, 'day', countedRows(db, report, counted, { ownerId, days, grouping, trees }))
-  await own(tables.month)
-    .where(isOneOf(columnRef(tables.month, 'month'), months))
-    .execute()
-  await insert(db, context, counted, 'month', monthRows(db, counted, ownerId, months))
+  const clear = async (time: GroupTime, values: readonly string[]): Promise<void> => {
+    for (const table of [tables[time], sets[time]])
+      await db
+        .deleteFrom(table)
+        .where(columnOf(of.owner), '=', ownerId)
+        .where(isOneOf(columnRef(table, time), values))
+        .execute()
+  }
+  await clear('day', days)
+  for (const grouping of counted.groupings) {
+    const part = { ownerId, days, grouping, trees }
+    await insert(db, context, counted, tables.day, ['day', 'value'], countedRows(db, report, counted, part))
+    await insert(db, context, counted, sets.day, ['day', 'setKey', 'members'], setsOfDays(db, report, counted, part))
+  }
+  await clear('month', months)
+  await insert(db, context, counted, tables.month, ['month', 'value'], monthRows(db, counted, tables.day, ['value'], ownerId, months))
+  const ofMonths = monthRows(db, counted, sets.day, ['setKey', 'members'], ownerId, months)
+  await insert(db, context, counted, sets.month, ['month', 'setKey', 'members'], ofMonths)
 }
 
 type Trees = Readonly<Record<string, Tree>>
@@ -94,17 +103,71 @@ function countedRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedTh
     .select([
       ...beside.map(({ key, value }) => value.as(columnOf(key))),
       sql`${sql.lit(grouping.name)}::text`.as('dimension'),
-      sql`concat_ws(${sql.lit(betweenValues)}, ${sql.join(values)})`.as('value'),
+      toldTogether(values).as('value'),
       sql`${countOfThings(measure)}::int`.as('things'),
     ])
     .groupBy([...beside.map(({ value }) => value), ...values] as never)
 }
 
-function monthRows(db: AnyDb, { of, keys, tables }: GroupedThings, ownerId: string, months: readonly string[]): UntypedQuery {
+/** The values by which a grouping tells rows apart, as one text. */
+const toldTogether = (values: readonly Sql[]): Sql => sql`concat_ws(${sql.lit(betweenValues)}, ${sql.join(values)})`
+
+/** Sets of the values that things with several keys have at once, by day: from the lines of these things alone. */
+function setsOfDays(db: AnyDb, report: Report, counted: GroupedThings, { grouping, trees, days, ownerId }: Part): UntypedQuery {
+  const { of, measure } = counted
+  const lines = flaggedFacts(db, of, { owners: [ownerId], booked: { days } }, measure.within.several, [measure.things])
+  const [from = '', to = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
+  return setRows(db, report, counted, lines, { grouping, trees, from, to, time: 'day' })
+}
+
+interface Sets {
+  readonly grouping: Grouping
+  readonly trees: Trees
+  readonly from: string
+  readonly to: string
+  readonly time: GroupTime
+}
+/** Sets of the values that things have at once, and how many have each: of things whose lines have several keys and several values. */
+export function setRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedThings, lines: UntypedQuery, sets: Sets): UntypedQuery {
+  const { grouping, trees, from, to, time } = sets
+  const source = db.selectFrom(lines.as('f')) as unknown as UntypedQuery
+  const all = joined(db, report, of, askOfGrouping(grouping, trees, from, to), source, true, grouping.dimensions, 'keys')
+  const value = sql`(${toldTogether(grouping.dimensions.map(name => all.key(name)))} collate "C")`
+  const beside = [...keys, time]
+  const several = (what: Sql): Sql<boolean> => sql<boolean>`count(distinct ${what}) > 1`
+  const each = all.rows
+    .where(condition(of, measure.when))
+    .select([
+      ...beside.map(key => columnRef('f', key).as(columnOf(key))),
+      sql`string_agg(distinct ${value}, ${sql.lit(betweenMembers)} order by ${value})`.as('members'),
+    ])
+    .groupBy([...beside, measure.things].map(key => columnRef('f', key)) as never)
+    .having(several(columnRef('f', measure.within.key)))
+    .having(several(value))
+  const told = [...beside.map(columnOf), 'members'].map(name => sql.ref(`s.${name}`))
+  return (db.selectFrom(each.as('s')) as unknown as UntypedQuery)
+    .select([
+      ...beside.map(key => columnRef('s', key).as(columnOf(key))),
+      sql`${sql.lit(grouping.name)}::text`.as('dimension'),
+      sql`md5(s.members)::uuid`.as('set_key'),
+      sql.ref('s.members').as('members'),
+      sql`count(*)::int`.as('things'),
+    ])
+    .groupBy(told as never)
+}
+
+function monthRows(
+  db: AnyDb,
+  { of, keys }: GroupedThings,
+  table: string,
+  told: readonly string[],
+  ownerId: string,
+  months: readonly string[],
+): UntypedQuery {
   const day = columnRef('g', 'day')
-  const columns = [...keys.map(columnOf), 'dimension', 'value'].map(name => ({ name, value: sql.ref(`g.${name}`) }))
+  const columns = [...keys, 'dimension', ...told].map(key => ({ name: columnOf(key), value: columnRef('g', key) }))
   const month = firstOfMonth(day)
-  return (db.selectFrom(`${tables.day} as g`) as unknown as UntypedQuery)
+  return (db.selectFrom(`${table} as g`) as unknown as UntypedQuery)
     .where(isOneOf(columnRef('g', of.owner), [ownerId]))
     .where(
       sql<boolean>`(${sql.join(
@@ -116,13 +179,20 @@ function monthRows(db: AnyDb, { of, keys, tables }: GroupedThings, ownerId: stri
     .groupBy([...columns.map(({ value }) => value), month] as never)
 }
 
-/** Past the door, as the grains are: the rows were read through it. */
-async function insert(db: AnyDb, context: Context, { of, keys, tables }: GroupedThings, time: 'day' | 'month', rows: UntypedQuery) {
-  const columns = [...keys.map(columnOf), time, 'dimension', 'value', 'things']
+/** Past the door, as the grains are: the rows were read through it. `told`: what a row is told apart by, beside its keys and dimension. */
+async function insert(
+  db: AnyDb,
+  context: Context,
+  { of, keys }: GroupedThings,
+  table: string,
+  told: readonly string[],
+  rows: UntypedQuery,
+): Promise<void> {
+  const columns = [...keys, 'dimension', ...told, 'things'].map(columnOf)
   const organisation = hasOrganisation(of) ? [sql`${context.caller.orgId}::bigint`.as('org_id')] : []
   await db
     .withoutPlugins()
-    .insertInto(tables[time])
+    .insertInto(table)
     .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns] as never)
     .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(name => sql.ref(`x.${name}`).as(name))]) as never)
     .execute()

@@ -1,4 +1,4 @@
-/** Counting things (orders): from what is stored by one group or two, from their lines once where several values are put together. */
+/** Counting things (orders): from what is stored by one group or two, and by the sets of values that they have at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walmartStatistics } from '#areas/sales/statistics-report.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -50,23 +50,26 @@ describe('no line is read', () => {
     ['by brand and category, each with all below it', asked(['brand', 'category'], { trees: { category: tree } })],
     ['by product and its category, each with all below it', asked(['product', 'category'], { trees: { category: tree } })],
     ['by month of one brand and one product', asked(['month'], { where: { brand: ['甲'], product: ['1'] } })],
+    ['by brand of some products', asked(['brand'], { where: { product: ['1', '2'] } })],
+    ['by some of the brands', asked(['brand'], { where: { brand: ['甲', '乙'] } })],
+    ['of several brands together', asked(['month'], { where: { brand: ['甲', '乙'] } })],
+    ['by two of some brands', asked(['brand', 'category'], { where: { brand: ['甲', '乙'] } })],
+    ['by product of some brands', asked(['product'], { where: { brand: ['甲', '乙'] } })],
+    [
+      'of some brands and products by part of a month',
+      asked([], { where: { brand: ['甲', '乙'], product: ['1', '2'] }, to: '2026-03-30' }),
+    ],
+    ['of some brands, held against the month before', asked(['month'], { where: { brand: ['甲', '乙'] }, compare: 'before' })],
+    [
+      'of some categories and all below them, by brand',
+      asked(['brand'], { where: { category: ['1', '2', '3'] }, nodes: { category: ['1', '3'] } }),
+    ],
   ])('%s', (_what, ask) => {
     expect(reads('order_line', ask)).toBe(0)
   })
 })
 
-describe('lines are read', () => {
-  test.each<[string, Ask, number]>([
-    ['by brand of some products, whose total is no sum of the rows', asked(['brand'], { where: { product: ['1', '2'] } }), 2],
-    ['by some of the brands, for their total', asked(['brand'], { where: { brand: ['甲', '乙'] } }), 1],
-    ['of several brands together, rows and total', asked(['month'], { where: { brand: ['甲', '乙'] } }), 2],
-    ['by two of some brands, for their total', asked(['brand', 'category'], { where: { brand: ['甲', '乙'] } }), 1],
-    ['by product of some brands, for their total', asked(['product'], { where: { brand: ['甲', '乙'] } }), 1],
-    ['of some brands, held against the month before', asked(['month'], { where: { brand: ['甲', '乙'] }, compare: 'before' }), 4],
-  ])('%s', (_what, ask, times) => {
-    expect(reads('order_line', ask)).toBe(times)
-  })
-  test('for the rows of the page alone where another figure decides the order', () => {
-    expect(reads('order_line', asked(['brand'], { where: { product: ['1', '2'] } }), 'units')).toBe(2)
-  })
+test('lines of things with several values are read where a tree is cut in two ways at once', () => {
+  const nodes = { where: { category: ['1', '2'] }, nodes: { category: ['1'] } }
+  expect(reads('order_line', asked(['category'], { trees: { category: tree }, ...nodes }))).toBe(1)
 })

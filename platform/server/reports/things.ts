@@ -2,16 +2,17 @@
  * How many things (orders) lines belong to, each once in every row. A thing whose lines agree in all that is asked is added up from the
  * roll-up: it is counted on one of its lines. Within one value of a further key (a SKU) another sum counts it. Where values of that key are
  * put together (brands), that sum counts a thing with several values more than once: the lines of these things alone are read, which take
- * their part of the sum away and are counted by the thing.
+ * their part of the sum away and are counted by the thing. What is stored by groups needs no line: where several of its values are put
+ * together, the stored sets of values that things have at once take away what is counted more than once.
  */
 import { sql } from 'kysely'
 import { dimensionOn, isLeaf, type Distinct, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Grain, Grouped, Grouping, GroupTime, Rollup, Things } from '#platform/declare/rollup.ts'
-import { betweenValues, groupedThingsOf } from '#platform/declare/grouped-things.ts'
+import { betweenMembers, betweenValues, groupedThingsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { typeOf } from '../db/ddl.ts'
-import { columnRef, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { columnRef, fromPart, isOneOf, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Ask } from './ask.ts'
 import { flaggedFacts, type Bound } from './facts.ts'
@@ -94,12 +95,11 @@ export interface Group {
   /** nodes that stand for all below them, in place of the question's own condition: dimension -> values */
   readonly nodes: Readonly<Record<string, readonly string[]>>
   readonly grouped: Grouped
+  /** stored rows of one thing may be added into one row of the question: by what rows are told apart, and which values count */
+  readonly together: { readonly by: readonly string[]; readonly where: Readonly<Record<string, readonly string[]>> } | null
 }
 
-/**
- * Null: several values of a group are put together, or a tree is cut in two ways at once. What follows from a group that tells rows apart,
- * or that only one value is asked of, is a condition on rows like any other.
- */
+/** Null: a tree is cut in two ways at once. What follows from a group that tells rows apart is a condition on rows like any other. */
 export function groupIn(report: Report, { grouped, constant }: Things, { by, where, nodes, trees }: Question): Group | null {
   const told = [...new Set([...by, ...Object.keys(where)])]
   const names = told.filter(one => grouped?.dimensions.includes(one))
@@ -114,37 +114,67 @@ export function groupIn(report: Report, { grouped, constant }: Things, { by, whe
     base.every(name => {
       if (!names.includes(name) || whole.includes(name) !== needsWhole(name)) return false
       const values = valuesOf(name)
-      return by.includes(name) ? values === undefined || trees?.[name] === undefined : values?.length === 1
+      if (by.includes(name)) return values === undefined || trees?.[name] === undefined
+      // of several nodes none lies below another, else things of one value would count in both
+      return values !== undefined && (values.length === 1 || !whole.includes(name) || ownValue(nodes ?? {}, name) !== undefined)
     })
   const grouping = grouped.groupings.find(answers)
   if (grouping === undefined) return null
   const pinned = grouping.whole.flatMap(name => (by.includes(name) ? [] : [[name, valuesOf(name) ?? []] as const]))
-  return { grouping, nodes: Object.fromEntries(pinned), grouped }
+  const ownNodes = Object.fromEntries(pinned)
+  const isTogether = grouping.base.some(name => !by.includes(name) && valuesOf(name)?.length !== 1)
+  const ofGroup = (name: string): boolean => grouping.dimensions.includes(name)
+  const conditions = Object.entries({ ...where, ...ownNodes }).filter(([name]) => ofGroup(name))
+  const together = isTogether ? { by: by.filter(ofGroup), where: Object.fromEntries(conditions) } : null
+  return { grouping, nodes: ownNodes, grouped, together }
+}
+
+/** One dimension's value of a text that holds those of a grouping. */
+function valueIn({ dimensions }: Grouping, whole: Sql, name: string): Sql {
+  if (dimensions.length === 1) return whole
+  return sql`split_part(${whole}, ${sql.lit(betweenValues)}, ${sql.lit(dimensions.indexOf(name) + 1)})`
 }
 
 /** The values of a row of `groupRows` by dimension. */
-export function toldBy({ grouping: { dimensions, whole } }: Group): Map<string, Told> {
-  const value = sql.ref('f.in_group')
-  const one = (at: number): Sql =>
-    dimensions.length === 1 ? value : sql`split_part(${value}, ${sql.lit(betweenValues)}, ${sql.lit(at + 1)})`
-  return new Map(dimensions.map((name, at) => [name, { value: one(at), isWhole: whole.includes(name) }]))
+export function toldBy({ grouping }: Group): Map<string, Told> {
+  const { dimensions, whole } = grouping
+  return new Map(dimensions.map(name => [name, { value: valueIn(grouping, sql.ref('f.in_group'), name), isWhole: whole.includes(name) }]))
 }
 
 /** Stored counts as rows of alias f: in_group with the values of their dimensions, and the keys that leaves ask for. */
 export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, leaves: readonly Leaf[], bounds: readonly Sql<boolean>[]) {
-  const { keys, tables } = group.grouped
+  const { keys, tables, sets } = group.grouped
   const met = new Map(leaves.flatMap(leaf => Object.entries(leaf.when)))
-  const stored = bounds
-    .reduce((rows, bound) => rows.where(bound), db.selectFrom(`${tables[time]} as g`) as unknown as UntypedQuery)
-    .where(sql<boolean>`g.dimension = ${group.grouping.name}`)
-    .select([
+  const within = (table: string): UntypedQuery =>
+    bounds
+      .reduce((rows, bound) => rows.where(bound), db.selectFrom(`${table} as g`) as unknown as UntypedQuery)
+      .where(sql<boolean>`g.dimension = ${group.grouping.name}`)
+  const told = (rows: UntypedQuery, inGroup: Sql, things: Sql): UntypedQuery =>
+    rows.select([
       ...[...keys, time].map(key => columnRef('g', key).as(columnOf(key))),
       ...[...met].map(([key, values]) => literalOf(of, key, values?.[0] ?? null).as(columnOf(key))),
-      sql.ref('g.value').as('in_group'),
-      sql.ref('g.things').as(columnOf(of.things?.within.column ?? '')),
+      inGroup.as('in_group'),
+      things.as(columnOf(of.things?.within.column ?? '')),
       sql`0`.as('n'),
     ])
-  return db.selectFrom(stored.as('f')) as unknown as UntypedQuery
+  const stored = told(within(tables[time]), sql.ref('g.value'), sql.ref('g.things'))
+  if (group.together === null) return db.selectFrom(stored.as('f')) as unknown as UntypedQuery
+  const counted = countedTwice(group.grouping, group.together)
+  const again = within(sets[time]).innerJoinLateral(counted.as('r'), j => j.onTrue()) as unknown as UntypedQuery
+  const both = unionAll([stored, told(again, sql.ref('r.in_group'), sql`(g.things * (1 - r.n))::int`)])
+  return db.selectFrom(both.as('f')) as unknown as UntypedQuery
+}
+
+/** Of a set of values (alias g) those that one row of the question puts together, where they are more than one: the first, and how many. */
+function countedTwice(grouping: Grouping, { by, where }: NonNullable<Group['together']>): UntypedQuery {
+  const member = sql.ref('e.member')
+  const members = sql`unnest(string_to_array(${sql.ref('g.members')}, ${sql.lit(betweenMembers)}))`.as(sql.raw('e(member)'))
+  const rows = by.map(name => valueIn(grouping, member, name))
+  const kept = Object.entries(where).reduce(
+    (all, [name, values]) => all.where(isOneOf(valueIn(grouping, member, name), values)),
+    fromPart(members as never).select([sql`min(${member})`.as('in_group'), sql`count(*)`.as('n')]),
+  )
+  return (rows.length === 0 ? kept : kept.groupBy(rows as never)).having(sql<boolean>`count(*) > 1`)
 }
 
 export function literalOf(of: Rollup, key: string, value: string | number | boolean | null): Sql {
