@@ -11,10 +11,36 @@ import { lastMonth, openPlace } from './place.ts'
 const part = 'sales'
 const [calls, p50MsMax, skus] = [15, 50, 1_000]
 
-const chosen = (where: ReportQuery['where'] = {}): string =>
+const chosen = (where: Way['where'] = {}): string =>
   Object.entries(where)
     .map(([name, values]) => ` of ${values.length} × ${name}`)
     .join('')
+
+type Way = Pick<ReportQuery, 'by' | 'where'>
+/** By one dimension, by several, and of several values put together. */
+async function waysOf(place: Awaited<ReturnType<typeof openPlace>>): Promise<readonly Way[]> {
+  const { rows: products } = await place.owner.query<{ id: string; brand: string }>(
+    `select id::text, brand from product where org_id = ${place.orgId} and brand is not null order by id limit 20`,
+  )
+  const brands = [...new Set(products.map(one => one.brand))].slice(0, 2)
+  return [
+    { by: ['shop'] },
+    { by: ['month', 'shop'] },
+    { by: ['day', 'shop'] },
+    { by: ['week', 'shop'] },
+    { by: ['sku'] },
+    { by: ['brand'] },
+    { by: ['product'] },
+    { by: ['category'] },
+    { by: ['brand', 'product'] },
+    { by: ['brand', 'shop'] },
+    { by: ['brand', 'category'] },
+    { by: ['brand', 'category', 'month'] },
+    { by: ['month'], where: { brand: brands } },
+    { by: ['brand', 'category'], where: { brand: brands } },
+    { by: ['brand'], where: { product: products.map(one => one.id) } },
+  ]
+}
 
 export async function salesPart({ orderLines, data }: Options): Promise<Figure[]> {
   const place = await openPlace(data)
@@ -49,27 +75,7 @@ export async function salesPart({ orderLines, data }: Options): Promise<Figure[]
     const what = `roll-ups of ${orderLines.toLocaleString('en')} order lines from nothing`
     const figures: Figure[] = [{ part, what, value: `${perSecond(orderLines, took, 'lines')} (${seconds(took)})` }]
     const context = await place.context()
-    const { rows: products } = await place.owner.query<{ id: string; brand: string }>(
-      `select id::text, brand from product where org_id = ${place.orgId} and brand is not null order by id limit 20`,
-    )
-    const brands = [...new Set(products.map(one => one.brand))].slice(0, 2)
-    const ways: readonly Pick<ReportQuery, 'by' | 'where'>[] = [
-      { by: ['shop'] },
-      { by: ['month', 'shop'] },
-      { by: ['day', 'shop'] },
-      { by: ['week', 'shop'] },
-      { by: ['sku'] },
-      { by: ['brand'] },
-      { by: ['product'] },
-      { by: ['category'] },
-      { by: ['brand', 'product'] },
-      { by: ['brand', 'shop'] },
-      { by: ['brand', 'category'] },
-      { by: ['brand', 'category', 'month'] },
-      { by: ['month'], where: { brand: brands } },
-      { by: ['brand', 'category'], where: { brand: brands } },
-      { by: ['brand'], where: { product: products.map(one => one.id) } },
-    ]
+    const ways = await waysOf(place)
     for (const way of ways) {
       const query: ReportQuery = { ...way, ...period, currency: 'CNY', pageNum: 1, pageSize: 50 }
       const times: number[] = []

@@ -242,6 +242,15 @@ describe.each(documents.filter(([table, , lines]) => lines.linesOf?.apart !== tr
       headers: await h.rows(`select id, no from ${table} order by id`),
       lines: await h.rows(`select to_jsonb(l) - '{version,updated_at,updated_by}'::text[] as line from ${lines.table} l order by id`),
     })
+    /** versions of the documents and how much their trails tell, and what is told of lines beside them */
+    const told = async () => ({
+      documents: await h.rows<{ version: number; entries: number }>(
+        `select version, (select count(*)::int from audit_entry e where e.subject = $1 and e.record_id = d.id::text) as entries
+          from ${table} d where id = any($2::bigint[]) order by id`,
+        [table, ids],
+      ),
+      ofLines: (await h.rows(`select 1 as n from audit_entry where subject = $1`, [lines.table])).length,
+    })
     const own = Object.entries(lines.fields).filter(([name, { options }]) => name !== lineNo && columnOf(name) !== by && !options.computed)
     const free = own.filter(
       ([, { to, choices, kind, options }]) => to === undefined && choices === undefined && kind !== 'date' && !options.optional,
@@ -317,9 +326,19 @@ describe.each(documents.filter(([table, , lines]) => lines.linesOf?.apart !== tr
         for (const row of file.slice(-3)) row[to] = `${String(row[Number(place)]).slice(0, 4)}-12-31`
         for (const row of file.slice(1, -3)) row[to] = '2030-12-31'
       }
+      const toldBefore = await told()
       const { id, data } = await importedCells(file)
       expect(data).toMatchObject({ errors: [], state: 'done' })
       const now = await stored()
+      // the import is a writer as any other: each document that it changed rose by one, by one entry of its trail
+      const toldNow = await told()
+      expect(toldNow.ofLines).toBe(toldBefore.ofLines)
+      const rose = toldNow.documents.map(({ version, entries }, at) => {
+        const before = toldBefore.documents[at]
+        return [version - Number(before?.version), entries - Number(before?.entries)]
+      })
+      expect(rose).toContainEqual([1, 1])
+      expect(rose.filter(([version, entries]) => version !== entries || Number(version) > 1)).toEqual([])
       expect(now.headers.length).toBe(before.headers.length + 1)
       expect(now.lines.length).toBe(before.lines.length + 3)
       const undone = (await post('/fileImportHistory/delete', { id })).json()

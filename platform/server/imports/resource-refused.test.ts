@@ -1,6 +1,7 @@
 /** A list's file that is refused is refused whole, with every fault of it. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { csv, head, openListImports, xlsx } from '../../../test/setup/list-imports.ts'
+import { lockedWorkbook } from '../../../test/setup/made-xls.ts'
 
 const lists = await openListImports()
 const { h, count, imported, products } = lists
@@ -48,6 +49,7 @@ describe('refused whole', () => {
         ]),
       { line: null, column: null, reason: /没有找到表头/ },
     ],
+    ['a workbook under a password', () => lockedWorkbook(), { line: null, column: null, reason: /密码/ }],
     [
       'rows that are all empty',
       () => xlsx([head, ['', '', '', '', ''], [null, ' ', '', '', '']]),
