@@ -274,7 +274,9 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
     const [first = ''] = d?.keys ?? []
     const isPlain = d?.time === undefined || (d.time === 'day' && !ask.moved)
     const isStored = d && !d.via && Object.hasOwn(of.keys, first) && isPlain
-    if (isStored && !(d.kind === 'reference' && values.includes(unallocated))) return isOneOf(columnRef('f', first), values)
+    // a choice is stored as its number: what is asked for is a text, which may be none, or empty
+    const isTaken = ownValue(of.keys, first)?.choices === undefined && !(d?.kind === 'reference' && values.includes(unallocated))
+    if (isStored && isTaken) return isOneOf(columnRef('f', first), values)
     return isOneOf(joined.dimension(name), values)
   })
   if (ask.moved?.unit === 'month' && isByDay(finestTime(report, [...ask.by, ...Object.keys(ask.where)]))) {
