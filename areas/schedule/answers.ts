@@ -46,6 +46,12 @@ export interface SpecialDay {
   readonly name: readonly [zh: string, en: string]
 }
 
+/** HH:mm of a working day. */
+export interface WorkSpan {
+  readonly from: string
+  readonly to: string
+}
+
 export interface Feed {
   readonly madeAt: string | null
   readonly readAt: string | null

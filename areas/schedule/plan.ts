@@ -1,11 +1,20 @@
-/** The working-day planner: when work of so many minutes ends that begins then, by the working calendar of the organisation. */
+/** Hours of work, and the working-day planner: when work of so many minutes ends that begins then, by the working calendar of the organisation. */
 import { readInstant } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { workClockOf } from '#platform/server/calendar/work-calendar.ts'
+import { clockOf, usualHours } from '#platform/format/working-time.ts'
+import { workCalendarOf, workClockOf } from '#platform/server/calendar/work-calendar.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { WorkSpan } from './answers.ts'
 import { refuseYear } from './entries.ts'
+
+/** Of a working day of the organisation, as they are on this day. */
+export async function hoursOn(context: Context, day: string): Promise<readonly WorkSpan[]> {
+  const { hours } = await workCalendarOf(context)
+  const spans = hours?.findLast(({ from }) => from <= day)?.spans ?? usualHours
+  return spans.map(([opens, closes]) => ({ from: clockOf(opens), to: clockOf(closes) }))
+}
 
 export async function plannedEnd(context: Context, startAt: string, minutes: number): Promise<{ endAt: string }> {
   const start = readInstant(startAt)

@@ -6,7 +6,7 @@ import { call } from '#platform/server/calls/verbs.ts'
 import { Day, Id } from '#platform/server/calls/wire-types.ts'
 import { addEntry, answerEntry, removeEntry, updateEntry, type EntryInput } from './entries.ts'
 import { feedOf, icsOf, newFeed, revokeFeed } from './feed.ts'
-import { plannedEnd } from './plan.ts'
+import { hoursOn, plannedEnd } from './plan.ts'
 import { scheduleOf, specialDays, type Stretch } from './stretch.ts'
 import { participantsMax } from './tables.ts'
 
@@ -77,6 +77,10 @@ export const scheduleRoutes: RouteMap = {
   'POST /MyScheduleData/days': call(
     { demand: signedIn, summary: '节假日和调休', input: O({ startDate: Day('开始日期'), endDate: Day('结束日期') }), write: false },
     (context, ask) => specialDays(context, ask.input as unknown as Stretch),
+  ),
+  'POST /MyScheduleData/hours': call(
+    { demand: signedIn, summary: '工作时间', input: O({ day: Day('日期') }), write: false },
+    (context, ask) => hoursOn(context, ask.input['day'] as string),
   ),
   'POST /MyScheduleData/plan': call(
     {

@@ -12,7 +12,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { currentLanguage } from '#platform/web/i18n/language.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { today } from '#platform/web/list/today.ts'
-import type { Occurrence, SpecialDay } from './answers.ts'
+import type { Occurrence, SpecialDay, WorkSpan } from './answers.ts'
 import { dayOf, instantOf, lastDayOf, wallOf, type Span } from './times.tsx'
 import { kindHues } from './use-schedule.tsx'
 import '@fullcalendar/react/skeleton.css'
@@ -28,6 +28,7 @@ interface Props {
   readonly day: string
   readonly times: readonly Occurrence[]
   readonly special: readonly SpecialDay[]
+  readonly hours: readonly WorkSpan[]
   readonly isBusy: boolean
   onOpen(one: Occurrence): void
   onMove(one: Occurrence, times: { startAt: string; endAt: string; allDay: boolean }): void
@@ -41,10 +42,11 @@ interface Moved {
   revert(): void
 }
 
-export function ScheduleCalendar({ span, day, times, special, isBusy, onOpen, onMove, onCreate, onDay }: Props) {
+export function ScheduleCalendar({ span, day, times, special, hours, isBusy, onOpen, onMove, onCreate, onDay }: Props) {
   const calendar = useRef<CalendarRef>(null)
   const days = useMemo(() => new Map(special.map(one => [one.day, one])), [special])
   const events = useMemo(() => times.map(eventOf), [times])
+  const workWeek = useMemo(() => hours.map(({ from, to }) => ({ daysOfWeek: weekdays, startTime: from, endTime: to })), [hours])
   useEffect(() => {
     // turned from outside, not while it draws
     queueMicrotask(() => calendar.current?.getApi().changeView(viewNames[span], day))
@@ -74,7 +76,7 @@ export function ScheduleCalendar({ span, day, times, special, isBusy, onOpen, on
         selectable
         selectMirror
         scrollTime="08:00:00"
-        businessHours={businessHours}
+        businessHours={workWeek}
         slotHeaderFormat={clock}
         eventTimeFormat={clock}
         allDayText={t('全天')}
@@ -97,10 +99,7 @@ export function ScheduleCalendar({ span, day, times, special, isBusy, onOpen, on
 
 const hourMs = 3_600_000
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-const businessHours = [
-  { daysOfWeek: [1, 2, 3, 4, 5], startTime: '09:00', endTime: '13:00' },
-  { daysOfWeek: [1, 2, 3, 4, 5], startTime: '14:00', endTime: '18:00' },
-]
+const weekdays = [1, 2, 3, 4, 5]
 const later = (wall: string): string => wallOf(new Date(instantMs(instantOf(wall)) + hourMs).toISOString())
 const dayClass = (special: SpecialDay | undefined): string =>
   special === undefined ? '' : special.kind === 2 ? 'zg-day-off' : 'zg-day-worked'

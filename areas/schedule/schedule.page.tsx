@@ -19,7 +19,7 @@ import { FeedDialog } from './feed-dialog.tsx'
 import { ScheduleCalendar } from './schedule-calendar.tsx'
 import { ScopeDialog, type SeriesQuestion } from './scope-dialog.tsx'
 import { instantOf, spans, stretchOf, turned, type Span } from './times.tsx'
-import { useSchedule, useSpecialDays, useWrite } from './use-schedule.tsx'
+import { useSchedule, useSpecialDays, useWorkHours, useWrite } from './use-schedule.tsx'
 import './schedule.css'
 
 const colleaguesMax = 10
@@ -42,6 +42,7 @@ export default function SchedulePage() {
   const stretch = stretchOf(span, day)
   const found = useSchedule(stretch, colleagues)
   const special = useSpecialDays(stretch)
+  const hours = useWorkHours(day)
   const write = useWrite()
 
   /** of a series it is asked which are meant; `change` writes then */
@@ -68,7 +69,7 @@ export default function SchedulePage() {
         onFeed={() => setFeed(true)}
       />
       <ScheduleCalendar
-        {...{ span, day, special }}
+        {...{ span, day, special, hours }}
         times={found.data}
         isBusy={found.isPlaceholderData}
         onOpen={openOne}

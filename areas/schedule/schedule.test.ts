@@ -237,6 +237,20 @@ test('holidays and make-up workdays, the company’s own over them', async () =>
   const spring = { startDate: '2026-02-10', endDate: '2026-02-28' }
   const days = (await sales.post('/MyScheduleData/days', spring)).data as { day: string; kind: number; name: string[] }[]
   expect(days.find(one => one.day === '2026-02-17')).toEqual({ day: '2026-02-17', kind: 2, name: ['春节', 'Spring Festival'] })
+  const at = { startAt: '09:30', breakAt: '12:00', resumeAt: '13:00', endAt: '17:00' }
+  const admin = await signedInAs(h, 'admin')
+  const hours = async (day: string) => (await sales.post('/MyScheduleData/hours', { day })).data
+  expect(await hours('2027-01-31')).toEqual([
+    { from: '09:00', to: '13:00' },
+    { from: '14:00', to: '18:00' },
+  ])
+  expect((await admin.post('/workHoursManage/insert', { fromOn: '2027-02-01', ...at })).msg).toBe('')
+  expect(await hours('2027-02-01')).toEqual([
+    { from: '09:30', to: '12:00' },
+    { from: '13:00', to: '17:00' },
+  ])
+  const none = { fromOn: '2027-02-02', startAt: '09:00', breakAt: '09:00', resumeAt: '09:00', endAt: '09:00' }
+  expect((await admin.post('/workHoursManage/insert', none)).code).toBe(1002)
   const planned = await sales.post('/MyScheduleData/plan', { startAt: '2026-11-20T08:00:00.000Z', minutes: 180 })
   // Friday 16:00 in Shanghai: two hours that day, one on Monday
   expect(planned.data.endAt).toBe('2026-11-23T02:00:00.000Z')

@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import type { Occurrence, SpecialDay } from './answers.ts'
+import type { Occurrence, SpecialDay, WorkSpan } from './answers.ts'
 
 const key = 'MyScheduleData'
 
@@ -26,6 +26,16 @@ export function useSpecialDays({ startDate, endDate }: Stretch): readonly Specia
   const { data } = useQuery<readonly SpecialDay[]>({
     queryKey: [key, 'days', startDate, endDate],
     queryFn: ({ signal }) => api.post(`/${key}/days`, { startDate, endDate }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  return data ?? []
+}
+
+/** The company's hours of work on the day that is shown. */
+export function useWorkHours(day: string): readonly WorkSpan[] {
+  const { data } = useQuery<readonly WorkSpan[]>({
+    queryKey: [key, 'hours', day],
+    queryFn: ({ signal }) => api.post(`/${key}/hours`, { day }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   })
   return data ?? []

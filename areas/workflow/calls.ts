@@ -15,7 +15,7 @@ import { act, faceOf, factsNow, holdRecord } from './act.ts'
 import { figuresLine, note } from './apply.ts'
 import { submitAgain, tried } from './begin.ts'
 import { instanceOf, wishedValues, type Instance, type Which } from './load.ts'
-import { openedOn } from './opened.ts'
+import { hadTask, openedOn } from './opened.ts'
 import { tellPeople } from './notices.ts'
 import { answersFor, Organisation } from './people.ts'
 import { perform } from './perform.ts'
@@ -60,7 +60,7 @@ async function myTask(context: Context, tx: Tx, instance: Instance, ask: TaskAsk
     if (isOwn) throw refuse.forbidden(sentence`不能代他人审批自己的申请`)
     return { person: task.person, taskNo: task.no, actorId: task.person === mine[0] ? null : (mine[0] ?? null) }
   }
-  if (!(await hadTask(tx, instance, mine))) throw unknownApproval()
+  if (!(await hadTask(tx, instance.id, mine))) throw unknownApproval()
   const last = await tx
     .selectFrom('approval_task as t')
     .innerJoin('employee as e', j => j.on('e.id', '=', eb => eb.fn.coalesce('t.actor_id', 't.employee_id')))
@@ -76,18 +76,6 @@ async function myTask(context: Context, tx: Tx, instance: Instance, ask: TaskAsk
   if (last === undefined) throw refuse.conflict(sentence`这一步已经不在您这里，请刷新`)
   const done = { 2: ['同意', 'agreed'], 3: ['退回', 'sent it back'], 4: ['转交', 'handed it on'] } as const
   throw refuse.conflict(sentence`${last.name} 已先处理：${done[last.state as 2 | 3 | 4]}，请刷新`)
-}
-
-async function hadTask(tx: Tx, instance: Instance, people: readonly string[]): Promise<boolean> {
-  if (people.length === 0) return false
-  const found = await tx
-    .selectFrom('approval_task')
-    .select('id')
-    .where('instance_id', '=', instance.id)
-    .where('employee_id', 'in', [...people])
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 const seenOf = (instance: Instance, row: Row): Readonly<Record<string, unknown>> => {
@@ -258,7 +246,7 @@ export const comment = (
 ): Promise<object> =>
   context.write(async (tx, inside) => {
     const instance = await held(inside, tx, ask)
-    const isHis = instance.applicantId === inside.caller.employeeId || (await hadTask(tx, instance, await answersFor(inside)))
+    const isHis = instance.applicantId === inside.caller.employeeId || (await hadTask(tx, instance.id, await answersFor(inside)))
     if (!isHis) throw unknownApproval()
     const words = {
       round: instance.engine.round,

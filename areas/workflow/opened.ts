@@ -36,6 +36,19 @@ export async function isTaskedOn(context: Context, r: Resource, id: string): Pro
   return found !== undefined
 }
 
+/** Whether any of these people has or had a task of this one approval. */
+export async function hadTask(db: Tx | Context['db'], instanceId: string, people: readonly string[]): Promise<boolean> {
+  if (people.length === 0) return false
+  const found = await db
+    .selectFrom('approval_task')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('employee_id', 'in', [...people])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function opened(context: Context, r: Resource, id: string): Promise<Context | null> {
   if (r.approval === undefined) return null
   return (await isTaskedOn(context, r, id)) ? openTo(context, r, id) : null

@@ -23,7 +23,7 @@ import { backTarget, waysFrom } from './engine/run.ts'
 import type { Activity } from './engine/state.ts'
 import { shownTitle } from './figures.ts'
 import { instanceOf, resourceOf, titleOf, wishedValues, type Instance, type Which } from './load.ts'
-import { isTaskedOn, openTo } from './opened.ts'
+import { hadTask, isTaskedOn, openTo } from './opened.ts'
 import { answersFor, approversOf, Organisation } from './people.ts'
 import { instanceStates, noteKinds, taskStates } from './tables.ts'
 
@@ -45,16 +45,7 @@ export async function seenInstance(context: Context, which: Which): Promise<Inst
 
 async function isInvolved(context: Context, instance: Instance): Promise<boolean> {
   if (instance.recordId !== null && (await isTaskedOn(context, instance.resource, instance.recordId))) return true
-  const people = await answersFor(context)
-  if (people.length === 0) return false
-  const found = await context.db
-    .selectFrom('approval_task')
-    .select('id')
-    .where('instance_id', '=', instance.id)
-    .where('employee_id', 'in', [...people])
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  return hadTask(context.db, instance.id, await answersFor(context))
 }
 
 /** The step that the caller is asked in, his own first. */
@@ -84,6 +75,7 @@ export async function auditProcess(context: Context, which: Which): Promise<Audi
   const task = mine === null || activity === undefined ? undefined : await ownTask(context, instance, activity, mine.person)
   const isRunning = instance.state === instanceStates.running[0]
   const at = context.language === 'en' ? 1 : 0
+  const row = await writtenRow(context, instance)
   return {
     confirmProcessList: mine === null || activity === undefined ? [] : await nextProcesses(context, instance, activity, organisation),
     allowBack: flagOf(canBack),
@@ -109,17 +101,25 @@ export async function auditProcess(context: Context, which: Which): Promise<Audi
     title: titleOf(instance)[at],
     applicant: await organisation.name(instance.applicantId),
     figures: instance.figures.map(({ title, value }) => ({ title: title[at], value: value[at] })),
-    changes: await changesOf(context, instance),
+    changes: await changesOf(context, instance, row),
     actingFor: mine === null || mine.person === people[0] ? '' : await organisation.name(mine.person),
     mayWithdraw: flagOf(isApplicant && (isRunning || instance.state === instanceStates.back[0])),
     maySubmit: flagOf(isApplicant && instance.state === instanceStates.back[0]),
     mayUrge: flagOf(isApplicant && isRunning && instance.flow.urgeHours !== undefined),
     mayTransfer: flagOf(mine !== null && step?.allowTransfer !== false),
     mayCountersign: flagOf(mine !== null && step?.allowCountersign !== false),
+    mayComment: flagOf(isApplicant || (await hadTask(context.db, instance.id, people))),
     reason: await reasonOf(context, instance),
     listType: instance.formCode,
     recordId: instance.recordId,
+    version: row?.version ?? null,
   }
+}
+
+/** The record as it stands; null: it is written when it is approved. */
+async function writtenRow(context: Context, { resource: r, recordId }: Instance): Promise<Row | null> {
+  const opened = recordId === null ? context : openTo(context, r, recordId)
+  return recordId === null ? null : rowOf(opened, anyTable(opened.db), r, recordId)
 }
 
 async function reasonOf(context: Context, { id }: Instance): Promise<string> {
@@ -177,12 +177,10 @@ async function nextProcesses(
 }
 
 /** What is asked for beside what stands there now. */
-async function changesOf(context: Context, instance: Instance): Promise<AuditProcess['changes']> {
-  const { resource: r, recordId, wanted } = instance
+async function changesOf(context: Context, instance: Instance, before: Row | null): Promise<AuditProcess['changes']> {
+  const { resource: r, wanted } = instance
   const at = context.language === 'en' ? 1 : 0
   const wish = wishedValues(wanted)
-  const opened = recordId === null ? context : openTo(context, r, recordId)
-  const before = recordId === null ? null : await rowOf(opened, anyTable(opened.db), r, recordId)
   const [was, becomes] = [{ ...before }, { ...before, ...wish }] as [Record<string, unknown>, Record<string, unknown>]
   for (const name of Object.keys(wish)) becomes[`${name}Label`] = await labelOfWish(context, r, name, wish[name])
   maskRows(r, [was as Row, becomes as Row])
@@ -281,9 +279,9 @@ const rank = ({ state, id }: FlowLogRow): number => {
   return (state === noteKinds.pass[0] ? 2 : isAsking ? 0 : 1) + Number(id.slice(1)) / 1e15
 }
 
-async function rowNow(context: Context, { resource: r, recordId, wanted }: Instance): Promise<Readonly<Record<string, unknown>>> {
-  const opened = recordId === null ? context : openTo(context, r, recordId)
-  const row = recordId === null ? null : await rowOf(opened, anyTable(opened.db), r, recordId)
+async function rowNow(context: Context, instance: Instance): Promise<Readonly<Record<string, unknown>>> {
+  const { resource: r, recordId, wanted } = instance
+  const row = await writtenRow(context, instance)
   const whole = { ...row, ...(recordId === null ? wishedValues(wanted) : {}) }
   maskRows(r, [whole as Row])
   return whole

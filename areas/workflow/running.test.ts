@@ -182,6 +182,7 @@ test('a word with files is there for whoever takes part, and for nobody else', a
   // whose turn has not come has no part in it yet
   expect(await maySee('employee', said)).toBe(false)
   expect(await confirm('keeper', id, { fileIds: [answered] })).toBe('')
+  expect([(await info('keeper', id)).mayComment, (await info('admin', id)).mayComment]).toEqual([1, 1])
   for (const name of ['employee', 'admin'] as const) {
     const log = (await who[name].post('/workflow/listFlowProcessLog', which(id))).data.list as {
       opinion: string
@@ -210,6 +211,8 @@ test('files of the record are open to whoever is asked, and only a change of an 
     return who[name].post('/workflow/confirmProcess', { ...which(id, 'chronicle'), currentProcessId, round, ...more })
   }
   const before = await versionOf()
+  const seen = (await who.employee.post('/workflow/getAuditProcess', which(id, 'chronicle'))).data
+  expect(seen).toMatchObject({ version: before, mayComment: 1 })
   expect((await act('employee')).msg).toBe('')
   expect(await versionOf()).toBe(before)
   expect((await act('boss', { values: { title: '' } })).code).toBe(1002)

@@ -51,10 +51,14 @@ export interface AuditProcess {
   readonly mayUrge: 0 | 1
   readonly mayTransfer: 0 | 1
   readonly mayCountersign: 0 | 1
+  /** he asked for it, or has or had a task of it */
+  readonly mayComment: 0 | 1
   readonly reason: string
   /** the record: its list, and whether the caller has a page for it */
   readonly listType: string
   readonly recordId: string | null
+  /** of the record as it is shown; null: it is not written yet. An answer names it, so that nobody agrees to what he has not seen */
+  readonly version: number | null
 }
 
 export interface FlowLogRow {

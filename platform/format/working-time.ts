@@ -111,7 +111,8 @@ export function workClock(zone: string, calendar: WorkCalendar): WorkClock {
 }
 
 /** 'HH:mm' of minutes after midnight. */
-const clockOf = (minutes: number): string => [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+export const clockOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 /** Minutes after midnight of 'HH:mm'; null where it is no time of day. 24:00 is the end of a day, not a time of it. */
 export function minuteOfDay(time: string): number | null {

@@ -156,6 +156,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /MyScheduleData/delete': names(() => ({ id: '999999999' }), 1004),
   'POST /MyScheduleData/answer': names(() => ({ id: '999999999', answer: 2 }), 1004),
   'POST /MyScheduleData/days': 'organisation',
+  'POST /MyScheduleData/hours': 'organisation',
   'POST /MyScheduleData/plan': 'organisation',
   'POST /MyScheduleData/feed': 'own',
   'POST /MyScheduleData/newFeed': 'own',

@@ -17,5 +17,8 @@ export const workHoursRule: Rule = input => {
     .map(({ field }) => ({ field, message: sentence`时刻应为 HH:mm，例如 09:00` }))
   if (wrong.length > 0) return wrong
   const late = given.find(({ minute }, at) => at > 0 && (minute ?? 0) < (given[at - 1]?.minute ?? 0))
-  return late === undefined ? [] : [{ field: late.field, message: sentence`上班、午休和下班时刻应依次排列` }]
+  if (late !== undefined) return [{ field: late.field, message: sentence`上班、午休和下班时刻应依次排列` }]
+  const [start = 0, pause = 0, resume = 0, end = 0] = given.map(({ minute }) => minute ?? 0)
+  const isNone = given.length === times.length && pause - start + end - resume === 0
+  return isNone ? [{ field: 'endAt', message: sentence`一天里没有工作时间，请填写上班和下班时刻` }] : []
 }

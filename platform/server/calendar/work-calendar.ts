@@ -40,7 +40,11 @@ export async function workCalendarOf({ db }: Pick<Context, 'db'>): Promise<WorkC
     .execute()
   return {
     days: new Map([...nationalDays, ...days.map(row => [row.day, row.kind === dayKinds.work[0] ? 'work' : 'rest'] as const)]),
-    hours: hours.toReversed().map(row => ({ from: row.from_on, spans: spansOf(row) })),
+    // an entry that leaves no time to work (one field of it was changed alone) counts for nothing
+    hours: hours
+      .toReversed()
+      .map(row => ({ from: row.from_on, spans: spansOf(row) }))
+      .filter(({ spans }) => spans.length > 0),
   }
 }
 

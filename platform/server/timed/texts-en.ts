@@ -14,4 +14,5 @@ export const timedEnglish: English = {
   '{}：有 {} 条{}与您有关，但您没有查看权限': '{1} (“{3}”, {2}): this concerns you, but you have no right to see it',
   '时刻应为 HH:mm，例如 09:00': 'A time of day is HH:mm, e.g. 09:00',
   '上班、午休和下班时刻应依次排列': 'Start, break and end of work come in this order',
+  '一天里没有工作时间，请填写上班和下班时刻': 'No time of the day is worked: fill in when work begins and ends',
 }

@@ -66,6 +66,7 @@ export function AnswerForm({ at, audit }: { readonly at: ApprovalAt; readonly au
         ...(fileIds === undefined ? {} : { fileIds: fileIds.map(one => one.id) }),
         ...(way === 'confirm' && needsChoice ? { processId } : {}),
         ...(way === 'confirm' && open.length > 0 ? { values } : {}),
+        ...(way === 'confirm' && audit.version !== null ? { version: audit.version } : {}),
         ...(way === 'transfer' ? { employeeId: employeeIds[0] } : {}),
         ...(way === 'countersign' ? { employeeIds } : {}),
       })
