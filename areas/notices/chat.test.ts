@@ -82,6 +82,25 @@ describe('chat robots', () => {
     expect((await h.db.selectFrom('notice_channel').select('address').executeTakeFirstOrThrow()).address).toBe(stored.address)
   })
 
+  test('an address inside the own network is refused when it is saved, and when it is called', async () => {
+    await robot(admin)
+    const settings = h.house.settings as { localChats?: boolean }
+    settings.localChats = false
+    try {
+      for (const address of [chatAt, 'https://10.1.2.3/x', 'https://localhost/x', 'https://169.254.169.254/latest']) {
+        const answer = await robot(admin, { name: '内网群', address })
+        expect([answer.code, answer.data.errors.map((one: { field: string }) => one.field)]).toEqual([1002, ['address']])
+      }
+      await arrive('admin')
+      await deliver()
+      expect(said).toEqual([])
+      const [one] = (await admin.post('/noticeDeliveryManage/list', {})).data.list
+      expect(one).toMatchObject({ state: 3, fault: 'Webhook 地址不能指向内部网络' })
+    } finally {
+      settings.localChats = true
+    }
+  })
+
   test('a test message goes to the group, one that is switched off hears nothing', async () => {
     const { data } = await robot(admin)
     expect(await admin.post('/noticeChannelManage/test', { id: data.id })).toMatchObject({ code: 0 })

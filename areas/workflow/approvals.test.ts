@@ -505,5 +505,11 @@ describe('flows', () => {
     expect(answer.data).toMatchObject({ isNeeded: 1, fault: null })
     expect(answer.data.steps.map((one: { processId: string }) => one.processId)).toEqual(['a', 'b'])
     expect(answer.data.steps[1].why.join()).toContain('账期')
+    // the second is asked when the time of the first is up
+    const [first, second] = answer.data.steps as { arrivesAt: string; dueAt: string | null }[]
+    expect(new Date(String(first?.dueAt)).getTime()).toBeGreaterThan(new Date(String(first?.arrivesAt)).getTime())
+    expect([second?.arrivesAt, second?.dueAt]).toEqual([first?.dueAt, null])
+    // nothing was written
+    expect(await h.db.selectFrom('approval_instance').select('id').where('record_id', '=', id).execute()).toEqual([])
   })
 })

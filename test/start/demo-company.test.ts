@@ -43,4 +43,6 @@ test('each demo account has an approval waiting for it, and entries in its sched
     if (!(own.data?.length > 0)) empty.push(`${name}: schedule ${JSON.stringify(own).slice(0, 100)}`)
   }
   expect(empty).toEqual([])
+  const flows = await (await signedInAs(h, 'admin')).post('/workflowSetting/list', { status: 1 })
+  expect(flows.data.total).toBeGreaterThanOrEqual(5)
 })
