@@ -1,4 +1,4 @@
-/** Hours of work, and the working-day planner: when work of so many minutes ends that begins then, by the working calendar of the organisation. */
+/** Hours of work, and the working-day planner: when so many minutes of work end, by the working calendar of the organisation. */
 import { readInstant } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
