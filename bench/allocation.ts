@@ -32,6 +32,7 @@ export async function allocationPart({ data }: Options): Promise<Figure[]> {
       currency: 'CNY',
       shopIds: place.shops.map(shop => shop.id),
     })
+    const before = process.memoryUsage().rss
     const tried = await timed(() => tryAllocation(context, id))
     const posted = await timed(() => takeSteps(context, documents, { ids: [{ id: String(id) }], pick: { step: 'post' }, input: {} }))
     const resident = process.memoryUsage().rss
@@ -48,6 +49,7 @@ export async function allocationPart({ data }: Options): Promise<Figure[]> {
       { part, what: `${of}, posted`, value: seconds(posted), aim: `< ${aimMs / 1000} s`, met: posted < aimMs },
       { part, what: 'its shares in the roll-up of costs', value: seconds(computed) },
       { part, what: 'resident memory of the process after it', value: megabytes(resident), aim: '< 500 MB', met: resident < aimBytes },
+      { part, what: 'of it since before the fee was tried', value: megabytes(Math.max(0, resident - before)) },
     ]
   } finally {
     await place.close()

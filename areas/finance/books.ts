@@ -11,6 +11,7 @@ import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { correctionTables } from './corrections/tables.ts'
 import { allocationPart } from './allocation/index.ts'
+import { unitCostRoutes } from './unit-cost/index.ts'
 import { shopProfitPart } from './shop-profit/index.ts'
 import { makeBooks } from './summary/demo.ts'
 import { summaryRoutes } from './summary/routes.ts'
@@ -39,6 +40,7 @@ export const booksOfFinance = {
     ...orderPageRoutes,
     ...shopProfitPart.routes,
     ...allocationPart.routes,
+    ...unitCostRoutes,
   },
   follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows },
   locks: { ...correctionLocks, ...claimPart.locks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },

@@ -16,6 +16,7 @@ import { matchPages } from './matching/index.ts'
 import { orderGroup } from './orders/index.ts'
 import { shopProfitGroup } from './shop-profit/menu.ts'
 import { sheetGroup } from './sheets/menu.ts'
+import { unitCostPage } from './unit-cost/index.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
@@ -141,7 +142,7 @@ export const financeModules: readonly Module[] = [
       'account-book',
     ),
     freightGroup,
-    layerGroup,
+    { ...layerGroup, pages: [...layerGroup.pages, unitCostPage] },
     marketGroup,
     sheetGroup,
     group(

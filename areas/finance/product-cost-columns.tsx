@@ -5,6 +5,7 @@ import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
 import type { ProductYearRow } from './amazon/answers.ts'
 
 export type Shown = 'unitCost' | 'quantity' | 'amount'
@@ -47,10 +48,19 @@ function figureOf(cost: Cost | undefined, shown: Shown): string | null {
   return cost[shown]
 }
 
-function CostCell({ cost, shown }: { cost: Cost | undefined; shown: Shown }) {
+/** A cost leads to what it is made of, for whoever has that page. */
+function CostCell({ cost, shown, productId }: { cost: Cost | undefined; shown: Shown; productId: string }) {
+  const urlOf = useRecordUrls()
   const value = figureOf(cost, shown)
   if (shown === 'quantity') return value === null ? MISSING : <span className="zg-figure">{showNumber(value)}</span>
-  return <Amount value={value} currency={cost?.currency ?? null} />
+  const amount = <Amount value={value} currency={cost?.currency ?? null} />
+  const url = cost === undefined || value === null ? null : urlOf('unitCost', `p.${productId}.${cost.month}`)
+  if (url === null) return amount
+  return (
+    <RecordLink url={url} isInCell>
+      {amount}
+    </RecordLink>
+  )
 }
 
 /** One sum; its currency stands in front where the row does not say it. */
@@ -87,7 +97,7 @@ function monthColumn(at: number, shown: Shown, totals: readonly ReactNode[]): Gr
     width: shown === 'amount' ? 120 : 96,
     align: 'right',
     card: 'detail',
-    render: ({ row }) => <CostCell cost={row.months[at]} shown={shown} />,
+    render: ({ row }) => <CostCell cost={row.months[at]} shown={shown} productId={row.productId} />,
     copy: ({ row }) => {
       const value = figureOf(row.months[at], shown)
       return { text: value === null ? '' : canonical(value), isText: false }

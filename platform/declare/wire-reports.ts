@@ -161,7 +161,14 @@ export interface LinesQuery {
 }
 
 export interface LinesAnswer {
-  readonly columns: readonly { readonly field: string; readonly title: string; readonly kind: ValueKind; readonly opens?: string }[]
+  readonly columns: readonly {
+    readonly field: string
+    readonly title: string
+    readonly kind: ValueKind
+    /** the page that shows what its value names, or these values of its row together */
+    readonly opens?: string
+    readonly opensBy?: readonly string[]
+  }[]
   readonly list: readonly Row[]
   readonly total: number
   readonly pageNum: number

@@ -21,6 +21,7 @@ import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
 import { claimPart } from '#areas/finance/claims/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { fbaResources } from '#areas/finance/fba/tables.ts'
+import { freight } from '#areas/finance/freight/index.ts'
 import { layerPart } from '#areas/finance/layers/index.ts'
 import { secretKey } from './secret-key.ts'
 
@@ -48,6 +49,7 @@ const finance: Area = {
     ...sheetPart.resources,
     ...layerPart.resources,
     ...fbaResources,
+    ...freight.resources,
   ],
 }
 

@@ -11,8 +11,6 @@ import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { amazonProfit } from '../amazon/profit/profit.ts'
-import { carrierTables } from '../freight/carrier-tables.ts'
-import { firstLegTables } from '../freight/first-leg-tables.ts'
 import { tryAllocation } from './post.ts'
 import { repeatAllocations } from './repeat.ts'
 import { costAllocation, costAllocationShare as shares } from './tables.ts'
@@ -21,10 +19,9 @@ import { allocatedItems, allocationBases as bases, allocationLevels as levels } 
 // today is 2026-03-20
 let b: Books
 const documents = costAllocation as unknown as Resource
-const reports = Object.values({ ...carrierTables, ...firstLegTables }) as unknown as Resource[]
 
 beforeAll(async () => {
-  b = await openBooks(['2026-01', '2026-02'], [{ name: 'reports', title: ['报告', 'Reports'], routes: {}, resources: reports }])
+  b = await openBooks(['2026-01', '2026-02'])
   for (const [currency, rate] of [
     ['USD', '7'],
     ['EUR', '8'],
@@ -114,6 +111,39 @@ describe('bases', () => {
   })
 })
 
+describe('of a consignment, of several months', () => {
+  const packed = { org_id: 1, shipment_id: 1, volume: 0, gross_weight: 0, declared_value: 0, period: '2026-01-01' }
+  beforeAll(async () => {
+    await b.put('first_leg_shipment', { id: 1, org_id: 1, shipment_no: 'FBA-1', period: '2026-01-01' })
+    const { rows: skus } = await b.owner.query<{ sku: string }>('select sku from product where id in (1, 2) order by id')
+    await b.put('first_leg_fee', { ...packed, row_no: 1, sku: skus[0]?.sku, quantity: 10, volume: 3 })
+    await b.put('first_leg_fee', { ...packed, row_no: 2, sku: skus[1]?.sku, quantity: 30, volume: 1 })
+  })
+  it.each([
+    // 3 m³ of the product that S1 of both shops stands for, of which one and two were sold; 1 m³ of the other
+    ['volume', {}, ['1 S1 25', '1 S2 25', '2 S1 50']],
+    ['units', { shopIds: ['1'] }, ['1 S1 25', '1 S2 75']],
+    ['sales', { shopIds: ['2'], month: '2026-02', since: '2026-01', shipmentId: null, level: levels.shop[0] }, ['2 100']],
+  ] as const)('%s %j', async (basis, more, expected) => {
+    if ('since' in more) await b.put('currency_rate', { org_id: 1, month: '2026-02-01', currency: 'EUR', rate: '8' })
+    const id = await make({ basis: bases[basis][0], shipmentId: '1', ...more })
+    await tryAllocation(b.as(), id)
+    expect((await sharesOf(id, 0)).filter(row => !row.endsWith(' 0'))).toEqual(expected)
+    if ('since' in more) {
+      // 700 CNY of January and 400 of February
+      expect((await listOf(b.as(), shares, { pageSize: 100 })).list.find(row => row['allocationId'] === id)?.['weight']).toBe('1100.000000')
+      await run(b, "delete from currency_rate where month = '2026-02-01'")
+    }
+  })
+  it('refused: goods that nothing in the shops sells, weights that begin after the month', async () => {
+    await b.put('first_leg_fee', { ...packed, row_no: 3, sku: '', name: '赠品', quantity: 1 })
+    const id = await make({ basis: bases.units[0], shipmentId: '1' })
+    await expect(tryAllocation(b.as(), id)).rejects.toThrow(/“赠品”在所选店铺没有对应/)
+    const late = await make({ since: '2026-02' })
+    await expect(tryAllocation(b.as(), late)).rejects.toThrow(/晚于入账月份/)
+  })
+})
+
 describe('posting', () => {
   it('counts on the first of the month, once, whoever posts at once; reversed it counts no more and is still read', async () => {
     const id = await make({ amount: '0.05', item: allocatedItems.storage[0], level: levels.shop[0], basis: bases.equal[0] })
@@ -174,8 +204,9 @@ it('the running month is that of the organisation’s zone', async () => {
   expect([await repeatAllocations(at('2026-03-31T15:30:00Z')), await repeatAllocations(at('2026-03-31T21:30:00Z'))]).toEqual([0, 1])
 })
 
-it('a document that repeats is made once for the running month', async () => {
-  await make({ month: '2026-02', repeats: 1, name: '店铺订阅', shopIds: ['1'] })
+it('a document that repeats is made once for the running month, with its own sheet and the period moved on', async () => {
+  const first = await make({ month: '2026-02', since: '2025-12', repeats: 1, name: '店铺订阅', shopIds: ['1'], basis: bases.sheet[0] })
+  await updateRecord(b.as(), documents, { id: first, version: 1, lines: { added: [{ shopId: '1', sku: 'S2', weight: '3' }] } })
   const system = await b.system()
   expect([await repeatAllocations(system), await repeatAllocations(system)]).toEqual([1, 0])
   const made = (await listOf(b.as(), documents, { pageSize: 100 })).list.filter(row => row['name'] === '店铺订阅')
@@ -183,4 +214,8 @@ it('a document that repeats is made once for the running month', async () => {
     ['2026-02', 0, ['1']],
     ['2026-03', 0, ['1']],
   ])
+  const next = made.find(row => row['month'] === '2026-03')
+  expect(next?.['since']).toBe('2026-01')
+  await tryAllocation(b.as(), next?.id)
+  expect(await sharesOf(String(next?.id), 0)).toEqual(['1 S2 100'])
 })

@@ -74,6 +74,9 @@ export const allocationEnglish: English = {
     'Months up to {} are closed, allocations in them stay as they are; reopen the months first',
   '生成 {} 张': '{} made',
   '分摊单 {} 的费用金额是 0，请先填写金额': 'Allocation {} has no amount, enter it first',
+  '分摊单 {} 的依据起始月份晚于入账月份，请先改正': 'Allocation {} is booked before its weights begin, correct one of the months',
+  '货件里的“{}”在所选店铺没有对应的平台 SKU，请先登记 SKU 对应，或在装箱单里补填 SKU':
+    'Nothing in the chosen shops sells “{}” of the consignment: map a seller SKU to it, or enter the SKU in the packing list',
   '分摊单 {} 没有填写自定义比例，请先在“自定义比例”里登记': 'Allocation {} has no weights of its own, enter them first',
   '分摊单 {} 在 {} 没有可分摊的商品，请改为分摊到店铺，或检查店铺和 SKU':
     'Allocation {} has nothing in {} that could bear it: let it fall on shops, or look at its shops and SKUs',

@@ -16,10 +16,10 @@ import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import { booksOf } from '../amazon/months/month-check.ts'
 import { costs } from '../amazon/profit/costs.ts'
-import { dividedAmong } from './shares.ts'
+import { sharesSql } from './shares-sql.ts'
 import { costAllocation } from './tables.ts'
-import { allocationBases, basisOf, inTurn, shareStates } from './words.ts'
-import { linesOf, refuseWithoutRate, sheetLines, weightOf } from './weights.ts'
+import { allocationBases, allocationLevels, basisOf, inTurn, shareStates } from './words.ts'
+import { linesSql, refuseUnknownGoods, refuseWithoutRate, sheetSql, weightSql, type LinesAsk } from './weights.ts'
 
 const documents = costAllocation as unknown as Resource
 /** The document was read through the door and is locked; its shares belong to it. */
@@ -29,6 +29,7 @@ interface Allocation {
   readonly id: string
   readonly no: string
   readonly month: string
+  readonly since: string
   readonly amount: string
   readonly currency: string
   readonly decimals: number
@@ -38,20 +39,22 @@ interface Allocation {
   readonly kgPerCbm: string
   readonly shops: readonly string[]
   readonly skus: string | null
+  readonly shipment: string | null
   readonly state: number
   readonly runs: number
 }
 
 async function readAllocation(tx: Tx, id: string): Promise<Allocation> {
-  const { rows } = await sql<Allocation>`select a.id::text, coalesce(a.no, '') as no, to_char(a.month, 'YYYY-MM') as month, a.amount::text,
-      a.currency::text as currency, c.decimals, a.item, a.basis, a.level, a.kg_per_cbm::text as "kgPerCbm",
-      coalesce(a.shop_ids::text[], '{}') as shops, a.skus, a.state,
-      coalesce((select max(s.run) from cost_allocation_share s where s.allocation_id = a.id
-        and s.state <> ${shareStates.tried[0]}), 0) as runs
+  const { rows } = await sql<Omit<Allocation, 'runs'>>`select a.id::text, coalesce(a.no, '') as no, to_char(a.month, 'YYYY-MM') as month,
+      to_char(coalesce(a.since, a.month), 'YYYY-MM') as since, a.amount::text, a.currency::text as currency, c.decimals, a.item, a.basis,
+      a.level, a.kg_per_cbm::text as "kgPerCbm", coalesce(a.shop_ids::text[], '{}') as shops, a.skus,
+      a.shipment_id::text as shipment, a.state
     from cost_allocation a join currency c on c.code = a.currency where a.id = ${id} for update of a`.execute(behind(tx))
   const [found] = rows
   if (!found) throw refuse.unknown(documents.title)
-  return found
+  const { rows: counted } = await sql<{ runs: number }>`select coalesce(max(run), 0) as runs from cost_allocation_share
+    where allocation_id = ${id} and state <> ${shareStates.tried[0]}`.execute(behind(tx))
+  return { ...found, runs: counted[0]?.runs ?? 0 }
 }
 
 /** The shops it falls on; without a choice all that are open, which asks for somebody who sees all of them. */
@@ -68,47 +71,44 @@ async function shopsOf(context: Context, tx: Tx, one: Allocation): Promise<reado
 
 const skusIn = (skus: string | null): string[] => [...new Set((skus ?? '').split(/\s*[\r\n]+\s*/).filter(sku => sku !== ''))]
 
-/** Writes the shares of a document as they are now; answers the shops that bear any. */
+/** Writes the shares of a document as they are now, in one statement; answers the shops that bear any. */
 async function writeShares(context: Context, tx: Tx, one: Allocation, state: number): Promise<readonly string[]> {
   if (isZero(one.amount)) throw refuse.rule(sentence`分摊单 ${one.no} 的费用金额是 0，请先填写金额`)
+  if (one.since > one.month) throw refuse.rule(sentence`分摊单 ${one.no} 的依据起始月份晚于入账月份，请先改正`)
   const basis = basisOf(one.basis)
+  const isSheet = basis === 'sheet'
   const shops = await shopsOf(context, tx, one)
-  const ask = { orgId: context.caller.orgId, month: one.month, shops, skus: skusIn(one.skus), level: one.level }
-  const lines = basis === 'sheet' ? await sheetLines(behind(tx), one.id, one.level) : await linesOf(behind(tx), ask)
-  if (lines.some(line => !context.caller.shops.includes(line.shopId) && !shops.includes(line.shopId)))
-    throw refuse.unknown(['店铺', 'Shop'])
-  // where the basis is zero sales stand in for it first
-  const isWeighedBySales = basis === 'sales' || (basis !== 'sheet' && lines.every(line => isZero(weightOf(basis, line, one.kgPerCbm))))
-  if (isWeighedBySales) await refuseWithoutRate(behind(tx), ask)
-  const made = dividedAmong({
+  const { since, month, level, shipment } = one
+  const ask: LinesAsk = { orgId: context.caller.orgId, since, month, shops, skus: skusIn(one.skus), level, shipment }
+  if (basis === 'sales') await refuseWithoutRate(behind(tx), ask)
+  if (!isSheet && level === allocationLevels.sku[0]) await refuseUnknownGoods(behind(tx), ask)
+  const turns = isSheet ? [basis] : [basis, ...inTurn.filter(name => name !== basis)]
+  const divided = sharesSql({
+    lines: isSheet ? sheetSql(one.id, level) : linesSql(ask),
     amount: one.amount,
     scale: one.decimals,
-    basis,
-    inTurn: basis === 'sheet' ? [] : inTurn,
-    lines,
-    weight: (name, line) => weightOf(name, line, one.kgPerCbm),
+    turns: turns.map(name => weightSql(name, one.kgPerCbm)),
   })
-  if (made === null)
-    throw refuse.rule(
-      basis === 'sheet'
-        ? sentence`分摊单 ${one.no} 没有填写自定义比例，请先在“自定义比例”里登记`
-        : sentence`分摊单 ${one.no} 在 ${one.month} 没有可分摊的商品，请改为分摊到店铺，或检查店铺和 SKU`,
-    )
-  const columns = {
-    shop: lines.map(line => line.shopId),
-    sku: lines.map(line => line.sku),
-    weight: made.weights,
-    share: made.shares,
-  }
+  const codes = turns.map((name, at) => sql`when ${sql.lit(at)} then ${sql.lit(allocationBases[name][0])}`)
+  const run = one.runs + 1
   await sql`delete from cost_allocation_share where allocation_id = ${one.id} and state = ${shareStates.tried[0]}`.execute(behind(tx))
-  await sql`insert into cost_allocation_share (org_id, day, document_no, allocation_id, run, shop_id, sku, item, basis, weight, share,
+  await sql`insert into cost_allocation_share (day, document_no, allocation_id, run, shop_id, sku, item, basis, weight, share,
       currency, state)
-    select ${context.caller.orgId}::bigint, ${firstOfMonth(one.month)}::date, ${one.no}::text, ${one.id}::bigint,
-      ${one.runs + 1}::int, r.shop, r.sku,
-      ${one.item}::smallint, ${allocationBases[made.basis][0]}::smallint, r.weight, r.share, ${one.currency}::text, ${state}::smallint
-    from unnest(${columns.shop}::bigint[], ${columns.sku}::text[], ${columns.weight}::numeric[], ${columns.share}::numeric[])
-      as r(shop, sku, weight, share) where r.share <> 0 or r.weight <> 0`.execute(behind(tx))
-  return [...new Set(columns.shop)]
+    select ${firstOfMonth(month)}::date, ${one.no}::text, ${one.id}::bigint, ${run}::int, r.shop_id, r.sku, ${one.item}::smallint,
+      case r.turn ${sql.join(codes, sql` `)} end, r.weight, r.share, ${one.currency}::text, ${state}::smallint
+    from (${divided}) r where r.share <> 0 or r.weight <> 0`.execute(behind(tx))
+  const { rows: made } = await sql<{ shop: string; basis: number }>`select shop_id::text as shop, max(basis) as basis
+    from cost_allocation_share where allocation_id = ${one.id} and run = ${run} group by shop_id order by shop_id`.execute(behind(tx))
+  // where the basis is zero sales stand in for it first, or would if they could be added up
+  if (!isSheet && made[0]?.basis !== allocationBases[basis][0]) await refuseWithoutRate(behind(tx), ask)
+  if (made.length === 0)
+    throw refuse.rule(
+      isSheet
+        ? sentence`分摊单 ${one.no} 没有填写自定义比例，请先在“自定义比例”里登记`
+        : sentence`分摊单 ${one.no} 在 ${month} 没有可分摊的商品，请改为分摊到店铺，或检查店铺和 SKU`,
+    )
+  if (made.some(({ shop }) => !context.caller.shops.includes(shop) && !shops.includes(shop))) throw refuse.unknown(['店铺', 'Shop'])
+  return made.map(({ shop }) => shop)
 }
 
 /** The days of these shops are computed again. */
@@ -138,11 +138,12 @@ export const allocationFollows: Follower = async (context, tx, changes) => {
       await mark(context, tx, await writeShares(context, tx, one, shareStates.inForce[0]), one.month)
     } else if (was === 1 && is === 0) {
       const one = await readAllocation(tx, id)
-      const { rows } = await sql<{ shop: string }>`with taken as (update cost_allocation_share set state = ${shareStates.reversed[0]}
-        where allocation_id = ${id} and state = ${shareStates.inForce[0]} returning shop_id)
-        select distinct shop_id::text as shop from taken`.execute(behind(tx))
+      const { rows } = await sql<{ shop: string }>`select distinct shop_id::text as shop from cost_allocation_share
+        where allocation_id = ${id} and run = ${one.runs} and state = ${shareStates.inForce[0]}`.execute(behind(tx))
       // who takes shares back sees every shop that bears one, as who posts them does
       if (rows.some(row => !context.caller.shops.includes(row.shop))) throw refuse.unknown(['店铺', 'Shop'])
+      await sql`update cost_allocation_share set state = ${shareStates.reversed[0]}
+        where allocation_id = ${id} and run = ${one.runs} and state = ${shareStates.inForce[0]}`.execute(behind(tx))
       await mark(
         context,
         tx,

@@ -3,35 +3,50 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { costAllocation } from './tables.ts'
+import { costAllocation, costAllocationWeight } from './tables.ts'
 import { repeats } from './words.ts'
 
 const documents = costAllocation as unknown as Resource
 /** documents of one run; the others come with the next */
 const documentsMax = 1_000
 
-interface Repeated {
-  readonly [field: string]: string | number | readonly string[] | null
-}
+type Repeated = Readonly<Record<string, string | number | readonly string[] | null>>
 
 /** Answers how many were made. */
 export const repeatAllocations = (context: Context): Promise<number> =>
   context.write(async (tx, inside) => {
     const month = monthOf(todayOf(inside))
+    const db = tx.withoutPlugins()
     const { rows } =
       await sql<Repeated>`select a.id::text as "fromId", a.name, a.amount::text, a.currency::text as currency, a.item, a.basis, a.level,
         a.kg_per_cbm::text as "kgPerCbm", coalesce(a.shop_ids::text[], '{}') as "shopIds", a.skus, a.repeats, a.remark,
-        a.author_id::text as "authorId"
+        (a.since + interval '1 month')::date::text as since, a.shipment_id::text as "shipmentId", a.author_id::text as "authorId"
       from cost_allocation a where a.org_id = ${inside.caller.orgId} and a.repeats = ${repeats.monthly[0]}
         and a.month = ${firstOfMonth(addMonths(month, -1))}::date and not exists (select from cost_allocation n where n.from_id = a.id)
-      order by a.id limit ${documentsMax} for update of a`.execute(tx.withoutPlugins())
+      order by a.id limit ${documentsMax} for update of a`.execute(db)
     const first = firstOfMonth(month)
-    return createEach(
+    const made = await createEach(
       inside,
       documents,
       rows.map(row => ({ ...row, month: first, businessOn: first })),
       { verb: 'repeat' },
     )
+    await copySheets(
+      db,
+      inside,
+      rows.map(row => String(row['fromId'])),
+    )
+    return made
   })
+
+/** The own sheets of the documents they were made from, to be changed where the month is another. */
+async function copySheets(db: Tx, context: Context, fromIds: readonly string[]): Promise<void> {
+  if (fromIds.length === 0) return
+  const { rows } = await sql<Record<string, string>>`select n.id::text as "allocationId", w.shop_id::text as "shopId", w.sku, w.weight::text
+    from cost_allocation n join cost_allocation_weight w on w.allocation_id = n.from_id
+    where n.from_id = any(${[...fromIds]}::bigint[]) order by n.id, w.line_no`.execute(db)
+  await createEach(context, costAllocationWeight as unknown as Resource, rows, { verb: 'repeat' })
+}

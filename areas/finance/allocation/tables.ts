@@ -24,7 +24,15 @@ export const costAllocation = document('cost_allocation', {
     month: month('入账月份', 'Booked in', {
       filter: 'range',
       sort: true,
-      help: ['依据取这个月的数字，份额计入这个月的第一天。', 'Weights are of this month, shares are booked on its first day.'],
+      help: ['依据取到这个月为止的数字，份额计入这个月的第一天。', 'Weights are up to this month, shares are booked on its first day.'],
+    }),
+    since: month('依据起始月份', 'Weights since', {
+      optional: true,
+      show: false,
+      help: [
+        '费用属于几个月时填写，依据取这段期间的合计；不填只取入账月份。',
+        'For a fee of several months: weights are of all of them together.',
+      ],
     }),
     amount: money('费用金额', 'Expense', {
       currency: 'currency',
@@ -47,6 +55,14 @@ export const costAllocation = document('cost_allocation', {
       max: 20_000,
       show: false,
       help: ['一行一个平台 SKU；不填时为店铺的全部 SKU。', 'A seller SKU a line; all of the shops unless some are given.'],
+    }),
+    shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', {
+      optional: true,
+      show: false,
+      help: [
+        '费用属于一个货件时选择：只分到装箱单里的商品，数量、体积、重量和申报价值取自装箱单。',
+        'For a fee of one consignment: it falls on what is packed in it, and units, volume, weight and value are those of its lines.',
+      ],
     }),
     repeats: choice('重复', 'Repeats', repeats, {
       default: 0,
@@ -86,7 +102,7 @@ export const costAllocation = document('cost_allocation', {
     { post: { title: ['费用分摊过账', 'Posting an allocation'], steps: ['post'] } },
     { figures: ['name', 'amount', 'month'] },
   ),
-  index: [['fromId'], ['month']],
+  index: [['fromId'], ['month'], ['shipmentId']],
   empty: ['登记仓储费、订阅费、广告费等整笔费用，试算后过账分到店铺和 SKU', 'Whole fees that are divided among shops and SKUs'],
 })
 
@@ -103,13 +119,17 @@ export const costAllocationWeight = lines('cost_allocation_weight', {
   },
 })
 
+/** A fact of its shop: written by the hundred thousand in one statement, so no foreign key and no column is checked row by row. */
 export const costAllocationShare = resource('cost_allocation_share', {
   type: 'costAllocationShare',
   title: ['费用分摊份额', 'Shares of allocations'],
+  kind: 'shop',
   permission,
   scope: grantedShops,
   editable: [],
   search: false,
+  primary: ['allocationId', 'run', 'shopId', 'sku'],
+  bound: { field: 'day', days: 365 },
   fields: {
     day: date('入账日期', 'Booked on', { filter: 'range', sort: true }),
     documentNo: text('分摊单号', 'Allocation no.', { max: 20, filter: 'equals', sort: true, width: 150 }),
@@ -124,12 +144,8 @@ export const costAllocationShare = resource('cost_allocation_share', {
     currency: currency(),
     state: choice('是否生效', 'In force', shareStates, { filter: 'select', width: 90 }),
   },
-  unique: [['allocationId', 'run', 'shopId', 'sku']],
   label: 'documentNo',
-  index: [
-    ['orgId', '-day', '-id'],
-    ['shopId', 'day'],
-  ],
+  index: [['-day', 'shopId']],
   sort: { field: 'day', way: 'DESC' },
   empty: ['分摊单试算或过账后，这里显示每个店铺和 SKU 的份额和依据', 'Shares of allocations with their basis'],
 }) as unknown as Resource

@@ -17,6 +17,7 @@ import { syncAskOf, syncFields, syncInput } from './lines/sync-words.ts'
 import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, shopAlias, summaryLine, transactionLine } from './tables.ts'
 import { insertMapping, mappingHooks, mappingQueue, updateMapping } from './mapping/type-map.ts'
 import { templateBlob } from './imports/template.ts'
+import { pageOfCost } from '../unit-cost/of-product-cost.ts'
 import { Id, RowId } from '#platform/server/calls/wire-types.ts'
 
 const plain = (r: unknown): Resource => r as Resource
@@ -130,6 +131,11 @@ export const amazonRoutes: RouteMap = {
   'GET /AmzShopMap/template': templateOf(plain(shopAlias)),
 
   'POST /ProductCost/list': list(plain(productCost)),
+  'POST /ProductCost/made': act(
+    plain(productCost),
+    { name: 'made', title: ['成本构成', 'Made of'], over: 'row', operation: operations.view, result: 'page' },
+    async (context, { input }) => ({ page: await pageOfCost(context, input['id']) }),
+  ),
   'POST /ProductCost/insert': add(plain(productCost)),
   'POST /ProductCost/update': update(plain(productCost)),
   'POST /ProductCost/batchUpdate': batchUpdate(plain(productCost)),

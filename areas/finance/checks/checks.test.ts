@@ -7,7 +7,6 @@ import { addRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { accrue } from '../accrual/sync.ts'
 import { financeAccrual } from '../accrual/tables.ts'
-import { carrierTables } from '../freight/carrier-tables.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { runChecks } from './run.ts'
 import { siteCheck } from './site.ts'
@@ -66,17 +65,7 @@ const found = async (kind: number, state = [1, 2]) =>
     .sort()
 
 beforeAll(async () => {
-  b = await openBooks(
-    ['2025-12', '2026-01', '2026-02', '2026-03'],
-    [
-      {
-        name: 'reports',
-        title: ['报告', 'Reports'],
-        routes: {},
-        resources: Object.values(carrierTables) as unknown as Resource[],
-      },
-    ],
-  )
+  b = await openBooks(['2025-12', '2026-01', '2026-02', '2026-03'])
   for (const month of ['2025-12', '2026-01', '2026-02', '2026-03'])
     for (const table of ['order_line', 'market_line']) await run(b, 'select ensure_month($1, $2)', [table, `${month}-01`])
   await b.put('amazon_kind', { id: refundKind, org_id: 1, family: 1, type: 'Refund', title: '退款' })

@@ -30,6 +30,17 @@ export interface OrderPart {
   /** counts in the profit */
   readonly isIn: boolean
 }
+/** What the units of an order cost: its part of the day's cost of that SKU. */
+export interface OrderCost {
+  /** names the unit cost (areas/finance/unit-cost/key.ts) */
+  readonly made: string
+  readonly item: string
+  readonly day: string
+  readonly sku: string
+  readonly quantity: string
+  readonly amount: string
+  readonly currency: string
+}
 export interface OrderAnswer {
   readonly orderNo: string
   readonly shops: readonly OrderShop[]
@@ -37,6 +48,7 @@ export interface OrderAnswer {
   readonly shop: OrderShop | null
   readonly timeline: readonly OrderEvent[]
   readonly parts: readonly OrderPart[]
+  readonly costs: readonly OrderCost[]
   /** profit by currency */
   readonly sums: readonly { readonly currency: string; readonly amount: string }[]
   /** profit in CNY; null while a cost or a rate is missing */

@@ -16,6 +16,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
 import { findingKinds } from '../checks/tables.ts'
 import { traces, tracesOf, type Traced } from '../sheets/order-traces.ts'
+import { skuCostKey } from '../unit-cost/key.ts'
 import { moneyOf } from './money.ts'
 import type { OrderAnswer, OrderEvent, OrderPart, OrderShop } from './answers.ts'
 
@@ -97,7 +98,7 @@ export async function orderPage(context: Context, orderNo: string, shopId: strin
   const shop = shopId === undefined ? (shops.length === 1 ? shops[0] : undefined) : shops.find(one => one.shopId === shopId)
   if (shopId !== undefined && shop === undefined) throw refuse.unknown(['订单', 'Order'])
   if (shop === undefined)
-    return { orderNo: number, shops, shop: null, timeline: [], parts: [], sums: [], cny: null, lacking: [], notFilled: [] }
+    return { orderNo: number, shops, shop: null, timeline: [], parts: [], costs: [], sums: [], cny: null, lacking: [], notFilled: [] }
   const days = { from: addDays(shop.first, -daysBefore), to: addDays(shop.last, daysAfter) }
   const traced = await tracesOf(context, number, { shopId: shop.shopId, days })
   const money = await profitOf(context, number, shop, days)
@@ -180,6 +181,7 @@ const classTitles: Readonly<Record<FinanceClass, Title>> = {
 const classes = Object.keys(classTitles) as FinanceClass[]
 const isProfit = (of: FinanceClass): boolean => of !== 'tax' && of !== 'timing'
 const classOf = (item: number): FinanceClass | null => Object.values(financeItems).find(({ id }) => id === item)?.class ?? null
+const itemTitle = (item: number | null, at: 0 | 1): string => Object.values(financeItems).find(({ id }) => id === item)?.title[at] ?? ''
 const profitRights = ['finance.amazon.profit', 'finance.market.ebay', 'finance.market.yx', 'finance.market.ae']
 
 interface Amount {
@@ -188,25 +190,37 @@ interface Amount {
   readonly month: string
   readonly amount: string
 }
-type Profit = Pick<OrderAnswer, 'parts' | 'sums' | 'cny' | 'lacking' | 'notFilled'>
+interface Cost extends Amount {
+  readonly day: string
+  readonly sku: string
+  readonly quantity: string
+  readonly isLacking: boolean
+}
+type Profit = Pick<OrderAnswer, 'parts' | 'costs' | 'sums' | 'cny' | 'lacking' | 'notFilled'>
 
 async function profitOf(context: Context, orderNo: string, shop: OrderShop, days: Traced['period']): Promise<Profit> {
   const at = context.language === 'en' ? 1 : 0
-  const none = { parts: [], sums: [], cny: null, lacking: [] }
+  const none = { parts: [], costs: [], sums: [], cny: null, lacking: [] }
   if (!profitRights.some(right => satisfies(context.caller, needs(right, operations.view))))
     return { ...none, notFilled: [(['没有查看利润的权限', 'No right to see profit'] as const)[at]] }
   const db = behind(context)
   const money = moneyOf({ shops: [shop.shopId], ...days, orderNo })
   const { rows: amounts } = await sql<Amount>`select item, currency, to_char(booked_on, 'YYYY-MM') as month, sum(amount)::text as amount
     from (${money}) m group by 1, 2, 3`.execute(db)
-  const { rows: costs } = await sql<Amount & { sku: string; isLacking: boolean }>`
+  const { rows: costs } = await sql<Cost>`
     with sold as (select sku, booked_on, sum(quantity) as quantity from (${money}) m
-      where item = ${financeItems.productSales.id} and sku <> '' and quantity > 0 group by 1, 2)
-    select ${financeItems.productCost.id}::int as item, s.sku, to_char(s.booked_on, 'YYYY-MM') as month, 
-      coalesce(c.currency, '') as currency,
-      (-round(s.quantity * c.unit_cost, 4))::text as amount, c.unit_cost is null as "isLacking"
-    from sold s left join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = s.booked_on and c.sku = s.sku
-      and c.item = ${financeItems.productCost.id}`.execute(db)
+      where item = ${financeItems.productSales.id} and sku <> '' and quantity > 0 group by 1, 2),
+    known as (select s.sku, s.booked_on, s.quantity, c.currency, c.quantity as whole, c.unit_cost
+      from sold s left join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = s.booked_on and c.sku = s.sku
+        and c.item = ${financeItems.productCost.id})
+    select ${financeItems.productCost.id}::int as item, sku, booked_on::text as day, to_char(booked_on, 'YYYY-MM') as month,
+      quantity::text as quantity, coalesce(currency, '') as currency, coalesce(-round(quantity * unit_cost, 4), 0)::text as amount,
+      unit_cost is null as "isLacking" from known
+    union all
+    select c.item::int, k.sku, k.booked_on::text, to_char(k.booked_on, 'YYYY-MM'), k.quantity::text, c.currency,
+      round(c.amount * k.quantity / k.whole, 4)::text, false
+    from known k join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = k.booked_on and c.sku = k.sku
+      and c.currency = k.currency and c.item = ${financeItems.firstLeg.id} where k.whole <> 0 order by 3, 2, 1`.execute(db)
   const parcels = await parcelsOf(context, orderNo)
   const known = [...amounts, ...costs.filter(one => !one.isLacking), ...parcels]
   const parts = new Map<string, OrderPart>()
@@ -227,7 +241,25 @@ async function profitOf(context: Context, orderNo: string, shop: OrderShop, days
   const skus = [...new Set(costs.filter(one => one.isLacking).map(one => one.sku))]
   const missing = skus.map(sku => (at === 1 ? `${sku}: no product cost` : `${sku} 缺产品成本`))
   const { cny, lacking } = await inCny(context, counted, at)
-  return { parts: [...parts.values()], sums, cny: skus.length > 0 ? null : cny, lacking: [...missing, ...lacking], notFilled: [] }
+  const told = costs
+    .filter(one => !one.isLacking)
+    .map(({ item, day, sku, quantity, amount, currency }) => ({
+      made: skuCostKey(shop.shopId, day, sku),
+      item: itemTitle(item, at),
+      day,
+      sku,
+      quantity: canonical(quantity),
+      amount: canonical(amount),
+      currency,
+    }))
+  return {
+    parts: [...parts.values()],
+    costs: told,
+    sums,
+    cny: skus.length > 0 ? null : cny,
+    lacking: [...missing, ...lacking],
+    notFilled: [],
+  }
 }
 
 /** Fees of the order's parcels, as costs. */

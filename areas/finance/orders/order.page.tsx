@@ -15,7 +15,7 @@ import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
-import type { OrderAnswer, OrderEvent, OrderPart } from './answers.ts'
+import type { OrderAnswer, OrderCost, OrderEvent, OrderPart } from './answers.ts'
 import { pdfOfOrder } from './order-pdf.tsx'
 import './order.css'
 
@@ -137,6 +137,7 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
         <Alert type="warning" showIcon title={t('利润还不完整：{what}', { what: answer.lacking.join('；') })} />
       )}
       <ProfitOf answer={answer} />
+      <Costs costs={answer.costs} />
       <Timeline events={answer.timeline} />
       {answer.notFilled.length > 0 && <p className="zg-order-note">{answer.notFilled.join('；')}</p>}
     </section>
@@ -189,6 +190,36 @@ function ProfitOf({ answer }: { answer: OrderAnswer }) {
       </div>
       {answer.parts.filter(one => !one.isIn).map(partRow)}
     </dl>
+  )
+}
+
+/** What its units cost, each figure with the way to what it is made of. */
+function Costs({ costs }: { costs: readonly OrderCost[] }) {
+  const urlOf = useRecordUrls()
+  if (costs.length === 0) return null
+  return (
+    <Table<OrderCost>
+      size="small"
+      rowKey={one => `${one.made} ${one.item}`}
+      dataSource={[...costs]}
+      pagination={false}
+      scroll={{ x: 700 }}
+      columns={[
+        { title: t('成本科目'), width: 150, dataIndex: 'item' },
+        { title: t('日期'), width: 110, dataIndex: 'day' },
+        { title: t('平台 SKU'), dataIndex: 'sku' },
+        { title: t('数量'), width: 70, align: 'right', dataIndex: 'quantity' },
+        { title: t('金额'), width: 150, align: 'right', render: (_, one) => <Amount amount={one.amount} currency={one.currency} /> },
+        {
+          title: t('成本构成'),
+          width: 100,
+          render(_, one) {
+            const url = urlOf('unitCost', one.made)
+            return url === null ? '—' : <RecordLink url={url}>{t('查看构成')}</RecordLink>
+          },
+        },
+      ]}
+    />
   )
 }
 

@@ -15,7 +15,6 @@ import { costAllocation } from '../allocation/tables.ts'
 import { tryAllocation } from '../allocation/post.ts'
 import { allocatedItems, allocationBases, allocationLevels, repeats } from '../allocation/words.ts'
 import { untilEnded } from '../demo/until-ended.ts'
-import { divideItems } from './divide.ts'
 import { generateSummary } from './generate.ts'
 import { shopProfitItem, shopProfitName } from './tables.ts'
 import { itemBases, itemKinds, itemOwners } from './words.ts'
@@ -77,7 +76,7 @@ export async function makeShopProfit({ now, as }: DemoPeople): Promise<void> {
       .where('owner', 'in', [itemOwners.department[0], itemOwners.company[0]])
       .where(sql<boolean>`month = ${`${month}-01`}::date and state = 0`)
       .execute()
-    await divideItems(context, { ids: open.map(row => row.id) })
+    await takeSteps(context, items, { ids: open.map(({ id }) => ({ id })), pick: { step: 'allocate' }, input: {} })
     await generateSummary(context, { month })
   }
 }

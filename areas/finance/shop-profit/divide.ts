@@ -1,6 +1,6 @@
 /**
- * Divides items of companies and departments among their shops, and takes it back. One transaction for all items of a call: each is locked
- * by its step, so of two people the second finds it allocated, and a server that stops leaves nothing.
+ * Divides items of companies and departments among their shops, and takes it back, as their steps say. One transaction for all items of a
+ * call: each is locked by its step, so of two people the second finds it allocated, and a server that stops leaves nothing.
  */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -10,22 +10,23 @@ import { isZero } from '#platform/format/decimal.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import { namedId } from '#platform/server/lists/named-id.ts'
+import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
-import { takeSteps } from '#platform/server/steps/take-steps.ts'
-import { closedUntil } from '../amazon/months/closed-months.ts'
 import { booksOf } from '../amazon/months/month-check.ts'
 import { dividedAmong } from '../allocation/shares.ts'
+import { weightsOfShops } from '../allocation/weights.ts'
 import { figuresOfShops } from './figures.ts'
-import { shopProfitItem, shopProfitShare } from './tables.ts'
+import { shopProfitShare } from './tables.ts'
 import { inForce, itemBases, itemOwners, type ItemBasis } from './words.ts'
 
-const [items, shares] = [shopProfitItem as unknown as Resource, shopProfitShare as unknown as Resource]
+const shares = shopProfitShare as unknown as Resource
 const itemsMax = 500
 /** what stands in for a basis that is zero in every shop */
-const inTurn: readonly ItemBasis[] = ['sales', 'units', 'equal']
-const basisOf = (code: number): ItemBasis => inTurn.find(name => itemBases[name][0] === code) ?? 'sales'
+const inTurn: readonly ItemBasis[] = ['sales', 'units', 'value', 'equal']
+const basisOf = (code: number): ItemBasis => (Object.keys(itemBases) as ItemBasis[]).find(name => itemBases[name][0] === code) ?? 'sales'
+/** of a consignment by air, as documents have it by default */
+const kgPerCbm = '167'
 
 interface Item {
   readonly id: string
@@ -43,14 +44,6 @@ interface Item {
 }
 /** What was read through the door and is locked. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
-
-const idsIn = (input: Readonly<Record<string, unknown>>): string[] => {
-  const given = (input['ids'] ?? (input['id'] === undefined ? [] : [input['id']])) as readonly unknown[]
-  const ids = [...new Set(given.map(id => namedId(id, items.title)))].toSorted((a, b) => Number(a) - Number(b))
-  if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择费用` }])
-  if (ids.length > itemsMax) throw refuse.invalid([{ field: 'ids', message: sentence`一次最多处理 ${itemsMax} 条费用` }])
-  return ids
-}
 
 async function readItems(tx: Tx, ids: readonly string[]): Promise<readonly Item[]> {
   const { rows } = await sql<Item>`select i.id::text, i.name, i.kind, to_char(i.month, 'YYYY-MM') as month, i.owner,
@@ -77,47 +70,70 @@ async function shopsOf(tx: Tx, orgId: string, item: Item): Promise<readonly stri
   return rows.map(row => row.id)
 }
 
-function refuseClosed(closed: string | null, item: Item): void {
-  if (closed !== null && lastOfMonth(item.month) <= closed)
-    throw refuse.rule(sentence`${item.month} 已结账，费用不能再分摊或撤销，请先反结账`)
+/** 分摊 and 撤销分摊 follow from the step of the item, in its transaction: whoever took it, an approval as well. */
+export const itemsDivided: Follower = async (context, tx, changes) => {
+  const moved = (from: number, to: number): string[] =>
+    changes.flatMap(({ id, before, after }) => (before?.['state'] === from && after?.['state'] === to ? [id] : []))
+  const [divided, takenBack] = [moved(0, 1), moved(1, 0)]
+  if (divided.length + takenBack.length === 0) return
+  if (divided.length + takenBack.length > itemsMax) throw refuse.rule(sentence`一次最多处理 ${itemsMax} 条费用`)
+  const { books, isWhole } = await booksOf(context)
+  if (!isWhole) throw refuse.forbidden(sentence`分摊涉及公司的全部店铺，请由能看到全部店铺的人操作`)
+  await divide(context, books, tx, divided)
+  await takeBack(context, tx, takenBack)
 }
 
-/** 分摊: answers how many items were divided, and into how many shares. */
-export const divideItems = (context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number; shares: number }> =>
-  context.write(async (tx, inside) => {
-    const ids = idsIn(input)
-    const { books, isWhole } = await booksOf(inside)
-    if (!isWhole) throw refuse.forbidden(sentence`分摊涉及公司的全部店铺，请由能看到全部店铺的人操作`)
-    await takeSteps(inside, items, { ids: ids.map(id => ({ id })), pick: { step: 'allocate' }, input: {}, byProgram: true })
-    const closed = await closedUntil(tx, inside.caller.orgId)
-    const rows: Record<string, unknown>[] = []
-    for (const item of await readItems(tx, ids)) {
-      refuseClosed(closed, item)
-      if (item.owner === itemOwners.shop[0]) throw refuse.rule(sentence`“${item.name}”是店铺自己的费用，直接计入，不需要分摊`)
-      if (item.owner === itemOwners.unmatched[0])
-        throw refuse.rule(sentence`“${item.name}”还没有对应的店铺、部门或公司，请先在“店铺名称对照”里登记`)
-      const shops = await shopsOf(tx, inside.caller.orgId, item)
-      if (shops.length === 0)
-        throw refuse.rule(sentence`“${item.name}”在 ${item.month} 没有可分摊的店铺，请先在“店铺员工商品归属”里登记部门负责的店铺`)
-      rows.push(...(await sharesOf(books, item, shops)))
-    }
-    await createEach(inside, shares, rows)
-    return { changed: ids.length, shares: rows.length }
-  })
+async function divide(context: Context, books: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows: Record<string, unknown>[] = []
+  for (const item of await readItems(tx, ids)) {
+    const of = await shopsOf(tx, context.caller.orgId, item)
+    if (of.length === 0)
+      throw refuse.rule(sentence`“${item.name}”在 ${item.month} 没有可分摊的店铺，请先在“店铺员工商品归属”里登记部门负责的店铺`)
+    rows.push(...(await sharesOf(books, tx, item, of)))
+  }
+  await createEach(context, shares, rows)
+}
 
-async function sharesOf(books: Context, item: Item, shops: readonly string[]): Promise<Record<string, unknown>[]> {
-  const basis = basisOf(item.basis)
-  const figures = basis === 'equal' ? new Map<string, never>() : await figuresOfShops(books, item.month, shops, ['sales', 'units'])
+/** The shares stay to be read, and count no more. */
+async function takeBack(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text from shop_profit_share
+    where item_id = any(${[...ids]}::bigint[]) and state = ${inForce.yes[0]} order by id`.execute(behind(tx))
+  await setDerived(
+    context,
+    shares,
+    rows.map(({ id }) => ({ id, state: inForce.no[0] })),
+  )
+}
+
+type Weights = ReadonlyMap<string, Readonly<Partial<Record<ItemBasis, string>>>>
+
+/** Sales and units are those of the profit report, which says when it is being computed. */
+async function weightsOf(books: Context, tx: Tx, item: Item, of: readonly string[]): Promise<Weights> {
+  if (item.basis === itemBases.equal[0]) return new Map()
+  const [figures, others] = [
+    await figuresOfShops(books, item.month, of, ['sales', 'units']),
+    await weightsOfShops(
+      behind(tx),
+      { orgId: books.caller.orgId, since: item.month, month: item.month, shops: of, skus: [], shipment: null },
+      ['volume', 'weight', 'greater', 'value', 'stockDays'],
+      kgPerCbm,
+    ),
+  ]
+  return new Map(of.map(shop => [shop, { ...others.get(shop), ...figures.get(shop) }]))
+}
+
+async function sharesOf(books: Context, tx: Tx, item: Item, of: readonly string[]): Promise<Record<string, unknown>[]> {
+  const weights = await weightsOf(books, tx, item, of)
   const made = dividedAmong({
     amount: isZero(item.pay) ? item.amount : item.pay,
     scale: item.decimals,
-    basis,
+    basis: basisOf(item.basis),
     inTurn,
-    lines: shops,
-    weight: (name, shop) => (name === 'equal' ? '1' : (figures.get(shop)?.[name] ?? '0')),
+    lines: of,
+    weight: (name, shop) => (name === 'equal' ? '1' : (weights.get(shop)?.[name] ?? '0')),
   })
   if (made === null) throw new Error('equal shares of shops that are there')
-  return shops.map((shopId, at) => {
+  return of.map((shopId, at) => {
     const share = made.shares[at] ?? '0'
     return {
       month: firstOfMonth(item.month),
@@ -135,21 +151,3 @@ async function sharesOf(books: Context, item: Item, shops: readonly string[]): P
     }
   })
 }
-
-/** 撤销分摊: the shares stay to be read, and count no more. */
-export const takeItemsBack = (context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> =>
-  context.write(async (tx, inside) => {
-    const ids = idsIn(input)
-    if (!(await booksOf(inside)).isWhole) throw refuse.forbidden(sentence`分摊涉及公司的全部店铺，请由能看到全部店铺的人操作`)
-    await takeSteps(inside, items, { ids: ids.map(id => ({ id })), pick: { step: 'takeBack' }, input: {}, byProgram: true })
-    const closed = await closedUntil(tx, inside.caller.orgId)
-    for (const item of await readItems(tx, ids)) refuseClosed(closed, item)
-    const { rows } = await sql<{ id: string }>`select id::text from shop_profit_share
-      where item_id = any(${ids}::bigint[]) and state = ${inForce.yes[0]} order by id`.execute(behind(tx))
-    await setDerived(
-      inside,
-      shares,
-      rows.map(({ id }) => ({ id, state: inForce.no[0] })),
-    )
-    return { changed: ids.length }
-  })

@@ -3,6 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
+import { itemsDivided } from './divide.ts'
 import { itemsMatched, namesMatched } from './match.ts'
 import { shopProfitRoutes } from './routes.ts'
 import { shopProfitTables } from './tables.ts'
@@ -11,7 +12,13 @@ import { shopProfitChange } from './versions.ts'
 export const shopProfitPart = {
   resources: [...Object.values(shopProfitTables), shopProfitChange] as unknown as Resource[],
   routes: shopProfitRoutes,
-  follows: { shop_profit_item: itemsMatched, shop_profit_name: namesMatched },
+  follows: {
+    shop_profit_item: async (context, tx, changes) => {
+      await itemsMatched(context, tx, changes)
+      await itemsDivided(context, tx, changes)
+    },
+    shop_profit_name: namesMatched,
+  },
   locks: {
     shop_profit_item: closedIn(
       'shop_profit_item.month',

@@ -7,13 +7,8 @@ export const shopProfitEnglish: English = {
   '“{}”的工资薪酬请填在“工资金额”，“费用金额”留空': 'Pay of {} goes into the pay amount, leave the expense empty',
   '“{}”不是工资薪酬，请把金额填在“费用金额”': '{} is no pay, enter the amount as an expense',
   '“{}”没有金额，请填写费用金额或工资金额': '{} has no amount, enter an expense or pay',
-  请先选择费用: 'Choose items first',
   '一次最多处理 {} 条费用': 'At most {} items at once',
-  '{} 已结账，费用不能再分摊或撤销，请先反结账': '{} is closed, items are neither allocated nor taken back; reopen it first',
   '分摊涉及公司的全部店铺，请由能看到全部店铺的人操作': 'Items fall on all shops of the company: somebody who sees all of them allocates',
-  '“{}”是店铺自己的费用，直接计入，不需要分摊': '{} is the shop’s own and counts as it is',
-  '“{}”还没有对应的店铺、部门或公司，请先在“店铺名称对照”里登记':
-    '{} leads to no shop, department or company, enter it under names of shops first',
   '“{}”在 {} 没有可分摊的店铺，请先在“店铺员工商品归属”里登记部门负责的店铺':
     '{} has no shops to bear it in {}, enter under SKU owners which shops the department sells in',
   '店铺“{}”的数字正在计算，请稍后再试': 'Figures of shop {} are being computed, try again later',

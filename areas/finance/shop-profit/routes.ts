@@ -8,8 +8,8 @@ import { asText } from '#platform/format/text.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
+import { step } from '#platform/server/steps/verbs.ts'
 import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/verbs/verbs.ts'
-import { divideItems, takeItemsBack } from './divide.ts'
 import { generateSummary } from './generate.ts'
 import { shopProfit, shopProfitItem, shopProfitName, shopProfitShare } from './tables.ts'
 import { shopProfitChange } from './versions.ts'
@@ -55,32 +55,8 @@ export const shopProfitRoutes: RouteMap = {
   [`POST ${path}/shopProfitItemListExport`]: exportOf(items),
   [`POST ${path}/importShopProfitItem`]: importOf(items),
   [`GET ${path}/templateShopProfitItem`]: templateOf(items),
-  [`POST ${path}/allocateShopProfitItem`]: act(
-    items,
-    {
-      name: 'allocate',
-      title: ['分摊', 'Allocate'],
-      over: 'rows',
-      operation: operations.edit,
-      when: { state: [0], owner: [itemOwners.department[0], itemOwners.company[0]] },
-      reason: ['只分摊部门和公司未分摊的费用', 'Only open items of departments and companies are allocated'],
-      confirm: ['按分摊依据把选中的 {n} 条费用分到店铺？', 'Divide these {n} items among their shops?'],
-    },
-    (context, { input }) => divideItems(context, input),
-  ),
-  [`POST ${path}/cancelShopProfitItem`]: act(
-    items,
-    {
-      name: 'takeBack',
-      title: ['撤销分摊', 'Take back'],
-      over: 'rows',
-      operation: operations.edit,
-      when: { state: [1] },
-      reason: ['只能撤销已分摊的费用', 'Only allocated items are taken back'],
-      confirm: ['撤销后这些费用不再计入店铺利润，确定撤销？', 'These items no longer count in the shops. Take them back?'],
-    },
-    (context, { input }) => takeItemsBack(context, input),
-  ),
+  [`POST ${path}/allocateShopProfitItem`]: step(items, 'allocate'),
+  [`POST ${path}/cancelShopProfitItem`]: step(items, 'takeBack'),
 
   [`POST ${path}/shopMapList`]: list(names),
   [`POST ${path}/insertShopMap`]: add(names),

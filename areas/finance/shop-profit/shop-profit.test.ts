@@ -7,10 +7,10 @@ import { visibleResource } from '#platform/server/lists/column-rights.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord, oneRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
-import { divideItems, takeItemsBack } from './divide.ts'
 import { generateSummary } from './generate.ts'
 import { shopProfit, shopProfitItem, shopProfitName, shopProfitShare } from './tables.ts'
 import { itemBases, itemKinds, itemOwners } from './words.ts'
@@ -62,6 +62,10 @@ const rowsOf = async (r: Resource, context: Context = b.as()) => (await listOf(c
 const statementOf = async (shopId: string, context: Context = b.as()) =>
   (await rowsOf(statements, context)).filter(row => row['shopId'] === shopId && row['state'] === 1)[0]
 
+const step = (name: string) => (context: Context, ids: readonly unknown[]) =>
+  takeSteps(context, items, { ids: ids.map(id => ({ id: String(id) })), pick: { step: name }, input: {} })
+const [divideItems, takeItemsBack] = [step('allocate'), step('takeBack')]
+
 describe('items', () => {
   it('belong to whom their name says: an entered name, a shop, the company; another writing is matched once it is entered', async () => {
     const own = await item('美国店', rent[0], { amount: '700' })
@@ -99,7 +103,7 @@ describe('shares', () => {
   it('add up to the item to the cent, once, whoever asks at once; taken back they stay to be read', async () => {
     const company = (await rowsOf(items)).find(row => row['owner'] === itemOwners.company[0])
     const ids = [company?.id]
-    const answers = await Promise.allSettled([divideItems(b.as(), { ids }), divideItems(b.as(), { ids })])
+    const answers = await Promise.allSettled([divideItems(b.as(), ids), divideItems(b.as(), ids)])
     expect(answers.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     // 2,100 and 700 CNY of sales
     const made = await rowsOf(shares)
@@ -110,8 +114,8 @@ describe('shares', () => {
       ['2', '25.0000', itemBases.sales[0], 1],
     ])
     expect(sum(made.map(row => String(row['amount'])))).toBe('100.01')
-    expect(await takeItemsBack(b.as(), { ids })).toEqual({ changed: 1 })
-    expect(await divideItems(b.as(), { ids })).toEqual({ changed: 1, shares: 2 })
+    await takeItemsBack(b.as(), ids)
+    await divideItems(b.as(), ids)
     expect((await rowsOf(shares)).map(row => [row['run'], row['state']]).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
       [1, 0],
       [1, 0],
@@ -121,10 +125,37 @@ describe('shares', () => {
   })
   it('of a month without sales fall equally; who sees one shop neither divides nor sees the other share', async () => {
     const made = await item('甲公司', pay[0], { pay: '9.99' }, b.as(), '2026-02')
-    await expect(divideItems(b.as(['1']), { ids: [made.id] })).rejects.toThrow(/全部店铺/)
-    await divideItems(b.as(), { ids: [made.id] })
+    await expect(divideItems(b.as(['1']), [made.id])).rejects.toThrow(/全部店铺/)
+    await divideItems(b.as(), [made.id])
     const own = (await rowsOf(shares, b.as(['1']))).filter(row => row['month'] === '2026-02')
     expect(own.map(row => [row['shopId'], row['pay'], row['basis']])).toEqual([['1', '5.0000', itemBases.equal[0]]])
+  })
+  it.each([
+    // 1 and 3 units on average in January: 31 and 93 unit days
+    ['stockDays', ['25.0000', '75.0000'], itemBases.stockDays[0]],
+    // nothing was ever packed: sales stand in
+    ['volume', ['75.0000', '25.0000'], itemBases.sales[0]],
+  ] as const)('by %s', async (basis, amounts, used) => {
+    for (const shop_id of [1, 2])
+      await b.put('fba_inventory_month', {
+        shop_id,
+        sku: 'S1',
+        month: '2026-01-01',
+        opening: shop_id === 1 ? 1 : 3,
+        closing: shop_id === 1 ? 1 : 3,
+        opening_from: 1,
+        source: 1,
+      })
+    const made = await item('公司', itemKinds.outside[0], { amount: '100', basis: itemBases[basis][0] })
+    await divideItems(b.as(), [made.id])
+    const own = (await rowsOf(shares)).filter(row => row['itemId'] === made.id)
+    expect(own.map(row => row['amount']).toSorted((x, y) => Number(y) - Number(x))).toEqual(
+      [...amounts].toSorted((x, y) => Number(y) - Number(x)),
+    )
+    expect(own.find(row => row['shopId'] === '1')).toMatchObject({ amount: amounts[0], basis: used })
+    await takeItemsBack(b.as(), [made.id])
+    await run(b, `delete from shop_profit_share where item_id = ${made.id}; delete from shop_profit_item where id = ${made.id}`)
+    await run(b, 'delete from fba_inventory_month')
   })
   it.each([
     ['an item of a shop', '美国店', /直接计入/],
@@ -132,12 +163,12 @@ describe('shares', () => {
   ])('refused: %s', async (_what, name, reason) => {
     if (name === '销售部') await b.put('department', { org_id: 1, name })
     const made = await item(name, itemKinds.office[0], { amount: '3' }, b.as(), '2026-02')
-    await expect(divideItems(b.as(), { ids: [made.id] })).rejects.toThrow(reason)
+    await expect(divideItems(b.as(), [made.id])).rejects.toThrow(reason)
   })
   it('refused: a closed month, for items and shares', async () => {
     const made = await item('公司', itemKinds.tax[0], { amount: '3' }, b.as(), '2026-02')
     await b.put('finance_month', { org_id: 1, month: '2026-02-01', state: 1 })
-    await expect(divideItems(b.as(), { ids: [made.id] })).rejects.toThrow(/已结账/)
+    await expect(divideItems(b.as(), [made.id])).rejects.toThrow(/已结账/)
     await expect(item('公司', itemKinds.office[0], { amount: '3' }, b.as(), '2026-02')).rejects.toThrow(/已结账/)
     await run(b, 'delete from finance_month')
   })

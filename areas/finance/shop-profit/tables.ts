@@ -2,10 +2,12 @@
  * 店铺利润: items that no marketplace tells (pay, rent …) by month and name, how those names lead to shops, shares of what belongs to a
  * company or department, and the statement of each shop and month as it was generated, version by version.
  */
+import { approval } from '#platform/declare/approval.ts'
 import { choice, computed, decimal, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { operations } from '#platform/declare/operations.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, grantedShops, ownedBy, when } from '#platform/declare/scope.ts'
-import { byProgram, machine } from '#platform/declare/states.ts'
+import { byOperation, machine } from '#platform/declare/states.ts'
 import { inForce, itemBases, itemKinds, itemOwners, pay, shopProfitPermission as permission } from './words.ts'
 
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true, width: 80 })
@@ -70,10 +72,39 @@ export const shopProfitItem = resource('shop_profit_item', {
   states: machine('state', {
     states: { entered: { edit: 'all', remove: true, final: true }, allocated: { final: true } },
     steps: {
-      allocate: { title: ['分摊', 'Allocate'], from: ['entered'], to: 'allocated', may: byProgram },
-      takeBack: { title: ['撤销分摊', 'Take back'], from: ['allocated'], to: 'entered', may: byProgram },
+      allocate: {
+        title: ['分摊', 'Allocate'],
+        from: ['entered'],
+        to: 'allocated',
+        may: byOperation(operations.edit),
+        guards: [
+          {
+            where: `owner <> ${itemOwners.shop[0]}`,
+            reason: ['店铺自己的费用直接计入，不需要分摊', 'It is the shop’s own and counts as it is'],
+          },
+          {
+            where: `owner <> ${itemOwners.unmatched[0]}`,
+            reason: [
+              '还没有对应的店铺、部门或公司，请先在“店铺名称对照”里登记',
+              'Its name leads to no shop, department or company, enter it under names of shops first',
+            ],
+          },
+        ],
+        confirm: ['按分摊依据把费用分到店铺？', 'Divide it among its shops?'],
+      },
+      takeBack: {
+        title: ['撤销分摊', 'Take back'],
+        from: ['allocated'],
+        to: 'entered',
+        may: byOperation(operations.edit),
+        confirm: ['撤销后费用不再计入店铺利润，确定撤销？', 'It no longer counts in the shops. Take it back?'],
+      },
     },
   }),
+  approval: approval(
+    { allocate: { title: ['店铺费用分摊', 'Allocating own expenses'], steps: ['allocate'] } },
+    { figures: ['name', 'kind', 'month', 'amount'] },
+  ),
   index: [
     ['orgId', '-month', '-id'],
     ['shopId', 'month'],

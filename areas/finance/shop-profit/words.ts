@@ -29,6 +29,11 @@ export const itemBases = {
   sales: [1, '销售额', 'Sales amount'],
   units: [2, '销量', 'Units sold'],
   equal: [3, '平均', 'Equal'],
+  volume: [4, '体积', 'Volume'],
+  weight: [5, '重量', 'Weight'],
+  greater: [6, '体积重与重量取大', 'Greater of volume and weight'],
+  value: [7, '申报价值', 'Declared value'],
+  stockDays: [8, '在库件天', 'Unit days in stock'],
 } as const
 export type ItemBasis = keyof typeof itemBases
 

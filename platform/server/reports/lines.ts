@@ -35,6 +35,8 @@ interface Column {
   readonly detail?: true
   /** the page that shows what its value names (`recordOf` of a page) */
   readonly opens?: string
+  /** columns whose values name it together, the owner's first */
+  readonly opensBy?: readonly string[]
 }
 const columnsAll: readonly Column[] = [
   { field: 'day', title: ['日期', 'Day'], kind: 'date' },
@@ -47,6 +49,7 @@ const columnsAll: readonly Column[] = [
   { field: 'description', title: ['说明', 'Description'], kind: 'text', detail: true },
   { field: 'quantity', title: ['数量', 'Quantity'], kind: 'decimal' },
   { field: 'unitCost', title: ['单位成本', 'Unit cost'], kind: 'decimal', detail: true },
+  { field: 'made', title: ['成本构成', 'Made of'], kind: 'text', detail: true, opens: 'unitCost', opensBy: ['day', 'made'] },
   { field: 'amount', title: ['金额', 'Amount'], kind: 'money' },
   { field: 'currency', title: ['币种', 'Currency'], kind: 'text' },
 ]
@@ -81,6 +84,7 @@ export async function readLines(context: Context, report: Report, query: LinesQu
     title: titleOf(leaf.of, c)[context.language === 'zh' ? 0 : 1],
     kind: c.kind,
     ...(c.opens === undefined ? {} : { opens: c.opens }),
+    ...(c.opensBy === undefined ? {} : { opensBy: [leaf.of.owner, ...c.opensBy] }),
   }))
   if (!lines) return { columns: shown, list: [], total: 0, pageNum, pageSize, sums: {}, figure: '0' }
   const [page, groups] = await Promise.all([

@@ -4,6 +4,7 @@ export default {
   数字的组成: 'Breakdown',
   '{place}，{from} 至 {to}': '{place}, {from} to {to}',
   月份: 'Month',
+  查看构成: 'See',
   原币金额: 'Original amount',
   汇率: 'Rate',
   '折合 {currency}': 'In {currency}',

@@ -61,6 +61,13 @@ function textOf(column: LinesColumn, row: Row): string {
   return column.kind === 'dateTime' ? showInstant(asText(value)) : asText(value)
 }
 
+/** What a column opens for a row: its value, or several of the row together; null: nothing. */
+function idOf(column: LinesColumn, row: Row): string | null {
+  const values = [row[column.field], ...(column.opensBy ?? []).map(field => row[field])]
+  if (values.some(value => value === null || value === undefined || value === '')) return null
+  return column.opensBy === undefined ? asText(row[column.field]) : column.opensBy.map(field => asText(row[field])).join('.')
+}
+
 /** What is added up stays in sight. */
 function columnOf(column: LinesColumn, urlOf: UrlOfRecord): TableColumnType<Row> {
   const common = {
@@ -75,9 +82,10 @@ function columnOf(column: LinesColumn, urlOf: UrlOfRecord): TableColumnType<Row>
       ...common,
       width,
       render(_, row) {
-        const shown = <span title={textOf(column, row)}>{textOf(column, row)}</span>
-        const value = row[column.field]
-        const url = column.opens === undefined || typeof value !== 'string' || value === '' ? null : urlOf(column.opens, value)
+        const text = column.opensBy === undefined || idOf(column, row) === null ? textOf(column, row) : t('查看构成')
+        const shown = <span title={text}>{text}</span>
+        const id = idOf(column, row)
+        const url = column.opens === undefined || id === null ? null : urlOf(column.opens, id)
         return url === null ? shown : <RecordLink url={url}>{shown}</RecordLink>
       },
     }

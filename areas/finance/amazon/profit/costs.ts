@@ -34,7 +34,7 @@ export const costs = rollup('finance_cost', {
       booked: 'bookedOn',
       sums: { amount: 'amount', quantity: 'quantity' },
       check: 'amount',
-      lines: { unitCost: 'unitCost' },
+      lines: { unitCost: 'unitCost', made: 'sku' },
     },
     ...templateCosts,
     allocationCosts,
