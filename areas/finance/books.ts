@@ -12,6 +12,7 @@ import { correctionRoutes } from './corrections/routes.ts'
 import { correctionTables } from './corrections/tables.ts'
 import { allocationPart } from './allocation/index.ts'
 import { unitCostRoutes } from './unit-cost/index.ts'
+import { materialPartOfFinance } from './materials/index.ts'
 import { shopProfitPart } from './shop-profit/index.ts'
 import { makeBooks } from './summary/demo.ts'
 import { summaryRoutes } from './summary/routes.ts'
@@ -28,6 +29,7 @@ export const booksOfFinance = {
     ...accrualPart.resources,
     ...shopProfitPart.resources,
     ...allocationPart.resources,
+    ...materialPartOfFinance.resources,
   ],
   routes: {
     ...correctionRoutes,
@@ -41,8 +43,9 @@ export const booksOfFinance = {
     ...shopProfitPart.routes,
     ...allocationPart.routes,
     ...unitCostRoutes,
+    ...materialPartOfFinance.routes,
   },
-  follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows },
+  follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows, ...materialPartOfFinance.follows },
   locks: { ...correctionLocks, ...claimPart.locks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
   timed: [...checkPart.timed, ...claimPart.timed, ...accrualPart.timed, ...allocationPart.timed],
   demoFigures: makeBooks,

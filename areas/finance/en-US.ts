@@ -1,5 +1,15 @@
 /** English texts of finance, keyed by the Chinese source. */
 export default {
+  物料成本年表: 'Material cost by year',
+  物料单价: 'Unit cost of the part',
+  单件物料成本: 'Parts of one unit',
+  耗用数量: 'Units used',
+  物料成本: 'Material cost',
+  '{year} 年没有有效的物料清单': 'No bill of materials holds in {year}',
+  去填物料清单: 'Enter bills of materials',
+  按成品或物料: 'By product or part',
+  按成品: 'By product',
+  按物料: 'By part',
   单位成本构成: 'What a unit cost is made of',
   '从利润报表的成本明细、订单页或产品成本里点“构成”打开，这里列出每一分成本的来源':
     'Opened from cost lines of the profit report, an order or a product cost: where each cent of the cost comes from',

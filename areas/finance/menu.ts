@@ -15,6 +15,7 @@ import { amazonProfit } from './amazon/profit/profit.ts'
 import { matchPages } from './matching/index.ts'
 import { orderGroup } from './orders/index.ts'
 import { shopProfitGroup } from './shop-profit/menu.ts'
+import { materialPages } from './materials/index.ts'
 import { sheetGroup } from './sheets/menu.ts'
 import { unitCostPage } from './unit-cost/index.ts'
 
@@ -183,6 +184,7 @@ export const financeModules: readonly Module[] = [
           permission: 'finance.productCost',
           operations: [view],
         }),
+        ...materialPages,
       ],
       'setting',
     ),

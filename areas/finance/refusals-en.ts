@@ -10,6 +10,7 @@ import { matchEnglish } from './matching/refusals-en.ts'
 import { marketEnglish } from './markets/refusals-en.ts'
 import { fileEnglish } from './file-texts-en.ts'
 import { allocationEnglish } from './allocation/index.ts'
+import { materialEnglish } from './materials/index.ts'
 import { shopProfitEnglish } from './shop-profit/refusals-en.ts'
 import { sheetEnglish } from './sheets/refusals-en.ts'
 import { importEnglish } from './import-texts-en.ts'
@@ -27,6 +28,7 @@ export const financeEnglish: English = {
   ...shopProfitEnglish,
   ...advertisingEnglish,
   ...allocationEnglish,
+  ...materialEnglish,
   ...matchEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
   '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':

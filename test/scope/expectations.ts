@@ -41,6 +41,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // what belongs to the number of an order is read through the asker's door
   'POST /OmsOrder/page': names(() => ({ orderNo: 'X-0000' }), 1004),
   'POST /FinanceStockCost/madeOf': names(ids => ({ id: `${ids.shop}.2026-01-01.X` }), 1004),
+  'POST /MaterialCost/yearReport': 'scoped',
   'POST /ProductCost/made': names(ids => ({ id: ids.role }), 1004),
   'POST /generateHtmlToPDF': 'own',
   'POST /FinanceShopProfit/searchCriteriaList': 'scoped',

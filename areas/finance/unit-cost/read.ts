@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { firstOfMonth, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
 import { decimalText, divide, isZero } from '#platform/format/decimal.ts'
 import { satisfies } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -153,15 +154,15 @@ async function layersOf(context: Context, { parts, units: all }: MadeOf): Promis
           .select([sql<string>`id::text`.as('id'), 'document_no as documentNo', 'basis', sql<string>`day::text`.as('day')])
           .where(sql<boolean>`id = any(${receipts}::bigint[])`)
           .execute()
-  const receiptOf = new Map(known.map(row => [`receipt ${String(row['id'])}`, row]))
+  const receiptOf = new Map(known.map(row => [`receipt ${asText(row['id'])}`, row]))
   return ids
     .map(layer => {
       const row = receiptOf.get(layer)
       const quantity = all.filter(one => one.layer === layer).reduce((sum, one) => sum + one.quantity, 0n)
       return {
-        receiptId: row === undefined ? null : String(row['id']),
-        documentNo: String(row?.['documentNo'] ?? ''),
-        receivedOn: String(row?.['day'] ?? ''),
+        receiptId: row === undefined ? null : asText(row['id']),
+        documentNo: asText(row?.['documentNo'] ?? ''),
+        receivedOn: asText(row?.['day'] ?? ''),
         isProvisional: row?.['basis'] === 2,
         units: units(quantity),
         ...figures(parts.filter(one => one.layer === layer)),

@@ -1,0 +1,63 @@
+/** 物料: bill of materials and what parts cost; what this room adds to finance. */
+import { Integer, Literal, Object as O, String as Text, Union } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { English } from '#platform/declare/sentence.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
+import { partsFollow } from './follow.ts'
+import { materialPart, materialPermission } from './tables.ts'
+import { materialYear } from './year.ts'
+
+const parts = materialPart as unknown as Resource
+const { add, view, edit, remove } = operations
+const [importing, exporting] = [operations.import, operations.export]
+
+export const materialPartOfFinance = {
+  resources: [parts],
+  routes: {
+    ...family('MaterialSheet', parts),
+    ...imported('MaterialSheet', parts),
+    'POST /MaterialCost/yearReport': call(
+      {
+        // unit costs are those of the products: whoever sees them there
+        demand: needs('finance.productCost', view),
+        summary: '物料全年成本',
+        input: O({
+          year: Union([Integer(), Text({ maxLength: 10 })], { title: '年份' }),
+          by: Union([Literal('product'), Literal('part')], { title: '按成品或物料' }),
+        }),
+        write: false,
+      },
+      (context, { input }) => materialYear(context, input['year'], input['by'] as 'product' | 'part'),
+    ),
+  },
+  follows: { material_part: partsFollow },
+} satisfies Partial<Area>
+
+export const materialPages = [
+  page({
+    path: '/finance/material-sheet',
+    name: 'materialPart',
+    title: ['物料清单', 'Bill of materials'],
+    component: 'list/materialPart',
+    permission: materialPermission,
+    operations: [add, view, edit, remove, importing, exporting],
+  }),
+  page({
+    path: '/finance/material-cost-year',
+    name: 'materialCostYear',
+    title: ['物料成本年表', 'Material cost by year'],
+    component: 'finance/material-cost-year',
+    permission: 'finance.productCost',
+    operations: [view],
+  }),
+]
+
+export const materialEnglish: English = {
+  '物料清单成了循环：“{}”直接或间接用到了自己': 'The bill of materials runs in a circle: {} would be a part of itself',
+  '“{}”的物料清单超过 {} 层': 'The bill of materials of {} has more than {} levels',
+  '{} 年有效的物料清单超过 {} 行，无法一次列出': 'Bills of materials of {} have more than {} lines, too many to list at once',
+}
