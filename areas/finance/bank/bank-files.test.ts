@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonical } from '#platform/format/decimal.ts'
 import { openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/bank')
@@ -15,6 +16,8 @@ interface Sample {
   readonly sums: Readonly<Record<string, string>>
   /** what does not follow, by what it is called */
   readonly doubts?: Readonly<Record<string, number>>
+  /** both figures of one that does not */
+  readonly figures?: readonly [stated: string, found: string]
   /** money that moved, where states say that some did not */
   readonly moved?: Readonly<Record<string, string>>
   readonly genuineOnly?: true
@@ -107,6 +110,7 @@ const samples: readonly Sample[] = [
     lines: 3,
     sums: { 'EUR net': '-12.99' },
     doubts: { 期末余额: 1 },
+    figures: ['15121.12', '15555.28'],
     genuineOnly: true,
     twice: 'waiting',
   },
@@ -125,6 +129,7 @@ test.each(samples.map(sample => [sample.file, sample] as const))('%s comes to it
   const first = await h.import(sample.file, contentOf(sample), { accountId })
   expect(first.errors).toEqual([])
   expect(countsOf(first.doubts.map(doubt => doubt.what))).toEqual(sample.doubts ?? {})
+  if (sample.figures) expect(first.doubts.map(doubt => [doubt.stated, doubt.found].map(canonical))).toEqual([sample.figures])
   const report = sample.doubts === undefined ? first : await h.accept(first.id)
   expect([report.state, report.lines.merged, report.lines.unchanged]).toEqual(['done', sample.lines, 0])
   expect(await h.sums(accountId, 'amount')).toMatchObject(sample.sums)

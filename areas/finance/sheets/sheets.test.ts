@@ -8,6 +8,7 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { runResourceImport } from '#platform/server/imports/resource-import.ts'
+import { kindSamples } from '../../../test/setup/kind-samples.ts'
 import { sheets } from './sheets.ts'
 
 let h: DemoHouse
@@ -182,6 +183,40 @@ describe('workbooks', () => {
     expect(preview.data).toMatchObject({ total: 2 })
     const done = await own.clerk.post('/yxSalesProfit/deleteByYear', { shopId, year: '2026', expected: 2 })
     expect([done.code, (await rows()).length]).toEqual([0, 0])
+  })
+
+  test('beside each figure stands the computed one with the difference, and both open to their lines', async () => {
+    const { content } = kindSamples['amazonOrders'] ?? { content: '' }
+    const [heads = [], ...lines] = content
+      .trimEnd()
+      .split(/\r?\n/)
+      .map(line => line.split('\t'))
+    const sold = lines.filter(cells => cells[heads.indexOf('order-status')] !== 'Cancelled')
+    const units = sold.reduce((n, cells) => n + Number(cells[heads.indexOf('quantity')]), 0)
+    const told = await own.import('orders.txt', content, { path: '/saleOrder/importData', shopId: own.shop('amazon.com'), accept: true })
+    expect(told.state, JSON.stringify(told.errors)).toBe('done')
+    const month = (lines[0]?.[heads.indexOf('purchase-date')] ?? '').slice(0, 7)
+    const said = units + 3
+    const brought = await bring(
+      '/yxSalesProfit/import',
+      'yxSalesProfit',
+      `月份,店铺,销量,销售额,成本,平台费用,运费,利润,币种\n${month},云帆美国站,${said},200,80,30,10,80,USD\n`,
+    )
+    expect(brought.state, JSON.stringify(brought.errors)).toBe('done')
+    await refreshRollups(own.house, own.orgId)
+    const period = { startDate: `${month}-01`, endDate: `${month}-28` }
+    const { data, code, msg } = await own.clerk.post('/yxSalesProfit/report', { ...period, by: ['shop'], currency: 'shop' })
+    expect(code, msg).toBe(0)
+    const { values } = data.list[0]
+    expect([values.quantity, values.computedUnits, values.quantityDifference].map(Number)).toEqual([said, units, 3])
+    const where = { shop: [own.shop('amazon.com')] }
+    const linesOf = async (measure: string) => {
+      const answer = await own.clerk.post('/yxSalesProfit/reportLines', { ...period, where, measure })
+      expect(answer.code, answer.msg).toBe(0)
+      return answer.data.total
+    }
+    expect([await linesOf('computedUnits'), await linesOf('quantity')]).toEqual([sold.length, 1])
+    expect(await own.clerk.post('/yxSalesProfit/undo', { batchId: await undoOf(brought.id) })).toMatchObject({ code: 0 })
   })
 
   test('owners of SKUs: overlapping days are refused by file and form, and nothing of the file is kept', async () => {
