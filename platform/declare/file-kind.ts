@@ -2,6 +2,7 @@
  * File kind: how a file becomes typed lines. Pure: a kind sees rows of cells and answers values; reading bytes and writing tables is the
  * import's work.
  */
+import type { KindOrigin } from './kind-origin.ts'
 import type { Wording } from './sentence.ts'
 import type { TaggedWord } from './sheet-layout.ts'
 import type { Title } from './title.ts'
@@ -117,6 +118,8 @@ export interface ReadAsk {
 export interface KindWords {
   readonly code: string
   readonly title: Title
+  /** absent: a layout that a person taught from a file of his own */
+  readonly origin?: KindOrigin
   /** whose files look so (the code of a bank), which the owner is held against */
   readonly source?: string
   /** a layout that was taught for the files of this owner */

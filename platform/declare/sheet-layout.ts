@@ -3,6 +3,7 @@
  * told apart. Plain values, so that a person can teach one and it can be stored. Patterns are sources of regular expressions over the rows
  * above the head (a row a line, its cells joined by a blank), the first group is the value.
  */
+import type { KindOrigin } from './kind-origin.ts'
 import type { Title } from './title.ts'
 
 /** A head, or several whose cells are joined by a blank. */
@@ -21,6 +22,8 @@ export interface SheetLayout {
   readonly source: string
   /** only of this owner: a layout that was taught for it */
   readonly ownerId?: string
+  /** what it was built from; absent: genuine files */
+  readonly origin?: KindOrigin
   /** by a person: surer than what is declared */
   readonly taught?: true
   /** only of owners with this currency, null: with none: a shared layout whose lines do not say theirs */

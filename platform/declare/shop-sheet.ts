@@ -6,11 +6,9 @@
 import { bigInteger, date, hash, integer, json, reference, text, type Field, type Fields } from './fields.ts'
 import { resource, type Resource } from './resource.ts'
 import { grantedShops, serverOnly } from './scope.ts'
+import type { KindOrigin } from './kind-origin.ts'
 import type { ShownAs } from './shown-as.ts'
 import type { Title } from './title.ts'
-
-/** What a kind was built from: files of a marketplace, samples that others made up, a list of its columns, or our own template. */
-export type SheetOrigin = 'genuine' | 'madeUp' | 'columns' | 'template'
 
 /** Heads of a column, the usual one first, and the field it fills. */
 export type SheetColumn = readonly [heads: string | readonly string[], field: Field]
@@ -22,7 +20,7 @@ export interface ShopSheetWords {
   readonly type: string
   readonly title: Title
   readonly permission: string
-  readonly origin: SheetOrigin
+  readonly origin: KindOrigin
   readonly columns: Readonly<Record<string, SheetColumn>>
   /**
    * the column that says the day: a day or month as printed, or an instant whose day is that of the marketplace; absent: the day of the

@@ -1,4 +1,5 @@
 /** What everything on the wire is made of: kinds of values, rows, options, calls. Types only. */
+import type { KindOrigin } from './kind-origin.ts'
 import type { Tone } from './tone.ts'
 
 /** A kind of value, as list and form must show and edit it. Money and decimals travel as decimal strings, ids and references as strings. */
@@ -49,6 +50,8 @@ export interface UploadedFile {
   readonly recognised?: {
     readonly kind: string
     readonly kindTitle: string
+    /** what its kind was built from; absent: a person taught it */
+    readonly origin?: KindOrigin
     readonly month: string | null
     readonly shopId: string | null
     /** owner that is no shop: its list type and id */

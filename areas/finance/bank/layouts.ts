@@ -182,6 +182,7 @@ export const bankLayouts: readonly SheetLayout[] = [
   {
     code: 'mt940',
     title: ['MT940 对账单', 'MT940 statement'],
+    origin: 'described',
     source: '',
     tagged: { document: ':20:', statements: [], record: '61', form: 'mt940' },
     day: 'day',

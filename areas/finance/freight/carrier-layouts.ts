@@ -7,6 +7,7 @@ const invoiced = ['invoiceNo', 'trackingNo', 'day', 'direction', 'amount', 'curr
 export const finalLegSheet: SheetLayout = {
   code: 'finalLegSheet',
   title: ['尾程费用表', 'Final leg sheet'],
+  origin: 'template',
   source: '',
   day: '发货日期',
   serialDays: true,
@@ -22,6 +23,7 @@ export const finalLegSheet: SheetLayout = {
 export const carrierBillSheet: SheetLayout = {
   code: 'carrierBillSheet',
   title: ['承运商账单表', 'Carrier bill sheet'],
+  origin: 'template',
   source: '',
   day: '发货日期',
   serialDays: true,
@@ -40,6 +42,7 @@ export const carrierLayouts: readonly SheetLayout[] = [
   {
     code: 'fedexInvoice',
     title: ['FedEx 账单', 'FedEx invoice'],
+    origin: 'madeUp',
     source: 'fedex',
     day: 'Shipment Date',
     dayOrder: 'mdy',
@@ -59,6 +62,7 @@ export const carrierLayouts: readonly SheetLayout[] = [
   {
     code: 'fedexEdi',
     title: ['FedEx 电子账单（EDI）', 'FedEx electronic invoice (EDI)'],
+    origin: 'madeUp',
     source: 'fedex',
     day: 'Ship Date',
     amount: { column: 'Net Chrg' },

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Doubt, FileKind, FileMatch, LineReader, LineSink, SourceRow, Survey } from '#platform/declare/file-kind.ts'
+import type { KindOrigin } from '#platform/declare/kind-origin.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -24,6 +25,7 @@ type Column = Measure | 'sku' | 'name' | 'shipmentNo' | 'currency' | 'unitPrice'
 interface PackingWords {
   readonly code: string
   readonly title: Title
+  readonly origin: KindOrigin
   /** heads of a column, in any language of the file */
   readonly heads: Readonly<Partial<Record<Column, readonly string[]>>>
   readonly needed: readonly Column[]
@@ -42,6 +44,7 @@ const ownScale = (name: Measure): number => ownValue(scales, name) ?? 4
 const packingList: PackingWords = {
   code: 'packingList',
   title: ['装箱单', 'Packing list'],
+  origin: 'genuine',
   heads: {
     sku: ['料号', 'Part Number'],
     name: ['EPR物料名称', 'EPR Part Name'],
@@ -57,6 +60,7 @@ const packingList: PackingWords = {
 export const firstLegSheet: PackingWords = {
   code: 'firstLegSheet',
   title: ['头程费用表', 'First-leg sheet'],
+  origin: 'template',
   heads: {
     shipmentNo: ['货件号'],
     sku: ['SKU'],
@@ -118,6 +122,7 @@ function kindOf(family: string, words: PackingWords): FileKind<true, null, Packi
   return {
     code: words.code,
     title: words.title,
+    origin: words.origin,
     family,
     month: 'crossing',
     template: Object.values(words.heads).map(([head = '']) => head),

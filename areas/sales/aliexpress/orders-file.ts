@@ -116,6 +116,7 @@ function statusOf(cell: Cell<Column>): number {
 export const aliexpressOrders = orderKind<Column>({
   code: 'aliexpressOrders',
   title: ['速卖通订单', 'AliExpress orders'],
+  origin: 'described',
   columns,
   fromJson: rowsOf,
   surveyed: cell => {

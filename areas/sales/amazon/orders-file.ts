@@ -69,6 +69,7 @@ function statusOf(cell: Cell<Column>): number {
 export const amazonOrders = orderKind<Column>({
   code: 'amazonOrders',
   title: ['亚马逊所有订单', 'Amazon all orders'],
+  origin: 'madeUp',
   columns: needed,
   surveyed: cell => {
     const at = instantOf(cell, 'purchase-date')

@@ -77,6 +77,7 @@ const isFooter = (row: SourceRow): boolean => footer.test(row.cells[0]?.trim() ?
 export const ebayOrders = orderKind<Column>({
   code: 'ebayOrders',
   title: ['eBay 订单报表', 'eBay orders report'],
+  origin: 'madeUp',
   columns: [...needed, ...more],
   needed,
   headWithin: 5,

@@ -3,6 +3,7 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, ReadAsk, Refusal, SourceRow } from '#platform/declare/file-kind.ts'
+import type { KindOrigin } from '#platform/declare/kind-origin.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { add } from '#platform/format/decimal.ts'
 import { LineFault, lineOf, salesOf, type OrderFileLine, type ToldLine } from './order-line.ts'
@@ -12,6 +13,7 @@ export type Cell<Column extends string> = (column: Column) => string
 export interface OrderLayout<Column extends string> {
   readonly code: string
   readonly title: Title
+  readonly origin: KindOrigin
   /** every column it reads; those of `needed` (absent: all) tell the kind */
   readonly columns: readonly Column[]
   readonly needed?: readonly Column[]
@@ -47,6 +49,7 @@ export function orderKind<Column extends string>(layout: OrderLayout<Column>): O
   return {
     code: layout.code,
     title: layout.title,
+    origin: layout.origin,
     family: layout.code,
     month: 'crossing',
     template: layout.columns,

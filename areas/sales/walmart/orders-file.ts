@@ -128,6 +128,7 @@ const countries: ReadonlyMap<string, string> = new Map([
 export const walmartOrders = orderKind<Column>({
   code: 'walmartOrders',
   title: ['沃尔玛订单', 'Walmart orders'],
+  origin: 'described',
   columns,
   fromJson: rowsOf,
   surveyed: cell => {

@@ -105,11 +105,12 @@ else {
 }
 port.close()
 
-function wordsOf({ code, title, month, source, ownerId, ownerCurrency }: FileKind): KindWords {
+function wordsOf({ code, title, origin, month, source, ownerId, ownerCurrency }: FileKind): KindWords {
   return {
     code,
     title,
     month,
+    ...(origin === undefined ? {} : { origin }),
     ...(source === undefined ? {} : { source }),
     ...(ownerId === undefined ? {} : { ownerId }),
     ...(ownerCurrency === undefined ? {} : { ownerCurrency }),

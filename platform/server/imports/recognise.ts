@@ -42,7 +42,7 @@ export async function recognise(
     const { survey, kind } = surveyed
     const family = familyOf(families, surveyed)
     if (!family) return null
-    const named = { kind: kind.code, kindTitle: kind.title[0] }
+    const named = { kind: kind.code, kindTitle: kind.title[0], ...(kind.origin === undefined ? {} : { origin: kind.origin }) }
     if (family.ownerOf) {
       if (!may(caller, family.permission, operations.import)) return null
       // of a file of several statements each has its own

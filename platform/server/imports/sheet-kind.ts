@@ -82,6 +82,7 @@ export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFo
   return {
     code: layout.code,
     title: layout.title,
+    ...(layout.taught === true ? {} : { origin: layout.origin ?? 'genuine' }),
     family,
     source: layout.source,
     ...(layout.ownerId === undefined ? {} : { ownerId: layout.ownerId }),

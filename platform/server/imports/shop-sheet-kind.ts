@@ -55,6 +55,7 @@ const headOf = (sheet: ShopSheet, name: string): string => several(sheet.columns
 export const shopSheetKind = (sheet: ShopSheet): FileKind<SheetFormat, null, ShopSheetLine> => ({
   code: sheet.code,
   title: sheet.title,
+  origin: sheet.origin,
   family: sheet.code,
   month: 'crossing',
   template: Object.values(sheet.columns).map(([heads]) => several(heads)[0] ?? ''),

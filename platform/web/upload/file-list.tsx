@@ -3,6 +3,7 @@ import { CheckCircleFilled, CloseCircleFilled, DeleteOutlined, FileTextOutlined 
 import { Button, Progress } from 'antd'
 import { showFileSize } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
+import type { KindOrigin } from '../../declare/kind-origin.ts'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { FileQueue, QueuedFile } from './use-file-queue.ts'
 
@@ -14,12 +15,31 @@ interface FileListProps {
   readonly onTeach?: ((file: QueuedFile) => void) | undefined
 }
 
+/** What the kind of a file was built from: how far its reading can be trusted before a genuine file was seen. */
+function originText(origin: KindOrigin): string {
+  switch (origin) {
+    case 'genuine':
+      return t('按真实文件制作')
+    case 'madeUp':
+      return t('按他人制作的样例制作，未见真实文件')
+    case 'described':
+      return t('按公开说明制作，未见真实文件')
+    case 'columns':
+      return t('按列名清单制作，未见真实文件')
+    case 'template':
+      return t('本系统的模板')
+  }
+}
+
 /** 结算报告 · 美国站一店 · 2026-09, or that nothing was recognised yet, or (a list's own rows) that nothing had to be. */
 function recognisedText(file: QueuedFile, ownerLabel: FileListProps['ownerLabel'], canTeach: boolean): string {
   const recognised = file.uploaded?.recognised
   if (!file.uploaded || recognised === undefined) return t('已上传')
   if (recognised === null) return canTeach ? t('没有人教过这种文件，请教一次版式') : t('未识别出报告类型，导入时再判断')
-  return [recognised.kindTitle, ownerLabel(file.uploaded), recognised.month].filter(one => one !== null).join(' · ')
+  const { kindTitle, month, origin } = recognised
+  return [kindTitle, ownerLabel(file.uploaded), month, origin && originText(origin)]
+    .filter(one => one !== null && one !== undefined)
+    .join(' · ')
 }
 
 function Status({ file, ownerLabel, canTeach }: { file: QueuedFile; ownerLabel: FileListProps['ownerLabel']; canTeach: boolean }) {

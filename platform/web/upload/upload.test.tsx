@@ -169,9 +169,14 @@ test('a field that moves to another column leaves the one it had', () =>
 
 test('a file of one month asks for the month, prefilled', async () => {
   sent.answer = () =>
-    Promise.resolve({ ...uploadedSettlement, recognised: { kind: 'transaction', kindTitle: '交易报告', month: '2026-10', shopId: '1' } })
+    Promise.resolve({
+      ...uploadedSettlement,
+      recognised: { kind: 'transaction', kindTitle: '交易报告', origin: 'columns', month: '2026-10', shopId: '1' },
+    })
   const { on, dialog, choose, confirm } = await openDialog()
   await choose(file('交易.csv'))
+  // what the kind was built from stands beside it
+  expect(await within(dialog).findByText('交易报告 · 深圳美国一店 · 2026-10 · 按列名清单制作，未见真实文件')).toBeTruthy()
   expect(((await within(dialog).findByLabelText('年月')) as HTMLInputElement).value).toBe('2026-10')
   await confirm()
   await waitFor(() =>

@@ -86,6 +86,7 @@ const isFirstLayout = (has: (name: string) => boolean): boolean =>
 export const settlementV1: FileKind<SettlementFormat, SettlementHead, SettlementLine> = {
   code: 'amazonSettlementV1',
   title: ['亚马逊结算报告（旧版）', 'Amazon settlement report (first layout)'],
+  origin: 'genuine',
   family: 'amazonSettlement',
   month: 'crossing',
   template: settlementV1Columns,

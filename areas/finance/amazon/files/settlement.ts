@@ -41,6 +41,7 @@ const layoutColumns = ['amount-type', 'amount-description', 'amount'] as const
 export const settlementV2: FileKind<SettlementFormat, SettlementHead, SettlementLine> = {
   code: 'amazonSettlementV2',
   title: ['亚马逊结算报告（V2）', 'Amazon settlement report (V2)'],
+  origin: 'genuine',
   family: 'amazonSettlement',
   month: 'crossing',
   template: settlementV2Columns,

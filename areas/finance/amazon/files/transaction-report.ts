@@ -35,6 +35,7 @@ export const unifiedColumns: readonly ReportColumn[] = [
 export const transactionReport: FileKind<ReportFormat, TransactionHead, TransactionLine> = {
   code: 'amazonTransactionReport',
   title: transactionReportTitle,
+  origin: 'genuine',
   family: 'amazonTransaction',
   month: 'one',
   template: unifiedColumns.map(column => namesOf(column, 'en')[0] ?? column),

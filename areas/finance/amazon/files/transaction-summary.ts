@@ -69,6 +69,7 @@ const title = ['亚马逊交易一览', 'Amazon transaction summary'] as const
 export const transactionSummary: FileKind<SummaryFormat, SummaryHead, SummaryLine> = {
   code: 'amazonTransactionSummary',
   title,
+  origin: 'genuine',
   family: 'amazonTransactionSummary',
   month: 'crossing',
   template: summaryColumns,

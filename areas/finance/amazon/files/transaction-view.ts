@@ -28,6 +28,7 @@ const title = ['亚马逊交易视图', 'Amazon Transaction View'] as const
 export const transactionView: FileKind<ViewFormat, SummaryHead, SummaryLine> = {
   code: 'amazonTransactionView',
   title,
+  origin: 'columns',
   family: 'amazonTransactionView',
   month: 'crossing',
   template: [...needed, 'Total (USD)'],

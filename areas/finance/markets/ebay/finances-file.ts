@@ -89,6 +89,7 @@ const cell = (row: SourceRow, column: Column): string => row.cells[columns.index
 export const ebayApi: FileKind<'json', null, MarketLine> = {
   code: 'ebayApi',
   title: ['eBay Finances API', 'eBay Finances API'],
+  origin: 'described',
   family: 'ebayApi',
   month: 'crossing',
   template: columns,

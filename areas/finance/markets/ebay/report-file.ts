@@ -17,6 +17,7 @@ import { feesOf, headerRow, matchOf, missingIn, template, type Column, type FeeC
 export const ebayReport: FileKind<DecimalMark, null, MarketLine> = {
   code: 'ebayReport',
   title: ['eBay 交易报告', 'eBay transaction report'],
+  origin: 'columns',
   family: 'ebayReport',
   month: 'crossing',
   template,

@@ -29,15 +29,18 @@ function faultsOf(value: unknown, schema: Schema, schemas: Readonly<Record<strin
   })
 }
 
-test.skipIf(!existsSync(description))('pages of transactions and pay-outs have no property and no type that eBay’s description lacks', () => {
-  const { components } = JSON.parse(readFileSync(description, 'utf8')) as { components: { schemas: Record<string, Schema> } }
-  const held = (text: string, name: string): string[] =>
-    faultsOf(JSON.parse(text), { $ref: `#/components/schemas/${name}` }, components.schemas, name)
-  expect(held(writeFinances(sampleTransactions, 'USD'), 'Transactions')).toEqual([])
-  expect(held(writePayouts(sampleTransactions, 'USD'), 'Payouts')).toEqual([])
-  // the check is one: a name that eBay does not know is told
-  expect(held('{"transactions":[{"transactionNo":"1","amount":{"value":1}}]}', 'Transactions')).toEqual([
-    'Transactions.transactions[0].transactionNo is unknown',
-    'Transactions.transactions[0].amount.value is integer, not string',
-  ])
-})
+test.skipIf(!existsSync(description))(
+  'pages of transactions and pay-outs have no property and no type that eBay’s description lacks',
+  () => {
+    const { components } = JSON.parse(readFileSync(description, 'utf8')) as { components: { schemas: Record<string, Schema> } }
+    const held = (text: string, name: string): string[] =>
+      faultsOf(JSON.parse(text), { $ref: `#/components/schemas/${name}` }, components.schemas, name)
+    expect(held(writeFinances(sampleTransactions, 'USD'), 'Transactions')).toEqual([])
+    expect(held(writePayouts(sampleTransactions, 'USD'), 'Payouts')).toEqual([])
+    // the check is one: a name that eBay does not know is told
+    expect(held('{"transactions":[{"transactionNo":"1","amount":{"value":1}}]}', 'Transactions')).toEqual([
+      'Transactions.transactions[0].transactionNo is unknown',
+      'Transactions.transactions[0].amount.value is integer, not string',
+    ])
+  },
+)

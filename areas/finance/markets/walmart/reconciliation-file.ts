@@ -61,6 +61,7 @@ const headRows = 5
 export const walmartReconciliation: FileKind<'read', null, MarketLine> = {
   code: 'walmartReconciliation',
   title: ['沃尔玛对账单', 'Walmart reconciliation report'],
+  origin: 'columns',
   family: 'walmartReconciliation',
   month: 'crossing',
   template: Object.values(heads).map(([name]) => name),
