@@ -1,4 +1,4 @@
-/** Every kind of file says what it was built from, which the upload dialog shows; of one known by its columns alone the first file waits. */
+/** Every kind of file says what it was built from; of one that is known by its columns alone the first file waits. */
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 
