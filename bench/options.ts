@@ -24,10 +24,22 @@ export const partNames = [
   'help',
   'families',
   'allocation',
+  'matching',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
-export const partsApart = ['scale', 'scopes', 'workOrders', 'search', 'sales', 'approvals', 'help', 'families', 'allocation'] as const
+export const partsApart = [
+  'scale',
+  'scopes',
+  'workOrders',
+  'search',
+  'sales',
+  'approvals',
+  'help',
+  'families',
+  'allocation',
+  'matching',
+] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
 const usualParts = partNames.filter(name => !isApart(name))

@@ -32,6 +32,7 @@ import { markets } from './markets/index.ts'
 import { closeDemoMonths } from './demo/closed-months.ts'
 import { makeShopProfit } from './shop-profit/demo.ts'
 import { makeSheets } from './sheets/demo.ts'
+import { makeMatching } from './matching/demo.ts'
 import { matchPart } from './matching/index.ts'
 import { suggestedAfter } from './matching/bank-files.ts'
 import { sheetPart } from './sheets/index.ts'
@@ -145,6 +146,7 @@ export const finance: Area = {
     await makeChecks(people)
     await makeClaims(people)
     await makeShopProfit(people)
+    await makeMatching(people)
     // last: nothing of finance is made in a closed month, and what others make may need one
     await closeDemoMonths(people)
     // but for stock, which begins with the first open month
@@ -159,6 +161,7 @@ export const finance: Area = {
     [numberedAccount.owner.table]: keptByKeeper(numberedAccount),
     ...freight.follows,
     ...layerPart.follows,
+    ...matchPart.follows,
   },
   locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks, ...matchPart.locks },
 }

@@ -74,6 +74,9 @@ beforeAll(async () => {
     select a.org_id, a.id, date '2026-03-05' + n, 10 * n, 0, 10 * n, 1, 'CNY', 'X' || n from bank_account a, generate_series(1, 2) n`)
   await h.rows(`insert into bank_suggestion (org_id, line_id, kind, confidence, score, line_ids, expected_ids, difference, reasons)
     select s.org_id, s.id, 1, 2, 50, '["1"]', '["7"]', 1.5, 'x' from bank_statement s where s.counterparty = 'X1'`)
+  // what each shop is paid
+  await h.rows(`insert into bank_expected (org_id, due_on, source, reference, party, shop_id, amount, currency, state)
+    select s.org_id, date '2026-03-05', 1, 'R' || s.id, '', s.id, 10 * s.id, 'USD', 1 from shop s`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)

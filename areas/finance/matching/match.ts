@@ -192,6 +192,7 @@ function headOf(lines: readonly LinePart[], payments: readonly Part[], { kind, s
     payments: payments.length,
     amount: textOfUnits(conversion === null ? amount : -conversion.given),
     currency,
+    ...bookedAt(lines, conversion),
     toAmount: conversion === null ? null : textOfUnits(conversion.got),
     toCurrency: conversion?.to ?? null,
     rate: conversion?.rate ?? null,
@@ -203,6 +204,12 @@ function headOf(lines: readonly LinePart[], payments: readonly Part[], { kind, s
     matchedBy: head.name,
     ruleId: head.ruleId,
   }
+}
+
+/** The account that a conversion's difference is of: the one that gave, else the one that the money reached. */
+function bookedAt(lines: readonly LinePart[], conversion: Conversion | null) {
+  const line = conversion === null ? undefined : (lines.find(one => one.currency === conversion.from && one.open < 0n) ?? lines[0])
+  return { bookedAccountId: line?.accountId ?? null, bookedCurrency: line?.currency ?? null }
 }
 
 const sidesAsRows = (matchId: string, sides: readonly Side[], lines: readonly LinePart[], matchedOn: string, item: number | null) => {

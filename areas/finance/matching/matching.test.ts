@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
 import { canonical } from '#platform/format/decimal.ts'
+import type { Ask, RouteKey } from '#platform/server/contract/route.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
@@ -12,11 +13,13 @@ import { carrierTables } from '../freight/carrier-tables.ts'
 import { firstLegTables } from '../freight/first-leg-tables.ts'
 import { matchPart } from './index.ts'
 import { makeMatch, unmatch, type MatchAsk } from './match.ts'
+import { bankInTransit } from './in-transit.ts'
 import { bankOpenLine } from './open-lines.ts'
+import { bankMonth, bankPosition } from './positions.ts'
 import { refreshMatching } from './refresh.ts'
-import { accept } from './routes.ts'
+import { accept, matchRoutes } from './routes.ts'
 import { expectedHooks } from './rules.ts'
-import { bankExpected, bankMatch, bankMatchSide, bankRule } from './tables.ts'
+import { bankExpected, bankMatch, bankMatchSide, bankRule, bankTrace } from './tables.ts'
 import { bankItems } from './words.ts'
 
 // today is 2026-03-20; account 1: USD wallet, 2: CNY bank, 3: USD, of its keeper alone
@@ -92,6 +95,9 @@ const ask = (lineIds: readonly string[], more: Partial<MatchAsk> = {}): MatchAsk
   ...more,
 })
 const expectedOf = async (reference: string) => (await rows(bankExpected)).find(row => row['reference'] === reference)
+/** A button, as its call runs it. */
+const pressed = async (key: keyof typeof matchRoutes & string, input: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  matchRoutes[key as RouteKey]?.handler(b.as(), { input } as Ask)
 const zero = async () => {
   const { rows: sums } = await run(b, 'select match_id, currency from bank_match_side group by 1, 2 having sum(amount) <> 0')
   return sums
@@ -140,7 +146,9 @@ describe('suggestions', () => {
       [charge]: [4, null, null],
       [nothing]: [null, null, null],
     })
-    expect(await accept(b.as(), [named, sum, out, given, got, charge])).toEqual({ changed: 5 })
+    const chosen = new Set([named, sum, out, given, got, charge])
+    const ids = (await rows(bankOpenLine)).flatMap(row => (chosen.has(String(row['lineId'])) ? [row.id] : []))
+    expect(await pressed('POST /bankReconcile/accept', { ids })).toEqual({ changed: 5 })
     expect(Object.keys(await suggested())).toEqual([nothing])
     expect(await expectedOf('21000000002')).toMatchObject({ state: 3, matched: '800.0000' })
     const found = await rows(bankMatch)
@@ -227,7 +235,9 @@ describe('matching by hand', () => {
     const id = await line(2, '2026-01-18', '-12')
     await expect(makeMatch(b.as(), ask([id], { item: bankItems.charge[0] }))).rejects.toThrow('2026-01 及以前的月份已结账')
     const march = await line(2, '2026-03-18', '-13')
-    const match = await makeMatch(b.as(), ask([march], { item: bankItems.charge[0] }))
+    const ids = (await rows(bankOpenLine)).flatMap(row => (row['lineId'] === march ? [row.id] : []))
+    expect(await pressed('POST /bankReconcile/match', { ids, item: bankItems.charge[0], remainder: 1 })).toEqual({ changed: 1 })
+    const match = String((await rows(bankMatchSide)).find(row => row['lineId'] === march)?.['matchId'])
     await run(b, "insert into finance_month (org_id, month, state) values (1, '2026-02-01', 1), (1, '2026-03-01', 1)")
     await expect(unmatch(b.as(), [match])).rejects.toThrow('2026-03 及以前的月份已结账')
     await run(b, "delete from finance_month where month > '2026-01-01'")
@@ -240,5 +250,74 @@ describe('matching by hand', () => {
     expect([await has(bankMatch, b.as()), await has(bankRule, b.as())]).toEqual([true, true])
     expect([await has(bankMatch, other), await has(bankRule, other)]).toEqual([false, false])
     await expect(makeMatch(other, ask([id], { item: bankItems.owner[0] }))).rejects.toThrow('银行流水不存在')
+  })
+})
+
+describe('balances', () => {
+  test('of days and months carry on from what statements print; differences follow the company’s rates', async () => {
+    await b.put('bank_account', { id: 9, org_id: 1, name: '钱包九', number: 'N9', currency: 'EUR', seen_by: 1, bank: 23 })
+    for (const [month, rate] of [
+      ['2026-02-01', '7.8'],
+      ['2026-01-01', '7.5'],
+    ])
+      await b.put('currency_rate', { org_id: 1, month, currency: 'EUR', rate })
+    const put = (on: string, amount: string, balance: string | null) =>
+      b.put('bank_statement', {
+        id: String((lineNo += 1)),
+        org_id: 1,
+        account_id: 9,
+        posted_on: on,
+        income: amount.startsWith('-') ? 0 : amount,
+        outgo: amount.startsWith('-') ? amount.slice(1) : 0,
+        amount: amount.replace('-', ''),
+        direction: amount.startsWith('-') ? 2 : 1,
+        currency: 'EUR',
+        balance,
+      })
+    await put('2026-01-10', '100', '1100')
+    await put('2026-01-10', '-40', '1060')
+    await put('2026-01-12', '10', null)
+    await put('2026-03-02', '-70', '1000')
+    const mine = async (r: unknown, names: readonly string[]) =>
+      (await rows(r))
+        .filter(row => row['accountId'] === '9' && String(row['month'] ?? '') <= '2026-03')
+        .map(row => names.map(name => row[name] ?? null))
+    expect(await mine(bankPosition, ['day', 'closing', 'basis', 'value'])).toEqual([
+      ['2026-03-02', '1000.0000', 1, '8000.00'],
+      ['2026-01-12', '1070.0000', 2, '8025.00'],
+      ['2026-01-10', '1060.0000', 1, '7950.00'],
+    ])
+    expect(await mine(bankMonth, ['month', 'opening', 'closing', 'state', 'unrealised'])).toEqual([
+      ['2026-03', '1070.0000', '1000.0000', 2, '214.00'],
+      ['2026-02', '1070.0000', '1070.0000', 4, '321.00'],
+      ['2026-01', '1000.0000', '1070.0000', 2, null],
+    ])
+    // 200 USD gave 1,400 CNY at a rate of 7.1
+    const usd = (await rows(bankMonth)).find(row => row['accountId'] === '1' && row['month'] === '2026-03')
+    expect(usd).toMatchObject({ realised: '-20.0000' })
+  })
+  test('a pay-out is followed to where its money is', async () => {
+    await b.put('bank_account', { id: 8, org_id: 1, name: '钱包八', number: 'N8', currency: 'USD', seen_by: 1, bank: 23 })
+    const [arrived, given, got] = [
+      await line(8, '2026-03-18', '1500.25', { purpose: 'ref 21000000001' }),
+      await line(8, '2026-03-19', '-900', { summary: '结汇' }),
+      await line(2, '2026-03-20', '6390', { summary: '结汇' }),
+    ]
+    await line(8, '2026-03-20', '-100')
+    const payment = String((await expectedOf('21000000001'))?.id)
+    await makeMatch(b.as(), ask([arrived], { expectedIds: [payment] }))
+    await makeMatch(b.as(), ask([given, got]))
+    await refreshMatching(b.as())
+    const steps = (await rows(bankTrace)).filter(row => row['expectedId'] === payment).toSorted((x, y) => Number(x['no']) - Number(y['no']))
+    expect(
+      steps.map(row => [row['step'], row['accountId'], row['amount'], row['toAccountId'], row['toAmount'], row['toCurrency']]),
+    ).toEqual([
+      [1, '8', '1500.2500', null, null, null],
+      [3, '8', '900.0000', '2', '6390.0000', 'CNY'],
+      [4, '8', '100.0000', null, null, null],
+      [5, '2', '6390.0000', null, null, null],
+      [5, '8', '500.2500', null, null, null],
+    ])
+    expect((await rows(bankInTransit)).some(row => row['expectedId'] === payment)).toBe(false)
   })
 })

@@ -5,9 +5,9 @@ import { everybody } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
-import { ageBands, bandDays, bankItems, confidences, directions, matchKinds, matchPermission } from './words.ts'
+import { bandOf } from './ages.ts'
+import { ageBands, bankItems, confidences, directions, matchKinds, matchPermission } from './words.ts'
 
-const [week, month, quarter] = bandDays
 const age = sql<number>`greatest(0, (now() at time zone ${sql.lit(homeZone)})::date - s.posted_on)`
 
 export const bankOpenLine = view(
@@ -72,8 +72,7 @@ export const bankOpenLine = view(
         'g.item',
         sql<string | null>`nullif(g.difference, 0)`.as('difference'),
         age.as('age'),
-        sql<number>`case when ${age} <= ${sql.lit(week)} then 1 when ${age} <= ${sql.lit(month)} then 2
-          when ${age} <= ${sql.lit(quarter)} then 3 else 4 end::smallint`.as('band'),
+        bandOf(age).as('band'),
         sql<string>`s.id`.as('line_id'),
       ]) as never,
 )

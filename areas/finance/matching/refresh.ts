@@ -1,23 +1,20 @@
 /** Suggestions as they are kept: worked out anew for all open lines of the organisation, after expected payments were read again. */
 import { sql } from 'kysely'
 import { listed, sentence, toStored } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { JobHandler } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { syncExpected, type Synced } from './expected.ts'
 import { fold, keyWords, textOf } from './line-words.ts'
 import type { OpenLine, OpenPayment, Rule } from './scores.ts'
 import { unitsOf, textOfUnits } from './sides.ts'
+import { traceAnew } from './trace.ts'
 import { suggestionsOf, type Open, type Proposal } from './suggest.ts'
-import { bankSuggestion } from './tables.ts'
 import { confidences, expectedStates, matchKinds } from './words.ts'
 
-const plain = bankSuggestion as unknown as Resource
 /** Suggestions of the organisation, also of lines that are gone. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 export const suggestJob = 'bank.suggest'
@@ -113,7 +110,12 @@ export async function suggestAnew(context: Context, tx: Tx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank suggestions ${context.caller.orgId}`}, 0))`.execute(tx)
   const rows = rowsOf(suggestionsOf(await openOf(tx)))
   await sql`delete from bank_suggestion where org_id = ${context.caller.orgId}`.execute(behind(tx))
-  await createEach(context, plain, rows)
+  // they follow from lines and payments and are no records of their own: no trail
+  await sql`insert into bank_suggestion (org_id, line_id, kind, confidence, score, line_ids, expected_ids, expected_id, other_line_id, item,
+      difference, reasons, rule_id)
+    select ${context.caller.orgId}::bigint, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("lineId" bigint, kind smallint,
+      confidence smallint, score int, "lineIds" jsonb, "expectedIds" jsonb, "expectedId" bigint, "otherLineId" bigint, item smallint,
+      difference numeric, reasons text, "ruleId" bigint)`.execute(behind(tx))
   return rows.length
 }
 
@@ -124,7 +126,9 @@ export async function refreshMatching({
 }: Pick<Context, 'house' | 'caller'>): Promise<Synced & { readonly suggested: number }> {
   const system = await house.asSystem(caller.orgId, 'expected payments and suggestions for bank lines')
   const synced = await system.write((tx, inside) => syncExpected(inside, tx))
-  return { ...synced, suggested: await system.write((tx, inside) => suggestAnew(inside, tx)) }
+  const suggested = await system.write((tx, inside) => suggestAnew(inside, tx))
+  await system.write((tx, inside) => traceAnew(inside, tx))
+  return { ...synced, suggested }
 }
 
 export const matchingTimed = timed('bank.suggest', ['更新待核款项和对账建议', 'Expected payments and suggestions for bank lines'], {

@@ -42,6 +42,8 @@ export const matchEnglish: English = {
   '选中的流水里有的没有建议，或已被处理，请刷新后再操作':
     'Some of these lines have no suggestion, or were done meanwhile: read the page again',
   '请在“对应款项来源”和“直接归类”里选择一项，且只选一项': 'Choose where it is expected from, or what it is booked as: one of both',
+  '流水已勾对，金额、币种和账户不能修改，请先在“对账记录”里取消勾对':
+    'The line is matched: amount, currency and account stay; take the match back first',
   '应收付金额不能为 0': 'The amount may not be 0',
   '来自文件的款项不能删除；删除那次导入后，它会随之撤回': 'A payment of a file is not deleted by itself: it goes with its import',
   '来自文件的款项不能修改，请更正文件后重新导入': 'A payment of a file is not changed: mend the file and import it again',

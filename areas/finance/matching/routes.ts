@@ -9,15 +9,19 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
+import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
+import { bankStatement } from '../bank/tables.ts'
 import { makeMatch, unmatch } from './match.ts'
+import { bankInTransit } from './in-transit.ts'
 import { bankOpenLine } from './open-lines.ts'
+import { bankMonth, bankPosition } from './positions.ts'
 import { orderSuggestions, refreshMatching } from './refresh.ts'
 import { expectedHooks, expectedRule, ruleHooks } from './rules.ts'
 import { unitsOf } from './sides.ts'
-import { bankExpected, bankMatch, bankMatchSide, bankRule } from './tables.ts'
+import { bankExpected, bankMatch, bankMatchSide, bankRule, bankTrace } from './tables.ts'
 import { bankItems, remainders } from './words.ts'
 
 const plain = (r: unknown): Resource => r as Resource
@@ -32,6 +36,13 @@ const words = { reasons: storedSentence }
 const { edit } = operations
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(one => asText(one)) : value == null ? [] : [asText(value)])
 const chosen = (input: Readonly<Record<string, unknown>>): string[] => [...textsOf(input['ids']), ...textsOf(input['id'])]
+/** Rows of the view are known by their key, which is the line. */
+const lineIdsOf = (input: Readonly<Record<string, unknown>>): string[] =>
+  chosen(input).map(id => {
+    const [lineId] = keyOfRowId(openLines, id) ?? []
+    if (lineId === undefined) throw refuse.unknown(bankStatement.title)
+    return lineId
+  })
 
 /** What was proposed for these lines becomes matches: all of them or none. */
 export async function accept(context: Context, ids: readonly string[]): Promise<{ changed: number }> {
@@ -68,7 +79,7 @@ const remainderOf = (code: unknown) =>
 
 async function byHand(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> {
   await makeMatch(context, {
-    lineIds: chosen(input),
+    lineIds: lineIdsOf(input),
     expectedIds: textsOf(input['expectedIds']),
     item: input['item'] == null ? null : Number(input['item']),
     ruleId: null,
@@ -87,7 +98,7 @@ export const matchRoutes: RouteMap = {
   'POST /bankReconcile/accept': act(
     openLines,
     { name: 'accept', title: ['接受建议', 'Accept'], over: 'rows', operation: edit },
-    (context, { input }) => accept(context, chosen(input)),
+    (context, { input }) => accept(context, lineIdsOf(input)),
   ),
   'POST /bankReconcile/match': act(
     openLines,
@@ -146,6 +157,14 @@ export const matchRoutes: RouteMap = {
         return done
       }),
   ),
+  'POST /bankInTransit/list': list(plain(bankInTransit)),
+  'POST /bankInTransit/listExport': exportOf(plain(bankInTransit)),
+  'POST /bankPosition/list': list(plain(bankPosition)),
+  'POST /bankPosition/listExport': exportOf(plain(bankPosition)),
+  'POST /bankMonth/list': list(plain(bankMonth)),
+  'POST /bankMonth/listExport': exportOf(plain(bankMonth)),
+  'POST /bankTrace/list': list(bankTrace),
+  'POST /bankTrace/listExport': exportOf(bankTrace),
   'POST /bankMatchSide/list': list(sides),
   'POST /bankMatchSide/listExport': exportOf(sides),
   ...family('bankExpected', expected, expectedRule),

@@ -43,3 +43,15 @@ export const matchLocks: NonNullable<Area['locks']> = {
     isRemoval ? [{ where: sql<boolean>`bank_statement.matched <> 0`, reason: sentence`流水已勾对，请先在“对账记录”里取消勾对再删除` }] : [],
   bank_match: closedIn('bank_match.first_on', month => sentence`${month} 及以前的月份已结账，其中的流水不能再勾对或取消勾对，请先反结账`),
 }
+
+/** What a line moved, where and in which currency: its match stands on it. */
+const matchedOn = ['income', 'outgo', 'currency', 'accountId'] as const
+export const matchFollows: NonNullable<Area['follows']> = {
+  bank_statement: async (_context, _tx, changes) => {
+    for (const { before, after } of changes) {
+      if (before === null || after === null || isZero(asText(before['matched'] ?? '0'))) continue
+      if (matchedOn.some(name => asText(before[name] ?? '') !== asText(after[name] ?? '')))
+        throw refuse.rule(sentence`流水已勾对，金额、币种和账户不能修改，请先在“对账记录”里取消勾对`)
+    }
+  },
+}

@@ -27,8 +27,10 @@ import {
   expectedStates,
   matchKinds,
   matchPermission,
+  positionPermission,
   rulePermission,
   sideRoles,
+  traceSteps,
 } from './words.ts'
 
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 })
@@ -112,16 +114,15 @@ export const bankMatch = resource('bank_match', {
     reason: text('确认原因', 'Reason', { max: 200, default: '', width: 160, ...counted }),
     note: text('备注', 'Note', { max: 200, default: '', inline: true, width: 160 }),
     matchedBy: text('对账人', 'Matched by', { max: 60, default: '', filter: 'contains', width: 100, ...counted }),
+    bookedAccountId: reference('差额账户', 'Account of the difference', 'bank_account', { optional: true, show: false, ...counted }),
+    bookedCurrency: referenceBy('差额账户币种', 'Its currency', 'currency', 'code', { optional: true, show: false, ...counted }),
     /** the first day of its lines: a closed month holds it */
     firstOn: date('最早流水日期', 'First line', { show: false, ...counted }),
     /** the rule that it taught or followed */
     ruleId: bigInteger('规则', 'Rule', { optional: true, hidden: true, computed: true }),
   },
   label: 'no',
-  index: [
-    ['orgId', '-matchedOn'],
-    ['accountId', '-matchedOn'],
-  ],
+  index: [['orgId', '-matchedOn'], ['accountId', '-matchedOn'], { on: ['bookedAccountId', 'matchedOn'], where: 'realised is not null' }],
   sort: { field: 'matchedOn', way: 'DESC' },
   shownAs: { card: { title: 'accountId', subtitle: 'matchedOn', tags: ['kind'], amount: 'amount' } },
   empty: ['在“银行对账”里接受建议或手工勾对后，这里显示每次勾对', 'Matches appear here once lines are matched'],
@@ -219,8 +220,42 @@ export const bankRule = resource('bank_rule', {
   empty: ['勾对流水时系统记住对方和归类，下次自动建议；也可以自己登记', 'Learnt from what people match; others are entered by hand'],
 })
 
+/** Where the money of payments went, worked out with the suggestions. */
+export const bankTrace = resource('bank_trace', {
+  type: 'bankTrace',
+  title: ['资金去向', 'Where payments went'],
+  permission: positionPermission,
+  scope: through('expectedId'),
+  editable: [],
+  search: false,
+  fields: {
+    day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
+    expectedId: reference('款项', 'Payment', 'bank_expected', { outlives: true, width: 170 }),
+    no: integer('步骤', 'Step', { names: true, width: 70 }),
+    step: choice('去向', 'What became of it', traceSteps, { filter: 'select', filterAs: 'tags', width: 120 }),
+    accountId: account(),
+    amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true, width: 120 }),
+    currency: currency(),
+    toAccountId: reference('转入账户', 'Into', 'bank_account', { optional: true, filter: 'select', width: 160 }),
+    toAmount: money('转入金额', 'Amount there', { currency: 'toCurrency', optional: true, width: 120 }),
+    toCurrency: referenceBy('转入币种', 'Currency there', 'currency', 'code', { optional: true, filter: 'select', width: 90 }),
+    rate: decimal('实际汇率', 'Rate with fees', 10, { optional: true, width: 110 }),
+  },
+  label: 'day',
+  index: [
+    ['orgId', '-day'],
+    ['expectedId', 'no'],
+  ],
+  sort: { field: 'day', way: 'DESC' },
+  shownAs: { card: { title: 'expectedId', subtitle: 'accountId', amount: 'amount', state: 'step' } },
+  empty: [
+    '款项核对到流水后，这里按先进先出显示它转到哪里、按什么汇率换汇',
+    'Where payments went once they are matched, first in first out',
+  ],
+}) as unknown as Resource
+
 const named = { bankExpected, bankMatch, bankSuggestion, bankRule }
-export const matchTables = { ...named, bankMatchSide }
+export const matchTables = { ...named, bankMatchSide, bankTrace }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

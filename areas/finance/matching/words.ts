@@ -1,6 +1,7 @@
 /** What bank matching calls things: where expected money comes from, what a match is, what its sides are. Pure. */
 export const matchPermission = 'finance.bank.match'
 export const expectedPermission = 'finance.bank.expected'
+export const positionPermission = 'finance.bank.position'
 export const rulePermission = 'finance.bank.rule'
 
 /** Which fact says that money is to come or to go. */
@@ -26,6 +27,15 @@ export const matchKinds = {
   booked: [4, '直接归类', 'Booked as it is', 'quiet'],
 } as const
 export type MatchKind = keyof typeof matchKinds
+
+/** What became of a payment that arrived. */
+export const traceSteps = {
+  arrived: [1, '到账', 'Arrived', 'good'],
+  moved: [2, '转到自有账户', 'Moved to an own account', 'info'],
+  converted: [3, '换汇', 'Converted', 'info'],
+  spent: [4, '付出', 'Paid out', 'quiet'],
+  held: [5, '仍在账户', 'Still there', 'warn'],
+} as const
 
 /** What a side of a match is; the sides of one match add up to zero in each currency. */
 export const sideRoles = {
