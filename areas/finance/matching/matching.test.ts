@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
 import { canonical } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
 import type { Ask, RouteKey } from '#platform/server/contract/route.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { listOf } from '#platform/server/lists/list.ts'
@@ -96,8 +97,8 @@ const ask = (lineIds: readonly string[], more: Partial<MatchAsk> = {}): MatchAsk
 })
 const expectedOf = async (reference: string) => (await rows(bankExpected)).find(row => row['reference'] === reference)
 /** A button, as its call runs it. */
-const pressed = async (key: keyof typeof matchRoutes & string, input: Readonly<Record<string, unknown>>): Promise<unknown> =>
-  matchRoutes[key as RouteKey]?.handler(b.as(), { input } as Ask)
+const pressed = async (key: RouteKey, input: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  matchRoutes[key]?.handler(b.as(), { input } as Ask)
 const zero = async () => {
   const { rows: sums } = await run(b, 'select match_id, currency from bank_match_side group by 1, 2 having sum(amount) <> 0')
   return sums
@@ -280,7 +281,7 @@ describe('balances', () => {
     await put('2026-03-02', '-70', '1000')
     const mine = async (r: unknown, names: readonly string[]) =>
       (await rows(r))
-        .filter(row => row['accountId'] === '9' && String(row['month'] ?? '') <= '2026-03')
+        .filter(row => row['accountId'] === '9' && asText(row['month'] ?? '') <= '2026-03')
         .map(row => names.map(name => row[name] ?? null))
     expect(await mine(bankPosition, ['day', 'closing', 'basis', 'value'])).toEqual([
       ['2026-03-02', '1000.0000', 1, '8000.00'],
