@@ -75,6 +75,61 @@ function scaled(shares: readonly Share[], whole: bigint): Share[] {
   })
 }
 
+interface Source {
+  readonly line: Moved
+  readonly shares: readonly Share[]
+}
+
+/** All lines of a passage have come by: what left goes into what came. */
+function pass(passage: Passage, into: readonly Moved[], sources: readonly Source[], queueOf: (line: Moved) => Share[]): Step[] {
+  const steps: Step[] = []
+  const left = sources.flatMap(({ line, shares }) => shares.map(share => ({ line, share })))
+  const rest = scaled(
+    left.map(one => one.share),
+    sumOf(into),
+  ).map(one => one.amount)
+  const gone = left.map(one => one.share.amount)
+  let at = 0
+  for (const line of into) {
+    let wanted = line.amount
+    while (at < left.length && wanted > 0n) {
+      const [whole, source] = [rest[at] ?? 0n, left[at]]
+      if (source === undefined) break
+      const amount = whole < wanted ? whole : wanted
+      const isLast = amount === whole
+      // the part of what left that this is of
+      const given = isLast ? (gone[at] ?? 0n) : ((gone[at] ?? 0n) * amount) / whole
+      const { paymentId } = source.share
+      if (paymentId !== null)
+        steps.push({
+          paymentId,
+          kind: passage.isConversion ? 'converted' : 'moved',
+          day: line.day,
+          accountId: source.line.accountId,
+          currency: source.line.currency,
+          amount: given,
+          to: { accountId: line.accountId, currency: line.currency, amount },
+        })
+      if (amount > 0n) queueOf(line).push({ paymentId, amount })
+      wanted -= amount
+      rest[at] = whole - amount
+      gone[at] = (gone[at] ?? 0n) - given
+      if (isLast) at += 1
+    }
+    if (wanted > 0n) queueOf(line).push({ paymentId: null, amount: wanted })
+  }
+  return steps
+}
+
+/** What is left at the end, by payment. */
+const heldIn = (queues: ReadonlyMap<string, readonly Share[]>, day: string): Step[] =>
+  [...queues].flatMap(([key, queue]) => {
+    const [accountId = '', currency = ''] = key.split(' ')
+    return [...Map.groupBy(queue, one => one.paymentId)].flatMap(([paymentId, shares]): Step[] =>
+      paymentId === null ? [] : [{ paymentId, kind: 'held', day, accountId, currency, amount: sumOf(shares), to: null }],
+    )
+  })
+
 export function follow({ lines, passages, paid, opening }: Followed): Step[] {
   const steps: Step[] = []
   const queues = new Map<string, Share[]>(
@@ -88,48 +143,8 @@ export function follow({ lines, passages, paid, opening }: Followed): Step[] {
   const tags = Map.groupBy(paid, one => one.lineId)
   const byId = new Map(lines.map(line => [line.id, line]))
   const passageOf = new Map(passages.flatMap(one => one.lines.map(id => [id, one] as const)))
-  const done = new Map<string, { left: Set<string>; sources: { line: Moved; shares: Share[] }[] }>()
+  const done = new Map<string, { left: Set<string>; sources: Source[] }>()
   for (const one of passages) done.set(one.id, { left: new Set(one.lines), sources: [] })
-
-  /** All lines of a passage have come by: what left goes into what came. */
-  const pass = (passage: Passage, sources: readonly { line: Moved; shares: Share[] }[]): void => {
-    const into = passage.lines.flatMap(id => byId.get(id) ?? []).filter(line => line.amount > 0n)
-    const left = sources.flatMap(({ line, shares }) => shares.map(share => ({ line, share })))
-    const got = scaled(
-      left.map(one => one.share),
-      sumOf(into),
-    )
-    const rest = got.map(one => one.amount)
-    const gone = left.map(one => one.share.amount)
-    let at = 0
-    for (const line of into) {
-      let wanted = line.amount
-      while (at < left.length && wanted > 0n) {
-        const [whole, source] = [rest[at] ?? 0n, left[at]]
-        if (source === undefined) break
-        const amount = whole < wanted ? whole : wanted
-        // the part of what left that this is of
-        const isLast = amount === whole
-        const given = isLast ? (gone[at] ?? 0n) : ((gone[at] ?? 0n) * amount) / whole
-        if (source.share.paymentId !== null)
-          steps.push({
-            paymentId: source.share.paymentId,
-            kind: passage.isConversion ? 'converted' : 'moved',
-            day: line.day,
-            accountId: source.line.accountId,
-            currency: source.line.currency,
-            amount: given,
-            to: { accountId: line.accountId, currency: line.currency, amount },
-          })
-        if (amount > 0n) queueOf(line).push({ paymentId: source.share.paymentId, amount })
-        wanted -= amount
-        rest[at] = whole - amount
-        gone[at] = (gone[at] ?? 0n) - given
-        if (isLast) at += 1
-      }
-      if (wanted > 0n) queueOf(line).push({ paymentId: null, amount: wanted })
-    }
-  }
 
   const ordered = lines.toSorted(
     (a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : Number(b.amount > 0n) - Number(a.amount > 0n)) || Number(a.id) - Number(b.id),
@@ -156,14 +171,9 @@ export function follow({ lines, passages, paid, opening }: Followed): Step[] {
     }
     if (passage !== undefined && state !== undefined) {
       state.left.delete(line.id)
-      if (state.left.size === 0) pass(passage, state.sources)
+      const into = passage.lines.flatMap(id => byId.get(id) ?? []).filter(one => one.amount > 0n)
+      if (state.left.size === 0) steps.push(...pass(passage, into, state.sources, queueOf))
     }
   }
-  const today = ordered.at(-1)?.day ?? ''
-  for (const [key, queue] of queues) {
-    const [accountId = '', currency = ''] = key.split(' ')
-    for (const [paymentId, shares] of Map.groupBy(queue, one => one.paymentId))
-      if (paymentId !== null) steps.push({ paymentId, kind: 'held', day: today, accountId, currency, amount: sumOf(shares), to: null })
-  }
-  return steps
+  return [...steps, ...heldIn(queues, ordered.at(-1)?.day ?? '')]
 }
