@@ -1,6 +1,6 @@
 /**
- * Suggestions for 5,000 open bank lines against 6,000 expected payments: a third names a number, the others fit by amount and day, by a sum,
- * by a transfer or not at all. In a database of its own; worked out by the program, then read, worked out and stored.
+ * Suggestions for 5,000 open bank lines against 6,000 expected payments: a third names a number, the others fit by amount and day, by a
+ * sum or not at all. In a database of its own; worked out by the program, then read, worked out and stored.
  */
 import { openOf, suggestAnew } from '../areas/finance/matching/refresh.ts'
 import { suggestionsOf } from '../areas/finance/matching/suggest.ts'

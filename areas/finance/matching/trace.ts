@@ -30,8 +30,9 @@ export async function traceAnew(context: Context, tx: Tx): Promise<number> {
     payment: string | null
     amount: string
   }>`
-    select m.id::text as match, m.kind, s.role, s.line_id::text as line, s.expected_id::text as payment, s.amount::text
-    from bank_match m join bank_match_side s on s.match_id = m.id and s.role in (${sql.lit(sideRoles.line[0])}, ${sql.lit(sideRoles.expected[0])})
+    select m.id::text as match, m.kind, s.line_id::text as line, s.expected_id::text as payment, s.amount::text
+    from bank_match m join bank_match_side s on s.match_id = m.id
+      and s.role in (${sql.lit(sideRoles.line[0])}, ${sql.lit(sideRoles.expected[0])})
     where m.org_id = ${orgId} order by m.id, s.id`.execute(db)
   const byMatch = [...Map.groupBy(sides, one => one.match)]
   const passages = byMatch.flatMap(([id, all]): Passage[] => {
@@ -42,7 +43,8 @@ export async function traceAnew(context: Context, tx: Tx): Promise<number> {
   const paid = byMatch.flatMap(([, all]) => paidOf(all))
   const steps = follow({ lines: moved, passages, paid, opening: openingOf(moved) })
   await sql`delete from bank_trace where org_id = ${orgId}`.execute(db)
-  await sql`insert into bank_trace (org_id, expected_id, no, day, step, account_id, amount, currency, to_account_id, to_amount, to_currency, rate)
+  await sql`insert into bank_trace (org_id, expected_id, no, day, step, account_id, amount, currency, to_account_id, to_amount, to_currency,
+      rate)
     select ${orgId}::bigint, r.* from jsonb_to_recordset(${JSON.stringify(rowsOf(steps))}::jsonb) as r(expected_id bigint, no int, day date,
       step smallint, account_id bigint, amount numeric, currency text, to_account_id bigint, to_amount numeric, to_currency text,
       rate numeric)`.execute(db)
