@@ -56,7 +56,10 @@ interface SideRow {
   readonly payment: string | null
   readonly amount: string
 }
-/** What came in for payments: each payment's part of each line, by how much of the match it is. Other currencies go by the line's amount. */
+/**
+ * What came in for payments: each payment's part of each line, by how much of the match it is. Other currencies go by the line's
+ * amount.
+ */
 function paidOf(all: readonly SideRow[]): Paid[] {
   const lines = all
     .flatMap(one => (one.line === null ? [] : [{ id: one.line, amount: unitsOf(one.amount) }]))
