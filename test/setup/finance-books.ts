@@ -39,7 +39,7 @@ const finance: Area = {
     ...layerPart.routes,
   },
   books: [...profitFigures.books, ...sheetPart.books],
-  follows: { ...booksOfFinance.follows, ...sheetPart.follows, ...layerPart.follows },
+  follows: { ...booksOfFinance.follows, ...sheetPart.follows, ...freight.follows, ...layerPart.follows },
   locks: { ...booksOfFinance.locks, ...sheetPart.locks, ...layerPart.locks },
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),
@@ -48,6 +48,7 @@ const finance: Area = {
     ...markets.resources,
     ...sheetPart.resources,
     ...layerPart.resources,
+    ...freight.resources,
     ...fbaResources,
     ...freight.resources,
   ],

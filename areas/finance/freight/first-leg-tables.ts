@@ -151,6 +151,17 @@ export const firstLegBill = document('first_leg_bill', {
       help: ['体积重用：空运一般 167，海运一般 1000', 'For volume weight: mostly 167 by air, 1000 by sea'],
     }),
     currency: currency(),
+    meaning: choice(
+      '账单性质',
+      'Nature of the bill',
+      { actual: [1, '实际', 'Actual'], estimate: [2, '预估', 'Estimated', 'warn'] },
+      { default: 1, filter: 'select', width: 90 },
+    ),
+    replacesId: reference('替代的预估账单', 'Replaces the estimate', 'first_leg_bill', {
+      optional: true,
+      width: 150,
+      help: ['分摊后，所选预估账单不再计入头程费用', 'Once this bill is allocated, the estimate no longer counts'],
+    }),
     state: choice(
       '状态',
       'State',
@@ -165,7 +176,7 @@ export const firstLegBill = document('first_leg_bill', {
       cancel: { title: ['撤销分摊', 'Take back'], from: ['generated'], to: 'open', may: byProgram },
     },
   }),
-  index: [['shipmentId']],
+  index: [['shipmentId'], ['replacesId']],
   empty: ['登记货代的账单，选择分摊依据，试算后分摊到装箱明细', 'Bills of forwarders, divided among what was packed'],
 })
 

@@ -163,17 +163,41 @@ test('a closed month keeps its freight, whoever writes; the amounts are for who 
   expect((await seller.post('/FinanceFirstLegFee/list', { ...page, sortField: 'fee', sortWay: 'ASC' })).code).toBe(1002)
   await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2026-10-01', 1)`, [h.orgId])
   for (const [call, body] of [
-    ['/FinanceFirstLegFee/generate', { ids: [bill] }],
     ['/FinanceFirstLegShipment/insert', { shipmentNo: 'HJ-7', stage: 1, period: '2026-10' }],
     ['/FinanceFirstLegShipment/delete', { id }],
-    ['/FinanceFirstLegBill/delete', { id: bill }],
     ['/fileImportHistory/delete', { id: brought.id }],
   ] as const) {
     const answer = await h.clerk.post(call, body)
     expect([call, answer.code, answer.msg]).toEqual([call, 1002, expect.stringContaining('已结账')])
   }
-  await h.sql('delete from finance_month where org_id = $1', [h.orgId])
+  // a bill of it may come later: what it adds to goods that were sold is a variance of an open month
   expect((await h.clerk.post('/FinanceFirstLegFee/generate', { ids: [bill] })).code).toBe(0)
+  await h.sql('delete from finance_month where org_id = $1', [h.orgId])
+})
+
+test('the actual bill takes the place of the estimate it names, of the same consignment and once', async () => {
+  const [id, other] = [await shipment('HJ-8'), await shipment('HJ-9')]
+  await bring(list(lines), id)
+  const [estimate, actual, again, strange] = [
+    await billOf(id, ['9.00'], 'units'),
+    await billOf(id, ['12.00'], 'units'),
+    await billOf(id, ['13.00'], 'units'),
+    await billOf(other, ['1.00'], 'units'),
+  ]
+  await h.sql('update first_leg_bill set meaning = 2 where id = any($1::bigint[])', [[estimate, strange]])
+  const replaces = (bill: string, of: string) => h.sql('update first_leg_bill set replaces_id = $2 where id = $1', [bill, of])
+  const allocate = (bill: string) => h.clerk.post('/FinanceFirstLegFee/generate', { ids: [bill] })
+  expect((await allocate(estimate)).code).toBe(0)
+  expect(await feeSum(id)).toBe(9)
+  await replaces(actual, strange)
+  expect((await allocate(actual)).msg).toContain('不是同一货件的预估账单')
+  await replaces(actual, estimate)
+  expect((await allocate(actual)).code).toBe(0)
+  expect(await feeSum(id)).toBe(12)
+  await replaces(again, estimate)
+  expect((await allocate(again)).msg).toMatch(/已由账单 .+ 替代/)
+  expect((await h.clerk.post('/FinanceFirstLegFee/batchCancel', { ids: [actual] })).code).toBe(0)
+  expect(await feeSum(id)).toBe(9)
 })
 
 const folder = process.env['AMAZON_FILES'] ?? ''

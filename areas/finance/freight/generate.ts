@@ -12,6 +12,7 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
+import { postFreight } from '../layers/freight-costs.ts'
 import { bases, firstLegBill, type BasisName } from './first-leg-tables.ts'
 
 interface Packed {
@@ -32,6 +33,7 @@ interface Bill {
   readonly basis: number
   readonly kgPerCbm: string
   readonly currency: string
+  readonly replacesId: string | null
 }
 
 /** The bill was read through the door and is locked; its consignment and lines belong to it. */
@@ -89,7 +91,7 @@ async function readBill(
   const { rows: bills } = await sql<
     Bill & { state: number }
   >`select b.id::text, b.no, b.shipment_id::text as "shipmentId", b.basis, b.state,
-      b.kg_per_cbm::text as "kgPerCbm", b.currency::text as currency
+      b.kg_per_cbm::text as "kgPerCbm", b.currency::text as currency, b.replaces_id::text as "replacesId"
     from first_leg_bill b join first_leg_shipment s on s.id = b.shipment_id where b.id = ${row.id} for update`.execute(behind(tx))
   const [bill] = bills
   if (!bill) throw refuse.unknown(firstLegBill.title)
@@ -97,6 +99,7 @@ async function readBill(
     behind(tx),
   )
   if (items.length === 0) throw refuse.rule(sentence`账单 ${bill.no} 没有费用明细，请先填写费用`)
+  await refuseUnlikeEstimate(tx, bill)
   const { rows: lines } = await sql<Packed>`select id::text, sku, quantity::text, volume::text, gross_weight::text as gross,
       net_weight::text as net, declared_value::text as value, fee::text, currency::text as currency
     from first_leg_fee where shipment_id = ${bill.shipmentId} order by row_no nulls last, id`.execute(behind(tx))
@@ -108,6 +111,18 @@ async function readBill(
     behind(tx),
   )
   return { bill, lines, amount: sum(items.map(item => item.amount)), scale: decimals[0]?.decimals ?? 2 }
+}
+
+/** What a bill replaces is an estimate of the same consignment that no other bill has replaced. */
+async function refuseUnlikeEstimate(tx: Tx, { id, no, shipmentId, replacesId }: Bill): Promise<void> {
+  if (replacesId === null) return
+  const { rows } = await sql<{ no: string; fits: boolean; other: string | null }>`select b.no,
+      b.shipment_id = ${shipmentId} and b.meaning = 2 and b.id <> ${id} as fits,
+      (select o.no from first_leg_bill o where o.replaces_id = b.id and o.state = 1 and o.id <> ${id} limit 1) as other
+    from first_leg_bill b where b.id = ${replacesId}`.execute(behind(tx))
+  const [estimate] = rows
+  if (estimate?.fits !== true) throw refuse.rule(sentence`账单 ${no} 替代的 ${estimate?.no ?? ''} 不是同一货件的预估账单，请改选`)
+  if (estimate.other !== null) throw refuse.rule(sentence`预估账单 ${estimate.no} 已由账单 ${estimate.other} 替代`)
 }
 
 /** Writes the shares of a bill as they are now. */
@@ -136,6 +151,7 @@ async function renewFees(tx: Tx, shipmentId: string): Promise<void> {
   await sql`update first_leg_fee f set fee = n.fee, currency = coalesce(n.currency, f.currency), version = f.version + 1
     from (select l.id, l.stated_fee + coalesce(sum(s.share), 0) as fee, max(s.currency) as currency
       from first_leg_fee l left join first_leg_share s on s.fee_id = l.id and s.in_force = 1
+        and not exists (select from first_leg_bill n where n.replaces_id = s.bill_id and n.state = 1)
       where l.shipment_id = ${shipmentId} group by l.id) n
     where f.id = n.id and f.fee is distinct from n.fee`.execute(behind(tx))
 }
@@ -169,13 +185,16 @@ const holdConsignments = (tx: Tx, orgId: string, ids: readonly string[]) =>
 export const generate = (context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> =>
   context.write(async (tx, inside) => {
     const ids = idsIn(input)
+    const touched: string[] = []
     await holdConsignments(tx, inside.caller.orgId, ids)
     for (const id of ids) {
       // the step holds the bill: who comes second is told that it is allocated
       await takeSteps(inside, firstLegBill, { ids: [{ id }], pick: { step: 'generate' }, input: {}, byProgram: true })
       const { shipmentId } = await writeShares(inside, tx, id, 1)
       await renewFees(tx, shipmentId)
+      touched.push(shipmentId)
     }
+    await postFreight(tx, inside, touched)
     return { changed: ids.length }
   })
 
@@ -183,13 +202,17 @@ export const generate = (context: Context, input: Readonly<Record<string, unknow
 export const takeBack = (context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> =>
   context.write(async (tx, inside) => {
     const ids = idsIn(input)
+    const touched: string[] = []
     await holdConsignments(tx, inside.caller.orgId, ids)
     for (const id of ids) {
       await takeSteps(inside, firstLegBill, { ids: [{ id }], pick: { step: 'cancel' }, input: {}, byProgram: true })
       const { rows } = await sql<{ shipment: string }>`update first_leg_share s set in_force = 0 from first_leg_bill b
         where b.id = s.bill_id and s.bill_id = ${id} returning b.shipment_id::text as shipment`.execute(behind(tx))
       const [first] = rows
-      if (first) await renewFees(tx, first.shipment)
+      if (!first) continue
+      await renewFees(tx, first.shipment)
+      touched.push(first.shipment)
     }
+    await postFreight(tx, inside, touched)
     return { changed: ids.length }
   })

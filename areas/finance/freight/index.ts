@@ -6,7 +6,7 @@ import { carrierTables, numberedCarrier } from './carrier-tables.ts'
 import { firstLegTables } from './first-leg-tables.ts'
 import { makeFreight, makeFreightFigures } from './demo.ts'
 import { packingFamily } from './packing-family.ts'
-import { freightLocks, periodFollows, sharesFollow } from './keep.ts'
+import { freightLocks, linesFollow, periodFollows, sharesFollow } from './keep.ts'
 import { freightRoutes } from './routes.ts'
 
 export const freight = {
@@ -16,5 +16,10 @@ export const freight = {
   demoFigures: makeFreightFigures,
   families: [carrierFamily, packingFamily],
   locks: freightLocks,
-  follows: { carrier: keptByKeeper(numberedCarrier), first_leg_shipment: periodFollows, first_leg_bill: sharesFollow },
+  follows: {
+    carrier: keptByKeeper(numberedCarrier),
+    first_leg_shipment: periodFollows,
+    first_leg_bill: sharesFollow,
+    first_leg_fee: linesFollow,
+  },
 }

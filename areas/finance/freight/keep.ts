@@ -9,9 +9,10 @@ import { asText } from '#platform/format/text.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import type { AnyDb, Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { closedIn, closedUntil } from '../amazon/months/closed-months.ts'
+import { postFreight } from '../layers/freight-costs.ts'
 import { finalLegFee, parcelSources } from './carrier-tables.ts'
 
 /** Rows that follow from records which the writer changed: whether he sees them is asked of those. */
@@ -37,20 +38,12 @@ export const keptAsCharged: Follower = async (context, tx, changes) => {
 }
 
 const stays = (month: string): Wording => sentence`${month} 及以前的月份已结账，头程与尾程费用不能再录入、修改、分摊或删除，请先反结账`
-const ofClosedConsignment = (closed: string, db: AnyDb): RawBuilder<boolean> => {
-  const one = db
-    .selectFrom('first_leg_shipment as s')
-    .select(sql<number>`1`.as('one'))
-    .where(sql<boolean>`s.id = first_leg_bill.shipment_id and s.period <= ${closed}::date`)
-  return sql<boolean>`exists (${one})`
-}
 
-/** What was shipped, packed and billed in a closed month stays as it is. */
+/** What was shipped and packed in a closed month stays as it is; a bill of it may come later. */
 export const freightLocks: NonNullable<Area['locks']> = {
   final_leg_fee: closedIn('final_leg_fee.shipped_on', stays),
   first_leg_shipment: closedIn('first_leg_shipment.period', stays),
   first_leg_fee: closedIn('first_leg_fee.period', stays),
-  first_leg_bill: closedIn(ofClosedConsignment, stays),
 }
 
 /** What files bring and take away goes past the one writer: the same rule. */
@@ -62,12 +55,21 @@ export async function refuseClosed(tx: Tx, orgId: string, isThere: (closed: stri
 }
 
 /** The period of a consignment is that of its lines. */
-export const periodFollows: Follower = async (_context, tx, changes) => {
+export const periodFollows: Follower = async (context, tx, changes) => {
   const moved = changes.flatMap(({ id, before, after }) => (before && after && before['period'] !== after['period'] ? [id] : []))
   if (moved.length === 0) return
   await sql`update first_leg_fee f set period = s.period from first_leg_shipment s
     where s.id = f.shipment_id and s.id = any(${moved})`.execute(behind(tx))
+  await postFreight(tx, context, moved)
 }
+
+/** A packed line that is of another SKU bears on other goods. */
+export const linesFollow: Follower = async (context, tx, changes) =>
+  postFreight(
+    tx,
+    context,
+    changes.flatMap(({ before, after }) => (before?.['sku'] === after?.['sku'] ? [] : [asText((after ?? before)?.['shipmentId'])])),
+  )
 
 /** A bill that goes takes along how it would have been divided. */
 export const sharesFollow: Follower = async (_context, tx, changes) => {

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { refuseFile } from '#platform/server/imports/import-refused.ts'
 import { sheetFamily } from '#platform/server/imports/sheet-family.ts'
 import type { SheetHead } from '#platform/server/imports/sheet-kind.ts'
+import { postFreight } from '../layers/freight-costs.ts'
 import { firstLegFee, firstLegFills, stages } from './first-leg-tables.ts'
 import { refuseClosed } from './keep.ts'
 import { packingKinds } from './packing-kinds.ts'
@@ -77,6 +78,7 @@ async function merge(task: OwnedMerge<SheetHead>) {
     throw refuse.rule(sentence`货件 ${no} 已有 ${before} 行装箱明细，与文件不同；请先在导入记录里删除原来的导入`)
   await sql`update first_leg_fee f set period = s.period from first_leg_shipment s
     where s.id = ${owner.id} and f.shipment_id = s.id and f.period is distinct from s.period`.execute(tx)
+  if (outcome.merged > 0) await post(task, owner.id)
   return outcome
 }
 
@@ -95,7 +97,14 @@ async function remove(task: Parameters<OwnedFamily['remove']>[0]) {
   await holdOpen(task.tx, task.ownerId)
   await sql`delete from first_leg_share s using first_leg_fee f
     where s.fee_id = f.id and f.shipment_id = ${task.ownerId} and f.import_id = ${task.importId}`.execute(task.tx)
-  return lists.remove(task)
+  const removed = await lists.remove(task)
+  await post(task, task.ownerId)
+  return removed
+}
+
+/** What the sheet states of fees is first leg of what has arrived. */
+async function post({ house, tx, orgId }: Pick<OwnedMerge, 'house' | 'tx' | 'orgId'>, shipmentId: string): Promise<void> {
+  await postFreight(tx, await house.asSystem(orgId, 'first leg of a packing list falls on what arrived', tx), [shipmentId])
 }
 
 export const packingFamily: OwnedFamily = {

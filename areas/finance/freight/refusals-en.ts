@@ -2,6 +2,9 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const freightEnglish: English = {
+  '账单 {} 替代的 {} 不是同一货件的预估账单，请改选':
+    'Bill {} replaces {}, which is no estimated bill of the same consignment: choose another one',
+  '预估账单 {} 已由账单 {} 替代': 'The estimated bill {} is replaced by bill {} already',
   '{} 及以前的月份已结账，头程与尾程费用不能再录入、修改、分摊或删除，请先反结账':
     'Months up to {} are closed: freight of them is not entered, changed, allocated or deleted; reopen them first',
   '有 {} 个包裹在已结账的月份发货，那些月份的订单利润不变': '{} parcels were shipped in closed months, whose order profit stays as it is',

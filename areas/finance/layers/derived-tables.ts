@@ -158,6 +158,31 @@ export const stockSale = resource('stock_sale', {
   index: [['productId', 'day']],
 })
 
+/** First leg as it was posted to layers; an amount is what was added to what earlier rows of the layer have. */
+export const stockFreight = resource('stock_freight', {
+  type: 'financeStockFreight',
+  title: ['头程计入批次', 'First leg in layers'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', outlives: true, width: 180 }),
+    productId: product(),
+    layer: text('批次', 'Layer', { filter: 'contains', width: 180 }),
+    countsFrom: date('计入日期起', 'Counts from', { filter: 'range', sort: true, width: 120 }),
+    amount: value('计入金额', 'Amount posted'),
+  },
+  unique: [['layer', 'shipmentId', 'countsFrom']],
+  index: [['-countsFrom', '-id'], ['shipmentId'], ['productId']],
+  sort: { field: 'countsFrom', way: 'DESC' },
+  label: 'layer',
+  empty: [
+    '入库或调拨写明头程货件、货件的费用分摊以后，这里显示计入每批的头程',
+    'First leg of each layer, once receipts or transfers name a consignment whose fees are allocated',
+  ],
+})
+
 /** What files of a marketplace say of units beside their sale. */
 export const flowKinds = { sellable: 1, unsellable: 2 } as const
 
@@ -229,6 +254,7 @@ export const layerResults: readonly Resource[] = [
   stockTake,
   stockValue,
   stockShortage,
+  stockFreight,
   stockSale,
   stockFlow,
   stockCost,

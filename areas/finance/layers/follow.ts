@@ -15,7 +15,8 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { closedIn, closedUntil } from '../amazon/months/closed-months.ts'
 import { costsFollow } from '../amazon/profit/calc.ts'
 import { layersStale } from './compute.ts'
-import { costAddition, movementKinds, unsellableKind } from './tables.ts'
+import { postFreight } from './freight-costs.ts'
+import { costAddition, costInvoice, movementKinds, receiptBases, unsellableKind } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
@@ -23,6 +24,9 @@ const rowsOf = (changes: Parameters<Follower>[2]): Row[] =>
   changes.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
 const written = (changes: Parameters<Follower>[2]): Row[] => changes.flatMap(({ after }) => (after === null ? [] : [after]))
 const products = (rows: readonly Row[]): string[] => [...new Set(rows.map(row => asText(row['productId'])))].sort()
+
+const consignments = (rows: readonly Row[]): string[] =>
+  rows.flatMap(row => (asText(row['shipmentId'] ?? '') === '' ? [] : [asText(row['shipmentId'])]))
 
 /** An amount in another currency needs a rate: its own, or that of the month. */
 async function refuseWithoutRate(tx: Tx, context: Context, rows: readonly Row[]): Promise<void> {
@@ -44,6 +48,7 @@ const receiptsFollow: Follower = async (context, tx, changes) => {
   const rows = rowsOf(changes)
   const ids = products(rows)
   await layersStale(tx, context, ids)
+  await postFreight(tx, context, consignments(rows))
   const [first = ''] = rows.map(row => asText(row['day'])).sort()
   if (first !== '') await costsFollow(tx, context, { productIds: ids, fromMonth: firstOfMonth(monthOf(first)) })
 }
@@ -69,9 +74,50 @@ const additionsFollow: Follower = async (context, tx, changes) => {
   await layersStale(tx, context, rows.map(row => row.product).sort())
 }
 
+/** Invoices find their receipt by its number, and take no more units than it has. They count as costs that come later do. */
+const invoicesFollow: Follower = async (context, tx, changes) => {
+  await refuseWithoutRate(tx, context, written(changes))
+  const { orgId } = context.caller
+  const asked = rowsOf(changes).map(row => ({ no: asText(row['receiptNo']), line: Number(row['receiptLine']) }))
+  const { rows } = await sql<{ id: string; no: string; line: number; product: string; day: string; basis: number }>`select distinct
+      r.id::text as id, r.document_no as no, r.line_no as line, r.product_id::text as product, r.day::text as day, r.basis
+    from cost_receipt r join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(no text, line int)
+      on a.no = r.document_no and a.line = r.line_no where r.org_id = ${orgId}`.execute(behind(tx))
+  const receiptOf = new Map(rows.map(row => [`${row.no} ${row.line}`, row]))
+  const closed = await closedUntil(tx, orgId)
+  const open = closed === null ? '' : addDays(closed, 1)
+  const set = changes.flatMap(({ id, before, after }) => {
+    if (after === null) return []
+    const [no, line] = [asText(after['receiptNo']), asText(after['receiptLine'])]
+    const receipt = receiptOf.get(`${no} ${line}`)
+    if (!receipt) throw refuse.invalid([{ field: 'receiptNo', message: sentence`没有找到入库单 ${no} 第 ${line} 行，请先登记入库` }])
+    if (receipt.basis !== receiptBases.order[0])
+      throw refuse.invalid([{ field: 'receiptNo', message: sentence`入库单 ${no} 第 ${line} 行已按发票入账，不是暂估` }])
+    const since = asText(before?.['countsFrom'] ?? '') || open
+    return [{ id, receiptId: receipt.id, countsFrom: since > receipt.day ? since : receipt.day }]
+  })
+  await setDerived(context, costInvoice as unknown as Resource, set)
+  const { rows: over } = await sql<{ no: string; line: number; quantity: string; invoiced: string }>`select r.document_no as no,
+      r.line_no as line, trim_scale(r.quantity)::text as quantity, trim_scale(sum(i.quantity))::text as invoiced
+    from cost_receipt r join cost_invoice i on i.receipt_id = r.id
+    where r.org_id = ${orgId} and r.id = any(${rows.map(row => row.id)}::bigint[])
+    group by r.id having sum(i.quantity) > r.quantity limit 1`.execute(behind(tx))
+  const [one] = over
+  if (one)
+    throw refuse.invalid([
+      {
+        field: 'quantity',
+        message: sentence`入库单 ${one.no} 第 ${one.line} 行入库 ${one.quantity}，发票合计 ${one.invoiced}，超过入库数量`,
+      },
+    ])
+  await layersStale(tx, context, rows.map(row => row.product).sort())
+}
+
 const movementsFollow: Follower = async (context, tx, changes) => {
   await refuseToldReturns(tx, written(changes))
-  await layersStale(tx, context, products(rowsOf(changes)))
+  const rows = rowsOf(changes)
+  await layersStale(tx, context, products(rows))
+  await postFreight(tx, context, consignments(rows))
 }
 
 /** What the returns report of a shop tells of a day has come back already. */
@@ -107,9 +153,11 @@ const ratesFollow: Follower = async (context, tx, changes) => {
   const rates = rowsOf(changes).map(row => ({ month: `${asText(row['month']).slice(0, 7)}-01`, currency: asText(row['currency']) }))
   const { rows } = await sql<{ id: string }>`select distinct r.product_id::text as id from cost_receipt r
     left join cost_addition a on a.receipt_id = r.id
+    left join cost_invoice i on i.receipt_id = r.id
     join jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as m(month date, currency text) on true
     where r.org_id = ${context.caller.orgId} and (r.rate is null and r.currency = m.currency and date_trunc('month', r.day) = m.month
-      or a.rate is null and a.currency = m.currency and date_trunc('month', a.day) = m.month)`.execute(behind(tx))
+      or a.rate is null and a.currency = m.currency and date_trunc('month', a.day) = m.month
+      or i.rate is null and i.currency = m.currency and date_trunc('month', i.day) = m.month)`.execute(behind(tx))
   await layersStale(tx, context, rows.map(row => row.id).sort())
   await returnsOfRates(tx, context, rates)
 }
@@ -147,6 +195,7 @@ const methodFollows: Follower = async (context, tx, changes) => {
 export const layerFollowers: NonNullable<Area['follows']> = {
   cost_receipt: receiptsFollow,
   cost_addition: additionsFollow,
+  cost_invoice: invoicesFollow,
   stock_movement: movementsFollow,
   stock_place: placesFollow,
   currency_rate: ratesFollow,
@@ -156,6 +205,7 @@ export const layerFollowers: NonNullable<Area['follows']> = {
 const stays = (month: string): Wording => sentence`${month} 及以前的月份已结账，入库成本和库存移动不能再录入、修改或删除，请先反结账`
 export const layerLocks: NonNullable<Area['locks']> = {
   cost_receipt: closedIn('cost_receipt.day', stays),
+  cost_invoice: closedIn('cost_invoice.counts_from', stays),
   cost_addition: closedIn('cost_addition.counts_from', stays),
   stock_movement: closedIn('stock_movement.day', stays),
 }
@@ -163,7 +213,7 @@ export const layerLocks: NonNullable<Area['locks']> = {
 /** Whoever may not see amounts cannot leave one empty either. */
 export const additionRule: Rule = input =>
   (input['id'] === undefined || Object.hasOwn(input, 'amount')) && asText(input['amount'] ?? '') === ''
-    ? [{ field: 'amount', message: sentence`请填写金额；没有“查看成本金额”的权限时不能登记后到成本` }]
+    ? [{ field: 'amount', message: sentence`请填写金额；没有“查看成本金额”的权限时不能登记后到的成本和发票` }]
     : []
 
 /** Each kind of movement has its own places; a return says whose sale it is of. */

@@ -6,13 +6,14 @@ import { returnsFollow } from './flows.ts'
 import { layerFollowers, layerLocks } from './follow.ts'
 import { returns } from '../fba/sheets.ts'
 import { inventoryValue } from './inventory-value.ts'
+import { costProvisional } from './provisional.ts'
 import { layerRoutes } from './routes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { layerDocuments } from './tables.ts'
 
 export const layerPart = {
   filesFollow: { [returns.code]: returnsFollow },
-  resources: [...layerDocuments, ...layerResults, inventoryValue as unknown as Resource],
+  resources: [...layerDocuments, ...layerResults, ...([inventoryValue, costProvisional] as unknown as Resource[])],
   routes: layerRoutes,
   follows: layerFollowers,
   locks: layerLocks,

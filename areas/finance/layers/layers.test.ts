@@ -1,4 +1,5 @@
 /** Receipts, sales and late costs through documents, the refresh, the month close and the profit report. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
 import { listOf } from '#platform/server/lists/list.ts'
@@ -14,9 +15,11 @@ import { amazonProfit } from '../amazon/profit/profit.ts'
 import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { computeStale, markProducts } from './compute.ts'
 import { makeStock } from './demo.ts'
-import { stockLayer, stockShortage, stockValue } from './derived-tables.ts'
+import { stockFreight, stockLayer, stockShortage, stockValue } from './derived-tables.ts'
 import { returnsFollow } from './flows.ts'
-import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
+import { postFreight } from './freight-costs.ts'
+import { costProvisional } from './provisional.ts'
+import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 let b: Books
 const plain = (r: unknown): Resource => r as Resource
@@ -42,6 +45,12 @@ const tables = [
   'stock_shortage',
   'stock_sale',
   'stock_flow',
+  'stock_freight',
+  'cost_invoice',
+  'first_leg_shipment',
+  'first_leg_fee',
+  'first_leg_bill',
+  'first_leg_share',
   'fba_return',
   'stock_cost',
   'stock_stale',
@@ -174,6 +183,81 @@ describe('product cost in layers', () => {
       ['2.000000', '20.0000'],
       ['6.000000', '180.0000'],
     ])
+  })
+
+  it('first leg of a consignment falls on what arrived of it; the bill replaces the estimate, after the close as a variance', async () => {
+    await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+    const put = (table: string, row: Record<string, unknown>) => b.put(table, { org_id: 1, ...row })
+    await put('first_leg_shipment', { id: 7, shipment_no: 'HJ-1', period: '2026-01-01' })
+    // ten packed by the SKU that is sold, and a line of something else
+    await put('first_leg_fee', { id: 71, shipment_id: 7, period: '2026-01-01', sku: 'S1', row_no: 1, quantity: 10, line_key: randomUUID() })
+    await put('first_leg_fee', { id: 72, shipment_id: 7, period: '2026-01-01', sku: 'X9', row_no: 2, quantity: 5, line_key: randomUUID() })
+    const bill = (id: number, more: Record<string, unknown>) =>
+      put('first_leg_bill', { id, no: `B${id}`, shipment_id: 7, business_on: '2026-01-20', currency: 'CNY', state: 1, ...more })
+    const share = (bill_id: number, fee_id: number, amount: string) =>
+      put('first_leg_share', { bill_id, fee_id, row_no: fee_id, basis: 5, weight: 1, share: amount, currency: 'CNY', in_force: 1 })
+    const post = async () => (await b.system()).write((tx, inside) => postFreight(tx, inside, ['7']))
+    await receive('2026-01-10', '6', '60', { shipmentId: '7', firstLeg: '5' })
+    await sell(1, '2026-01-15', 2)
+    await settle()
+    await bill(1, { meaning: 2 })
+    await share(1, 71, '20')
+    await share(1, 72, '7')
+    await post()
+    await settle()
+    // six of ten arrived: 12 of 20 in place of the 5 that were estimated at the receipt
+    expect(await rowsOf(stockFreight, ['layer', 'amount'])).toEqual([[expect.stringContaining('receipt '), '12.0000']])
+    expect((await costLines()).filter(row => (row as unknown[])[2] === 81)).toEqual([[1, '2026-01-15', 81, '0', '-4']])
+    await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
+    await bill(2, { replaces_id: 1 })
+    await share(2, 71, '30')
+    await post()
+    await post()
+    await settle()
+    // 18 in place of 12: 2 on the two that were sold in January, 4 on the four in stock
+    expect((await costLines()).slice(-1)).toEqual([[1, '2026-02-01', 90, '0', '-2']])
+    expect(await rowsOf(stockLayer, ['quantity', 'firstLeg'])).toEqual([['4.000000', '12.0000']])
+    // the rest of it comes by a transfer, which bears the other four units
+    await receive('2026-02-02', '4', '40')
+    await add(stockMovement, {
+      ...{ documentNo: 'M9', lineNo: 1, day: '2026-02-03', kind: 1, productId: '1', quantity: '4', shipmentId: '7' },
+      ...{ fromPlaceId: place.warehouse, toPlaceId: place.fba },
+    })
+    await settle()
+    expect((await rowsOf(stockFreight, ['layer', 'countsFrom', 'amount'])).slice(0, 1)).toEqual([
+      [expect.stringContaining('movement '), '2026-02-03', '12.0000'],
+    ])
+    expect((await rowsOf(stockLayer, ['placeId', 'quantity', 'firstLeg'])).find(row => row[0] === place.fba)).toEqual([
+      place.fba,
+      '4.000000',
+      '24.0000',
+    ])
+  })
+
+  it('an invoice takes the provisional cost of its units back and puts its own in place', async () => {
+    await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+    await receive('2026-01-10', '10', '100', { basis: 2, documentNo: 'ZG-1' })
+    await sell(1, '2026-01-15', 5)
+    await settle()
+    await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
+    const open = () => rowsOf(costProvisional, ['month', 'open', 'amount'])
+    expect((await open()).find(row => row[0] === '2026-01')).toEqual(['2026-01', '10.000000', '100.0000'])
+    const invoice = { invoiceNo: 'FP-1', lineNo: 1, day: '2026-01-31', receiptNo: 'ZG-1', quantity: '6', amount: '66' }
+    const first = await add(costInvoice, invoice)
+    await settle()
+    // 66 in place of 60: 3 on the five that were sold, 3 on the five in stock
+    expect((await costLines()).slice(-1)).toEqual([[1, '2026-02-01', 90, '0', '-3']])
+    expect(await rowsOf(stockLayer, ['quantity', 'value'])).toEqual([['5.000000', '53.0000']])
+    expect((await open()).find(row => row[0] === '2026-01')).toEqual(['2026-01', '10.000000', '100.0000'])
+    expect((await open()).find(row => row[0] === '2026-02')).toEqual(['2026-02', '4.000000', '40.0000'])
+    const next = { ...invoice, invoiceNo: 'FP-2', day: '2026-02-10' }
+    await expect(add(costInvoice, { ...next, quantity: '5' })).rejects.toThrow('超过入库数量')
+    await expect(add(costInvoice, { ...next, receiptNo: 'ZG-9' })).rejects.toThrow('没有找到入库单 ZG-9')
+    await receive('2026-02-01', '1', '1', { documentNo: 'FP-IN' })
+    await expect(add(costInvoice, { ...next, receiptNo: 'FP-IN', quantity: '1' })).rejects.toThrow('不是暂估')
+    await add(costInvoice, { ...next, quantity: '4', amount: '40' })
+    expect((await open()).map(row => row[0])).toEqual(['2026-01'])
+    await run(b, 'delete from cost_invoice where id <> $1', [first])
   })
 
   describe('returns by reports of the marketplace', () => {

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/contract/database.ts'
-import { beyondOf, type Move } from './moves.ts'
+import { beyondOf, byText, type Move } from './moves.ts'
 import { movementKinds } from './tables.ts'
-import type { CostPart, CostRow } from './values.ts'
+import { shareOf, type CostPart, type CostRow } from './values.ts'
 
 /** Whose sale, and which: cost lines are written by shop, day and SKU. */
 export interface Sold {
@@ -39,7 +39,13 @@ export async function loadFacts(tx: Tx, orgId: string, productIds: readonly stri
     of(product).moves.push({ id: layerOf(id), day, kind: 'receipt', from: null, to: place, quantity: BigInt(quantity) })
     for (const part of ['purchase', 'firstLeg', 'duty', 'other'] as const) put(id, part, BigInt(amounts[part]), '')
   }
-  for (const { receipt, part, isActual, amount, countsFrom } of await readAdditions(tx, orgId, productIds)) {
+  const late = [
+    ...(await readAdditions(tx, orgId, productIds)),
+    ...(await readFreight(tx, orgId, productIds, of)),
+    ...(await readInvoices(tx, orgId, receipts)),
+  ]
+  // in the order in which they count, so that what an actual amount replaces never depends on what is posted after it
+  for (const { receipt, part, isActual, amount, countsFrom } of late.toSorted((a, b) => byText(a.countsFrom, b.countsFrom))) {
     const was = sums.get(`${receipt} ${part}`) ?? 0n
     put(receipt, part, isActual ? BigInt(amount) - was : BigInt(amount), countsFrom)
   }
@@ -78,7 +84,6 @@ interface AdditionRow {
   readonly amount: string
   readonly countsFrom: string
 }
-/** In the order in which they count, so that what an actual amount replaces never depends on what is posted after it. */
 async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[]): Promise<readonly AdditionRow[]> {
   const { rows } = await sql<AdditionRow>`select a.receipt_id::text as receipt,
       (array['purchase', 'firstLeg', 'duty', 'other'])[a.part] as part, a.meaning = 1 as "isActual", ${inBase('amount', 'a')} as amount,
@@ -90,7 +95,54 @@ async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[
   return rows
 }
 
-type Of = (id: string) => { readonly moves: Move[]; readonly sold: Map<string, Sold> }
+type Of = (id: string) => { readonly moves: Move[]; readonly rows: CostRow[]; readonly sold: Map<string, Sold> }
+
+/** First leg of consignments: of a receipt the first of it replaces the estimate, of a transfer it is added to what the goods bore before. */
+async function readFreight(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<AdditionRow[]> {
+  const { rows } = await sql<{
+    product: string
+    layer: string
+    amount: string
+    countsFrom: string
+  }>`select product_id::text as product, layer, round(amount * 10000)::bigint::text as amount, counts_from::text as "countsFrom"
+    from stock_freight where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) order by counts_from, id`.execute(tx)
+  const seen = new Set<string>()
+  return rows.flatMap(({ product, layer, amount, countsFrom }): AdditionRow[] => {
+    const part = 'firstLeg'
+    if (!layer.startsWith(layerOf(''))) {
+      of(product).rows.push({ layer, part, amount: BigInt(amount), countsFrom, ifThere: true })
+      return []
+    }
+    const isActual = !seen.has(layer)
+    seen.add(layer)
+    return [{ receipt: layer.slice(layerOf('').length), part, isActual, amount, countsFrom }]
+  })
+}
+
+/** An invoice takes the provisional cost of its units back, in turn, and puts its own amount in place. */
+async function readInvoices(tx: Tx, orgId: string, receipts: readonly ReceiptRow[]): Promise<AdditionRow[]> {
+  const { rows } = await sql<{
+    receipt: string
+    quantity: string
+    amount: string
+    countsFrom: string
+  }>`select i.receipt_id::text as receipt,
+      ${millionths('i.quantity')} as quantity, ${inBase('amount', 'i')} as amount, coalesce(i.counts_from::text, '') as "countsFrom"
+    from cost_invoice i left join currency_rate m on m.org_id = i.org_id and m.currency = i.currency and m.month = date_trunc('month', i.day)
+    where i.org_id = ${orgId} and i.receipt_id = any(${receipts.map(one => one.id)}::bigint[]) and i.amount is not null
+    order by i.counts_from, i.id`.execute(tx)
+  const ordered = new Map(receipts.map(one => [one.id, one]))
+  const invoiced = new Map<string, bigint>()
+  return rows.flatMap(({ receipt, quantity, amount, countsFrom }): AdditionRow[] => {
+    const of = ordered.get(receipt)
+    if (!of) return []
+    const [whole, at] = [BigInt(of.quantity), invoiced.get(receipt) ?? 0n]
+    const to = at + BigInt(quantity) < whole ? at + BigInt(quantity) : whole
+    invoiced.set(receipt, to)
+    const provisional = shareOf(BigInt(of.purchase), whole, at, to)
+    return [{ receipt, part: 'purchase', isActual: false, amount: String(BigInt(amount) - provisional), countsFrom }]
+  })
+}
 
 async function addMovements(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
   const { rows } = await sql<{

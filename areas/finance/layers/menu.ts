@@ -2,9 +2,10 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { stockFreight, stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { inventoryValue } from './inventory-value.ts'
-import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
+import { costProvisional } from './provisional.ts'
+import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
 const of = (r: unknown, path: string, allowed: readonly number[]) => {
@@ -19,10 +20,13 @@ export const layerGroup = group(
   [
     of(costReceipt, 'receipts', kept),
     of(costAddition, 'additions', [add, view, edit, remove, exporting]),
+    of(costInvoice, 'invoices', kept),
+    of(costProvisional, 'provisional', [view, exporting]),
     of(stockMovement, 'movements', kept),
     of(stockValue, 'value', [view, exporting]),
     of(inventoryValue, 'inventory', [view, exporting]),
     of(stockLayer, 'layers', [view, exporting]),
+    of(stockFreight, 'freight', [view, exporting]),
     of(stockTake, 'takes', [view, exporting]),
     of(stockShortage, 'shortages', [view, exporting]),
     of(stockPlace, 'places', kept),

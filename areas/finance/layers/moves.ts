@@ -80,7 +80,7 @@ interface Open {
 }
 
 const rankOf = (kind: MoveKind): number => moveKinds.indexOf(kind)
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** Business order: the day, the kind of move, the id. In which order moves were written down does not matter. */
 export const inOrder = (moves: readonly Move[]): Move[] =>
   moves.toSorted((a, b) => byText(a.day, b.day) || rankOf(a.kind) - rankOf(b.kind) || byText(a.id, b.id))

@@ -7,8 +7,13 @@ export const layerEnglish: English = {
     'Closed months are valued by the present cost method, which stays; reopen the months first',
   '{} 及以前的月份已结账，入库成本和库存移动不能再录入、修改或删除，请先反结账':
     'Months up to {} are closed: receipts and movements of stock in them are not entered, changed or deleted; reopen the months first',
-  '请填写金额；没有“查看成本金额”的权限时不能登记后到成本':
-    'Enter the amount; a cost that came later is entered by those who may see cost amounts',
+  '请填写金额；没有“查看成本金额”的权限时不能登记后到的成本和发票':
+    'Enter the amount; invoices and costs that came later are entered by those who may see cost amounts',
+  '没有找到入库单 {} 第 {} 行，请先登记入库': 'There is no receipt {} with a line {}: enter the receipt first',
+  '入库单 {} 第 {} 行已按发票入账，不是暂估': 'Receipt {}, line {}, is booked by its invoice and not provisional',
+  '入库单 {} 第 {} 行入库 {}，发票合计 {}，超过入库数量': 'Receipt {}, line {}, has {} units, its invoices have {}: more than was received',
+  '缺少 {} 的 {} 汇率，头程费用不能计入成本批次；请先在“汇率”里登记':
+    'In {} there is no rate of {}: the first leg cannot be posted to layers. Add it to the exchange rates first',
   移出地点与移入地点不能相同: 'Goods cannot be moved to the place they lie at',
   这种移动类型需要填写: 'Needed for this kind of movement',
   这种移动类型不填写: 'Stays empty for this kind of movement',

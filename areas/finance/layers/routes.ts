@@ -3,10 +3,11 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
-import { stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { stockFreight, stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
 import { inventoryValue } from './inventory-value.ts'
-import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
+import { costProvisional } from './provisional.ts'
+import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 
@@ -16,6 +17,12 @@ export const layerRoutes: RouteMap = {
   ...family('FinanceCostReceipt', plain(costReceipt)),
   ...imported('FinanceCostReceipt', plain(costReceipt)),
   ...family('FinanceCostAddition', plain(costAddition), additionRule),
+  ...family('FinanceCostInvoice', plain(costInvoice), additionRule),
+  ...imported('FinanceCostInvoice', plain(costInvoice), additionRule),
+  'POST /FinanceCostProvisional/list': list(plain(costProvisional)),
+  'POST /FinanceCostProvisional/listExport': exportOf(plain(costProvisional)),
+  'POST /FinanceStockFreight/list': list(plain(stockFreight)),
+  'POST /FinanceStockFreight/listExport': exportOf(plain(stockFreight)),
   ...family('FinanceStockMovement', plain(stockMovement), movementRule),
   ...imported('FinanceStockMovement', plain(stockMovement), movementRule),
   'POST /FinanceInventoryReport/valueList': list(plain(inventoryValue)),

@@ -62,6 +62,16 @@ const quantity = () => decimal('数量', 'Quantity', 6, { min: 0.000001, total: 
 const part = (zh: string, en: string, more: object = {}) =>
   money(zh, en, { currency: 'currency', default: '0', total: true, see: costAmounts, width: 120, ...more })
 
+const consignment = () =>
+  reference('头程货件', 'Consignment', 'first_leg_shipment', {
+    optional: true,
+    filter: 'select',
+    width: 150,
+    help: ['货件的头程费用按到货数量计入这一批', 'First leg of the consignment falls on what arrived of it'],
+  })
+/** an order's price is provisional until the invoice comes */
+export const receiptBases = { invoice: [1, '发票', 'Invoice', 'good'], order: [2, '订单暂估', 'Order, provisional', 'warn'] } as const
+
 export const costReceipt = resource('cost_receipt', {
   type: 'financeCostReceipt',
   title: ['入库成本', 'Cost of receipts'],
@@ -88,18 +98,14 @@ export const costReceipt = resource('cost_receipt', {
     other: part('其他成本', 'Other cost'),
     currency: currency(),
     rate: rate(),
-    basis: choice(
-      '采购价依据',
-      'Purchase by',
-      { invoice: [1, '发票', 'Invoice', 'good'], order: [2, '订单暂估', 'Order, provisional', 'warn'] },
-      { default: 1, filter: 'select', width: 110 },
-    ),
+    basis: choice('采购价依据', 'Purchase by', receiptBases, { default: 1, filter: 'select', width: 110 }),
+    shipmentId: consignment(),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
   key: ['documentNo', 'lineNo'],
   label: 'documentNo',
   search: ['documentNo'],
-  index: [['-day'], ['productId', 'day'], ['placeId']],
+  index: [['-day'], ['productId', 'day'], ['placeId'], ['shipmentId']],
   sort: { field: 'day', way: 'DESC' },
   checks: ['quantity > 0'],
   empty: [
@@ -152,6 +158,52 @@ export const costAddition = resource('cost_addition', {
   ],
 })
 
+/** invoices of what was received by the price of its order */
+export const costInvoice = resource('cost_invoice', {
+  type: 'financeCostInvoice',
+  title: ['采购发票', 'Purchase invoices'],
+  permission: permissions.receipt,
+  scope: ownOrganisation,
+  fields: {
+    invoiceNo: text('发票号', 'Invoice', {
+      max: 60,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      width: 160,
+      synonyms: ['发票号码'],
+    }),
+    lineNo: integer('发票行号', 'Line of the invoice', { min: 1, max: 9999, names: true, editDisabled: true, width: 80 }),
+    day: date('开票日期', 'Invoiced on', { filter: 'range', sort: true, width: 110 }),
+    receiptNo: text('入库单号', 'Receipt', { max: 60, filter: 'equals', editDisabled: true, width: 160 }),
+    receiptLine: integer('单内行号', 'Line of the receipt', { min: 1, max: 9999, default: 1, names: true, editDisabled: true, width: 80 }),
+    quantity: decimal('开票数量', 'Units invoiced', 6, { min: 0.000001, total: true, sort: true, width: 110 }),
+    amount: money('发票金额', 'Amount of the invoice', {
+      currency: 'currency',
+      optional: true,
+      total: true,
+      see: costAmounts,
+      width: 120,
+      help: ['不含可抵扣税额', 'Without tax that is deducted'],
+    }),
+    currency: currency(),
+    rate: rate(),
+    countsFrom: date('计入日期起', 'Counts from', { optional: true, computed: true, filter: 'range', width: 120 }),
+    receiptId: reference('入库行', 'Receipt line', 'cost_receipt', { optional: true, computed: true, show: false }),
+    remark: text('备注', 'Remark', { max: 200, default: '' }),
+  },
+  key: ['invoiceNo', 'lineNo'],
+  label: 'invoiceNo',
+  search: ['invoiceNo', 'receiptNo'],
+  index: [['receiptId'], ['-day', '-id']],
+  sort: { field: 'day', way: 'DESC' },
+  checks: ['quantity > 0'],
+  empty: [
+    '货先到、票后到时按订单价暂估入库；发票到了在这里登记或导入，暂估按开票数量冲回，换成发票金额',
+    'Invoices of what was received by the price of its order: the provisional cost is reversed and replaced',
+  ],
+})
+
 export const movementKinds = {
   transfer: [1, '调拨', 'Transfer'],
   writeOff: [2, '报损', 'Write-off'],
@@ -187,16 +239,17 @@ export const stockMovement = resource('stock_movement', {
       help: ['退货入库时填写售出时的平台 SKU，按售出时的成本收回', 'Of a return: as it was sold; it comes back at the cost it left with'],
     }),
     shopId: reference('退货店铺', 'Returned to', 'shop', { optional: true, filter: 'select', width: 140 }),
+    shipmentId: consignment(),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
   key: ['documentNo', 'lineNo'],
   label: 'documentNo',
   search: ['documentNo'],
-  index: [['-day'], ['productId', 'day'], ['fromPlaceId'], ['toPlaceId'], ['shopId']],
+  index: [['-day'], ['productId', 'day'], ['fromPlaceId'], ['toPlaceId'], ['shopId'], ['shipmentId']],
   sort: { field: 'day', way: 'DESC' },
   checks: ['quantity > 0'],
   empty: ['登记地点之间的调拨、报损和可售退货', 'Transfers between places, write-offs, returns that can be sold again'],
 })
 
-const documents = { stockPlace, costReceipt, costAddition, stockMovement }
+const documents = { stockPlace, costReceipt, costAddition, costInvoice, stockMovement }
 export const layerDocuments: readonly Resource[] = Object.values(documents) as unknown as Resource[]

@@ -18,6 +18,8 @@ export interface CostRow {
    * known then: their share is a variance of this day.
    */
   readonly countsFrom: string
+  /** of a move that may have found nothing to move: its cost then lies nowhere */
+  readonly ifThere?: true
 }
 
 /** A part of a layer's value: rows of one part that count from one day. */
@@ -105,6 +107,7 @@ export function spread(matching: Matching, rows: readonly CostRow[], before: Fro
   }
   for (const row of rows) {
     const layer = layers.get(row.layer)
+    if (!layer && row.ifThere) continue
     if (!layer) throw new Error(`cost of the layer ${row.layer}, which is not there`)
     const countsFrom = row.countsFrom <= layer.day ? '' : row.countsFrom
     if (known.has(row.layer) && countsFrom <= until) throw new Error(`cost of ${row.layer} counts from ${countsFrom}, which is closed`)
