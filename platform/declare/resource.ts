@@ -105,6 +105,11 @@ export interface ResourceDefinition<F extends Fields> {
   readonly sort?: { readonly field: (keyof F & string) | 'id' | 'createdAt'; readonly way: 'ASC' | 'DESC' }
   /** shop facts: date field that every read is bounded by, with a default period in days */
   readonly bound?: { readonly field: keyof F & string; readonly days: number }
+  /**
+   * records are what there is at the end of a month (this field): months are not added up, the totals of a list are those of the last month
+   * that it finds
+   */
+  readonly balancesOf?: keyof F & string
   /** partitioned by month on this date field (part of the primary key) */
   readonly byMonth?: keyof F & string
   /** the only fields a person may set (facts: amounts and dates of a line never change); absent: all that are not computed */
@@ -173,6 +178,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'option'
   | 'sort'
   | 'bound'
+  | 'balancesOf'
   | 'byMonth'
   | 'editable'
   | 'sealedAuthor'
@@ -199,6 +205,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly option?: OptionWords
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
   readonly bound?: { readonly field: string; readonly days: number }
+  readonly balancesOf?: string
   readonly byMonth?: string
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]

@@ -114,6 +114,7 @@ export const stockValue = resource('stock_value', {
     unitCost: unitCost(allParts),
     ...parts(),
   },
+  balancesOf: 'month',
   unique: [['productId', 'placeId', 'month']],
   index: [['-month', 'placeId', 'productId'], ['placeId']],
   sort: { field: 'month', way: 'DESC' },

@@ -10,10 +10,11 @@ import { costProvisional } from './provisional.ts'
 import { layerRoutes } from './routes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { layerDocuments } from './tables.ts'
+import { valueByKind } from './value-by-kind.ts'
 
 export const layerPart = {
   filesFollow: { [returns.code]: returnsFollow },
-  resources: [...layerDocuments, ...layerResults, ...([inventoryValue, costProvisional] as unknown as Resource[])],
+  resources: [...layerDocuments, ...layerResults, ...([inventoryValue, costProvisional, valueByKind] as unknown as Resource[])],
   routes: layerRoutes,
   follows: layerFollowers,
   locks: layerLocks,

@@ -18,6 +18,7 @@ export const inventoryValue = view(
     search: false,
     primary: ['shopId', 'month', 'sku'],
     bound: { field: 'month', days: 365 },
+    balancesOf: 'month',
     sort: { field: 'month', way: 'DESC' },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),

@@ -19,6 +19,7 @@ import { stockFreight, stockLayer, stockShortage, stockValue } from './derived-t
 import { returnsFollow } from './flows.ts'
 import { postFreight } from './freight-costs.ts'
 import { costProvisional } from './provisional.ts'
+import { valueByKind } from './value-by-kind.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 let b: Books
@@ -142,6 +143,15 @@ describe('product cost in layers', () => {
     expect(value.filter(row => row[1] === place.fba)).toEqual([['2026-01', place.fba, '6.000000', '60.0000']])
     expect(value.find(row => row[0] === '2026-03')).toEqual(['2026-03', place.warehouse, '4.000000', '40.0000'])
     expect(await rowsOf(stockLayer, ['quantity', 'value'])).toEqual([['4.000000', '40.0000']])
+    expect((await rowsOf(valueByKind, ['month', 'kind', 'quantity', 'value', 'method'])).filter(row => row[0] === '2026-01')).toEqual([
+      ['2026-01', 1, '4.000000', '40.0000', 1],
+      ['2026-01', 3, '6.000000', '60.0000', 1],
+    ])
+    // a stock is no sum over months: the totals are those of the last one that is asked for, and name it
+    const total = async (more: object) => (await listOf(b.as(), plain(stockValue), { pageSize: 100, ...more })).totals
+    expect(await total({})).toMatchObject({ month: '2026-03', quantity: '4.000000', value: '40.0000' })
+    expect(await total({ month: ['2026-01', '2026-01'] })).toMatchObject({ month: '2026-01', quantity: '10.000000', value: '100.0000' })
+    expect(await total({ month: ['2025-01', '2025-01'] })).toMatchObject({ quantity: '0', value: '0' })
   })
 
   it('a freight bill after the close falls on stock, on open sales, and as variance on closed ones', async () => {

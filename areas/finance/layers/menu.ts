@@ -4,6 +4,7 @@ import { group, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { stockFreight, stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { inventoryValue } from './inventory-value.ts'
+import { valueByKind } from './value-by-kind.ts'
 import { costProvisional } from './provisional.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
@@ -24,6 +25,7 @@ export const layerGroup = group(
     of(costProvisional, 'provisional', [view, exporting]),
     of(stockMovement, 'movements', kept),
     of(stockValue, 'value', [view, exporting]),
+    of(valueByKind, 'value-by-kind', [view, exporting]),
     of(inventoryValue, 'inventory', [view, exporting]),
     of(stockLayer, 'layers', [view, exporting]),
     of(stockFreight, 'freight', [view, exporting]),

@@ -6,6 +6,7 @@ import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { stockFreight, stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
 import { inventoryValue } from './inventory-value.ts'
+import { valueByKind } from './value-by-kind.ts'
 import { costProvisional } from './provisional.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
@@ -21,6 +22,8 @@ export const layerRoutes: RouteMap = {
   ...imported('FinanceCostInvoice', plain(costInvoice), additionRule),
   'POST /FinanceCostProvisional/list': list(plain(costProvisional)),
   'POST /FinanceCostProvisional/listExport': exportOf(plain(costProvisional)),
+  'POST /FinanceStockValue/kindList': list(plain(valueByKind)),
+  'POST /FinanceStockValue/kindListExport': exportOf(plain(valueByKind)),
   'POST /FinanceStockFreight/list': list(plain(stockFreight)),
   'POST /FinanceStockFreight/listExport': exportOf(plain(stockFreight)),
   ...family('FinanceStockMovement', plain(stockMovement), movementRule),

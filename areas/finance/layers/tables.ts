@@ -4,7 +4,14 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { baseCurrency, costAmounts, permissions } from './words.ts'
 
-export const unsellableKind = 5
+export const placeKinds = {
+  own: [1, '自有仓', 'Own warehouse'],
+  transit: [2, '在途', 'In transit'],
+  fba: [3, 'FBA', 'FBA'],
+  thirdParty: [4, '第三方仓', 'Third-party warehouse'],
+  unsellable: [5, '退货不可售', 'Returned, not sellable'],
+} as const
+export const unsellableKind = placeKinds.unsellable[0]
 
 export const stockPlace = resource('stock_place', {
   type: 'financeStockPlace',
@@ -13,18 +20,7 @@ export const stockPlace = resource('stock_place', {
   scope: ownOrganisation,
   fields: {
     name: text('地点名称', 'Place', { max: 60, filter: 'contains', sort: true, width: 180 }),
-    kind: choice(
-      '地点类型',
-      'Kind of place',
-      {
-        own: [1, '自有仓', 'Own warehouse'],
-        transit: [2, '在途', 'In transit'],
-        fba: [3, 'FBA', 'FBA'],
-        thirdParty: [4, '第三方仓', 'Third-party warehouse'],
-        unsellable: [5, '退货不可售', 'Returned, not sellable'],
-      },
-      { default: 1, filter: 'select', width: 120 },
-    ),
+    kind: choice('地点类型', 'Kind of place', placeKinds, { default: 1, filter: 'select', width: 120 }),
     shopId: reference('发货店铺', 'Ships for', 'shop', {
       optional: true,
       filter: 'select',

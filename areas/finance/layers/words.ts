@@ -16,3 +16,9 @@ export const baseCurrency = 'CNY'
 
 /** 成本方法 of the organisation; `month` takes the unit cost of the month, as if there were no receipts. */
 export const costMethods = { fifo: 1, average: 2, month: 3 } as const
+/** by what stock in layers is valued */
+export const costMethodChoices = {
+  fifo: [costMethods.fifo, '先进先出', 'First in, first out'],
+  average: [costMethods.average, '移动加权平均', 'Moving average'],
+  month: [costMethods.month, '按月单价', 'Unit cost of the month'],
+} as const

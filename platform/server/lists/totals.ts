@@ -46,8 +46,12 @@ async function areFew(context: Context, db: AnyDb, query: Select): Promise<boole
 export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
   const summed = wireFields(r).filter(([, f]) => f.options.total)
   const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
+  const last = r.balancesOf === undefined ? null : await lastMonth(context, db, r, where)
+  const ofLast = last === null ? sql`` : sql` filter (where ${monthOf(r)} = ${last}::date)`
   let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as unknown as Select
-  query = query.select(summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})::text`.as(`sum_${name}`)))
+  query = query.select(
+    summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})${ofLast}::text`.as(`sum_${name}`)),
+  )
   for (const p of where) query = query.where(p)
   const currency = currencies[0]
   if (currency !== undefined)
@@ -57,7 +61,8 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
   const rows = await query.execute(cancelWithRequest(context))
   const total = rows.reduce((n, row) => n + Number(row['n']), 0)
   if (summed.length === 0) return { total, totalExact: true }
-  const totals: Record<string, string | null> = {}
+  // whose month the totals are stands in its column
+  const totals: Record<string, string | null> = last === null || r.balancesOf === undefined ? {} : { [r.balancesOf]: last.slice(0, 7) }
   const byCurrency: Record<string, Record<string, string>> = {}
   for (const [name, field] of summed) {
     const isMoney = field.options.currency !== undefined
@@ -69,6 +74,16 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
     }
   }
   return { total, totals, totalExact: true, ...(Object.keys(byCurrency).length > 0 ? { totalsByCurrency: byCurrency } : {}) }
+}
+
+const monthOf = (r: Resource) => sql.ref(`${r.table}.${columnOf(r.balancesOf ?? '')}`)
+
+/** The last month that the filter finds, of balances; null: it finds none. */
+async function lastMonth(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<string | null> {
+  let query = db.selectFrom(r.table).select(sql<string | null>`max(${monthOf(r)})::text`.as('month')) as unknown as Select
+  for (const p of where) query = query.where(p)
+  const [found] = await query.execute(cancelWithRequest(context))
+  return (found?.['month'] as string | null | undefined) ?? null
 }
 
 const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter(v => v !== null))
