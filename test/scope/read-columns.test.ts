@@ -53,10 +53,12 @@ beforeAll(async () => {
       and m.seller_sku = 'LAYER'`)
   await h.rows(`insert into fba_inventory_month (shop_id, month, sku, closing, source)
     select s.id, date '2026-03-01', sku, 5, 1 from shop s, (values ('LAYER'), ('NONE')) as skus (sku)`)
-  // a receipt of each organisation that has no invoice yet
+  // a receipt of each organisation that had no invoice at the end of March
   await h.rows(`insert into cost_receipt (org_id, document_no, line_no, day, product_id, place_id, quantity, purchase, basis)
     select p.org_id, 'ZG', 1, date '2026-03-05', min(m.product_id), min(p.id), 10, 100, 2 from stock_place p
     join sku_map m on m.shop_id = p.shop_id group by p.org_id`)
+  await h.rows(`insert into cost_invoice (org_id, invoice_no, line_no, day, receipt_no, quantity, amount, counts_from, receipt_id)
+    select r.org_id, 'FP', 1, date '2026-04-01', r.document_no, r.quantity, 100, date '2026-04-01', r.id from cost_receipt r`)
   // two versions of the statement of each shop
   await h.rows(`insert into shop_profit (org_id, shop_id, month, no, state, sales, profit)
     select s.org_id, s.id, date '2026-03-01', n, 3 - n, 10 * n, n from shop s, generate_series(1, 2) n`)

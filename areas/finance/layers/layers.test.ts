@@ -144,8 +144,8 @@ describe('product cost in layers', () => {
     expect(value.find(row => row[0] === '2026-03')).toEqual(['2026-03', place.warehouse, '4.000000', '40.0000'])
     expect(await rowsOf(stockLayer, ['quantity', 'value'])).toEqual([['4.000000', '40.0000']])
     expect((await rowsOf(valueByKind, ['month', 'kind', 'quantity', 'value', 'method'])).filter(row => row[0] === '2026-01')).toEqual([
-      ['2026-01', 1, '4.000000', '40.0000', 1],
       ['2026-01', 3, '6.000000', '60.0000', 1],
+      ['2026-01', 1, '4.000000', '40.0000', 1],
     ])
     // a stock is no sum over months: the totals are those of the last one that is asked for, and name it
     const total = async (more: object) => (await listOf(b.as(), plain(stockValue), { pageSize: 100, ...more })).totals

@@ -18,7 +18,7 @@ export const valueByKind = view(
     scope: ownOrganisation,
     permission: permissions.layer,
     search: false,
-    primary: ['month', 'kind'],
+    primary: ['orgId', 'month', 'kind'],
     bound: { field: 'month', days: 365 },
     balancesOf: 'month',
     sort: { field: 'month', way: 'DESC' },
