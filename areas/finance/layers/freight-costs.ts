@@ -1,6 +1,6 @@
 /**
- * First leg in the layers of what a consignment brought: receipts and transfers that name it. A packed line's fee (its sheet, and its shares
- * of bills that are allocated and not replaced) falls on the units that arrived of those that were packed. What was posted in closed months
+ * First leg in the layers of what a consignment brought: receipts and transfers that name it. A packed line's fee (its sheet, and its
+ * shares of bills that are allocated and not replaced) falls on the units that arrived of those that were packed. What was posted in closed months
  * stays; the difference counts from the first open day.
  */
 import { sql } from 'kysely'
@@ -115,9 +115,8 @@ export async function postFreight(tx: Tx, context: Context, shipmentIds: readonl
   const amounts = freightOf(await packedOf(db, orgId, ids), arrived)
   const { rows: stayed } = await sql<Posted>`select layer, max(shipment_id)::text as shipment, max(product_id)::text as product,
       round(sum(amount) * 10000)::bigint::text as amount
-    from stock_freight where org_id = ${orgId} and shipment_id = any(${ids}::bigint[]) and counts_from < ${open}::date group by layer`.execute(
-    db,
-  )
+    from stock_freight where org_id = ${orgId} and shipment_id = any(${ids}::bigint[]) and counts_from < ${open}::date
+    group by layer`.execute(db)
   const posted = new Map(stayed.map(row => [row.layer, BigInt(row.amount)]))
   const rows = arrived.flatMap(({ layer, shipment, product, day }) => {
     const now = amounts.get(layer)

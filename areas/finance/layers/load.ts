@@ -97,7 +97,7 @@ async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[
 
 type Of = (id: string) => { readonly moves: Move[]; readonly rows: CostRow[]; readonly sold: Map<string, Sold> }
 
-/** First leg of consignments: of a receipt the first of it replaces the estimate, of a transfer it is added to what the goods bore before. */
+/** First leg of consignments: of a receipt the first of it replaces the estimate, of a transfer it is added to what the goods bore. */
 async function readFreight(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<AdditionRow[]> {
   const { rows } = await sql<{
     product: string
@@ -128,7 +128,8 @@ async function readInvoices(tx: Tx, orgId: string, receipts: readonly ReceiptRow
     countsFrom: string
   }>`select i.receipt_id::text as receipt,
       ${millionths('i.quantity')} as quantity, ${inBase('amount', 'i')} as amount, coalesce(i.counts_from::text, '') as "countsFrom"
-    from cost_invoice i left join currency_rate m on m.org_id = i.org_id and m.currency = i.currency and m.month = date_trunc('month', i.day)
+    from cost_invoice i left join currency_rate m on m.org_id = i.org_id and m.currency = i.currency
+      and m.month = date_trunc('month', i.day)
     where i.org_id = ${orgId} and i.receipt_id = any(${receipts.map(one => one.id)}::bigint[]) and i.amount is not null
     order by i.counts_from, i.id`.execute(tx)
   const ordered = new Map(receipts.map(one => [one.id, one]))
