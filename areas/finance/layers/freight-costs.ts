@@ -1,7 +1,7 @@
 /**
- * First leg in the layers of what a consignment brought: receipts and transfers that name it. A packed line's fee (its sheet, and its
- * shares of bills that are allocated and not replaced) falls on the units that arrived of those that were packed. What was posted in closed months
- * stays; the difference counts from the first open day.
+ * First leg in the layers of what a consignment brought: receipts and transfers that name it. The fee of a packed line (its sheet, and its
+ * shares of bills that are allocated and not replaced) falls on the units that arrived of those that were packed. What was posted in closed
+ * months stays; the difference counts from the first open day.
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
