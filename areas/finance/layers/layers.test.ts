@@ -230,8 +230,15 @@ describe('product cost in layers', () => {
     // the rest of it comes by a transfer, which bears the other four units
     await receive('2026-02-02', '4', '40')
     await add(stockMovement, {
-      ...{ documentNo: 'M9', lineNo: 1, day: '2026-02-03', kind: 1, productId: '1', quantity: '4', shipmentId: '7' },
-      ...{ fromPlaceId: place.warehouse, toPlaceId: place.fba },
+      documentNo: 'M9',
+      lineNo: 1,
+      day: '2026-02-03',
+      kind: 1,
+      productId: '1',
+      quantity: '4',
+      shipmentId: '7',
+      fromPlaceId: place.warehouse,
+      toPlaceId: place.fba,
     })
     await settle()
     expect((await rowsOf(stockFreight, ['layer', 'countsFrom', 'amount'])).slice(0, 1)).toEqual([
