@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
-import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { add, compare, multiply, negate, subtract, toFixedScale } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
@@ -25,6 +25,8 @@ const acceptedDays = 30
 const arrivesAfter = 2
 const chargedEach = 7
 const charge = '12.50'
+/** part of what arrives that is converted */
+const convertedPart = '0.6'
 /** what converting brings, of the company's rate */
 const converted = '0.997'
 
@@ -54,11 +56,8 @@ export async function makeMatching({ as }: DemoPeople): Promise<void> {
   const bank = await account('宁波银行结汇户', 'other', '3302019910008', 'CNY', 1)
   const rent = { dueOn: addDays(today, -9), reference: 'RENT-Q', party: '滨江物业', amount: '-18600', currency: 'CNY' }
   await addRecord(context, bankExpected as unknown as Resource, rent)
-  await keep(context, [
-    ...arrivals(wallet, await payouts(context, addDays(today, -days)), today),
-    ...(await conversions(context, wallet, bank, today)),
-    ...others(wallet, bank, today),
-  ])
+  const arrived = arrivals(wallet, await payouts(context, addDays(today, -days)), today)
+  await keep(context, [...arrived, ...(await conversions(context, arrived, bank, today)), ...others(wallet, bank, today)])
   await refreshMatching(context)
   await acceptSure(context, addDays(today, -acceptedDays))
   await refreshMatching(context)
@@ -105,8 +104,8 @@ function arrivals(accountId: string, all: readonly Payout[], today: string): Lin
   return lines
 }
 
-/** Each month a part of the balance goes into CNY. */
-async function conversions(context: Context, from: string, to: string, today: string): Promise<Line[]> {
+/** Each month a part of what arrived in the month before goes into CNY. */
+async function conversions(context: Context, arrived: readonly Line[], to: string, today: string): Promise<Line[]> {
   const rates = await context.db
     .selectFrom('currency_rate')
     .select([sql<string>`to_char(month, 'YYYY-MM')`.as('month'), sql<string>`rate::text`.as('rate')])
@@ -114,10 +113,14 @@ async function conversions(context: Context, from: string, to: string, today: st
     .where(sql<boolean>`month >= ${firstOfMonth(monthOf(addDays(today, -days)))}::date`)
     .orderBy('month')
     .execute()
-  return rates.flatMap(({ month, rate }, at) => {
+  return rates.flatMap(({ month, rate }) => {
     const postedOn = `${month}-08`
     if (addDays(postedOn, 1) >= today) return []
-    const given = toFixedScale(String(8000 + 1500 * (at % 4)), 2, 'halfUp')
+    const there = arrived.filter(line => line.postedOn.slice(0, 7) === addMonths(month, -1))
+    const [from = ''] = there.map(line => line.accountId)
+    const sum = there.reduce((all, line) => add(all, line.amount), '0')
+    const given = toFixedScale(multiply(sum, convertedPart), 2, 'halfUp')
+    if (compare(given, '0') <= 0) return []
     const got = toFixedScale(multiply(multiply(given, rate), converted), 2, 'halfUp')
     const texts = { counterparty: '宁波云帆电子商务有限公司', purpose: '提现结汇' }
     return [

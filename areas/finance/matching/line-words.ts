@@ -25,7 +25,7 @@ export const keyWords = ({ counterparty, purpose, summary }: LineTexts): string 
 export const holds = (text: string, words: string): boolean => words !== '' && (text.includes(words) || bare(text).includes(words))
 
 const referenceWord = /^[a-z0-9-]{5,}$/
-export const isReference = (text: string): boolean => referenceWord.test(text)
+const isReference = (text: string): boolean => referenceWord.test(text)
 /** Words that could be the number of a pay-out or a bill. */
 export const referencesIn = (text: string): ReadonlySet<string> => new Set(text.split(/[^a-z0-9-]+/).filter(isReference))
 

@@ -3,7 +3,7 @@
  * share it.
  */
 import { daysBetween } from '#platform/format/dates.ts'
-import { holds, isConversion, isReference, referencesIn } from './line-words.ts'
+import { holds, isConversion, referencesIn } from './line-words.ts'
 
 /** Amounts are whole numbers of 1/10,000, signed: positive comes in. */
 export interface OpenLine {
@@ -73,6 +73,16 @@ const points = {
 } as const
 export const itemScore = { ruled: points.ruledItem, guessed: points.guessedItem } as const
 
+/** Numbers that a line names, read once. */
+const named = new WeakMap<OpenLine, ReadonlySet<string>>()
+export function namedBy(line: OpenLine): ReadonlySet<string> {
+  const known = named.get(line)
+  if (known !== undefined) return known
+  const found = referencesIn(line.text)
+  named.set(line, found)
+  return found
+}
+
 export const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 export const sameSign = (a: bigint, b: bigint): boolean => a < 0n === b < 0n
 const directionOf = (amount: bigint): number => (amount < 0n ? 2 : 1)
@@ -98,13 +108,14 @@ const isBetween = (gap: number, from: number, to: number): boolean => gap >= -fr
 /** One line and one payment; null: they have nothing to do with each other. */
 export function pairOf(line: OpenLine, payment: OpenPayment, mine: readonly Rule[]): Reasons | null {
   if (line.currency !== payment.currency || !sameSign(line.amount, payment.amount)) return null
-  const gap = daysBetween(payment.day, line.day)
-  const isNamed = isReference(payment.reference) && referencesIn(line.text).has(payment.reference)
-  if (!isBetween(gap, before, isNamed ? namedAfter : after)) return null
   const missing = payment.amount - line.amount
+  if (missing < 0n || missing * 1000n > sizeOf(payment.amount) * namedChargeMax) return null
+  const gap = daysBetween(payment.day, line.day)
+  const isNamed = payment.reference !== '' && namedBy(line).has(payment.reference)
+  if (!isBetween(gap, before, isNamed ? namedAfter : after)) return null
   const [rule, isKnown] = [ruleOf(mine, payment), knows(line, payment)]
   const limit = isNamed ? namedChargeMax : isKnown || rule !== undefined ? chargeMax : 0n
-  if (missing < 0n || missing * 1000n > sizeOf(payment.amount) * limit) return null
+  if (missing * 1000n > sizeOf(payment.amount) * limit) return null
   const score =
     (missing === 0n ? points.equal : points.charged) +
     (isNamed ? points.named : 0) +
@@ -149,6 +160,15 @@ export function transferOf(out: OpenLine, into: OpenLine): { readonly gap: numbe
   return isBetween(gap, transferDays.before, transferDays.after) ? { gap, score: points.transfer - Math.abs(gap) } : null
 }
 
+const converting = new WeakMap<OpenLine, boolean>()
+function saysConversion(line: OpenLine): boolean {
+  const known = converting.get(line)
+  if (known !== undefined) return known
+  const says = isConversion(line.text)
+  converting.set(line, says)
+  return says
+}
+
 /** Out in one currency, in in another, near the company's rate of the month. */
 export function conversionOf(
   out: OpenLine,
@@ -156,7 +176,7 @@ export function conversionOf(
   rateOf: RateOf,
 ): { readonly gap: number; readonly off: number; readonly score: number } | null {
   if (out.amount >= 0n || into.amount <= 0n || out.currency === into.currency) return null
-  if (!isConversion(out.text) && !isConversion(into.text)) return null
+  if (!saysConversion(out) && !saysConversion(into)) return null
   const gap = daysBetween(out.day, into.day)
   if (!isBetween(gap, conversionDays.before, conversionDays.after)) return null
   const month = into.day.slice(0, 7)
@@ -165,6 +185,6 @@ export function conversionOf(
   // thousandths by which it is off: a measure to choose by, no amount
   const off = Math.round(((Number(into.amount) * to) / (Number(-out.amount) * from) - 1) * 1000)
   if (Math.abs(off) > offMax) return null
-  const both = isConversion(out.text) && isConversion(into.text) ? points.saysConversion : 0
+  const both = saysConversion(out) && saysConversion(into) ? points.saysConversion : 0
   return { gap, off, score: points.conversion + both - 2 * Math.abs(gap) - Math.round(Math.abs(off) / 3) }
 }

@@ -6,7 +6,7 @@
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { decimalText } from '#platform/format/decimal.ts'
-import { isCharge, isConversion, isInterest, referencesIn } from './line-words.ts'
+import { isCharge, isConversion, isInterest } from './line-words.ts'
 import {
   after,
   alike,
@@ -17,6 +17,7 @@ import {
   leastScore,
   linesMax,
   linesOf,
+  namedBy,
   pairOf,
   paymentsMax,
   rulesFor,
@@ -108,7 +109,7 @@ function pairs({ lines, payments }: Open, mine: Mine): Proposal[] {
       if (payment === undefined || payment.amount > most) break
       look(payment)
     }
-    for (const reference of referencesIn(line.text)) for (const payment of byReference.get(reference) ?? []) look(payment)
+    for (const reference of namedBy(line)) for (const payment of byReference.get(reference) ?? []) look(payment)
     const equal = [...found.values()].filter(([, { missing }]) => missing === 0n).length
     return [...found.values()].map(([payment, reasons]): Proposal => {
       const others = reasons.missing === 0n ? equal - 1 : 0
