@@ -1,14 +1,47 @@
-/** Actions of projects and work orders: over a filter, as a task with its progress, end, rights and way back; a file, a page. */
+/** Actions of projects and work orders, and one of a probe: over a filter, as a task with its progress, end, rights and way back; a file, a page. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOrders } from '#areas/work-orders/index.ts'
+import { text } from '#platform/declare/fields.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { family } from '#platform/server/verbs/family.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { projects } from './index.ts'
+
+const parcel = resource('probe_parcel', {
+  type: 'probeParcel',
+  title: ['包裹', 'Parcel'],
+  scope: ownOrganisation,
+  fields: { name: text('名称', 'Name', { max: 20, filter: 'contains' }) },
+  key: ['name'],
+}) as unknown as Resource
+/** Its file is made by a task, and waits there. */
+const probe: Area = {
+  name: 'probe',
+  title: ['试验', 'Probe'],
+  resources: [parcel],
+  routes: {
+    ...family('probeParcel', parcel),
+    'POST /probeParcel/labels': act(
+      parcel,
+      { name: 'labels', title: ['面单', 'Labels'], over: 'filter', operation: 1, job: true, result: 'file' },
+      async (_context, { input }) => ({
+        blob: Readable.from([`labels of ${(input['ids'] as string[]).length}`]),
+        fileName: '面单.txt',
+        contentType: 'text/plain',
+      }),
+    ),
+  },
+}
 
 let h: DemoHouse
 let folder: string
@@ -20,7 +53,7 @@ const employeeOf = {} as Record<Name, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zg-actions-'))
-  h = await demoHouse([workOrders, projects], localFileStore(folder))
+  h = await demoHouse([workOrders, projects, probe], localFileStore(folder))
   h.clock.now = new Date('2026-11-18T09:00:00+08:00')
   for (const name of names) {
     who[name] = await signedInAs(h, name)
@@ -155,6 +188,18 @@ test('a new assignee that is nobody ends the task with the reason', async () => 
   const { data } = await who.it.post('/ProjectTask/reassign', { query: filterOf(projectId), expected: 1, assigneeId: '999999999' })
   expect((await ended('it', data.taskId)).state).toBe('refused')
   expect(await assignees(projectId)).toEqual({ 庚: employeeOf.keeper })
+})
+
+test('an action over a filter that is a task and answers a file: it waits in the task centre, for whoever ordered it', async () => {
+  await work()
+  for (const name of ['甲', '乙', '丙']) await made('admin', '/probeParcel/insert', { name })
+  const query = { conditionList: [{ field: 'name', condition: 'IN', value: '甲,丙' }] }
+  const { data } = await who.admin.post('/probeParcel/labels', { query, expected: 2 })
+  const told = await ended('admin', data.taskId)
+  expect(told).toMatchObject({ state: 'done', progress: 1 })
+  const file = await h.app.inject({ url: told.link, headers: { authorization: `Bearer ${who.admin.token}` } })
+  expect([file.statusCode, file.payload]).toEqual([200, 'labels of 2'])
+  expect((await h.app.inject({ url: told.link, headers: { authorization: `Bearer ${who.sales.token}` } })).statusCode).toBe(404)
 })
 
 test('the week of a project is a workbook of what was finished, what comes and what is late', async () => {

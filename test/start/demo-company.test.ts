@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, demoPeople } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
@@ -30,6 +31,19 @@ test.each(areas.filter(area => area.demo !== undefined).map(area => [area.name, 
     await expect(area.demo?.(demoPeople(h.house))).resolves.toBeUndefined()
   },
 )
+
+/** Files are brought as by hand: an import is ordered, and its job runs once the server does. */
+test('two projects with tasks, statements of three bank accounts, orders of a Walmart shop', async () => {
+  const numberOf = async (query: string): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.raw(query)}) x`.execute(h.db)
+    return rows[0]?.n ?? 0
+  }
+  const ordered = "select owner_id from import_run where owner_table = 'bank_account' group by 1"
+  const ofWalmart = "select s.id from import_run r join shop s on s.id = r.shop_id where s.marketplace_code = 'walmart.com' group by 1"
+  expect(await numberOf('select project_id from project_task group by 1')).toBeGreaterThanOrEqual(2)
+  expect(await numberOf(ordered)).toBeGreaterThanOrEqual(3)
+  expect(await numberOf(ofWalmart)).toBeGreaterThanOrEqual(1)
+})
 
 test('each demo account has an approval waiting for it, and entries in its schedule of this month', async () => {
   const today = h.clock.now.toISOString().slice(0, 7)
