@@ -1,4 +1,4 @@
-/** Actions of projects and work orders, and one of a probe: over a filter, as a task with its progress, end, rights and way back; a file, a page. */
+/** Actions over a filter, as a task with its progress, end, rights and way back; with a file, a page: of projects, work orders and a probe. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
