@@ -1,4 +1,4 @@
-/** Actions over a filter, as a task with its progress, end, rights and way back; with a file, a page: of projects, work orders and a probe. */
+/** Actions over a filter, as a task with progress, end, rights and way back; with a file, a page: projects, work orders and a probe. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
