@@ -50,7 +50,6 @@ const finance: Area = {
     ...layerPart.resources,
     ...freight.resources,
     ...fbaResources,
-    ...freight.resources,
   ],
 }
 
