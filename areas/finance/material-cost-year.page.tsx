@@ -16,7 +16,7 @@ export default function MaterialCostYearPage() {
       title={t('物料成本年表')}
       name={`materialCostYear ${by}`}
       load={(year, signal) =>
-        api.post<{ readonly list: readonly ProductYearRow[] }>('/MaterialCost/yearReport', { year, by }, { signal, quiet: true })
+        api.post<{ readonly list: readonly ProductYearRow[] }>('/MaterialCost/yearReport', { year, of: by }, { signal, quiet: true })
       }
       words={{
         unitCost: by === 'part' ? t('物料单价') : t('单件物料成本'),

@@ -1,5 +1,5 @@
 /** 物料: bill of materials and what parts cost; what this room adds to finance. */
-import { Integer, Literal, Object as O, String as Text, Union } from 'typebox'
+import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -27,11 +27,11 @@ export const materialPartOfFinance = {
         summary: '物料全年成本',
         input: O({
           year: Union([Integer(), Text({ maxLength: 10 })], { title: '年份' }),
-          by: Union([Literal('product'), Literal('part')], { title: '按成品或物料' }),
+          of: Optional(Union([Literal('product'), Literal('part')], { title: '按成品或物料' })),
         }),
         write: false,
       },
-      (context, { input }) => materialYear(context, input['year'], input['by'] as 'product' | 'part'),
+      (context, { input }) => materialYear(context, input['year'], input['of'] === 'part' ? 'part' : 'product'),
     ),
   },
   follows: { material_part: partsFollow },
