@@ -17,7 +17,7 @@ import { bankAccount, banks, bankStatement } from '../bank/tables.ts'
 import { refreshMatching } from './refresh.ts'
 import { accept } from './routes.ts'
 import { bankExpected } from './tables.ts'
-import { confidences } from './words.ts'
+import { confidences, matchKinds } from './words.ts'
 
 const days = 150
 /** from here back what is sure was accepted */
@@ -195,7 +195,8 @@ async function acceptSure(context: Context, until: string): Promise<void> {
     .selectFrom('bank_suggestion as g')
     .innerJoin('bank_statement as s', 's.id', 'g.line_id')
     .select(sql<string>`g.line_id::text`.as('id'))
-    .where(sql<boolean>`g.confidence <= ${sql.lit(confidences.middle[0])} and s.posted_on < ${until}::date`)
+    .where(sql<boolean>`(g.confidence <= ${sql.lit(confidences.middle[0])} or g.kind = ${sql.lit(matchKinds.conversion[0])})
+      and s.posted_on < ${until}::date`)
     .orderBy('g.line_id')
     .execute()
   const ids = rows.map(row => row.id)

@@ -10,8 +10,6 @@ import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { bankTables } from '../bank/tables.ts'
-import { carrierTables } from '../freight/carrier-tables.ts'
-import { firstLegTables } from '../freight/first-leg-tables.ts'
 import { matchPart } from './index.ts'
 import { makeMatch, unmatch, type MatchAsk } from './match.ts'
 import { bankInTransit } from './in-transit.ts'
@@ -31,7 +29,7 @@ const area = {
   ...matchPart,
   name: 'bank',
   title: ['资金', 'Money'] as const,
-  resources: [...matchPart.resources, ...(Object.values({ ...bankTables, ...carrierTables, ...firstLegTables }) as unknown as Resource[])],
+  resources: [...matchPart.resources, ...(Object.values(bankTables) as unknown as Resource[])],
 }
 
 beforeAll(async () => {
