@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/contract/area.ts'
 import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
+import { dashboards } from './dashboards/index.ts'
 import { finance } from './finance/index.ts'
 import { help } from './help/index.ts'
 import { mailbox } from './mailbox/index.ts'
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   finance,
   sales,
   performanceArea,
+  dashboards,
   reference,
   supply,
   workOrders,

@@ -38,7 +38,6 @@ export const rooms: readonly string[] = [
   'files',
   'printing', // pages as PDF: the browser that prints them, where it is found
   'tasks',
-  'home',
   'search', // the search over everything: records, what can be begun, what was opened last
   'notices',
   'ledger', // what is held: posting, rebuild and proof of ledgers

@@ -17,8 +17,6 @@ import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
 import { platformEnglish } from './calls/refusals-en.ts'
-import { homeRoutes } from './home/routes.ts'
-import { homeTables } from './home/tables.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listState, listStateRoutes, removeUnused } from './lists/stored-states.ts'
@@ -70,7 +68,6 @@ export const houseArea: Area = {
     ...reportTables,
     ...Object.values(batchTables),
     ...Object.values(fileTables),
-    ...Object.values(homeTables),
     ...Object.values(searchTables),
     ...Object.values(messageTables),
     ...Object.values(publishingTables),
@@ -90,7 +87,6 @@ export const houseArea: Area = {
     ...importRoutes,
     ...findingRoutes,
     ...pasteRoutes,
-    ...homeRoutes,
     ...searchRoutes,
     ...messageRoutes,
     ...taskRoutes,

@@ -180,6 +180,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /homeCard/list': 'scoped',
   'POST /homeCard/update': 'own',
   'POST /homeCard/pin': 'own',
+  'POST /homeCard/add': 'own',
+  'GET /dashboard/list': 'scoped',
+  'POST /dashboard/keep': names(
+    ids => ({ name: 'x', roleIds: [ids.role], cards: [], filter: {}, seconds: null }),
+    1004,
+  ),
+  'POST /dashboard/delete': names(() => ({ id: '999999999' }), 1004),
   'POST /listField/recent': 'own',
   // the same answer for a card that is not there
   'POST /homeCard/unpin': names(() => ({ key: 'pin.1' }), 1004),

@@ -266,8 +266,6 @@ export const platformEnglish: English = {
   '“{}”由公式算出，请打开它的各个组成项查看明细': '“{}” is a formula, open its parts to see their lines',
   // the rest
   发起任务的账号已停用: 'The account that asked for this is disabled',
-  '首页最多固定 {} 个报表，请先取消一些': 'The home page holds at most {} pinned reports, unpin some first',
-  '同一张卡片只能出现一次，请刷新后再调整': 'A card stands once, refresh and arrange again',
   请求不正确: 'The request is wrong',
   // input
   '{} 在地址和请求内容中的值不一致，请只保留一个': '{} has different values in query string and body',

@@ -12,7 +12,7 @@ import { rememberEmpty } from './empty-cards.ts'
 import { findHomeCard } from './home-cards.ts'
 import { useUnpin, type ShownCard } from './use-home-cards.ts'
 
-class CardBoundary extends Component<{ readonly reset: () => void; readonly children: ReactNode }, { error: unknown }> {
+export class CardBoundary extends Component<{ readonly reset: () => void; readonly children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -66,7 +66,11 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
       {({ reset }) => (
         <CardBoundary reset={reset}>
           <Suspense fallback={<CardLoading />}>
-            <Drawn large={large} {...(card.pin === undefined ? {} : { pin: card.pin })} />
+            <Drawn
+              large={large}
+              {...(card.pin === undefined ? {} : { pin: card.pin })}
+              {...(card.measure === undefined ? {} : { measure: card.measure })}
+            />
           </Suspense>
         </CardBoundary>
       )}
@@ -100,7 +104,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
               onClick={() => setLarge(true)}
             />
           )}
-          {card.pin !== undefined && (
+          {(card.pin ?? card.measure) !== undefined && (
             <Button
               type="text"
               size="small"

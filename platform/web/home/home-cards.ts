@@ -1,17 +1,19 @@
 /** Which component draws a card of the home page. The composition root registers, the home page looks up. */
 import type { ComponentType } from 'react'
+import type { MeasureAsk, MeasureLook, PageAsk } from '../../declare/wire-dashboards.ts'
 import { lazyPart, type LazyPart } from '../lazy-part.tsx'
 
 /** A pinned list or report: its type, and the address that carries its state. */
-export interface Pin {
-  readonly type: string
-  readonly url: string
-}
+export type Pin = PageAsk
 
-/** `large`: opened over the page, with room for more. `pin`: the list or report that the person has pinned. */
+/**
+ * `large`: opened over the page, with room for more. `pin`: the list or report that the person has pinned. `measure`: the figures of a
+ * report, and how they are drawn.
+ */
 export interface HomeCardProps {
   readonly large: boolean
   readonly pin?: Pin
+  readonly measure?: MeasureAsk & { readonly look: MeasureLook }
 }
 type CardComponent = LazyPart<HomeCardProps>
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { homeCardsPath } from './cards-path.ts'
-import { findHomeCard, type Pin } from './home-cards.ts'
+import { findHomeCard, type HomeCardProps } from './home-cards.ts'
 
 export interface ShownCard {
   readonly key: string
@@ -11,7 +11,8 @@ export interface ShownCard {
   readonly wide: boolean
   readonly large: boolean
   readonly hidden: boolean
-  readonly pin?: Pin
+  readonly pin?: HomeCardProps['pin']
+  readonly measure?: HomeCardProps['measure']
 }
 
 export const homeCardsKey = ['homeCards']

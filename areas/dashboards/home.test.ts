@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
-import type { Area } from '../contract/area.ts'
-import { registryOf } from '../registry-of.ts'
-import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { registryOf } from '#platform/server/registry-of.ts'
+import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { dashboards } from './index.ts'
 
 /** An area that nobody else knows: its cards are on the home page by being declared. */
 const greenhouse: Area = {
@@ -25,7 +27,7 @@ const greenhouse: Area = {
 
 let h: DemoHouse
 beforeAll(async () => {
-  h = await demoHouse([greenhouse])
+  h = await demoHouse([dashboards, greenhouse])
 })
 afterAll(() => h.close())
 
@@ -68,16 +70,28 @@ test('a card that is not seen for a while keeps its mark; one that is new stands
   const finance = await signedInAs(h, 'finance')
   const rest = (await all(finance)).filter(key => key !== 'greenhouse.harvest')
   await finance.post('/homeCard/update', { shown: rest, hidden: ['greenhouse.harvest'] })
-  const row = h.db
-    .updateTable('home_layout')
-    .where('account_id', '=', h.db.selectFrom('account').select('id').where('username', '=', 'finance') as never)
-  await row.set({ hidden_cards: ['greenhouse.harvest', 'gone.card'] }).execute()
+  const stored = async () =>
+    (
+      await h.db
+        .selectFrom('dashboard')
+        .innerJoin('account', 'account.id', 'dashboard.home_of')
+        .select(['dashboard.id', 'dashboard.content'])
+        .where('account.username', '=', 'finance')
+        .executeTakeFirstOrThrow()
+    )
+  const { id, content } = await stored()
+  const keep = (cards: readonly DashboardCard[]) =>
+    h.db
+      .updateTable('dashboard')
+      .set({ content: JSON.stringify({ ...content, cards }) as never })
+      .where('id', '=', id)
+      .execute()
+  const gone: DashboardCard = { key: 'gone.card', declared: true, hidden: true, width: 3, height: 2 }
+  await keep([gone, ...(content?.cards ?? [])])
   await finance.post('/homeCard/update', { shown: rest.toReversed(), hidden: ['greenhouse.harvest'] })
-  expect((await h.db.selectFrom('home_layout').select('hidden_cards').execute()).map(one => one.hidden_cards)).toContainEqual([
-    'greenhouse.harvest',
-    'gone.card',
-  ])
-  await row.set({ shown: rest.slice(1), hidden_cards: [] }).execute()
+  expect((await stored()).content?.cards.filter(card => card.hidden).map(card => card.key)).toEqual(['greenhouse.harvest', 'gone.card'])
+  const plain = (key: string): DashboardCard => ({ key, declared: true, width: 3, height: 2 })
+  await keep(rest.slice(1).map(plain))
   expect((await all(finance)).slice(-2).toSorted()).toEqual([rest[0]!, 'greenhouse.harvest'].toSorted())
 })
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { dashboards } from './index.ts'
 
 let h: DemoHouse
 let finance: Person
 beforeAll(async () => {
-  h = await demoHouse()
+  h = await demoHouse([dashboards])
   finance = await signedInAs(h, 'finance')
 })
 afterAll(() => h.close())
 beforeEach(async () => {
-  await h.db.deleteFrom('home_pin').execute()
-  await h.db.deleteFrom('home_layout').execute()
+  await h.db.deleteFrom('dashboard').execute()
 })
 
 interface Card {

@@ -1,0 +1,41 @@
+/** How many records a list finds by the state of an address. */
+import { useQuery } from '@tanstack/react-query'
+import type { ListAnswer, ListDefinition } from '#platform/declare/wire.ts'
+import type { PageAsk } from '#platform/declare/wire-dashboards.ts'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
+import { CardLink } from '#platform/web/home/card-link.tsx'
+import { t } from '#platform/web/i18n/t.ts'
+import { read } from '#platform/web/list/call.ts'
+import { listQuery } from '#platform/web/list/list-query.ts'
+import { readState } from '#platform/web/list/list-state.ts'
+import { totalText } from '#platform/web/list/list-texts.ts'
+import { today } from '#platform/web/list/today.ts'
+import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
+import { resolvePage } from '#platform/web/shell/menu/routes.ts'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { useShell } from '#platform/web/shell/shell-context.ts'
+import './dashboards.css'
+
+export function CountView({ page }: { readonly page: PageAsk }) {
+  const { data, error, refetch } = useListDefinition(page.type)
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  return data.report === null ? <Count definition={data} page={page} /> : <CardEmpty text={t('报表没有条数，请改用数字卡片')} />
+}
+
+function Count({ definition, page }: { readonly definition: ListDefinition; readonly page: PageAsk }) {
+  const { routes } = useShell()
+  const [path = '', query = ''] = page.url.split('?')
+  const fixed = resolvePage(routes, path, query)?.route.query ?? {}
+  const asked = listQuery(definition, { ...readState(new URLSearchParams(query)), pageNum: 1, pageSize: 1 }, fixed, today())
+  const { data, error, refetch } = useQuery({
+    queryKey: ['list', definition.type, 'count', asked],
+    queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, { ...asked }, { signal, quiet: true }),
+    throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
+  })
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="zg-dash-count">
+      <CardLink to={page.url}>{totalText(data)}</CardLink>
+    </div>
+  )
+}

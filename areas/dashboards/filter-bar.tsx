@@ -1,0 +1,60 @@
+/** What narrows all cards: the period, and the dimensions that their reports share. */
+import { useQueries } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { monthOf } from '#platform/format/dates.ts'
+import type { DashboardCard, DashboardFilter, PeriodName } from '#platform/declare/wire-dashboards.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { today } from '#platform/web/list/today.ts'
+import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
+import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
+import { firstState } from '#platform/web/report/report-state.ts'
+import { periodOf } from './periods.ts'
+import { filterDimensions, periodTitles } from './words.tsx'
+
+interface FilterBarProps {
+  readonly cards: readonly DashboardCard[]
+  readonly filter: DashboardFilter
+  readonly onFilter: (filter: DashboardFilter) => void
+}
+
+const ofCards = 'cards'
+
+export function FilterBar({ cards, filter, onFilter }: FilterBarProps) {
+  const names = useMemo(() => [...new Set(cards.flatMap(card => card.measure?.report ?? []))], [cards])
+  const reports = useQueries({
+    queries: names.map(name => ({ ...definitionQuery(name), throwOnError: false })),
+    combine: all => all.flatMap(one => one.data?.report ?? []),
+  })
+  const where = filter.where ?? {}
+  const { from, to } = periodOf(filter.period ?? 'months12', today())
+  return (
+    <>
+      <Select
+        className="zg-filter"
+        aria-label={t('期间')}
+        prefix={<span className="zg-control-title">{t('期间')}</span>}
+        value={filter.period ?? ofCards}
+        options={[{ value: ofCards, label: t('按各卡片') }, ...Object.entries(periodTitles()).map(([value, label]) => ({ value, label }))]}
+        onChange={(period: string) => {
+          const { period: _before, ...rest } = filter
+          onFilter(period === ofCards ? rest : { ...rest, period: period as PeriodName })
+        }}
+      />
+      {filterDimensions.map(name => {
+        const definition = reports.find(one => one.dimensions.some(dimension => dimension.name === name))
+        const dimension = definition?.dimensions.find(one => one.name === name)
+        if (definition === undefined || dimension === undefined) return null
+        return (
+          <DimensionFilter
+            key={name}
+            definition={definition}
+            dimension={dimension}
+            state={{ ...firstState(definition, today()), where, from: monthOf(from), to: monthOf(to) }}
+            onChange={values => onFilter({ ...filter, where: { ...where, [name]: values } })}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * The home page: a dashboard of the person's own, on which the cards that areas declare stand by themselves. One that he has arranged keeps
+ * its order and what is hidden; a card that is new to him stands behind, in the order of what cards tell.
+ */
+import { sql } from 'kysely'
+import type { HomeCard, HomePlace } from '#platform/declare/home-card.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { DashboardCard, DashboardContent, MeasureAsk, MeasureLook, PageAsk } from '#platform/declare/wire-dashboards.ts'
+import { may } from '#platform/server/calls/may.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { change, create } from '#platform/server/records/change.ts'
+import { cardsMax, checkCards, emptyContent, maySee } from './content.ts'
+import { dashboard } from './tables.ts'
+
+interface ShownCard {
+  readonly key: string
+  readonly title: string
+  readonly component: string
+  readonly wide: boolean
+  readonly large: boolean
+  readonly hidden: boolean
+  readonly pin?: PageAsk
+  readonly measure?: MeasureAsk & { readonly look: MeasureLook }
+}
+/** A card as it is kept, with the declaration it is of. */
+interface Placed {
+  readonly kept: DashboardCard
+  readonly declared?: HomeCard
+}
+
+export const dashboardResource = dashboard as unknown as Resource
+/** Until a person arranges them: figures, what waits for him, the rest. */
+const ranks = { figures: 0, waiting: 1, other: 2 } as const
+const columns = { wide: 6, narrow: 3 } as const
+const rowsOfCard = 2
+
+/** Declared cards of a page that the caller may see, in the order of their declaration. */
+const cardsOn = ({ caller, house }: Context, place: HomePlace): HomeCard[] =>
+  house.registry.homeCards.filter(
+    card => card.on.includes(place) && (card.permission === null || may(caller, card.permission, card.operation)),
+  )
+
+const ofDeclared = ({ key, wide }: HomeCard): DashboardCard => ({
+  key,
+  declared: true,
+  width: wide ? columns.wide : columns.narrow,
+  height: rowsOfCard,
+})
+
+async function kept({ db, caller }: Context, hold = false): Promise<{ readonly id: string; readonly content: DashboardContent } | null> {
+  const row = await db
+    .selectFrom('dashboard')
+    .select(['id', 'content'])
+    .where('home_of', '=', caller.accountId)
+    .$if(hold, query => query.forUpdate())
+    .executeTakeFirst()
+  return row === undefined ? null : { id: row.id, content: row.content ?? emptyContent }
+}
+
+/** The cards that the caller sees now. What he may not see for a while keeps its place. */
+function placed(context: Context, cards: readonly DashboardCard[]): Placed[] {
+  const declared = cardsOn(context, 'home').toSorted((a, b) => ranks[a.tells] - ranks[b.tells])
+  const byKey = new Map(declared.map(card => [card.key, card]))
+  const known = new Set(cards.map(card => card.key))
+  return [
+    ...cards.flatMap((one): Placed[] => {
+      if (one.declared !== true) return one.page === undefined || maySee(context, one.page.type) ? [{ kept: one }] : []
+      const card = byKey.get(one.key)
+      return card === undefined ? [] : [{ kept: one, declared: card }]
+    }),
+    ...declared.filter(card => !known.has(card.key)).map(card => ({ kept: ofDeclared(card), declared: card })),
+  ]
+}
+
+/** GET /homeCard/list. */
+export async function homeCards(context: Context): Promise<{ list: ShownCard[] }> {
+  const { cards } = (await kept(context))?.content ?? emptyContent
+  return { list: placed(context, cards).map(card => shown(card, context.language)) }
+}
+
+/** GET /homeCard/list of another page than the workbench: the same cards for all, in the order in which they are declared. */
+export const placeCards = (context: Context, place: Exclude<HomePlace, 'home'>): { list: ShownCard[] } => ({
+  list: cardsOn(context, place).map(card => shown({ kept: ofDeclared(card), declared: card }, context.language)),
+})
+
+function shown({ kept: card, declared }: Placed, language: Context['language']): ShownCard {
+  const { key, title = '', width, hidden = false, page, measure } = card
+  if (declared !== undefined) {
+    const { component, wide, large, title: titles } = declared
+    return { key, title: titles[language === 'en' ? 1 : 0], component, wide, large, hidden }
+  }
+  const common = { key, title, wide: width > columns.narrow, large: true, hidden }
+  return measure === undefined
+    ? { ...common, component: 'home/pinned', ...(page === undefined ? {} : { pin: { type: page.type, url: page.url } }) }
+    : { ...common, component: 'dashboards/measure', measure }
+}
+
+/** Changes the cards of the caller's home page; one change of a person after the other. */
+async function arranged<T>(
+  context: Context,
+  work: (cards: readonly DashboardCard[]) => { readonly cards: readonly DashboardCard[]; readonly answer: T },
+): Promise<T> {
+  const { orgId, accountId } = context.caller
+  return context.write(async (tx, inside) => {
+    // two at once that make the first arrangement would else be two home pages
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`home page ${orgId} ${accountId}`}, 0))`.execute(tx)
+    const row = await kept(inside, true)
+    const { cards, answer } = work(row?.content.cards ?? [])
+    const content = { ...(row?.content ?? emptyContent), cards }
+    if (row !== null) await change(inside, dashboardResource, row.id, { content })
+    else
+      await create(inside, dashboardResource, { accountId, homeOf: accountId, name: '首页', audience: [`a${accountId}`], content })
+    return answer
+  })
+}
+
+/** POST /homeCard/update: all cards of the person, shown ones in their order. What he may not see at present keeps its mark. */
+export async function arrangeHomeCards(context: Context, shownKeys: readonly string[], hiddenKeys: readonly string[]): Promise<null> {
+  const given = [...shownKeys, ...hiddenKeys]
+  return arranged(context, cards => {
+    const byKey = new Map(placed(context, cards).map(({ kept: card }) => [card.key, card]))
+    if (given.some(key => !byKey.has(key))) throw refuse.unknown(['首页卡片', 'Home card'])
+    if (new Set(given).size !== given.length) throw refuse.rule(sentence`同一张卡片只能出现一次，请刷新后再调整`)
+    const marked = (keys: readonly string[], hidden: boolean): DashboardCard[] =>
+      keys.flatMap(key => {
+        const { hidden: _before, ...card } = byKey.get(key) ?? { key, width: columns.narrow, height: rowsOfCard }
+        return [{ ...card, ...(hidden ? { hidden: true as const } : {}) }]
+      })
+    const others = cards.filter(card => !given.includes(card.key))
+    return { cards: [...marked(shownKeys, false), ...marked(hiddenKeys, true), ...others], answer: null }
+  })
+}
+
+/** The next of the keys with this beginning. */
+const nextKey = (cards: readonly DashboardCard[], prefix: string): string =>
+  prefix + String(1 + Math.max(0, ...cards.flatMap(({ key }) => (key.startsWith(prefix) ? [Number(key.slice(prefix.length)) || 0] : []))))
+
+/** POST /homeCard/pin. The same page in the same state is pinned once; its new name counts. */
+export async function pinPage(context: Context, page: PageAsk, title: string): Promise<{ key: string }> {
+  if (!maySee(context, page.type)) throw refuse.unknown(['列表', 'List'])
+  return arranged(context, cards => {
+    const same = cards.find(card => card.page?.url === page.url)
+    if (same !== undefined)
+      return { cards: cards.map(card => (card.key === same.key ? { ...card, title } : card)), answer: { key: same.key } }
+    refuseFull(cards)
+    const key = nextKey(cards, 'pin.')
+    const card: DashboardCard = { key, title, width: columns.wide, height: rowsOfCard, page: { ...page, look: 'rows' } }
+    return { cards: [...cards, card], answer: { key } }
+  })
+}
+
+/** POST /homeCard/add: a card of a dashboard, also on one's home page. */
+export const addHomeCard = (context: Context, given: Omit<DashboardCard, 'key'>): Promise<{ key: string }> =>
+  arranged(context, cards => {
+    const card = { ...given, key: nextKey(cards, 'card.') }
+    checkCards(context, [card], [])
+    refuseFull(cards)
+    return { cards: [...cards, card], answer: { key: card.key } }
+  })
+
+const pinsMax = 30
+function refuseFull(cards: readonly DashboardCard[]): void {
+  if (cards.filter(card => card.declared !== true).length >= Math.min(pinsMax, cardsMax))
+    throw refuse.rule(sentence`首页最多固定 ${pinsMax} 个报表，请先取消一些`)
+}
+
+/** POST /homeCard/unpin. */
+export const unpin = (context: Context, key: string): Promise<null> =>
+  arranged(context, cards => {
+    if (!cards.some(card => card.key === key && card.declared !== true)) throw refuse.unknown(['首页卡片', 'Home card'])
+    return { cards: cards.filter(card => card.key !== key), answer: null }
+  })

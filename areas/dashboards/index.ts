@@ -1,0 +1,16 @@
+/** Dashboards: cards of figures on a grid, the home page among them. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { dashboardModules } from './menu.ts'
+import { dashboardEnglish } from './refusals-en.ts'
+import { dashboardRoutes } from './routes.ts'
+import { dashboardTables } from './tables.ts'
+
+export const dashboards: Area = {
+  name: 'dashboards',
+  title: ['仪表盘', 'Dashboards'],
+  resources: Object.values(dashboardTables) as unknown as Resource[],
+  modules: dashboardModules,
+  routes: dashboardRoutes,
+  english: dashboardEnglish,
+}

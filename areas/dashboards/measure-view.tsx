@@ -1,0 +1,88 @@
+/** A card of a report's measures: one call, its own loading and failure, and what it can't show with the reason. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ReportAnswer, ReportDefinition } from '#platform/declare/wire.ts'
+import type { DashboardFilter } from '#platform/declare/wire-dashboards.ts'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
+import { t } from '#platform/web/i18n/t.ts'
+import { read } from '#platform/web/list/call.ts'
+import { today } from '#platform/web/list/today.ts'
+import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
+import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { useShell } from '#platform/web/shell/shell-context.ts'
+import { useRefreshReport } from '#platform/web/report/use-report-data.ts'
+import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, TableLook, type LookProps } from './looks.tsx'
+import { cardQuery, pageUrl, type Measured } from './measure-query.ts'
+import { dimensionTitle } from './words.tsx'
+import './dashboards.css'
+
+const looks = {
+  figure: FigureLook,
+  line: ChartLook,
+  bar: ChartLook,
+  ranking: RankingLook,
+  table: TableLook,
+  funnel: FunnelLook,
+  heat: HeatLook,
+  map: MapLook,
+} as const
+
+interface MeasureViewProps {
+  readonly ask: Measured
+  readonly filter: DashboardFilter
+}
+
+export function MeasureView({ ask, filter }: MeasureViewProps) {
+  const { data, error, refetch } = useListDefinition(ask.report)
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  return data.report === null ? <CardEmpty text={t('这张卡片的报表已不存在')} /> : <Measures definition={data.report} ask={ask} filter={filter} />
+}
+
+function Measures({ definition, ask, filter }: MeasureViewProps & { readonly definition: ReportDefinition }) {
+  const { routes, go } = useShell()
+  const card = cardQuery(definition, ask, filter, today())
+  const isGone = card.gone.length > 0
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', definition.name, card.query],
+    queryFn: ({ signal }) => read<ReportAnswer>(definition.calls.rows, { ...card.query }, { signal, quiet: true }),
+    enabled: !isGone,
+    throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
+  })
+  const refresh = useRefreshReport(definition, data?.computing.length ?? 0)
+  const isComputing = (data?.computing.length ?? 0) > 0
+  useEffect(() => {
+    if (!isComputing) return
+    // the server says when it is done; a push can be missed
+    const timer = setInterval(refresh, 5_000)
+    return () => clearInterval(timer)
+  }, [isComputing, refresh])
+  if (isGone) return <CardEmpty text={t('报表里已没有：{names}。请编辑或删除这张卡片', { names: card.gone.join('、') })} />
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  const Look = looks[ask.look]
+  const path = routes.find(route => route.menu.component === `report/${definition.name}`)?.menu.path
+  const onOpen: LookProps['onOpen'] = narrowed => {
+    if (path !== undefined) go(pageUrl(definition, path, card, ask, narrowed, today()))
+  }
+  // amounts of several currencies have no common height
+  const isMixed = data.totals.length > 1 && ask.look !== 'figure' && ask.look !== 'table' && ask.look !== 'ranking'
+  return (
+    <div className="zg-dash-card">
+      <Notes definition={definition} unfiltered={card.unfiltered} isComputing={isComputing} />
+      {data.totals.length === 0 ? (
+        <CardEmpty text={t('这个期间没有数据')} />
+      ) : isMixed ? (
+        <CardEmpty text={t('有多种币种，请把卡片改为折合人民币')} />
+      ) : (
+        <Look definition={definition} ask={ask} answer={data} by={card.query.by} onOpen={onOpen} />
+      )}
+    </div>
+  )
+}
+
+function Notes({ definition, unfiltered, isComputing }: { definition: ReportDefinition; unfiltered: readonly string[]; isComputing: boolean }) {
+  const texts = [
+    ...(unfiltered.length === 0 ? [] : [t('“{title}”没有“{names}”，未按它筛选', { title: definition.title, names: unfiltered.map(dimensionTitle).join('、') })]),
+    ...(isComputing ? [t('计算中')] : []),
+  ]
+  return texts.length === 0 ? null : <p className="zg-dash-note">{texts.join(' · ')}</p>
+}

@@ -1,0 +1,9 @@
+/** A card of a report's measures on the home page. */
+import type { HomeCardProps } from '#platform/web/home/home-cards.ts'
+import { MeasureView } from './measure-view.tsx'
+
+const noFilter = {}
+
+export default function MeasureCard({ measure }: HomeCardProps) {
+  return measure === undefined ? null : <MeasureView ask={measure} filter={noFilter} />
+}

@@ -1,0 +1,36 @@
+/** Periods by name, as of a day. Pure. */
+import type { PeriodName } from '#platform/declare/wire-dashboards.ts'
+import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import type { Period } from '#platform/format/periods.ts'
+
+const months = (from: string, to: string): Period => ({ from: firstOfMonth(from), to: lastOfMonth(to) })
+
+export function periodOf(name: PeriodName, today: string): Period {
+  const month = monthOf(today)
+  const year = Number(today.slice(0, 4))
+  switch (name) {
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
+    case 'last7':
+      return { from: addDays(today, -7), to: addDays(today, -1) }
+    case 'last30':
+      return { from: addDays(today, -30), to: addDays(today, -1) }
+    case 'last90':
+      return { from: addDays(today, -90), to: addDays(today, -1) }
+    case 'month':
+      return months(month, month)
+    case 'lastMonth':
+      return months(addMonths(month, -1), addMonths(month, -1))
+    case 'months12':
+      return months(addMonths(month, -11), month)
+    case 'year':
+      return months(`${year}-01`, month)
+    case 'lastYear':
+      return months(`${year - 1}-01`, `${year - 1}-12`)
+  }
+}
+
+/** longest period that is drawn by days */
+const daysDrawn = 92
+
+export const isByDay = ({ from, to }: Period): boolean => daysBetween(from, to) < daysDrawn

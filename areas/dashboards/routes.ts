@@ -1,0 +1,60 @@
+/** Route map of the home page and of dashboards. */
+import { Array as Several, Integer, Literal, Object as O, Optional, String as Text } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { cardInput, cardTitleMax, contentInput, pageInput } from './content.ts'
+import { keepDashboard, openDashboards, removeDashboard, type DashboardInput } from './dashboards.ts'
+import { addHomeCard, arrangeHomeCards, homeCards, pinPage, placeCards, unpin } from './home.ts'
+import { dashboardNameMax } from './tables.ts'
+
+const keys = (title: string) => Several(Text({ minLength: 1, maxLength: 100 }), { title, maxItems: 500 })
+
+const pinned = O({ ...pageInput, title: Text({ title: '名称', minLength: 1, maxLength: cardTitleMax, pattern: '\\S' }) })
+
+export const dashboardRoutes: RouteMap = {
+  'GET /homeCard/list': call(
+    { demand: signedIn, summary: '首页卡片', input: O({ page: Optional(Literal('culture', { title: '页面' })) }) },
+    (context, { input }) => (input['page'] === 'culture' ? Promise.resolve(placeCards(context, 'culture')) : homeCards(context)),
+  ),
+  'POST /homeCard/update': call(
+    { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }), write: true },
+    (context, ask) => arrangeHomeCards(context, ask.input['shown'] as string[], ask.input['hidden'] as string[]),
+  ),
+  'POST /homeCard/pin': call({ demand: signedIn, summary: '把列表或报表固定到首页', input: pinned, write: true }, (context, { input }) =>
+    pinPage(context, { type: input['type'] as string, url: input['url'] as string }, (input['title'] as string).trim()),
+  ),
+  'POST /homeCard/add': call(
+    { demand: signedIn, summary: '把仪表盘的卡片放到首页', input: O({ card: cardInput }), write: true },
+    (context, { input }) => addHomeCard(context, input['card'] as DashboardCard),
+  ),
+  'POST /homeCard/unpin': call(
+    { demand: signedIn, summary: '取消固定', input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }) }), write: true },
+    (context, { input }) => unpin(context, input['key'] as string),
+  ),
+  'GET /dashboard/list': call(
+    { demand: signedIn, summary: '仪表盘', input: Query({ id: Optional(Id('仪表盘')) }) },
+    (context, { input }) => openDashboards(context, input['id'] as string | undefined),
+  ),
+  'POST /dashboard/keep': call(
+    {
+      demand: signedIn,
+      summary: '保存仪表盘',
+      input: Query({
+        id: Optional(Id('仪表盘')),
+        version: Optional(Integer({ title: '版本', minimum: 1 })),
+        name: Text({ title: '名称', minLength: 1, maxLength: dashboardNameMax, pattern: '\\S' }),
+        roleIds: Several(Id('角色'), { title: '共享给角色', maxItems: 50 }),
+        ...contentInput,
+      }),
+      write: true,
+    },
+    (context, { input }) => keepDashboard(context, input as unknown as DashboardInput),
+  ),
+  'POST /dashboard/delete': call(
+    { demand: signedIn, summary: '删除仪表盘', input: O({ id: Id('仪表盘') }), write: true },
+    (context, { input }) => removeDashboard(context, input['id'] as string),
+  ),
+}
