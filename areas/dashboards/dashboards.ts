@@ -16,7 +16,7 @@ const ownMax = 50
 const namesMax = 500
 
 const roleMark = /^r(\d+)$/
-const rolesIn = (marks: readonly string[]): string[] => marks.flatMap(mark => roleMark.exec(mark)?.[1] ?? [])
+export const rolesIn = (marks: readonly string[]): string[] => marks.flatMap(mark => roleMark.exec(mark)?.[1] ?? [])
 
 /** Roles that the caller may share with: his own, or all where he may look at roles. */
 async function rolesOf({ db, caller }: Context): Promise<DashboardsAnswer['roles']> {

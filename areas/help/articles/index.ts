@@ -6,6 +6,7 @@ import { articlesCultureLife } from './culture-life.ts'
 import { articlesCulturePoints } from './culture-points.ts'
 import { articlesCulture } from './culture.ts'
 import { articlesFinanceBank } from './finance-bank.ts'
+import { articlesDashboards } from './dashboards.ts'
 import { articlesFinanceChecks } from './finance-checks.ts'
 import { articlesFinanceSheets } from './finance-sheets.ts'
 import { articlesFinance } from './finance.ts'
@@ -38,6 +39,7 @@ export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, ic
 
 export const builtIn: readonly BuiltIn[] = [
   ...articlesStart,
+  ...articlesDashboards,
   ...articlesFinance,
   ...articlesShopProfit,
   ...articlesFinanceChecks,
