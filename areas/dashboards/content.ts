@@ -1,5 +1,16 @@
 /** The cards of a dashboard as they are kept and as they travel. Pure but for `maySee`, which asks the rights of the caller. */
-import { Array as Several, Boolean as Flag, Integer, Literal, Null, Object as O, Optional, Record as Map, String as Text, Union } from 'typebox'
+import {
+  Array as Several,
+  Boolean as Flag,
+  Integer,
+  Literal,
+  Null,
+  Object as O,
+  Optional,
+  Record as Map,
+  String as Text,
+  Union,
+} from 'typebox'
 import type { DashboardCard, DashboardContent, MeasureLook, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, Refusal } from '#platform/server/calls/refusal.ts'

@@ -167,7 +167,13 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
           description={dashboard === null ? t('还没有仪表盘，新建一个，或请同事与您的角色共享') : t('还没有卡片，点“编辑”添加')}
         />
       ) : (
-        <Grid cards={shown} filter={filter} onCards={cards === null ? null : setCards} onEdit={setEdited} onHome={card => void ignoreShownRefusal(toHome(card))} />
+        <Grid
+          cards={shown}
+          filter={filter}
+          onCards={cards === null ? null : setCards}
+          onEdit={setEdited}
+          onHome={card => void ignoreShownRefusal(toHome(card))}
+        />
       )}
       {edited !== null && (
         <CardDialog

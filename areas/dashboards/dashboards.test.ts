@@ -14,7 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-const list: DashboardCard = { key: 'c1', title: '币种', width: 6, height: 2, page: { type: 'currency', url: '/reference/currency', look: 'count' } }
+const list: DashboardCard = {
+  key: 'c1',
+  title: '币种',
+  width: 6,
+  height: 2,
+  page: { type: 'currency', url: '/reference/currency', look: 'count' },
+}
 const measure = (key: string): DashboardCard => ({
   key,
   title: '利润',

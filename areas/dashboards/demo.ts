@@ -18,7 +18,12 @@ const size: Readonly<Record<MeasureLook, readonly [width: number, height: number
   table: [6, 2],
 }
 
-const card = (report: string, look: MeasureLook, title: string, { by = [], period = 'months12', ...asked }: Asked): Omit<DashboardCard, 'key'> => {
+const card = (
+  report: string,
+  look: MeasureLook,
+  title: string,
+  { by = [], period = 'months12', ...asked }: Asked,
+): Omit<DashboardCard, 'key'> => {
   const [width, height] = size[look]
   return { title, width, height, measure: { report, look, by, period, currency: 'CNY', ...asked } }
 }

@@ -142,7 +142,8 @@ function Content({ card, filter }: { readonly card: DashboardCard; readonly filt
         <CardBoundary reset={reset}>
           <Suspense fallback={<CardLoading />}>
             {card.measure !== undefined && <MeasureView ask={card.measure} filter={filter} />}
-            {card.page !== undefined && (card.page.look === 'count' ? <CountView page={card.page} /> : <PinnedCard large={false} pin={card.page} />)}
+            {card.page !== undefined &&
+              (card.page.look === 'count' ? <CountView page={card.page} /> : <PinnedCard large={false} pin={card.page} />)}
           </Suspense>
         </CardBoundary>
       )}

@@ -71,14 +71,12 @@ test('a card that is not seen for a while keeps its mark; one that is new stands
   const rest = (await all(finance)).filter(key => key !== 'greenhouse.harvest')
   await finance.post('/homeCard/update', { shown: rest, hidden: ['greenhouse.harvest'] })
   const stored = async () =>
-    (
-      await h.db
-        .selectFrom('dashboard')
-        .innerJoin('account', 'account.id', 'dashboard.home_of')
-        .select(['dashboard.id', 'dashboard.content'])
-        .where('account.username', '=', 'finance')
-        .executeTakeFirstOrThrow()
-    )
+    await h.db
+      .selectFrom('dashboard')
+      .innerJoin('account', 'account.id', 'dashboard.home_of')
+      .select(['dashboard.id', 'dashboard.content'])
+      .where('account.username', '=', 'finance')
+      .executeTakeFirstOrThrow()
   const { id, content } = await stored()
   const keep = (cards: readonly DashboardCard[]) =>
     h.db

@@ -110,8 +110,7 @@ async function arranged<T>(
     const { cards, answer } = work(row?.content.cards ?? [])
     const content = { ...(row?.content ?? emptyContent), cards }
     if (row !== null) await change(inside, dashboardResource, row.id, { content })
-    else
-      await create(inside, dashboardResource, { accountId, homeOf: accountId, name: '首页', audience: [`a${accountId}`], content })
+    else await create(inside, dashboardResource, { accountId, homeOf: accountId, name: '首页', audience: [`a${accountId}`], content })
     return answer
   })
 }

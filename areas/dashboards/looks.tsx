@@ -49,10 +49,18 @@ export function FigureLook(props: LookProps) {
       {answer.totals.map(total => {
         const value = total.values[measure.name] ?? null
         const shown = showFigure(kindOf(measure), value)
-        const change = total.was === undefined || total.isPartial === true ? null : showChange(measure, value, total.was[measure.name] ?? null, measure.class === 'ratio' ? 'difference' : 'rate')
+        const change =
+          total.was === undefined || total.isPartial === true
+            ? null
+            : showChange(measure, value, total.was[measure.name] ?? null, measure.class === 'ratio' ? 'difference' : 'rate')
         return (
           <p key={total.currency}>
-            <button type="button" className={shown.isNegative ? 'zg-negative' : undefined} title={exact(measure, value, total.currency)} onClick={() => onOpen({})}>
+            <button
+              type="button"
+              className={shown.isNegative ? 'zg-negative' : undefined}
+              title={exact(measure, value, total.currency)}
+              onClick={() => onOpen({})}
+            >
               {measure.kind === 'money' && value !== null ? shortFigure(Number(value)) : shown.text}
             </button>
             {measure.kind === 'money' && <small>{total.currency}</small>}
@@ -74,7 +82,8 @@ export function ChartLook(props: LookProps) {
   const measures = useMemo(() => measuresOf(props), [props])
   const [dimension = ''] = by
   const rows = useMemo(
-    () => (ask.look === 'line' ? answer.list.toSorted((a, b) => String(a.key[dimension]).localeCompare(String(b.key[dimension]))) : answer.list),
+    () =>
+      ask.look === 'line' ? answer.list.toSorted((a, b) => String(a.key[dimension]).localeCompare(String(b.key[dimension]))) : answer.list,
     [ask.look, answer.list, dimension],
   )
   const option = useMemo((): EChartsCoreOption => {
@@ -99,8 +108,17 @@ export function ChartLook(props: LookProps) {
       },
       xAxis: { type: 'category', data: names, axisLabel: { ...axisText(token), hideOverlap: true }, axisTick: { show: false } },
       yAxis: [
-        { type: 'value', axisLabel: { ...axisText(token), formatter: axisFigure(heights) }, splitLine: { lineStyle: { color: token.colorBorderSecondary } } },
-        { type: 'value', show: measures.some(one => one.kind === 'percent'), axisLabel: { ...axisText(token), formatter: axisPercent }, splitLine: { show: false } },
+        {
+          type: 'value',
+          axisLabel: { ...axisText(token), formatter: axisFigure(heights) },
+          splitLine: { lineStyle: { color: token.colorBorderSecondary } },
+        },
+        {
+          type: 'value',
+          show: measures.some(one => one.kind === 'percent'),
+          axisLabel: { ...axisText(token), formatter: axisPercent },
+          splitLine: { show: false },
+        },
       ],
       series: measures.map((one, at) => ({
         id: one.name,
@@ -236,7 +254,8 @@ export function HeatLook(props: LookProps) {
   const [measure] = measuresOf(props)
   const [down = '', across = ''] = by
   if (measure === undefined) return null
-  const sides = (name: string): (readonly [string, string])[] => [...new Map(answer.list.map(row => [row.key[name] ?? '', labelOf(row, name)]))].toSorted((a, b) => a[0].localeCompare(b[0]))
+  const sides = (name: string): (readonly [string, string])[] =>
+    [...new Map(answer.list.map(row => [row.key[name] ?? '', labelOf(row, name)]))].toSorted((a, b) => a[0].localeCompare(b[0]))
   const cells = new Map(answer.list.map(row => [JSON.stringify([row.key[down] ?? '', row.key[across] ?? '']), row]))
   const most = Math.max(0, ...answer.list.map(row => height(row.values[measure.name] ?? null)))
   const columns = sides(across)

@@ -33,7 +33,10 @@ export function cardQuery(definition: ReportDefinition, ask: Measured, filter: D
   return {
     period,
     unfiltered: asked.map(([name]) => name).filter(name => !dimensions.has(name)),
-    gone: [...ask.measures.filter(one => !measures.has(one)), ...[...by, ...Object.keys(ask.where ?? {})].filter(one => !dimensions.has(one))],
+    gone: [
+      ...ask.measures.filter(one => !measures.has(one)),
+      ...[...by, ...Object.keys(ask.where ?? {})].filter(one => !dimensions.has(one)),
+    ],
     query: {
       by,
       where,
@@ -64,7 +67,14 @@ function byOf({ dimensions, time }: ReportDefinition, { look, by }: Measured, pe
 }
 
 /** Address of the report's page with what the card shows, narrowed to a value. */
-export function pageUrl(definition: ReportDefinition, path: string, card: CardQuery, ask: Measured, narrowed: Readonly<Record<string, string>>, today: string): string {
+export function pageUrl(
+  definition: ReportDefinition,
+  path: string,
+  card: CardQuery,
+  ask: Measured,
+  narrowed: Readonly<Record<string, string>>,
+  today: string,
+): string {
   const times = new Set(definition.dimensions.filter(one => one.time !== null).map(one => one.name))
   const values = Object.entries(narrowed).filter(([name]) => !times.has(name))
   const state = {

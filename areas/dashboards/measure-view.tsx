@@ -35,7 +35,11 @@ interface MeasureViewProps {
 export function MeasureView({ ask, filter }: MeasureViewProps) {
   const { data, error, refetch } = useListDefinition(ask.report)
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
-  return data.report === null ? <CardEmpty text={t('这张卡片的报表已不存在')} /> : <Measures definition={data.report} ask={ask} filter={filter} />
+  return data.report === null ? (
+    <CardEmpty text={t('这张卡片的报表已不存在')} />
+  ) : (
+    <Measures definition={data.report} ask={ask} filter={filter} />
+  )
 }
 
 function Measures({ definition, ask, filter }: MeasureViewProps & { readonly definition: ReportDefinition }) {
@@ -79,9 +83,19 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
   )
 }
 
-function Notes({ definition, unfiltered, isComputing }: { definition: ReportDefinition; unfiltered: readonly string[]; isComputing: boolean }) {
+function Notes({
+  definition,
+  unfiltered,
+  isComputing,
+}: {
+  definition: ReportDefinition
+  unfiltered: readonly string[]
+  isComputing: boolean
+}) {
   const texts = [
-    ...(unfiltered.length === 0 ? [] : [t('“{title}”没有“{names}”，未按它筛选', { title: definition.title, names: unfiltered.map(dimensionTitle).join('、') })]),
+    ...(unfiltered.length === 0
+      ? []
+      : [t('“{title}”没有“{names}”，未按它筛选', { title: definition.title, names: unfiltered.map(dimensionTitle).join('、') })]),
     ...(isComputing ? [t('计算中')] : []),
   ]
   return texts.length === 0 ? null : <p className="zg-dash-note">{texts.join(' · ')}</p>

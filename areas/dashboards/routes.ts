@@ -34,9 +34,8 @@ export const dashboardRoutes: RouteMap = {
     { demand: signedIn, summary: '取消固定', input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }) }), write: true },
     (context, { input }) => unpin(context, input['key'] as string),
   ),
-  'GET /dashboard/list': call(
-    { demand: signedIn, summary: '仪表盘', input: Query({ id: Optional(Id('仪表盘')) }) },
-    (context, { input }) => openDashboards(context, input['id'] as string | undefined),
+  'GET /dashboard/list': call({ demand: signedIn, summary: '仪表盘', input: Query({ id: Optional(Id('仪表盘')) }) }, (context, { input }) =>
+    openDashboards(context, input['id'] as string | undefined),
   ),
   'POST /dashboard/keep': call(
     {

@@ -182,10 +182,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /homeCard/pin': 'own',
   'POST /homeCard/add': 'own',
   'GET /dashboard/list': 'scoped',
-  'POST /dashboard/keep': names(
-    ids => ({ name: 'x', roleIds: [ids.role], cards: [], filter: {}, seconds: null }),
-    1004,
-  ),
+  'POST /dashboard/keep': names(ids => ({ name: 'x', roleIds: [ids.role], cards: [], filter: {}, seconds: null }), 1004),
   'POST /dashboard/delete': names(() => ({ id: '999999999' }), 1004),
   'POST /listField/recent': 'own',
   // the same answer for a card that is not there
