@@ -1,7 +1,8 @@
 /** A card of a dashboard: which report, what of it, and how it is drawn. */
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useMemo } from 'react'
+import type { ReportDefinition } from '#platform/declare/wire.ts'
 import type { DashboardCard, MeasureLook, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
@@ -57,10 +58,7 @@ export function CardDialog({ card, newKey, onDone, onClose }: CardDialogProps) {
   )
   const report = Form.useWatch('report', form) as string | undefined
   const look = Form.useWatch('look', form) as MeasureLook | undefined
-  const [definition] = useQueries({
-    queries: report === undefined ? [] : [{ ...definitionQuery(report), throwOnError: false }],
-    combine: all => all.map(one => one.data?.report ?? null),
-  })
+  const { data } = useQuery({ ...definitionQuery(report ?? ''), enabled: report !== undefined, throwOnError: false })
   const measure = card?.measure
   const save = ({ title, report: name, look: drawn, measures, by = [], period, currency, compare, limit }: CardForm): void => {
     const [width, height] = card === null ? sizes[drawn] : [card.width, card.height]
@@ -82,7 +80,6 @@ export function CardDialog({ card, newKey, onDone, onClose }: CardDialogProps) {
       },
     })
   }
-  const needed = sides[look ?? 'figure']
   return (
     <TabModal open title={card === null ? t('添加卡片') : t('编辑卡片')} okText={t('确定')} onOk={() => form.submit()} onCancel={onClose}>
       <Form<CardForm>
@@ -102,57 +99,74 @@ export function CardDialog({ card, newKey, onDone, onClose }: CardDialogProps) {
         <Form.Item name="look" label={t('图形')} rules={[{ required: true }]}>
           <Select options={optionsOf(lookTitles())} />
         </Form.Item>
-        <Form.Item name="measures" label={t('指标')} rules={[{ required: true }]}>
-          <Select
-            mode="multiple"
-            maxCount={10}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={definition?.measures.filter(one => one.class !== 'none').map(one => ({ value: one.name, label: one.title })) ?? []}
-          />
-        </Form.Item>
-        {needed > 0 && (
-          <Form.Item
-            name="by"
-            label={t('维度')}
-            rules={[{ required: true, type: 'array', len: needed, message: t('请选择 {count} 个维度', { count: needed }) }]}
-          >
-            <Select
-              mode="multiple"
-              maxCount={needed}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={definition?.dimensions.map(one => ({ value: one.name, label: one.title })) ?? []}
-            />
-          </Form.Item>
-        )}
+        <WhatItems definition={data?.report ?? null} needed={sides[look ?? 'figure']} />
         <Form.Item name="title" label={t('卡片名称')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={50} />
         </Form.Item>
-        <Form.Item name="period" label={t('期间')} rules={[{ required: true }]}>
-          <Select options={optionsOf(periodTitles())} />
-        </Form.Item>
-        <Form.Item name="currency" label={t('币种')}>
-          <Select
-            options={[
-              { value: 'CNY', label: t('折合人民币') },
-              { value: 'shop', label: t('店铺币种') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="compare" label={t('对比')}>
-          <Select
-            options={[
-              { value: 'none', label: t('不对比') },
-              { value: 'before', label: t('环比') },
-              { value: 'yearBefore', label: t('同比') },
-            ]}
-          />
-        </Form.Item>
-        {['bar', 'ranking', 'table'].includes(look ?? '') && (
-          <Form.Item name="limit" label={t('行数')}>
-            <InputNumber min={1} max={100} precision={0} />
-          </Form.Item>
-        )}
+        <HowItems hasLimit={['bar', 'ranking', 'table'].includes(look ?? '')} />
       </Form>
     </TabModal>
+  )
+}
+
+/** Measures, and the dimensions that the look goes by. */
+function WhatItems({ definition, needed }: { readonly definition: ReportDefinition | null; readonly needed: number }) {
+  return (
+    <>
+      <Form.Item name="measures" label={t('指标')} rules={[{ required: true }]}>
+        <Select
+          mode="multiple"
+          maxCount={10}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={definition?.measures.filter(one => one.class !== 'none').map(one => ({ value: one.name, label: one.title })) ?? []}
+        />
+      </Form.Item>
+      {needed > 0 && (
+        <Form.Item
+          name="by"
+          label={t('维度')}
+          rules={[{ required: true, type: 'array', len: needed, message: t('请选择 {count} 个维度', { count: needed }) }]}
+        >
+          <Select
+            mode="multiple"
+            maxCount={needed}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={definition?.dimensions.map(one => ({ value: one.name, label: one.title })) ?? []}
+          />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+function HowItems({ hasLimit }: { readonly hasLimit: boolean }) {
+  return (
+    <>
+      <Form.Item name="period" label={t('期间')} rules={[{ required: true }]}>
+        <Select options={optionsOf(periodTitles())} />
+      </Form.Item>
+      <Form.Item name="currency" label={t('币种')}>
+        <Select
+          options={[
+            { value: 'CNY', label: t('折合人民币') },
+            { value: 'shop', label: t('店铺币种') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="compare" label={t('对比')}>
+        <Select
+          options={[
+            { value: 'none', label: t('不对比') },
+            { value: 'before', label: t('环比') },
+            { value: 'yearBefore', label: t('同比') },
+          ]}
+        />
+      </Form.Item>
+      {hasLimit && (
+        <Form.Item name="limit" label={t('行数')}>
+          <InputNumber min={1} max={100} precision={0} />
+        </Form.Item>
+      )}
+    </>
   )
 }

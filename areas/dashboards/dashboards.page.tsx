@@ -1,7 +1,7 @@
 /** 仪表盘: one's own and those shared with one's roles; arranged, filtered, shared, and on a wall one after the other. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Empty, Form, Input, InputNumber, Select } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Dashboard, DashboardCard, DashboardContent, DashboardFilter, DashboardsAnswer } from '#platform/declare/wire-dashboards.ts'
 import { api } from '#platform/web/api/client.ts'
 import { CardFailed } from '#platform/web/home/card-frame.tsx'
@@ -81,28 +81,23 @@ function useKeep() {
   }
 }
 
-function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOpen }: BoardProps) {
-  const { menu } = usePage()
+type Naming = 'new' | 'settings' | 'copy' | null
+
+/** What is done with the dashboard that is open. `onSaved`: it is looked at again. */
+function useActions(dashboard: Dashboard | null, onOpen: (id: string | null) => void, onSaved: () => void) {
   const { message } = App.useApp()
   const client = useQueryClient()
   const keep = useKeep()
-  // null: it is looked at as it is kept
-  const [cards, setCards] = useState<readonly DashboardCard[] | null>(null)
-  const [filter, setFilter] = useState<DashboardFilter>(dashboard?.filter ?? {})
-  const [edited, setEdited] = useState<DashboardCard | 'new' | null>(null)
-  const [naming, setNaming] = useState<'new' | 'settings' | 'copy' | null>(null)
-  const shown = cards ?? dashboard?.cards ?? []
   const save = async (change: Partial<Named & DashboardContent>): Promise<void> => {
     if (dashboard === null) return
     const { id, version, name, roleIds } = dashboard
     await keep({ id, version, name, roleIds, ...contentOf(dashboard), ...change })
-    setCards(null)
+    onSaved()
   }
-  const named = async (values: Named): Promise<void> => {
+  const named = async (naming: Naming, values: Named): Promise<void> => {
     const seconds = values.seconds ?? null
     if (naming === 'settings') await save({ ...values, seconds })
     else onOpen(await keep({ ...(naming === 'copy' && dashboard !== null ? contentOf(dashboard) : empty), ...values, seconds }))
-    setNaming(null)
   }
   const toHome = async ({ key: _key, ...card }: DashboardCard): Promise<void> => {
     await api.write('/homeCard/add', { card: { ...card, key: 'new' } })
@@ -114,58 +109,51 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
     onOpen(null)
     await client.invalidateQueries({ queryKey: listKey })
   }
+  return { save, named, toHome, remove }
+}
+
+function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOpen }: BoardProps) {
+  const { menu } = usePage()
+  // null: it is looked at as it is kept
+  const [cards, setCards] = useState<readonly DashboardCard[] | null>(null)
+  const [filter, setFilter] = useState<DashboardFilter>(dashboard?.filter ?? {})
+  const [edited, setEdited] = useState<DashboardCard | 'new' | null>(null)
+  const [naming, setNaming] = useState<Naming>(null)
+  const shown = cards ?? dashboard?.cards ?? []
+  const { save, named, toHome, remove } = useActions(dashboard, onOpen, () => setCards(null))
+  const name = async (values: Named): Promise<void> => {
+    await named(naming, values)
+    setNaming(null)
+  }
   return (
     <>
       <div className="zg-dash-bar">
         <h1>{isWall ? dashboard?.name : menu.meta.title}</h1>
         {!isWall && (
-          <>
-            <Select
-              aria-label={t('选择仪表盘')}
-              placeholder={t('选择仪表盘')}
-              showSearch={{ optionFilterProp: 'label' }}
-              popupMatchSelectWidth={false}
-              value={dashboard?.id ?? null}
-              options={list.map(one => ({ value: one.id, label: one.isOwn ? one.name : t('{name}（共享）', { name: one.name }) }))}
-              onChange={(next: string) => onOpen(next)}
-            />
+          <Choice list={list} dashboard={dashboard} onOpen={onOpen}>
             {cards === null && <FilterBar cards={shown} filter={filter} onFilter={setFilter} />}
-            <span className="zg-dash-space" />
-            {dashboard !== null && cards === null && (
-              <>
-                {dashboard.isOwn && <Button onClick={() => setCards(dashboard.cards)}>{t('编辑')}</Button>}
-                {dashboard.isOwn && <Button onClick={() => setNaming('settings')}>{t('设置和共享')}</Button>}
-                <Button onClick={() => setNaming('copy')}>{t('复制')}</Button>
-                <Button onClick={() => void place.current?.requestFullscreen()}>{t('大屏')}</Button>
-                {dashboard.isOwn && (
-                  <Asked loses title={t('删除“{name}”？', { name: dashboard.name })} onConfirm={() => ignoreShownRefusal(remove())}>
-                    <Button>{t('删除')}</Button>
-                  </Asked>
-                )}
-              </>
-            )}
-            {cards === null ? (
-              <Button type="primary" onClick={() => setNaming('new')}>
-                {t('新建仪表盘')}
-              </Button>
-            ) : (
-              <>
-                <Button onClick={() => setEdited('new')}>{t('添加卡片')}</Button>
-                <Button onClick={() => setCards(null)}>{t('取消')}</Button>
-                <Button type="primary" onClick={() => void ignoreShownRefusal(save({ cards }))}>
-                  {t('保存')}
-                </Button>
-              </>
-            )}
-          </>
+          </Choice>
+        )}
+        {!isWall && cards === null && (
+          <Tools
+            dashboard={dashboard}
+            onEdit={() => setCards(dashboard?.cards ?? [])}
+            onName={setNaming}
+            onWall={() => void place.current?.requestFullscreen()}
+            onRemove={() => void ignoreShownRefusal(remove())}
+          />
+        )}
+        {!isWall && cards !== null && (
+          <EditTools
+            onAdd={() => setEdited('new')}
+            onCancel={() => setCards(null)}
+            onSave={() => void ignoreShownRefusal(save({ cards }))}
+          />
         )}
       </div>
       {failed !== null && <CardFailed error={failed} onRetry={() => onOpen(null)} />}
       {shown.length === 0 ? (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={dashboard === null ? t('还没有仪表盘，新建一个，或请同事与您的角色共享') : t('还没有卡片，点“编辑”添加')}
-        />
+        <NoCards isBoard={dashboard !== null} />
       ) : (
         <Grid
           cards={shown}
@@ -187,23 +175,107 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
         />
       )}
       {naming !== null && (
-        <NameDialog
-          title={naming === 'settings' ? t('设置和共享') : naming === 'copy' ? t('复制') : t('新建仪表盘')}
-          initial={
-            naming === 'new' || dashboard === null
-              ? { name: '', roleIds: [] }
-              : naming === 'copy'
-                ? { name: dashboard.name, roleIds: [] }
-                : { name: dashboard.name, roleIds: dashboard.roleIds, seconds: dashboard.seconds }
-          }
+        <NamingDialog
+          what={naming}
+          dashboard={dashboard}
           roles={roles}
-          onSave={values => ignoreShownRefusal(named(values))}
+          onSave={values => ignoreShownRefusal(name(values))}
           onClose={() => setNaming(null)}
-          onFilter={naming === 'settings' ? () => void ignoreShownRefusal(save({ filter })) : null}
+          onFilter={() => void ignoreShownRefusal(save({ filter }))}
         />
       )}
     </>
   )
+}
+
+const EditTools = ({ onAdd, onCancel, onSave }: Readonly<Record<'onAdd' | 'onCancel' | 'onSave', () => void>>) => (
+  <>
+    <Button onClick={onAdd}>{t('添加卡片')}</Button>
+    <Button onClick={onCancel}>{t('取消')}</Button>
+    <Button type="primary" onClick={onSave}>
+      {t('保存')}
+    </Button>
+  </>
+)
+
+const NoCards = ({ isBoard }: { readonly isBoard: boolean }) => (
+  <Empty
+    image={Empty.PRESENTED_IMAGE_SIMPLE}
+    description={isBoard ? t('还没有卡片，点“编辑”添加') : t('还没有仪表盘，新建一个，或请同事与您的角色共享')}
+  />
+)
+
+function Choice({
+  list,
+  dashboard,
+  onOpen,
+  children,
+}: Pick<BoardProps, 'onOpen'> & Pick<DashboardsAnswer, 'list' | 'dashboard'> & { readonly children: ReactNode }) {
+  return (
+    <>
+      <Select
+        aria-label={t('选择仪表盘')}
+        placeholder={t('选择仪表盘')}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        value={dashboard?.id ?? null}
+        options={list.map(one => ({ value: one.id, label: one.isOwn ? one.name : t('{name}（共享）', { name: one.name }) }))}
+        onChange={(next: string) => onOpen(next)}
+      />
+      {children}
+      <span className="zg-dash-space" />
+    </>
+  )
+}
+
+interface ToolsProps {
+  readonly dashboard: Dashboard | null
+  readonly onEdit: () => void
+  readonly onName: (what: 'new' | 'settings' | 'copy') => void
+  readonly onWall: () => void
+  readonly onRemove: () => void
+}
+
+function Tools({ dashboard, onEdit, onName, onWall, onRemove }: ToolsProps) {
+  return (
+    <>
+      {dashboard !== null && dashboard.isOwn && (
+        <>
+          <Button onClick={onEdit}>{t('编辑')}</Button>
+          <Button onClick={() => onName('settings')}>{t('设置和共享')}</Button>
+          <Asked loses title={t('删除“{name}”？', { name: dashboard.name })} onConfirm={onRemove}>
+            <Button>{t('删除')}</Button>
+          </Asked>
+        </>
+      )}
+      {dashboard !== null && (
+        <>
+          <Button onClick={() => onName('copy')}>{t('复制')}</Button>
+          <Button onClick={onWall}>{t('大屏')}</Button>
+        </>
+      )}
+      <Button type="primary" onClick={() => onName('new')}>
+        {t('新建仪表盘')}
+      </Button>
+    </>
+  )
+}
+
+interface NamingProps extends Pick<NameDialogProps, 'roles' | 'onSave' | 'onClose'> {
+  readonly what: 'new' | 'settings' | 'copy'
+  readonly dashboard: Dashboard | null
+  readonly onFilter: () => void
+}
+
+function NamingDialog({ what, dashboard, onFilter, ...rest }: NamingProps) {
+  const titles = { new: t('新建仪表盘'), settings: t('设置和共享'), copy: t('复制') }
+  const initial =
+    what === 'new' || dashboard === null
+      ? { name: '', roleIds: [] }
+      : what === 'copy'
+        ? { name: dashboard.name, roleIds: [] }
+        : { name: dashboard.name, roleIds: dashboard.roleIds, seconds: dashboard.seconds }
+  return <NameDialog title={titles[what]} initial={initial} onFilter={what === 'settings' ? onFilter : null} {...rest} />
 }
 
 interface NameDialogProps {

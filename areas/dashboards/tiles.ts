@@ -1,4 +1,5 @@
 /** Countries as tiles: about where they lie, each of the same size, so that a small one is seen as well as a large one. Pure. */
+import { ownValue } from '#platform/declare/own-value.ts'
 
 /** code -> column and row */
 const places: Readonly<Record<string, readonly [column: number, row: number]>> = {
@@ -36,7 +37,4 @@ export function countryOf(code: string): string {
   return last === 'COM' ? 'US' : last
 }
 
-export const placeOf = (code: string): readonly [column: number, row: number] | null => {
-  const country = countryOf(code)
-  return Object.hasOwn(places, country) ? (places[country] ?? null) : null
-}
+export const placeOf = (code: string): readonly [column: number, row: number] | null => ownValue(places, countryOf(code)) ?? null
