@@ -79,6 +79,7 @@ export function CardDialog({ card, newKey, onDone, onClose }: CardDialogProps) {
         ...(limit === undefined || limit === null ? {} : { limit }),
       },
     })
+    onClose()
   }
   return (
     <TabModal open title={card === null ? t('添加卡片') : t('编辑卡片')} okText={t('确定')} onOk={() => form.submit()} onCancel={onClose}>

@@ -71,6 +71,9 @@ const contentOf = ({ cards, filter, seconds }: DashboardContent): DashboardConte
 const nextKey = (cards: readonly DashboardCard[]): string =>
   `c${1 + Math.max(0, ...cards.map(({ key }) => Number(/\d+$/.exec(key)?.[0] ?? 0)))}`
 
+const withCard = (cards: readonly DashboardCard[], card: DashboardCard): readonly DashboardCard[] =>
+  cards.some(one => one.key === card.key) ? cards.map(one => (one.key === card.key ? card : one)) : [...cards, card]
+
 /** Saves, shows what the server keeps, and answers its id. */
 function useKeep() {
   const client = useQueryClient()
@@ -121,10 +124,6 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
   const [naming, setNaming] = useState<Naming>(null)
   const shown = cards ?? dashboard?.cards ?? []
   const { save, named, toHome, remove } = useActions(dashboard, onOpen, () => setCards(null))
-  const name = async (values: Named): Promise<void> => {
-    await named(naming, values)
-    setNaming(null)
-  }
   return (
     <>
       <div className="zg-dash-bar">
@@ -168,10 +167,7 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
           card={edited === 'new' ? null : edited}
           newKey={nextKey(shown)}
           onClose={() => setEdited(null)}
-          onDone={card => {
-            setCards(shown.some(one => one.key === card.key) ? shown.map(one => (one.key === card.key ? card : one)) : [...shown, card])
-            setEdited(null)
-          }}
+          onDone={card => setCards(withCard(shown, card))}
         />
       )}
       {naming !== null && (
@@ -179,7 +175,7 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
           what={naming}
           dashboard={dashboard}
           roles={roles}
-          onSave={values => ignoreShownRefusal(name(values))}
+          onSave={values => named(naming, values)}
           onClose={() => setNaming(null)}
           onFilter={() => void ignoreShownRefusal(save({ filter }))}
         />
@@ -293,7 +289,7 @@ function NameDialog({ title, initial, roles, onSave, onClose, onFilter }: NameDi
   const [isBusy, setBusy] = useState(false)
   const finish = async (values: Named): Promise<void> => {
     setBusy(true)
-    await onSave(values)
+    await ignoreShownRefusal(onSave(values).then(onClose))
     setBusy(false)
   }
   return (

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardCard, Dashboard, DashboardsAnswer } from '#platform/declare/wire-dashboards.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { dashboards } from './index.ts'
-import { periodOf } from './periods.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -92,10 +91,3 @@ test.each([
   [{ ...board, seconds: 1 }, 1002],
   [{ ...board, name: ' ' }, 1002],
 ])('%# is refused', async (body, code) => expect((await admin.post('/dashboard/keep', body)).code).toBe(code))
-
-test('periods by name', () => {
-  expect(periodOf('last7', '2026-03-03')).toEqual({ from: '2026-02-24', to: '2026-03-02' })
-  expect(periodOf('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
-  expect(periodOf('months12', '2026-02-10')).toEqual({ from: '2025-03-01', to: '2026-02-28' })
-  expect(periodOf('lastYear', '2026-02-10')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
-})

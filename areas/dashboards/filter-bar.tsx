@@ -9,7 +9,7 @@ import { today } from '#platform/web/list/today.ts'
 import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
 import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
 import { firstState } from '#platform/web/report/report-state.ts'
-import { periodOf } from './periods.ts'
+import { periodOf } from './periods.tsx'
 import { filterDimensions, periodTitles } from './words.tsx'
 
 interface FilterBarProps {

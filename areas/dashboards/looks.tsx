@@ -14,8 +14,8 @@ import { t } from '#platform/web/i18n/t.ts'
 import { showFigure } from '#platform/web/list/value.ts'
 import { showChange } from '#platform/web/report/change-figure.tsx'
 import { neutralShade } from '#platform/web/theme/tokens.ts'
-import type { Measured } from './measure-query.ts'
-import { placeOf } from './tiles.ts'
+import type { Measured } from './measure-query.tsx'
+import { placeOf } from './tiles.tsx'
 
 export interface LookProps {
   readonly definition: ReportDefinition

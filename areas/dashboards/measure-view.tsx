@@ -12,7 +12,7 @@ import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { useRefreshReport } from '#platform/web/report/use-report-data.ts'
 import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, TableLook, type LookProps } from './looks.tsx'
-import { cardQuery, pageUrl, type Measured } from './measure-query.ts'
+import { cardQuery, pageUrl, type Measured } from './measure-query.tsx'
 import { dimensionTitle } from './words.tsx'
 import './dashboards.css'
 

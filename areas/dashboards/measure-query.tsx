@@ -4,7 +4,7 @@ import type { Period } from '#platform/format/periods.ts'
 import type { ReportDefinition, ReportQuery } from '#platform/declare/wire.ts'
 import type { DashboardFilter, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
 import { firstState, writeState } from '#platform/web/report/report-state.ts'
-import { isByDay, periodOf } from './periods.ts'
+import { isByDay, periodOf } from './periods.tsx'
 
 export type Measured = MeasureAsk & { readonly look: MeasureLook }
 
