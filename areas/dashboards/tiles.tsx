@@ -1,34 +1,35 @@
 /** Countries as tiles: about where they lie, each of the same size, so that a small one is seen as well as a large one. Pure. */
-import { ownValue } from '#platform/declare/own-value.ts'
 
 /** code -> column and row */
-const places: Readonly<Record<string, readonly [column: number, row: number]>> = {
-  CA: [1, 1],
-  US: [1, 2],
-  MX: [1, 3],
-  BR: [2, 4],
-  IE: [4, 1],
-  GB: [5, 1],
-  NL: [6, 1],
-  SE: [7, 1],
-  PL: [8, 1],
-  FR: [5, 2],
-  BE: [6, 2],
-  DE: [7, 2],
-  TR: [8, 2],
-  ES: [5, 3],
-  IT: [6, 3],
-  EG: [7, 3],
-  SA: [8, 3],
-  ZA: [7, 4],
-  AE: [8, 4],
-  IN: [9, 3],
-  CN: [10, 2],
-  KR: [11, 2],
-  JP: [12, 2],
-  SG: [10, 4],
-  AU: [11, 4],
-}
+const places = new Map<string, readonly [column: number, row: number]>(
+  Object.entries({
+    CA: [1, 1],
+    US: [1, 2],
+    MX: [1, 3],
+    BR: [2, 4],
+    IE: [4, 1],
+    GB: [5, 1],
+    NL: [6, 1],
+    SE: [7, 1],
+    PL: [8, 1],
+    FR: [5, 2],
+    BE: [6, 2],
+    DE: [7, 2],
+    TR: [8, 2],
+    ES: [5, 3],
+    IT: [6, 3],
+    EG: [7, 3],
+    SA: [8, 3],
+    ZA: [7, 4],
+    AE: [8, 4],
+    IN: [9, 3],
+    CN: [10, 2],
+    KR: [11, 2],
+    JP: [12, 2],
+    SG: [10, 4],
+    AU: [11, 4],
+  }),
+)
 
 /** Two letters of a country: itself, or what a marketplace's code ends with (amazon.co.uk). */
 export function countryOf(code: string): string {
@@ -37,4 +38,4 @@ export function countryOf(code: string): string {
   return last === 'COM' ? 'US' : last
 }
 
-export const placeOf = (code: string): readonly [column: number, row: number] | null => ownValue(places, countryOf(code)) ?? null
+export const placeOf = (code: string): readonly [column: number, row: number] | null => places.get(countryOf(code)) ?? null
