@@ -165,7 +165,7 @@ function HowItems({ hasLimit }: { readonly hasLimit: boolean }) {
       </Form.Item>
       {hasLimit && (
         <Form.Item name="limit" label={t('行数')}>
-          <InputNumber min={1} max={100} precision={0} />
+          <InputNumber controls={false} min={1} max={100} precision={0} />
         </Form.Item>
       )}
     </>

@@ -107,8 +107,8 @@ export function reportOf(context: Context, name: string) {
 }
 
 /**
- * Refuses cards that are new or changed and ask for what is not there. One that was kept stays as it is, also where its measure or the right
- * to it is gone: it says so where it is drawn, and the dashboard can be saved without it.
+ * Refuses cards that are new or changed and ask for what is not there. One that was kept stays as it is, also where its measure or the
+ * right to it is gone: it says so where it is drawn, and the dashboard can be saved without it.
  */
 export function checkCards(context: Context, cards: readonly DashboardCard[], before: readonly DashboardCard[]): void {
   if (new Set(cards.map(card => card.key)).size !== cards.length) throw refuse.rule(sentence`同一张卡片只能出现一次，请刷新后再调整`)

@@ -307,7 +307,7 @@ function NameDialog({ title, initial, roles, onSave, onClose, onFilter }: NameDi
           />
         </Form.Item>
         <Form.Item name="seconds" label={t('大屏轮播秒数')} extra={t('留空则不轮播')}>
-          <InputNumber min={5} max={3600} precision={0} />
+          <InputNumber controls={false} min={5} max={3600} precision={0} />
         </Form.Item>
         {onFilter !== null && <Button onClick={onFilter}>{t('把当前筛选存为默认')}</Button>}
       </Form>
