@@ -1,4 +1,5 @@
 /** The cards of a dashboard as they are kept and as they travel. Pure but for `maySee`, which asks the rights of the caller. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   Array as Several,
   Boolean as Flag,
@@ -112,9 +113,10 @@ export function reportOf(context: Context, name: string) {
  */
 export function checkCards(context: Context, cards: readonly DashboardCard[], before: readonly DashboardCard[]): void {
   if (new Set(cards.map(card => card.key)).size !== cards.length) throw refuse.rule(sentence`同一张卡片只能出现一次，请刷新后再调整`)
-  const known = new Set(before.map(card => JSON.stringify([card.page, card.measure])))
+  // by value: the database keeps the names inside a card in an order of its own
+  const isKept = (card: DashboardCard): boolean => before.some(one => isDeepStrictEqual([one.page, one.measure], [card.page, card.measure]))
   const errors: FieldError[] = cards.flatMap(card =>
-    known.has(JSON.stringify([card.page, card.measure])) ? [] : faultsOf(context, card).map(message => ({ field: 'cards', message })),
+    isKept(card) ? [] : faultsOf(context, card).map(message => ({ field: 'cards', message })),
   )
   if (errors.length > 0) throw refuse.invalid(errors)
 }
