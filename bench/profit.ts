@@ -1,6 +1,6 @@
 /** The profit page, read from roll-ups, and how fast they are computed from the lines. */
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import { amazonProfit } from '#areas/finance/amazon/profit/profit.ts'
+import { companyProfit } from '#areas/finance/amazon/profit/profit.ts'
 import { missingCosts } from '#areas/finance/amazon/profit/product-costs.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
@@ -49,7 +49,7 @@ export async function profitPart(place: Place): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [level, what, query] of queries) {
     let rows = 0
-    const took = await timesOf(async () => (rows = (await readReport(context, amazonProfit, query)).total))
+    const took = await timesOf(async () => (rows = (await readReport(context, companyProfit, query)).total))
     figures.push({
       part,
       what: `profit ${what}: a page of ${rows.toLocaleString('en')} rows, p50 / p95`,

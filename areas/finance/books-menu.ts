@@ -1,5 +1,8 @@
 /** Pages beside the facts of every marketplace. */
 import { accrualPage } from './accrual/index.ts'
+import { budgets } from './budget/sheets.ts'
+import { monthReportPage } from './month-report/index.ts'
+import { sheetPages } from './sheets/menu.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { page } from '#platform/declare/page.ts'
 
@@ -7,6 +10,8 @@ const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
 
 export const bookPages = [
+  monthReportPage,
+  ...budgets.flatMap(sheetPages),
   page({
     path: '/finance/corrections',
     name: 'financeCorrections',

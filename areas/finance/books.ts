@@ -15,6 +15,7 @@ import { unitCostRoutes } from './unit-cost/index.ts'
 import { materialPartOfFinance } from './materials/index.ts'
 import { shopProfitPart } from './shop-profit/index.ts'
 import { makeBooks } from './summary/demo.ts'
+import { monthReportRoutes } from './month-report/index.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { typeRoutes } from './types/routes.ts'
 import { summaryTables } from './summary/tables.ts'
@@ -40,6 +41,7 @@ export const booksOfFinance = {
     ...claimPart.routes,
     ...accrualPart.routes,
     ...orderPageRoutes,
+    ...monthReportRoutes,
     ...shopProfitPart.routes,
     ...allocationPart.routes,
     ...unitCostRoutes,

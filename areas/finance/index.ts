@@ -39,7 +39,7 @@ import { sheetPart } from './sheets/index.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
-export { amazonProfit } from './amazon/profit/profit.ts'
+export { companyProfit } from './amazon/profit/profit.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
@@ -97,11 +97,11 @@ export const finance: Area = {
   english: financeEnglish,
   homeCards: [
     homeCard({
-      key: 'finance.amazon.profit',
+      key: 'finance.profit',
       title: ['本月利润', 'Profit this month'],
       component: 'finance/amazon/profit/profit-trend',
       tells: 'figures',
-      permission: 'finance.amazon.profit',
+      permission: 'finance.profit',
       large: true,
     }),
     homeCard({

@@ -11,12 +11,13 @@ import { claimGroup } from './claims/menu.ts'
 import { freightGroup } from './freight/menu.ts'
 import { layerGroup } from './layers/menu.ts'
 import { marketGroup } from './markets/menu.ts'
-import { amazonProfit } from './amazon/profit/profit.ts'
+import { amazonProfit, companyProfit } from './amazon/profit/profit.ts'
 import { matchPages } from './matching/index.ts'
 import { orderGroup } from './orders/index.ts'
 import { shopProfitGroup } from './shop-profit/menu.ts'
 import { materialPages } from './materials/index.ts'
 import { sheetGroup } from './sheets/menu.ts'
+import { taxGroup } from './tax/menu.ts'
 import { unitCostPage } from './unit-cost/index.ts'
 
 const { add, view, edit, remove, audit } = operations
@@ -29,7 +30,7 @@ export const financeModules: readonly Module[] = [
       'books',
       ['利润与月结', 'Profit and months'],
       [
-        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: amazonProfit.title, everyDays: 7 }),
+        reportPage(companyProfit, { path: '/finance/profit', title: companyProfit.title, everyDays: 7 }),
         ...bookPages,
         page({
           path: '/finance/months',
@@ -54,6 +55,7 @@ export const financeModules: readonly Module[] = [
       'amazon',
       ['Amazon', 'Amazon'],
       [
+        reportPage(amazonProfit, { path: '/finance/amazon/profit', title: amazonProfit.title, everyDays: 7 }),
         page({
           path: '/finance/amazon/transactions',
           name: 'amazonTransactions',
@@ -100,6 +102,7 @@ export const financeModules: readonly Module[] = [
     fbaGroup,
     aliexpressGroup,
     advertisingGroup,
+    taxGroup,
     group(
       'bank',
       ['资金', 'Money'],

@@ -39,7 +39,7 @@ function useDoing(): [Doing, ReactElement] {
       feedback.success(answer !== null && 'approval' in answer ? t('已提交审批，通过后生效') : done)
     } finally {
       await client.invalidateQueries({ queryKey })
-      void client.invalidateQueries({ queryKey: ['report', 'amazonProfit'] })
+      void client.invalidateQueries({ queryKey: ['report'] })
     }
   }
   const doing: Doing = {

@@ -2,7 +2,7 @@
  * Actual figures: sums of the shops of a group in the profit report, by the month in the books (so that a closed month cannot move), in
  * CNY at the rate of the month. What members have of them sums to the group's, to the cent.
  */
-import { amazonProfit, closedMonths } from '#areas/finance/index.ts'
+import { companyProfit, closedMonths } from '#areas/finance/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { ReportRow } from '#platform/declare/wire-reports.ts'
 import { allocate } from '#platform/format/allocate.ts'
@@ -38,7 +38,7 @@ async function rowsOf(
   for (let pageNum = 1; ; pageNum += 1) {
     const page = await readReport(
       system,
-      amazonProfit,
+      companyProfit,
       { by, where: { shop: shopIds }, startDate, endDate, currency: 'CNY', pageNum, pageSize },
       Object.values(sources),
     )

@@ -3,7 +3,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { amazonProfit } from '#areas/finance/index.ts'
+import { companyProfit } from '#areas/finance/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { ReportRow } from '#platform/declare/wire-reports.ts'
 import { may } from '#platform/server/calls/may.ts'
@@ -66,7 +66,7 @@ function monthOfAsk({ month }: OwnPerformanceAsk, year: number, today: string, l
  */
 async function moversOf(context: Context, own: string, month: string, today: string): Promise<OwnMovers | null> {
   const { caller } = context
-  if (!may(caller, amazonProfit.permission, operations.view)) return null
+  if (!may(caller, companyProfit.permission, operations.view)) return null
   const rows = await context.db
     .selectFrom('performance')
     .select(['group_id', 'measure'])
@@ -107,7 +107,7 @@ async function moversBy(context: Context, name: MeasureName, { shops, ...period 
     (
       await readReport(
         context,
-        amazonProfit,
+        companyProfit,
         {
           by: ['product'],
           where: { shop: shops },

@@ -199,6 +199,7 @@ export const shop = resource('shop', {
       narrowedBy: { countryCode: 'countryCode' },
     }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true }),
+    companyId: reference('公司主体', 'Legal entity', 'company', { optional: true, filter: 'select' }),
     status: choice(
       '状态',
       'Status',

@@ -4,6 +4,7 @@ import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
+import { skuListing } from './listings.ts'
 import { salesModules } from './menu.ts'
 import { salesEnglish } from './refusals-en.ts'
 import { orderRoutes, statisticsCalls } from './routes.ts'
@@ -12,6 +13,7 @@ import { salesTables } from './tables.ts'
 
 const own = figures(statisticsReports)
 
+export { keepListings } from './listings.ts'
 export { orderLines } from './order-lines.ts'
 export { writers as orderWriters } from './demo/writers.ts'
 export type { DemoOrder } from './demo/orders.ts'
@@ -20,7 +22,7 @@ export const sales: Area = {
   ...own,
   name: 'sales',
   title: ['销售', 'Sales'],
-  resources: [...(Object.values(salesTables) as unknown as Resource[]), ...own.resources],
+  resources: [...(Object.values(salesTables) as unknown as Resource[]), skuListing as unknown as Resource, ...own.resources],
   modules: salesModules,
   routes: { ...orderRoutes, ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
   english: salesEnglish,

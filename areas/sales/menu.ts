@@ -33,6 +33,14 @@ export const salesModules: readonly Module[] = [
           freshness: { families: products.map(ordersFamily), everyDays: 7 },
         }),
         page({
+          path: '/sales/listings',
+          name: 'skuListing',
+          title: ['SKU 与 Listing', 'SKUs and listings'],
+          component: 'list/skuListing',
+          permission: 'sales.order',
+          operations: [view, exporting],
+        }),
+        page({
           path: '/sales/stock-plan',
           name: 'saleStockPlan',
           title: ['备货计划', 'Stock plan'],

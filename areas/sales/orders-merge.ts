@@ -7,9 +7,10 @@ import { columnOf } from '#platform/declare/resource.ts'
 import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
+import { keepListings } from './listings.ts'
 import { orderLines } from './order-lines.ts'
 import { holdsTax } from './products.ts'
-import { orderLineStaging, orderStatuses } from './tables.ts'
+import { orderLine, orderLineStaging, orderStatuses } from './tables.ts'
 
 type Tx = MergeTask['tx']
 /** columns of a line that its file says, as staging has them (where its own number in the order is order_line_no) */
@@ -63,6 +64,7 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     shop.id,
     orders.map(o => o.no),
   )
+  await keepListings(task, { table: orderLine.table, day: 'ordered_on' })
   await daysChanged(
     task,
     orderLines,

@@ -11,9 +11,10 @@ import { family, imported } from '#platform/server/verbs/family.ts'
 import { quantityStatistics } from './quantities.ts'
 import { statisticsInput, type StatisticsAsk } from './statistics-ask.ts'
 import { categorySummary, statisticsList, summaryDimension } from './statistics.ts'
+import { skuListing } from './listings.ts'
 import { orderLine, saleStockPlan } from './tables.ts'
 
-const [lines, plans] = [orderLine as unknown as Resource, saleStockPlan as unknown as Resource]
+const [lines, plans, listings] = [orderLine, saleStockPlan, skuListing] as unknown as readonly [Resource, Resource, Resource]
 
 /** The four calls of the specification, for the marketplace whose report it is. */
 export function statisticsCalls(report: Report): RouteMap {
@@ -38,6 +39,8 @@ export const orderRoutes: RouteMap = {
     on: [lines],
     accept: ['.json', '.csv', '.txt', '.xlsx'],
   }),
+  'POST /skuListing/list': list(listings),
+  'POST /skuListing/listExport': exportOf(listings),
   ...family('saleStockPlan', plans),
   ...imported('saleStockPlan', plans),
   'POST /saleStockPlan/deleteByYear': removeBetween(plans),

@@ -2,6 +2,7 @@
  * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
+import type { Choices } from './fields.ts'
 import { covers, shopOwner, type Grain, type Rollup, type Things } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
@@ -136,6 +137,8 @@ export interface Dimension {
   readonly elsewhere?: { readonly steps: readonly Step[]; readonly value: string }
   /** table whose column names a value */
   readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
+  /** what its values are called where they are codes */
+  readonly choices?: Choices
   /** list type whose options the filter offers */
   readonly target?: string
   /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */

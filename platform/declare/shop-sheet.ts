@@ -35,6 +35,8 @@ export interface ShopSheetWords {
   readonly state?: readonly string[]
   /** of two states the one with the greater value here counts, whichever file came last */
   readonly newest?: string
+  /** columns that a file must have although their cells may be empty: what the lines mean hangs on them */
+  readonly demanded?: readonly string[]
   /** column that names the marketplace (`Amazon.es`), which the shop is held against */
   readonly marketplace?: string
   /** lines of several currencies, which say nothing of the shop */
@@ -83,7 +85,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
   const names = Object.keys(columns)
   const identityFields = words.identity ?? names.filter(name => !stateFields.includes(name))
   const fixedFields = names.filter(name => !identityFields.includes(name) && !stateFields.includes(name) && name !== dayField)
-  for (const name of [...identityFields, ...stateFields, ...(words.newest ? [words.newest] : [])])
+  for (const name of [...identityFields, ...stateFields, ...(words.demanded ?? []), ...(words.newest ? [words.newest] : [])])
     if (!names.includes(name)) throw new Error(`${table}: ${name} is no column`)
   const keys: Fields = {
     lineKey: hash('行标识', 'Line key'),

@@ -69,6 +69,11 @@ beforeAll(async () => {
     select s.id, date '2026-03-01', t, 'E', 'A', 'EUR', 10, 1.9, 11.9, 1, 'DE', 'DE', 'FR', 'UNION-OSS', 'SELLER',
       md5(t || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
     from shop s, unnest(array['SALE', 'FC_TRANSFER']) as t`)
+  // stock of each shop that grows older than it sells
+  await h.rows(`insert into fba_stock_age (shop_id, snapshot_on, sku, asin, title, available, age0_to90, age91_to180, age181_to270,
+      currency, shipped30, item_volume, chargeable271300, surcharge271300, line_key, state_key, import_id)
+    select s.id, date '2026-03-01', 'A', 'B1', 'T', 90, 10, 60, 20, 'USD', 30, 0.5, 10, 4, md5(s.id::text)::uuid, md5('s')::uuid, 0
+    from shop s`)
   // a rule of claims of each organisation
   await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
     select o.id, (select min(code) from marketplace), 1, 0, 60, date '2026-01-01' from organisation o`)

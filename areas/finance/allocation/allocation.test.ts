@@ -10,7 +10,7 @@ import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 import { tryAllocation } from './post.ts'
 import { repeatAllocations } from './repeat.ts'
 import { costAllocation, costAllocationShare as shares } from './tables.ts'
@@ -67,7 +67,7 @@ const sharesOf = async (id: string, state: number, context = b.as()) =>
 const profitOf = async (measure: string) => {
   await refreshRollups(b.house, '1')
   const query = { by: ['shop'], startDate: '2026-01-01', endDate: '2026-01-31', currency: 'CNY' } as const
-  return (await readReport(b.as(), amazonProfit, query, [measure])).list
+  return (await readReport(b.as(), companyProfit, query, [measure])).list
     .map(row => [row.key['shop'], canonical(row.values[measure] ?? '0')])
     .toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
 }

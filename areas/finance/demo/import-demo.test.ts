@@ -14,7 +14,7 @@ import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 import { proveFinance } from '../amazon/profit/proof.ts'
 import { closeDemoMonths } from './closed-months.ts'
 import { importDemoFiles, type ImportedDemo } from './import-demo.ts'
@@ -105,7 +105,12 @@ it('imports every file, tells how far it is, and leaves no day to compute', asyn
 it('the ledger of the profit report is what the settlements were paid out, and the newest days of the transaction reports', async () => {
   const { shops } = await some()
   const context = await house.asSystem(shops[0]?.orgId ?? '', 'test')
-  const answer = await readReport(context, amazonProfit, { by: ['shop'], startDate: '2026-08-01', endDate: '2026-11-30', currency: 'shop' })
+  const answer = await readReport(context, companyProfit, {
+    by: ['shop'],
+    startDate: '2026-08-01',
+    endDate: '2026-11-30',
+    currency: 'shop',
+  })
   const expected = await rows(sql<{ shop: string; total: string }>`
     select shop_id::text as shop, trim_scale(sum(total))::text as total from (
       select shop_id, total from amazon_settlement union all
@@ -146,7 +151,7 @@ it('whoever imported is told once for each batch, and the badge of the page goes
   ]
   const context = await house.asJob({ accountId, orgId, id: 'test' })
   const info = house.registry.routes.find(route => route.path === '/menuSetting/monitorInfo')
-  const ask = { input: { menuId: 'finance.amazonProfit' } } as unknown as Parameters<NonNullable<typeof info>['handler']>[1]
+  const ask = { input: { menuId: 'finance.companyProfit' } } as unknown as Parameters<NonNullable<typeof info>['handler']>[1]
   expect(await info?.handler(context, ask)).toMatchObject({
     isWarning: 1,
     lastUpdateTime: at,

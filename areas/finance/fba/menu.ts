@@ -22,6 +22,14 @@ export const fbaGroup = group(
       }),
     ),
     page({
+      path: '/finance/fba/unsold-stock',
+      name: 'fbaUnsoldStock',
+      title: ['滞销库存预警', 'Stock that will not sell'],
+      component: 'list/fbaUnsoldStock',
+      permission: fbaPermission,
+      operations: [view, exporting],
+    }),
+    page({
       path: '/finance/fba/storage-fees',
       name: 'amzStorageFee',
       title: ['仓储费', 'Storage fees'],
@@ -57,16 +65,27 @@ export const fbaGroup = group(
       permission: 'finance.fba.monthBill',
       operations: [add, view, edit, remove, importing, exporting],
     }),
-    page({
-      path: '/finance/fba/vat-period',
-      name: 'vatPeriod',
-      title: ['增值税汇总', 'VAT by period'],
-      component: 'list/vatPeriod',
-      permission: 'finance.vat',
-      operations: [view, exporting],
-      isMonitoring: true,
-      freshness: { families: ['amazonVatTransactions'], everyDays: 31 },
-    }),
   ],
   'database',
 )
+
+export const vatPages = [
+  page({
+    path: '/finance/fba/vat-proof',
+    name: 'vatProof',
+    title: ['增值税与结算核对', 'VAT against settlements'],
+    component: 'list/vatProof',
+    permission: 'finance.vat',
+    operations: [view, exporting],
+  }),
+  page({
+    path: '/finance/fba/vat-period',
+    name: 'vatPeriod',
+    title: ['增值税汇总', 'VAT by period'],
+    component: 'list/vatPeriod',
+    permission: 'finance.vat',
+    operations: [view, exporting],
+    isMonitoring: true,
+    freshness: { families: ['amazonVatTransactions'], everyDays: 31 },
+  }),
+]

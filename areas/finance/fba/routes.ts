@@ -22,6 +22,8 @@ import { reportedRoutes } from './reported-routes.ts'
 import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
 import { fbaPermission } from './words.ts'
 import { monthBill, monthBillCheck, storageFee } from './tables.ts'
+import { vatProof } from '../tax/vat-proof.ts'
+import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 
 const plain = (r: unknown): Resource => r as Resource
@@ -73,6 +75,10 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
 }
 
 export const fbaRoutes: RouteMap = {
+  'POST /fbaUnsoldStock/list': list(plain(unsoldStock)),
+  'POST /fbaUnsoldStock/listExport': exportOf(plain(unsoldStock)),
+  'POST /vatProof/list': list(plain(vatProof)),
+  'POST /vatProof/listExport': exportOf(plain(vatProof)),
   'POST /vatPeriod/list': list(plain(vatPeriod)),
   'POST /vatPeriod/listExport': exportOf(plain(vatPeriod)),
   ...reportRoutes,

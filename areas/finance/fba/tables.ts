@@ -7,6 +7,8 @@ import { view } from '#platform/server/db/view.ts'
 import { sql } from 'kysely'
 import { fbaSheets } from './all-sheets.ts'
 import { inventoryMonth } from './inventory-month.ts'
+import { vatProof } from '../tax/vat-proof.ts'
+import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 
 const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 })
@@ -151,5 +153,5 @@ export const monthBillCheck = view(
 const plain = (r: unknown): Resource => r as Resource
 export const fbaResources: readonly Resource[] = [
   ...fbaSheets.flatMap(sheet => [sheet.facts, sheet.staging]),
-  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod].map(plain),
+  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod, unsoldStock, vatProof].map(plain),
 ]

@@ -103,6 +103,7 @@ export const vat = shopSheet('fba_vat_transaction', {
   },
   identity: ['period', 'account', 'type', 'eventId', 'activityId', 'sku', 'asin', 'completedOn'],
   state: ['title', 'invoiceUrl'],
+  demanded: ['reportingScheme', 'responsibility'],
   anyCurrency: true,
   empty: ['导入增值税交易报告后，这里显示每笔交易的税额', 'VAT of each transaction appears here'],
 })

@@ -11,7 +11,7 @@ import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/fi
 import { amounts } from '../amazon/profit/amounts.ts'
 import { costsHandler } from '../amazon/profit/calc.ts'
 import { costs } from '../amazon/profit/costs.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { computeStale, markProducts } from './compute.ts'
 import { makeStock } from './demo.ts'
@@ -113,7 +113,7 @@ describe('product cost in layers', () => {
       [1, '2026-01-25', 81, '0', '-20'],
     ])
     expect(await rowsOf(stockLayer, ['quantity', 'value', 'unitCost'])).toEqual([['8.000000', '168.0000', '21.000000']])
-    const { totals } = await readReport(b.as(), amazonProfit, {
+    const { totals } = await readReport(b.as(), companyProfit, {
       by: ['shop'],
       startDate: '2026-01-25',
       endDate: '2026-01-31',

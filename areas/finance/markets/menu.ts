@@ -1,14 +1,19 @@
 /** 其他平台: pages of the marketplaces that are not Amazon. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, page } from '#platform/declare/page.ts'
+import { group, page, reportPage } from '#platform/declare/page.ts'
 import { ebayEarningCheck } from './ebay/earnings-check.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { marketFamilies } from './families.ts'
+import { marketProfits } from '../amazon/profit/profit.ts'
 import { orderProfits } from './order-profit.ts'
 
 const { view, edit, remove, audit, import: importing, export: exporting } = operations
 
 export const marketPages = [
+  ...marketProfits.map(of => ({
+    ...reportPage(of, { path: `/finance/markets/${of.name.replace('Profit', '-profit')}`, title: of.title, everyDays: 7 }),
+    isMonitoring: false,
+  })),
   page({
     path: '/finance/markets/lines',
     name: 'marketLine',

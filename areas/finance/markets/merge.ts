@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { showExact } from '#platform/format/numbers.ts'
+import { keepListings } from '#areas/sales/index.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { numberEqualLines } from '#platform/server/imports/equal-lines.ts'
@@ -72,6 +73,7 @@ export async function mergeMarket(task: MergeTask, sourceName: MarketSource): Pr
     shop.id,
     days.rows.map(r => r.day),
   )
+  await keepListings(task, { table: 'market_line', day: 'posted_on' })
   const notes = [...(await payoutNotes(tx, shop.id, importId)), ...(await laterNotes(task, closed))]
   return outcome(at, kindIds, notes)
 }

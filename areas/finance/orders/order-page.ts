@@ -182,7 +182,7 @@ const classes = Object.keys(classTitles) as FinanceClass[]
 const isProfit = (of: FinanceClass): boolean => of !== 'tax' && of !== 'timing'
 const classOf = (item: number): FinanceClass | null => Object.values(financeItems).find(({ id }) => id === item)?.class ?? null
 const itemTitle = (item: number | null, at: 0 | 1): string => Object.values(financeItems).find(({ id }) => id === item)?.title[at] ?? ''
-const profitRights = ['finance.amazon.profit', 'finance.market.ebay', 'finance.market.yx', 'finance.market.ae']
+const profitRights = ['finance.profit', 'finance.amazon.profit', 'finance.market.ebay', 'finance.market.yx', 'finance.market.ae']
 
 interface Amount {
   readonly item: number | null

@@ -13,7 +13,7 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startResourceImport } from '#platform/server/imports/resource-upload.ts'
 import { readReport } from '#platform/server/reports/read.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 import { orderPayment } from './order-payments.ts'
 import { sheets } from './sheets.ts'
 import { dropshipping, multichannelOrder, subsidy } from './template-tables.ts'
@@ -97,7 +97,7 @@ async function soldByReports(context: Context, today: string): Promise<Sold[]> {
     currency: 'shop' as const,
     pageSize: 1_000,
   }
-  const { list } = await readReport(context, amazonProfit, query, ['sales', 'units', 'profit'])
+  const { list } = await readReport(context, companyProfit, query, ['sales', 'units', 'profit'])
   return list.map(({ key, label, currency, values }) => ({
     month: key['month'] ?? '',
     shop: label['shop'] ?? '',
@@ -152,6 +152,30 @@ const nearly =
   (value: number): number =>
     random.below(7) === 0 ? value * (0.9 + random.below(20) / 100) : value
 
+/** A plan that is round, and a little above what came. */
+const budgetOf = ({ sales }: Sold, part: number): readonly { readonly item: string; readonly amount: string }[] =>
+  [
+    ['销售收入', 1.05],
+    ['退款', -0.04],
+    ['平台费用', -0.15],
+    ['FBA 费用', -0.2],
+    ['广告及促销费', -0.06],
+    ['产品成本', -0.28],
+  ].map(([item, share]) => ({ item: String(item), amount: cents(Math.round((sales * part * Number(share)) / 100) * 100) }))
+
+/** What shops sold in whole quarters, under the first month of each. */
+function quartersOf(sold: readonly Sold[]): Sold[] {
+  const firstOf = (month: string): string =>
+    `${month.slice(0, 5)}${String(Math.floor((Number(month.slice(5)) - 1) / 3) * 3 + 1).padStart(2, '0')}`
+  const all = Map.groupBy(sold, one => `${one.shopId} ${firstOf(one.month)}`)
+  return [...all.values()].flatMap(months => {
+    const [first] = months
+    if (first === undefined || months.length < 3) return []
+    const sum = (of: 'sales' | 'units' | 'profit') => months.reduce((n, one) => n + one[of], 0)
+    return [{ ...first, month: firstOf(first.month), sales: sum('sales'), units: sum('units'), profit: sum('profit') }]
+  })
+}
+
 function rowsByShop(sold: readonly Sold[], random: SeededRandom): Readonly<Record<string, Row[]>> {
   const near = nearly(random)
   const of = (make: (one: Sold) => Row[]): Row[] => sold.flatMap(make)
@@ -169,6 +193,18 @@ function rowsByShop(sold: readonly Sold[], random: SeededRandom): Readonly<Recor
         currency: one.currency,
       },
     ]),
+    financeBudget: of(one => budgetOf(one, 1).map(row => ({ month: one.month, shopId: one.shop, ...row, currency: one.currency }))),
+    platformTaxInfo: quartersOf(sold).map(one => ({
+      month: one.month,
+      shopId: one.shop,
+      gross: cents(near(one.sales)),
+      refund: cents(one.sales * 0.05),
+      net: cents(one.sales * 0.95),
+      orders: Math.round(near(one.units) * 0.93),
+      commission: cents(near(one.sales * 0.15)),
+      service: cents(one.sales * 0.2),
+      currency: one.currency,
+    })),
     yxSalesSite: of(one => [
       {
         month: one.month,
@@ -225,6 +261,13 @@ function rowsByName(
         currency: one.currency,
       }))
     }),
+    financeDeptBudget: of(one =>
+      [...new Set(sellers.map(({ dept }) => dept))]
+        .slice(0, 1)
+        .flatMap(dept =>
+          budgetOf(one, 0.6).map(row => ({ month: one.month, deptId: dept, shopId: one.shop, ...row, currency: one.currency })),
+        ),
+    ),
     financeJxhProfit: of(one =>
       sellers.slice(0, 2).map(({ employee, dept }, at) => {
         const part = at === 0 ? 0.6 : 0.4

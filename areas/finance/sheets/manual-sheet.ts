@@ -26,7 +26,8 @@ export interface SheetLine {
   readonly when?: Readonly<Record<string, readonly (string | number)[]>>
   readonly beside?: Computed
 }
-export interface SheetWords {
+/** What the list and its roll-up are made of. */
+export interface SheetFactsWords {
   /** family of the calls and list type */
   readonly name: string
   readonly table: string
@@ -34,28 +35,34 @@ export interface SheetWords {
   readonly empty: Title
   /** what a row is of, beside month and shop: keys of the sheet */
   readonly by: Fields
-  readonly dimensions: ReportDeclaration['dimensions']
   readonly figures: Readonly<Record<string, Figure>>
+  /** rows are added by a form as well */
+  readonly isEntered?: true
+}
+export interface SheetWords extends SheetFactsWords {
+  readonly dimensions: ReportDeclaration['dimensions']
   readonly lines: Readonly<Record<string, SheetLine>>
   /** further measures of the report */
   readonly more?: Readonly<Record<string, Measure>>
   /** dimensions that the report begins with */
   readonly first: readonly string[]
 }
-export interface ManualSheet {
-  readonly words: SheetWords
+export interface SheetFacts {
+  readonly words: SheetFactsWords
   readonly list: Resource
   readonly rollup: Rollup
+}
+export interface ManualSheet extends SheetFacts {
   readonly report: Report
 }
 
-const shopDimension = key('shopId', {
+export const shopDimension = key('shopId', {
   title: ['店铺', 'Shop'],
   kind: 'reference',
   label: { table: 'shop', on: 'id', column: 'name' },
   target: 'shop',
 })
-const siteDimension = via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
+export const siteDimension = via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
   title: ['站点', 'Marketplace'],
   kind: 'text',
   label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
@@ -64,8 +71,16 @@ const differenceSource: Title = ['手工表的数减去系统计算的数。', '
 const sheetSource = (title: Title): Title => [`${title[0]}手工表中录入的数。`, `Entered in the sheet ${title[1]}.`]
 
 export function manualSheet(words: SheetWords): ManualSheet {
+  const facts = sheetFacts(words)
+  return { ...facts, report: reportOf(words, facts.rollup, hasMoneyIn(words)) }
+}
+
+const hasMoneyIn = ({ figures }: SheetFactsWords): boolean => Object.values(figures).some(one => one.kind === 'money')
+
+/** The list and its roll-up alone, for a report that is declared elsewhere. */
+export function sheetFacts(words: SheetFactsWords): SheetFacts {
   const { name, table, title, by } = words
-  const hasMoney = Object.values(words.figures).some(one => one.kind === 'money')
+  const hasMoney = hasMoneyIn(words)
   const fields = Object.fromEntries(Object.entries(words.figures).map(([code, figure]) => [code, fieldOf(figure)]))
   const list = resource(table, {
     type: name,
@@ -93,8 +108,7 @@ export function manualSheet(words: SheetWords): ManualSheet {
     sort: { field: 'month', way: 'DESC' },
     empty: words.empty,
   } as never) as unknown as Resource
-  const sheet = rollupOf(words, list, hasMoney)
-  return { words, list, rollup: sheet, report: reportOf(words, sheet, hasMoney) }
+  return { words, list, rollup: rollupOf(words, list, hasMoney) }
 }
 
 const fieldOf = ({ title: [zh, en], kind, synonyms = [], optional }: Figure) => {
@@ -104,7 +118,7 @@ const fieldOf = ({ title: [zh, en], kind, synonyms = [], optional }: Figure) => 
     : integer(zh, en, { ...options, ...(optional ? { default: 0 } : {}) })
 }
 
-function rollupOf({ table, title, by, figures }: SheetWords, list: Resource, hasMoney: boolean): Rollup {
+function rollupOf({ table, title, by, figures }: SheetFactsWords, list: Resource, hasMoney: boolean): Rollup {
   const own = Object.fromEntries(Object.entries(by).map(([code, field]) => [code, { ...field, options: {} }])) as Fields
   const sums = Object.fromEntries(
     Object.entries(figures).map(

@@ -4,20 +4,20 @@ import { group, page, reportPage, type Page, type PageGroup } from '#platform/de
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ManualSheet } from './manual-sheet.ts'
 import { orderPayment } from './order-payments.ts'
-import { sheets } from './sheets.ts'
+import { marketingSheets } from './sheets.ts'
 import { templates } from './template-tables.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
 const pathOf = (name: string): string => name.replaceAll(/[A-Z]/g, (c, at: number) => `${at === 0 ? '' : '-'}${c.toLowerCase()}`)
 
-const sheetPages = ({ words: { name, title }, list, report }: ManualSheet): Page[] => [
+export const sheetPages = ({ words: { name, title, isEntered }, list, report }: ManualSheet): Page[] => [
   page({
     path: `/finance/sheets/${pathOf(name)}`,
     name,
     title,
     component: `list/${name}`,
     permission: list.permission ?? name,
-    operations: [view, edit, remove, importing, exporting],
+    operations: [...(isEntered ? [add] : []), view, edit, remove, importing, exporting],
     isMonitoring: true,
     freshness: { tables: [list.table], everyDays: 31 },
   }),
@@ -36,6 +36,6 @@ const documentPage = (r: Resource): Page =>
 export const sheetGroup: PageGroup = group(
   'sheets',
   ['手工表', 'Sheets'],
-  [...sheets.flatMap(sheetPages), ...Object.values(templates).map(documentPage), documentPage(orderPayment)],
+  [...marketingSheets.flatMap(sheetPages), ...Object.values(templates).map(documentPage), documentPage(orderPayment)],
   'table',
 )

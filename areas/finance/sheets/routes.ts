@@ -1,13 +1,14 @@
 /** Route map of the sheets: six of figures, three of documents. */
 import type { RouteKey, RouteMap } from '#platform/server/contract/route.ts'
 import { datedFamily } from '#platform/server/verbs/family.ts'
-import { exportOf, importOf, list, one, remove, removeBetween, templateOf, update } from '#platform/server/verbs/verbs.ts'
+import { add, exportOf, importOf, list, one, remove, removeBetween, templateOf, update } from '#platform/server/verbs/verbs.ts'
 import type { ManualSheet } from './manual-sheet.ts'
 import { sheets } from './sheets.ts'
 import { dropshipping, multichannelOrder, subsidy } from './template-tables.ts'
 
 /** Rows come as a workbook and are mended one by one; `report` follows from the sheet's report. */
-const sheetCalls = ({ words: { name }, list: r }: ManualSheet): RouteMap => ({
+const sheetCalls = ({ words: { name, isEntered }, list: r }: ManualSheet): RouteMap => ({
+  ...(isEntered ? { [`POST /${name}/insert` as RouteKey]: add(r) } : {}),
   [`POST /${name}/list` as RouteKey]: list(r),
   [`GET /${name}/query/{id}` as RouteKey]: one(r),
   [`POST /${name}/import` as RouteKey]: importOf(r),

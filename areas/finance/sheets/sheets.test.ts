@@ -219,6 +219,21 @@ describe('workbooks', () => {
     expect(await own.clerk.post('/yxSalesProfit/undo', { batchId: await undoOf(brought.id) })).toMatchObject({ code: 0 })
   })
 
+  test('a budget that names an unknown shop or item is refused by cell; mended it is taken', async () => {
+    const head = '月份,店铺,预算科目,预算金额,币种\n'
+    const bad = `${head}2026-10,云帆美国站,销售收入,100,USD\n2026-10,火星店,销售收入,100,USD\n2026-10,云帆美国站,喝茶,-5,USD\n`
+    const report = await bring('/financeBudget/import', 'financeBudget', bad)
+    expect(report.state).toBe('refused')
+    const errors = JSON.stringify(report.errors)
+    expect(errors).toContain('火星店')
+    expect(errors).toContain('喝茶')
+    expect((await own.clerk.post('/financeBudget/list', {})).data.list).toEqual([])
+    const good = await bring('/financeBudget/import', 'financeBudget', `${head}2026-10,云帆美国站,销售收入,100,USD\n`)
+    expect([good.state, good.lines.merged]).toEqual(['done', 1])
+    const more = { month: '2026-10', shopId: own.shop('amazon.com'), item: 3, amount: '-15.00', currency: 'USD' }
+    expect(await own.clerk.post('/financeBudget/insert', more)).toMatchObject({ code: 0 })
+  })
+
   test('owners of SKUs: overlapping days are refused by file and form, and nothing of the file is kept', async () => {
     const head = '店铺,平台 SKU,业务员,生效日期,失效日期\n'
     const [seller] = await own.sql(`select e.name from employee e where e.org_id = $1 order by id limit 1`, [own.orgId])

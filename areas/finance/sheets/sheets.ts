@@ -1,6 +1,8 @@
 /** The six sheets of the marketing centre and of responsibility profits: what each is of, its figures, and what stands beside them. */
 import { choice, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { key, ratio } from '#platform/declare/report.ts'
+import { budgets } from '../budget/sheets.ts'
+import { platformTax } from '../tax/sheet.ts'
 import { computed } from './computed-figures.ts'
 import { manualSheet, type Figure, type ManualSheet, type SheetLine } from './manual-sheet.ts'
 
@@ -65,7 +67,8 @@ const departmentDimension = key('deptId', {
 })
 const fixed = { filter: 'select', sort: true, editDisabled: true } as const
 
-export const sheets: readonly ManualSheet[] = [
+/** The six that the specification names. */
+export const marketingSheets: readonly ManualSheet[] = [
   manualSheet({
     name: 'yxSalesProfit',
     table: 'yx_sales_profit',
@@ -102,7 +105,7 @@ export const sheets: readonly ManualSheet[] = [
     title: ['销售收入', 'Sales income'],
     empty: ['每月各店铺按收入类型的收入', 'Income of the shops by kind and month'],
     by: { incomeKind: choice('收入类型', 'Kind of income', incomeKinds, { ...fixed, synonyms: ['类型', '收入种类'] }) },
-    dimensions: { incomeKind: key('incomeKind', { title: ['收入类型', 'Kind of income'], kind: 'choice' }) },
+    dimensions: { incomeKind: key('incomeKind', { title: ['收入类型', 'Kind of income'], kind: 'choice', choices: incomeKinds }) },
     figures: { amount: income },
     lines: {
       amount: plain('amount', income, computed.sales),
@@ -178,3 +181,5 @@ export const sheets: readonly ManualSheet[] = [
     first: ['employee', 'month'],
   }),
 ]
+
+export const sheets: readonly ManualSheet[] = [...marketingSheets, ...budgets, platformTax]

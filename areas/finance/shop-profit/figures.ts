@@ -4,7 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 
 export type ShopFigures = Readonly<Record<string, string>>
 
@@ -25,7 +25,7 @@ export async function figuresOfShops(
     where: { shop: shops },
   } as const
   for (let pageNum = 1; ; pageNum += 1) {
-    const answer = await readReport(context, amazonProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
+    const answer = await readReport(context, companyProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
     const [busy] = answer.computing
     if (busy !== undefined) throw refuse.rule(sentence`店铺“${busy}”的数字正在计算，请稍后再试`)
     const [lacking] = answer.missingRates

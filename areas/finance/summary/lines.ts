@@ -10,7 +10,7 @@ import { sum, report, type Report } from '#platform/declare/report.ts'
 import { financeItems, type FinanceItemCode } from '../amazon/mapping/finance-items.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { costs } from '../amazon/profit/costs.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 import { corrections } from '../corrections/tables.ts'
 import { financeSummary } from './tables.ts'
 
@@ -24,9 +24,9 @@ const reportOf = (part: SummaryPart, item: number, currency: string): Report => 
   const code = codeOf(item)
   return report('financeSummaryLines', {
     title: financeSummary.title,
-    scope: amazonProfit.scope,
-    permission: amazonProfit.permission,
-    dimensions: amazonProfit.dimensions,
+    scope: companyProfit.scope,
+    permission: companyProfit.permission,
+    dimensions: companyProfit.dimensions,
     measures: {
       amount: sum(rollups[part], 'amount', {
         title: code === undefined ? ['未映射', 'Not mapped'] : financeItems[code].title,
@@ -36,8 +36,8 @@ const reportOf = (part: SummaryPart, item: number, currency: string): Report => 
     },
     by: ['shop'],
     time: 'month',
-    conversion: amazonProfit.conversion,
-    paths: amazonProfit.paths,
+    conversion: companyProfit.conversion,
+    paths: companyProfit.paths,
   })
 }
 

@@ -10,7 +10,7 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { insertMapping, mappingQueue } from '../amazon/mapping/type-map.ts'
-import { amazonProfit } from '../amazon/profit/profit.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
 import { financeCorrection } from '../corrections/tables.ts'
 import { effectOf } from '../types/effect.ts'
 import { auditSummaries } from './audit.ts'
@@ -42,11 +42,11 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 async function computed(): Promise<void> {
-  await computeReport(b.as(), amazonProfit, { startDate: '2026-01-01', endDate: '2026-02-28' })
+  await computeReport(b.as(), companyProfit, { startDate: '2026-01-01', endDate: '2026-02-28' })
   await refreshRollups(b.house, '1')
 }
 const profit = async (by: string[] = ['shop']) =>
-  readReport(b.as(), amazonProfit, { by, ...january, currency: 'shop' }).then(answer => answer.list.map(r => r.values))
+  readReport(b.as(), companyProfit, { by, ...january, currency: 'shop' }).then(answer => answer.list.map(r => r.values))
 const correction = (more: Record<string, unknown> = {}) =>
   addRecord(b.as(), plain, {
     voucher: 'TZ-1',
@@ -82,7 +82,7 @@ describe('a correction by hand', () => {
       before?.['sales'],
     ])
     expect(canonical(add(String(before?.['profit']), '-9.99'))).toBe(canonical(String(after?.['profit'])))
-    const drill = await readLines(b.as(), amazonProfit, { measure: 'corrections', where: { shop: ['1'] }, ...january })
+    const drill = await readLines(b.as(), companyProfit, { measure: 'corrections', where: { shop: ['1'] }, ...january })
     expect([drill.total, drill.sums]).toEqual([1, { USD: '-9.99' }])
     expect(JSON.stringify(drill.list)).toContain('补扣')
   })

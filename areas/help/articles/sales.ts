@@ -29,6 +29,19 @@ export const articlesSales = articlesOf('销售与采购', [
     'SKU 显示未对应时，先到“SKU 对应”补上商品，否则统计里会归到未分摊。',
   ],
   [
+    'list/skuListing',
+    'SKU 与 Listing',
+    'SKUs and listings',
+    'ASIN Listing 商品编号 链接 SKU 对应 父体',
+    '每个平台 SKU 属于哪个 Listing（亚马逊为 ASIN，其他平台为商品编号），由订单和平台资金文件自动得到，公司利润据此按 Listing 汇总。',
+    [
+      '按店铺、SKU 或 Listing 查找，“最近出现”是文件里最后一次提到它的日期。',
+      '同一 SKU 换了 Listing 时，以日期最新的文件为准。',
+      '需要核对时点“导出”，与平台后台的商品列表对照。',
+    ],
+    '这里的资料来自文件，不能手工修改；利润里“未分摊”的 Listing 表示还没有文件提到该 SKU 的商品编号。',
+  ],
+  [
     'list/saleStockPlan',
     '备货计划',
     'Stock plans',

@@ -77,7 +77,7 @@ function columnsIn(sheet: ShopSheet, row: SourceRow) {
       return place < 0 ? [] : [place]
     })[0]
     if (at !== undefined) columns[name] = at
-    else if (!isOptional(field)) missing.push(name)
+    else if (!isOptional(field) || sheet.demanded?.includes(name) === true) missing.push(name)
   }
   return { columns, missing }
 }

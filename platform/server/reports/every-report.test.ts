@@ -84,6 +84,12 @@ beforeAll(async () => {
     [1, 'S2', 2, '2025-12-01', null],
   ])
     await b.put('sku_owner', { org_id: 1, shop_id, seller_sku, employee_id, dept_id: 1, valid_from, valid_to })
+  for (const [shop_id, sku, item_id] of [
+    [1, 'S1', 'B01'],
+    [4, 'S1', '77'],
+    [4, 'S2', '77'],
+  ])
+    await b.put('sku_listing', { shop_id, sku, item_id, title: '灯', seen_on: '2026-02-01' })
   await run(b, `update organisation set year_start = ${yearStart}`)
   await b.put('product_category', { id: 1, org_id: 1, name: '家居' })
   await b.put('product_category', { id: 2, org_id: 1, name: '灯', parent_id: 1 })

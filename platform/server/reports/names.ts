@@ -2,6 +2,7 @@
  * What the rows of a report are called: the text of each dimension's key, and the name that another table has for it. Rows are of alias s.
  */
 import { sql } from 'kysely'
+import type { Choices } from '#platform/declare/fields.ts'
 import type { Dimension, Report } from '#platform/declare/report.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -21,10 +22,18 @@ export const nameColumns = ({ column, columnEn }: NonNullable<Dimension['label']
   language === 'en' && columnEn !== undefined ? [columnEn, column] : [column]
 
 export function labelOf(report: Report, ask: Ask, i: number): Sql {
-  const label = ownValue(report.dimensions, ask.by[i] ?? '')?.label
+  const { label, choices } = ownValue(report.dimensions, ask.by[i] ?? '') ?? {}
+  if (choices !== undefined) return choiceName(choices, textOf(report, ask, i), ask.language)
   if (label === undefined) return textOf(report, ask, i)
   const named = nameColumns(label, ask.language).map(column => sql`nullif(${sql.ref(`label${i}.${column}`)}, '')`)
   return sql`coalesce(${sql.join([...named, textOf(report, ask, i)])})`
+}
+
+const choiceName = (choices: Choices, code: Sql, language: 'zh' | 'en' | undefined): Sql => {
+  const named = Object.values(choices).map(
+    ([value, zh, en]) => sql`when ${sql.lit(String(value))} then ${sql.lit(language === 'en' ? en : zh)}`,
+  )
+  return sql`case ${code} ${sql.join(named, sql` `)} else ${code} end`
 }
 
 /** Joins the names of the dimensions `of` to rows of alias s. */

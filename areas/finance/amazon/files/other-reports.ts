@@ -28,7 +28,6 @@ const reports: readonly OtherReport[] = [
   other(['库存分类账汇总报告', 'Inventory ledger summary report'], 'fnsku | msku | starting warehouse balance'),
   other(['移除订单报告', 'Removal orders report'], 'request-date | order-id | disposed-quantity'),
   other(['多国库存报告', 'Multi-country inventory report'], 'seller-sku | fulfillment-channel-sku | quantity-for-local-fulfillment'),
-  other(['增值税交易报告', 'VAT transactions report'], 'unique_account_identifier | activity_period | transaction_event_id'),
   other(['商品报告', 'Listings report'], 'item-name | listing-id | seller-sku'),
   other(['业务报告（流量与销量）', 'Business report (sales and traffic)'], 'sessions - total | page views - total'),
   other(['广告搜索词报告', 'Search term report'], 'campaign name | customer search term | spend'),

@@ -121,7 +121,7 @@ export function useRefreshQueue(): () => void {
   const client = useQueryClient()
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: ['typeMapQueue'] })
-    void client.invalidateQueries({ queryKey: ['report', 'amazonProfit'] })
+    void client.invalidateQueries({ queryKey: ['report'] })
   }, [client])
 }
 

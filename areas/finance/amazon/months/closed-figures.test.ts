@@ -5,7 +5,7 @@ import { costsHandler } from '../profit/calc.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
-import { amazonProfit } from '../profit/profit.ts'
+import { companyProfit } from '../profit/profit.ts'
 import { computeReport } from '#platform/server/reports/compute.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
@@ -27,14 +27,14 @@ beforeEach(async () => {
   await b.put('product_cost', { org_id: 1, product_id: 1, month: '2025-01-01', unit_cost: '5', currency: 'USD' })
   for (const posted_on of ['2026-01-10', '2026-02-10'])
     await lines.settlementLine(b, { shop_id: 1, posted_on, kind_id: kinds.principal, amount: '100.00', sku: 'S1', quantity: 2 })
-  await computeReport(b.as(), amazonProfit, { startDate: '2026-01-01', endDate: '2026-02-28' })
+  await computeReport(b.as(), companyProfit, { startDate: '2026-01-01', endDate: '2026-02-28' })
   await refreshRollups(b.house, '1')
   await closeMonth(b.as(), '2026-01')
 })
 
 /** Sales and cost of goods by month, in dollars. */
 async function figures(): Promise<unknown> {
-  const { list } = await readReport(b.as(), amazonProfit, {
+  const { list } = await readReport(b.as(), companyProfit, {
     by: ['month'],
     startDate: '2026-01-01',
     endDate: '2026-02-28',
@@ -60,7 +60,7 @@ describe('product costs', () => {
   })
   it('are not brought in either when a closed month is computed anew', async () => {
     await run(b, `update product_cost set unit_cost = 9`)
-    await computeReport(b.as(), amazonProfit, { startDate: '2026-01-01', endDate: '2026-01-31' })
+    await computeReport(b.as(), companyProfit, { startDate: '2026-01-01', endDate: '2026-01-31' })
     await refreshRollups(b.house, '1')
     expect(await figures()).toContainEqual(['2026-01', '100.0000', '-10.0000'])
   })
@@ -84,7 +84,7 @@ describe('product costs', () => {
       quantity: 1,
       settlement_id: 'T2',
     })
-    await computeReport(b.as(), amazonProfit, { startDate: '2026-02-01', endDate: '2026-02-28' })
+    await computeReport(b.as(), companyProfit, { startDate: '2026-02-01', endDate: '2026-02-28' })
     await refreshRollups(b.house, '1')
     await run(b, `update product_cost set unit_cost = 9`)
     await follow({ productIds: ['1'], fromMonth: '2025-01-01' })

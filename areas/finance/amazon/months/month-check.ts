@@ -11,7 +11,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
-import { amazonProfit } from '../profit/profit.ts'
+import { companyProfit } from '../profit/profit.ts'
 import { missingCosts } from '../profit/product-costs.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
@@ -54,8 +54,8 @@ export async function checkMonth(context: Context, month: string, read?: Books):
   const { caller, language } = context
   const { books, isWhole } = read ?? (await booksOf(context))
   const query = { by: ['shop'], startDate: days.first, endDate: days.last, pageSize: 1000 }
-  const cny = await readReport(books, amazonProfit, { ...query, currency: 'CNY' })
-  const shops = await readReport(books, amazonProfit, { ...query, currency: 'shop' })
+  const cny = await readReport(books, companyProfit, { ...query, currency: 'CNY' })
+  const shops = await readReport(books, companyProfit, { ...query, currency: 'shop' })
   const lacking = await missingCosts(books, query)
   const stored = await books.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
   const blocking = [...(await inOrder(books, month, days, caller.zone)), ...(await keptOpenBy(books, days, cny))]
@@ -111,7 +111,7 @@ export async function dueMonth(context: Context): Promise<DueMonth> {
   const month = last?.next ?? (await firstMonth(books))
   if (month === null || month >= present) return { due: null, open: 0, isWhole }
   const days = daysOfMonth(month)
-  const cny = await readReport(books, amazonProfit, { by: ['month'], startDate: days.first, endDate: days.last, currency: 'CNY' })
+  const cny = await readReport(books, companyProfit, { by: ['month'], startDate: days.first, endDate: days.last, currency: 'CNY' })
   const blockers = (await keptOpenBy(books, days, cny)).map(sayer(context.language))
   return { due: { month, blockers }, open: monthsFromTo(month, present).length - 1, isWhole }
 }
@@ -163,7 +163,7 @@ async function unfinished(books: Context, computing: readonly string[]): Promise
     })
   if (computing.length > 0) {
     const names = computing.slice(0, namedMax).join('、')
-    found.push({ code: 'computing', text: [`利润计算中：${names}`, `Profit is being computed: ${names}`], path: '/finance/amazon/profit' })
+    found.push({ code: 'computing', text: [`利润计算中：${names}`, `Profit is being computed: ${names}`], path: '/finance/profit' })
   }
   const stale = await anyTable(books.db)
     .selectFrom('stock_stale')
@@ -249,7 +249,7 @@ function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1):
       const [closed, present] = [old?.[currency]?.[measure] ?? null, today?.[currency]?.[measure] ?? null]
       return closed === present
         ? []
-        : [{ currency, measure, title: ownValue(amazonProfit.measures, measure)?.title[language] ?? measure, closed, now: present }]
+        : [{ currency, measure, title: ownValue(companyProfit.measures, measure)?.title[language] ?? measure, closed, now: present }]
     }),
   )
 }

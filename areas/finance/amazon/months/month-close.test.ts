@@ -6,7 +6,7 @@ import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
 import { computeReport } from '#platform/server/reports/compute.ts'
-import { amazonProfit } from '../profit/profit.ts'
+import { companyProfit } from '../profit/profit.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 
 let b: Books
@@ -21,7 +21,7 @@ afterAll(() => b.close())
 const sale = (posted_on: string, kind_id: number = kinds.principal) =>
   lines.settlementLine(b, { shop_id: 1, posted_on, kind_id, amount: '100.00' })
 const refreshed = async (): Promise<void> => {
-  await computeReport(b.as(), amazonProfit, { startDate: '2026-01-01', endDate: '2026-03-31' })
+  await computeReport(b.as(), companyProfit, { startDate: '2026-01-01', endDate: '2026-03-31' })
   await refreshRollups(b.house, '1')
 }
 beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('closing', () => {
     ).toEqual([
       // the history of the month holds no figures: who sees one shop may read it
       { subject: 'finance_month', verb: 'close', record_id: await idOf('2026-01'), sales: null },
-      { subject: 'amazonProfit', verb: 'close', record_id: null, sales: '700.0000' },
+      { subject: 'companyProfit', verb: 'close', record_id: null, sales: '700.0000' },
     ])
   })
   it('goes month after month, beginning with the first that has amounts', async () => {
@@ -79,7 +79,7 @@ describe('closing', () => {
     expect((await run(b, 'select 1 from finance_month')).rows).toEqual([])
   })
   it('is blocked by days that are being computed and by a missing rate', async () => {
-    await computeReport(b.as(), amazonProfit, { startDate: '2026-01-10', endDate: '2026-01-10' })
+    await computeReport(b.as(), companyProfit, { startDate: '2026-01-10', endDate: '2026-01-10' })
     expect(await codes('2026-01')).toEqual(['computing'])
     await refreshed()
     await run(b, `update currency_rate set month = '2025-06-01' where month = '2026-01-01'`)

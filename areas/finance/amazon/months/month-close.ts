@@ -13,7 +13,7 @@ import { lockMonths } from './closed-months.ts'
 import { undoReleases } from '../imports/releases.ts'
 import { booksOf, checkMonth, daysOfMonth } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
-import { amazonProfit } from '../profit/profit.ts'
+import { companyProfit } from '../profit/profit.ts'
 
 /** The books are closed and opened over every shop of the organisation: not by who sees a part of them. */
 const refusedInPart = (): Error => refuse.forbidden(sentence`结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作`)
@@ -49,7 +49,7 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
     else await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
     // apart from the record: its history is for who sees the month, these figures are those of every shop
     const figures = { month, result: check.result }
-    await writeAudit(inside, tx, { subject: amazonProfit.name, recordId: null, verb: 'close', before: null, after: figures })
+    await writeAudit(inside, tx, { subject: companyProfit.name, recordId: null, verb: 'close', before: null, after: figures })
     return { month }
   })
 }

@@ -18,7 +18,7 @@ import type { Area, JobHandler } from '#platform/server/contract/area.ts'
 import { amounts } from './amounts.ts'
 import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
-import { amazonProfit } from './profit.ts'
+import { profitReports } from './profit.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { methodOf } from '../../layers/compute.ts'
 import { keepReturns, returnDays, returnsByMonth } from '../../layers/flows.ts'
@@ -93,7 +93,7 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
 }
 
 /** Costs stand on amounts: their same days follow in the same transaction. */
-export const profitFigures = figures([amazonProfit], [{ of: costs, after: amounts, make: recomputeCosts }])
+export const profitFigures = figures(profitReports, [{ of: costs, after: amounts, make: recomputeCosts }])
 
 /**
  * After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs, sold or

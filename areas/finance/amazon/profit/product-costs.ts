@@ -1,25 +1,25 @@
 /** Product costs as reports ask for them: SKUs sold without a known cost, and a year of costs per product. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Leaf } from '#platform/declare/report.ts'
+import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { LackingAnswer, LackingQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { checkedAsk } from '#platform/server/reports/ask.ts'
+import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { isOneOf, columnRef, unionAll, type UntypedQuery, type Sql } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { grainRows } from '#platform/server/reports/grain-rows.ts'
-import { askedOwners, condition, meaningsOf, meant } from '#platform/server/reports/parts.ts'
+import { condition, meaningsOf, meant } from '#platform/server/reports/parts.ts'
 import type { ProductYearRow } from '../answers.ts'
 import { costs } from './costs.ts'
 import { datedCosts } from './calc.ts'
 import { financeItems } from '../mapping/finance-items.ts'
-import { amazonProfit } from './profit.ts'
+import { companyProfit } from './profit.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const leafNamed = (name: string): Leaf => {
-  const m = ownValue(amazonProfit.measures, name)
+  const m = ownValue(companyProfit.measures, name)
   if (m?.class !== 'sum') throw new Error(`${name} is no leaf of the profit report`)
   return m
 }
@@ -28,17 +28,17 @@ const leafNamed = (name: string): Leaf => {
 const lackingMax = 100
 
 /** SKUs, by shop, with units sold and no cost line in some month of the period: their product cost or SKU mapping is missing. */
-export async function missingCosts(context: Context, query: LackingQuery): Promise<LackingAnswer> {
+export async function missingCosts(context: Context, query: LackingQuery, report: Report = companyProfit): Promise<LackingAnswer> {
   const db = anyTable(context.db)
-  const ask = checkedAsk(amazonProfit, { ...query, by: ['shop', 'sku', 'month'] })
-  const shops = askedOwners(amazonProfit, ask, context.caller.shops)
+  const ask = await askOf(context, report, { ...query, by: ['shop', 'sku', 'month'] })
+  const shops = await ownersOf(context, report, ask)
   const [units, cost] = [leafNamed('units'), leafNamed('productCost')]
   // Kinds first: nine of ten rows of the grain are fees, which need no look-up at all.
   const { mapped } = units.of
   if (!mapped) throw new Error('units are not mapped to finance items')
   const sales = await meaningsOf(db, mapped, [financeItems.productSales.id])
   const side = (leaf: Leaf, isSold: boolean, mine: (month: Sql) => Sql<boolean>): UntypedQuery => {
-    const { rows, month } = grainRows(db, amazonProfit, leaf.of, ask, shops, [leaf], 'keys')
+    const { rows, month } = grainRows(db, report, leaf.of, ask, shops, [leaf], 'keys')
     return (
       rows
         .where(mine(month))

@@ -3,19 +3,24 @@ import { Integer, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { LackingQuery } from '#platform/declare/wire.ts'
 import { call } from '#platform/server/calls/verbs.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
+import type { RouteKey, RouteMap } from '#platform/server/contract/route.ts'
 import { lackingInput } from '#platform/server/verbs/report-calls.ts'
 import { missingCosts, productYear } from './product-costs.ts'
-import { amazonProfit } from './profit.ts'
+import type { Report } from '#platform/declare/report.ts'
+import { profitReports } from './profit.ts'
 
 /** what a query string carries is text; which years there are says the call itself */
 const yearInput = O({ year: Optional(Union([Integer(), Text({ maxLength: 10 })], { title: '年份' })) })
 
-export const profitRoutes: RouteMap = {
-  'POST /AmzFinanceProfit/missingCosts': call(
-    { demand: needs(amazonProfit.permission, operations.view), summary: '缺少产品成本的平台 SKU', input: lackingInput, write: false },
-    (context, ask) => missingCosts(context, ask.input as unknown as LackingQuery),
+const lackingOf = (report: Report): RouteMap => ({
+  [`POST ${report.paths.lacking ?? ''}` as RouteKey]: call(
+    { demand: needs(report.permission, operations.view), summary: '缺少产品成本的平台 SKU', input: lackingInput, write: false },
+    (context, ask) => missingCosts(context, ask.input as unknown as LackingQuery, report),
   ),
+})
+
+export const profitRoutes: RouteMap = {
+  ...Object.assign({}, ...profitReports.map(lackingOf)),
   'GET /ProductCost/productYearReport': call(
     { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput },
     (context, ask) => productYear(context, ask.input['year']),

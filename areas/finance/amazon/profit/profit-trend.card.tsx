@@ -38,11 +38,11 @@ export function byMonth(present: string, { list }: Pick<ReportAnswer, 'list'>): 
 function useMonths() {
   const present = monthOf(today())
   return useQuery({
-    queryKey: ['amazonProfit', 'home', present],
+    queryKey: ['companyProfit', 'home', present],
     queryFn: async ({ signal }) => {
       const startDate = firstOfMonth(addMonths(present, 1 - monthsShown))
       const query = { by: ['month'], startDate, endDate: lastOfMonth(present), currency: 'CNY', pageSize: 100 }
-      return byMonth(present, await api.post<ReportAnswer>('/AmzFinanceProfit/list', query, { signal, quiet: true }))
+      return byMonth(present, await api.post<ReportAnswer>('/companyProfit/list', query, { signal, quiet: true }))
     },
     throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
   })
@@ -69,7 +69,7 @@ export default function ProfitTrendCard({ large }: HomeCardProps) {
       <div>{t('{month} 利润（CNY）', { month: last.month })}</div>
       <Figure value={last.profit} />
       <SparkLine values={data.map(one => one.profit)} label={t('近12个月利润走势')} />
-      <CardLink to="/finance/amazon/profit">{t('查看利润表')}</CardLink>
+      <CardLink to="/finance/profit">{t('查看利润表')}</CardLink>
     </>
   )
 }

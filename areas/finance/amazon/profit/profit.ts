@@ -1,10 +1,26 @@
 /**
- * Profit of Amazon shops by shop, marketplace, SKU, product, brand, month and day. Amounts carry the sign the marketplace books them with
- * (income positive, fees negative), costs are negative: every formula adds. Formulas and sources: docs/profit.md.
+ * Profit: one report, of the company and of each marketplace. By platform, marketplace, shop, SKU, product, brand, category, salesman and
+ * department of the day, and time. Amounts carry the sign the marketplace books them with (income positive, fees negative), costs are
+ * negative: every formula adds. Formulas and sources: docs/profit.md.
  */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { count, inOwnersCurrency, key, plus, ratio, report, sum, times, via, type Measure } from '#platform/declare/report.ts'
+import { platformChoices } from '#areas/reference/index.ts'
+import {
+  count,
+  inOwnersCurrency,
+  key,
+  plus,
+  ratio,
+  report,
+  sum,
+  times,
+  via,
+  type Measure,
+  type Report,
+  type ReportDeclaration,
+  type Step,
+} from '#platform/declare/report.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { corrections } from '../../corrections/tables.ts'
@@ -70,138 +86,212 @@ const group = (title: Title, waterfall: number | null, ...classes: readonly Fina
 const items = Object.fromEntries(codes.filter(code => financeItems[code].class !== 'cost').map(code => [code, item(code)]))
 const inProfit = itemsOf('sales', 'refund', 'platformFee', 'fbaFee', 'advertising', 'shippingFee', 'other', 'cost')
 
-export const amazonProfit = report('amazonProfit', {
-  title: ['平台利润', 'Marketplace profit'],
-  scope: grantedShops,
+const bySku = { shopId: 'shopId', sellerSku: 'sku' }
+const toPlatform: readonly Step[] = [
+  { table: 'shop', on: { id: 'shopId' } },
+  { table: 'marketplace', on: { code: 'marketplaceCode' } },
+]
+const toProduct = [
+  { table: 'sku_map', on: bySku },
+  { table: 'product', on: { id: 'productId' } },
+]
+/** who sells the SKU on the day of the amount */
+const toOwner = [{ table: 'sku_owner', on: bySku, holds: { from: 'validFrom', to: 'validTo' } }]
+const withoutOwner: Title = ['未归属', 'No owner']
+
+const dimensions: ReportDeclaration['dimensions'] = {
+  platform: via(toPlatform, 'platform', { title: ['平台', 'Platform'], kind: 'choice', choices: platformChoices }),
+  marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
+    title: ['站点', 'Marketplace'],
+    kind: 'text',
+    label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
+  }),
+  shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference', label: { table: 'shop', on: 'id', column: 'name' }, target: 'shop' }),
+  brand: via(toProduct, 'brand', { title: ['品牌', 'Brand'], kind: 'text' }),
+  category: via(toProduct, 'categoryId', {
+    title: ['品类', 'Category'],
+    kind: 'reference',
+    label: { table: 'product_category', on: 'id', column: 'name' },
+    target: 'productCategory',
+    tree: { table: 'product_category', parent: 'parentId' },
+    lost: ['未对应', 'No product'],
+    none: ['未分类', 'No category'],
+  }),
+  listing: via([{ table: 'sku_listing', on: { shopId: 'shopId', sku: 'sku' } }], 'itemId', { title: ['Listing', 'Listing'], kind: 'text' }),
+  product: via([{ table: 'sku_map', on: bySku }], 'productId', {
+    title: ['商品', 'Product'],
+    kind: 'reference',
+    label: { table: 'product', on: 'id', column: 'name' },
+    target: 'product',
+  }),
+  sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
+  salesman: via(toOwner, 'employeeId', {
+    title: ['业务员', 'Salesman'],
+    kind: 'reference',
+    label: { table: 'employee', on: 'id', column: 'name' },
+    target: 'employee',
+    none: withoutOwner,
+  }),
+  department: via(toOwner, 'deptId', {
+    title: ['部门', 'Department'],
+    kind: 'reference',
+    label: { table: 'department', on: 'id', column: 'name' },
+    target: 'department',
+    none: withoutOwner,
+  }),
+  ...times('month', 'quarter', 'year', 'week', 'day'),
+}
+
+const measures: ReportDeclaration['measures'] = {
+  sales: group(['销售收入', 'Sales'], 1, 'sales'),
+  refund: { ...item('refund'), waterfall: 2 },
+  netSales: plus(['sales', 'refund'], { title: ['净销售额', 'Net sales'], source: fromFormula }),
+  platformFees: group(['平台费用', 'Platform fees'], 3, 'platformFee'),
+  fbaFees: group(['FBA 费用', 'FBA fees'], 4, 'fbaFee'),
+  advertisingFees: group(['广告及促销费', 'Advertising and deals'], 5, 'advertising'),
+  shippingLabel: { ...item('shippingLabel'), waterfall: 6 },
+  others: group(['赔偿与调整', 'Reimbursements and adjustments'], 7, 'other'),
+  billedCosts: sum(amounts, 'amount', {
+    title: ['账单内成本', 'Costs billed in reports'],
+    source: fromFiles,
+    waterfall: 8,
+    when: { item: ids(itemsOf('cost')) },
+  }),
+  productCost: cost('productCost', fromCosts, 9),
+  firstLeg: cost('firstLeg', fromLayers, 10),
+  storage: cost('storage', fromAllocation, 11),
+  subsidy: cost('subsidy', fromTemplate, 12),
+  multichannelFee: cost('multichannelFee', fromTemplate, 13),
+  dropshipCost: cost('dropshipCost', fromTemplate, 14),
+  dropshipFreight: cost('dropshipFreight', fromTemplate, 15),
+  costVariance: cost('costVariance', fromLateCosts, 16),
+  allocated: cost('allocated', fromAllocation, 17),
+  corrections: sum(corrections, 'amount', {
+    title: ['手工调整', 'Corrections by hand'],
+    source: fromCorrections,
+    waterfall: 18,
+    when: { item: ids(inProfit) },
+  }),
+  grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
+  profit: plus(
+    [
+      'grossProfit',
+      'platformFees',
+      'fbaFees',
+      'advertisingFees',
+      'shippingLabel',
+      'others',
+      'billedCosts',
+      'storage',
+      'subsidy',
+      'multichannelFee',
+      'dropshipCost',
+      'dropshipFreight',
+      'allocated',
+      'corrections',
+    ],
+    {
+      title: ['利润', 'Profit'],
+      source: fromFormula,
+      waterfall: 19,
+    },
+  ),
+  contribution: plus(['grossProfit', 'platformFees', 'fbaFees', 'shippingLabel', 'storage'], {
+    title: ['贡献毛利', 'Contribution'],
+    source: ['毛利扣除平台、FBA、运单和仓储费用。', 'Gross profit less fees of the marketplace, fulfilment, labels and storage.'],
+  }),
+  contributionAfterAds: plus(['contribution', 'advertisingFees'], {
+    title: ['扣广告后贡献', 'Contribution after advertising'],
+    source: ['贡献毛利再扣除广告及促销费。', 'Contribution less advertising and deals.'],
+  }),
+  margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
+  refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true }),
+  deferred: sum(amounts, 'amount', {
+    title: ['其中递延', 'Of which deferred'],
+    source: [
+      '利润所含金额中平台尚未放款的部分，不另外计入利润；按交易发生日，放款后随付款的结算单计入。',
+      'Part of the amounts in profit that the marketplace still holds back, by the day of the transaction; not added again. Once ' +
+        'released it counts with the settlement that pays it.',
+    ],
+    when: { item: ids(inProfit), deferred: [true] },
+  }),
+  units: sum(amounts, 'quantity', {
+    title: ['销量', 'Units sold'],
+    source: ['商品销售额各行的数量，退货不冲减。', 'Quantities of product sales; returns are not deducted.'],
+    kind: 'integer',
+    when: { item: [financeItems.productSales.id] },
+  }),
+  taxes: group(['代收代缴税', 'Tax passed through'], null, 'tax'),
+  timing: group(['资金时间差', 'Timing'], null, 'timing'),
+  otherCorrections: sum(corrections, 'amount', {
+    title: ['税与资金调整', 'Corrections of tax and timing'],
+    source: fromCorrections,
+    when: { item: ids(itemsOf('tax', 'timing')) },
+  }),
+  unmapped: sum(amounts, 'amount', {
+    title: ['未映射', 'Not mapped'],
+    source: ['费用类型尚未对应财务科目的金额，不在任何其他指标中。', 'Amounts whose kind has no finance item yet; in no other measure.'],
+    when: { item: null },
+  }),
+  lines: count(amounts, {
+    title: ['金额笔数', 'Amounts'],
+    source: [
+      '报告中计入本行的金额笔数，一行交易明细的每个非零列各算一笔。',
+      'Amounts of the reports in this row; each non-zero column of a transaction counts one.',
+    ],
+  }),
+  ledger: sum(amounts, 'amount', {
+    title: ['账单合计', 'Total of the reports'],
+    source: [
+      '报告中全部金额之和，等于各科目与未映射之和，可与结算金额核对。',
+      'All amounts of the reports: equals all items and what is not mapped; compare it with the settlements.',
+    ],
+  }),
+  ...Object.fromEntries(Object.entries(items).filter(([code]) => code !== 'refund' && code !== 'shippingLabel')),
+}
+
+interface ProfitWords extends Pick<ReportDeclaration, 'title' | 'permission' | 'by' | 'paths'> {
+  readonly name: string
+  /** absent: every one */
+  readonly platform?: keyof typeof platformChoices
+  /** columns that its page begins with; absent: those of the waterfall */
+  readonly main?: readonly string[]
+}
+const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =>
+  report(name, {
+    ...words,
+    scope: grantedShops,
+    ...(platform === undefined ? {} : { among: { steps: toPlatform, value: 'platform', is: platformChoices[platform][0] } }),
+    dimensions,
+    measures,
+    ...(main === undefined ? {} : { main }),
+    keyFigures: ['sales', 'profit', 'margin', 'units', 'refundRate'],
+    time: 'month',
+    compare: ['before', 'yearBefore'],
+    conversion: inOwnersCurrency,
+  })
+const pathsAt = (base: string): Report['paths'] => ({
+  rows: `${base}/list`,
+  lines: `${base}/lines`,
+  lacking: `${base}/missingCosts`,
+  export: `${base}/export`,
+})
+
+/** Of all shops that one sees. */
+export const companyProfit = profitReport({
+  name: 'companyProfit',
+  title: ['公司利润', 'Company profit'],
+  permission: 'finance.profit',
+  by: ['platform', 'shop', 'month'],
+  paths: { ...pathsAt('/companyProfit'), compute: '/companyProfit/compute' },
+})
+
+export const amazonProfit = profitReport({
+  name: 'amazonProfit',
+  title: ['Amazon 利润', 'Amazon profit'],
   permission: 'finance.amazon.profit',
-  dimensions: {
-    shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference', label: { table: 'shop', on: 'id', column: 'name' }, target: 'shop' }),
-    marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
-      title: ['站点', 'Marketplace'],
-      kind: 'text',
-      label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
-    }),
-    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
-    product: via([{ table: 'sku_map', on: { shopId: 'shopId', sellerSku: 'sku' } }], 'productId', {
-      title: ['商品', 'Product'],
-      kind: 'reference',
-      label: { table: 'product', on: 'id', column: 'name' },
-      target: 'product',
-    }),
-    brand: via(
-      [
-        { table: 'sku_map', on: { shopId: 'shopId', sellerSku: 'sku' } },
-        { table: 'product', on: { id: 'productId' } },
-      ],
-      'brand',
-      { title: ['品牌', 'Brand'], kind: 'text' },
-    ),
-    ...times('month', 'quarter', 'year', 'week', 'day'),
-  },
-  measures: {
-    sales: group(['销售收入', 'Sales'], 1, 'sales'),
-    refund: { ...item('refund'), waterfall: 2 },
-    netSales: plus(['sales', 'refund'], { title: ['净销售额', 'Net sales'], source: fromFormula }),
-    platformFees: group(['平台费用', 'Platform fees'], 3, 'platformFee'),
-    fbaFees: group(['FBA 费用', 'FBA fees'], 4, 'fbaFee'),
-    advertisingFees: group(['广告及促销费', 'Advertising and deals'], 5, 'advertising'),
-    shippingLabel: { ...item('shippingLabel'), waterfall: 6 },
-    others: group(['赔偿与调整', 'Reimbursements and adjustments'], 7, 'other'),
-    billedCosts: sum(amounts, 'amount', {
-      title: ['账单内成本', 'Costs billed in reports'],
-      source: fromFiles,
-      waterfall: 8,
-      when: { item: ids(itemsOf('cost')) },
-    }),
-    productCost: cost('productCost', fromCosts, 9),
-    firstLeg: cost('firstLeg', fromLayers, 10),
-    storage: cost('storage', fromAllocation, 11),
-    subsidy: cost('subsidy', fromTemplate, 12),
-    multichannelFee: cost('multichannelFee', fromTemplate, 13),
-    dropshipCost: cost('dropshipCost', fromTemplate, 14),
-    dropshipFreight: cost('dropshipFreight', fromTemplate, 15),
-    costVariance: cost('costVariance', fromLateCosts, 16),
-    allocated: cost('allocated', fromAllocation, 17),
-    corrections: sum(corrections, 'amount', {
-      title: ['手工调整', 'Corrections by hand'],
-      source: fromCorrections,
-      waterfall: 18,
-      when: { item: ids(inProfit) },
-    }),
-    grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
-    profit: plus(
-      [
-        'grossProfit',
-        'platformFees',
-        'fbaFees',
-        'advertisingFees',
-        'shippingLabel',
-        'others',
-        'billedCosts',
-        'storage',
-        'subsidy',
-        'multichannelFee',
-        'dropshipCost',
-        'dropshipFreight',
-        'allocated',
-        'corrections',
-      ],
-      {
-        title: ['利润', 'Profit'],
-        source: fromFormula,
-        waterfall: 19,
-      },
-    ),
-    margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
-    refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true }),
-    deferred: sum(amounts, 'amount', {
-      title: ['其中递延', 'Of which deferred'],
-      source: [
-        '利润所含金额中平台尚未放款的部分，不另外计入利润；按交易发生日，放款后随付款的结算单计入。',
-        'Part of the amounts in profit that the marketplace still holds back, by the day of the transaction; not added again. Once ' +
-          'released it counts with the settlement that pays it.',
-      ],
-      when: { item: ids(inProfit), deferred: [true] },
-    }),
-    units: sum(amounts, 'quantity', {
-      title: ['销量', 'Units sold'],
-      source: ['商品销售额各行的数量，退货不冲减。', 'Quantities of product sales; returns are not deducted.'],
-      kind: 'integer',
-      when: { item: [financeItems.productSales.id] },
-    }),
-    taxes: group(['代收代缴税', 'Tax passed through'], null, 'tax'),
-    timing: group(['资金时间差', 'Timing'], null, 'timing'),
-    otherCorrections: sum(corrections, 'amount', {
-      title: ['税与资金调整', 'Corrections of tax and timing'],
-      source: fromCorrections,
-      when: { item: ids(itemsOf('tax', 'timing')) },
-    }),
-    unmapped: sum(amounts, 'amount', {
-      title: ['未映射', 'Not mapped'],
-      source: ['费用类型尚未对应财务科目的金额，不在任何其他指标中。', 'Amounts whose kind has no finance item yet; in no other measure.'],
-      when: { item: null },
-    }),
-    lines: count(amounts, {
-      title: ['金额笔数', 'Amounts'],
-      source: [
-        '报告中计入本行的金额笔数，一行交易明细的每个非零列各算一笔。',
-        'Amounts of the reports in this row; each non-zero column of a transaction counts one.',
-      ],
-    }),
-    ledger: sum(amounts, 'amount', {
-      title: ['账单合计', 'Total of the reports'],
-      source: [
-        '报告中全部金额之和，等于各科目与未映射之和，可与结算金额核对。',
-        'All amounts of the reports: equals all items and what is not mapped; compare it with the settlements.',
-      ],
-    }),
-    ...Object.fromEntries(Object.entries(items).filter(([code]) => code !== 'refund' && code !== 'shippingLabel')),
-  },
-  keyFigures: ['sales', 'profit', 'margin', 'units', 'refundRate'],
+  platform: 'amazon',
   by: ['shop', 'sku', 'month'],
-  time: 'month',
-  compare: ['before', 'yearBefore'],
-  conversion: inOwnersCurrency,
   paths: {
     rows: '/AmzFinanceProfit/list',
     lines: '/AmzTransaction/detailList',
@@ -210,3 +300,31 @@ export const amazonProfit = report('amazonProfit', {
     export: '/AmzFinanceProfit/export',
   },
 })
+
+/** What marketplaces without own warehouses charge. */
+const plainColumns = [
+  'sales',
+  'refund',
+  'netSales',
+  'platformFees',
+  'advertisingFees',
+  'shippingLabel',
+  'others',
+  'productCost',
+  'firstLeg',
+  'subsidy',
+  'allocated',
+  'corrections',
+  'profit',
+  'margin',
+  'units',
+]
+const marketProfit = (name: string, title: Title, permission: string, platform: keyof typeof platformChoices): Report =>
+  profitReport({ name, title, permission, platform, main: plainColumns, by: ['shop', 'sku', 'month'], paths: pathsAt(`/${name}`) })
+
+export const marketProfits: readonly Report[] = [
+  marketProfit('ebayProfit', ['eBay 利润', 'eBay profit'], 'finance.market.ebay', 'ebay'),
+  marketProfit('walmartProfit', ['沃尔玛利润', 'Walmart profit'], 'finance.market.yx', 'walmart'),
+  marketProfit('aliexpressProfit', ['速卖通利润', 'AliExpress profit'], 'finance.market.ae', 'aliexpress'),
+]
+export const profitReports: readonly Report[] = [companyProfit, amazonProfit, ...marketProfits]

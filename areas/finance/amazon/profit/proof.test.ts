@@ -10,7 +10,7 @@ import { computeReport } from '#platform/server/reports/compute.ts'
 import { recomputeCosts } from './calc.ts'
 import { refreshRollups, refreshHandler } from '#platform/server/reports/refresh.ts'
 import { proveFinance } from './proof.ts'
-import { amazonProfit } from './profit.ts'
+import { companyProfit } from './profit.ts'
 import { jobsWaiting, kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 
 /** Deterministic chance (mulberry32), so that a failure can be repeated. */
@@ -92,29 +92,29 @@ const stored = async (): Promise<unknown[]> => {
 
 describe('refresh and proof', () => {
   it('computing marks the days and enqueues one job; the refresh takes them all', async () => {
-    const { taskId } = await computeReport(b.as(), amazonProfit, period)
-    await computeReport(b.as(), amazonProfit, { ...period, owners: ['1'] })
+    const { taskId } = await computeReport(b.as(), companyProfit, period)
+    await computeReport(b.as(), companyProfit, { ...period, owners: ['1'] })
     expect(taskId).toMatch(/^\d+$/)
     expect(await jobsWaiting(b)).toBe(1)
-    const waiting = await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })
+    const waiting = await readReport(b.as(), companyProfit, { by: ['shop'], ...period, currency: 'shop' })
     expect(waiting.computing).toEqual(['德国店', '美国店'])
     // 90 days of two shops, in two roll-ups: amounts of files, corrections by hand
     expect(await refreshRollups(b.house, '1')).toBe(360)
-    expect((await readReport(b.as(), amazonProfit, { by: ['shop'], ...period, currency: 'shop' })).computing).toEqual([])
+    expect((await readReport(b.as(), companyProfit, { by: ['shop'], ...period, currency: 'shop' })).computing).toEqual([])
     const { rows } = await run(b, `select count(*)::int as n from push_message`)
     expect(rows[0].n).toBeGreaterThan(0)
   })
 
   it('refuses shops outside the scope and periods that are none', async () => {
-    await expect(computeReport(b.as(['1']), amazonProfit, { ...period, owners: ['2'] })).rejects.toThrow('店铺不存在或已删除')
-    await expect(computeReport(b.as(), amazonProfit, { startDate: '2026-03-01', endDate: '2026-02-01' })).rejects.toThrow('结束日期不正确')
-    await expect(computeReport(b.as(), amazonProfit, { startDate: '2020-01-01', endDate: '2026-02-01' })).rejects.toThrow('一次最多计算')
+    await expect(computeReport(b.as(['1']), companyProfit, { ...period, owners: ['2'] })).rejects.toThrow('店铺不存在或已删除')
+    await expect(computeReport(b.as(), companyProfit, { startDate: '2026-03-01', endDate: '2026-02-01' })).rejects.toThrow('结束日期不正确')
+    await expect(computeReport(b.as(), companyProfit, { startDate: '2020-01-01', endDate: '2026-02-01' })).rejects.toThrow('一次最多计算')
   })
 
   it('random books are proven, and refreshing again changes nothing', async () => {
     expect(await proveFinance(await b.system())).toEqual([])
     const before = await stored()
-    await computeReport(b.as(), amazonProfit, { startDate: '2026-02-01', endDate: '2026-02-28' })
+    await computeReport(b.as(), companyProfit, { startDate: '2026-02-01', endDate: '2026-02-28' })
     await refreshRollups(b.house, '1')
     expect(await stored()).toEqual(before)
   })
@@ -129,7 +129,7 @@ describe('refresh and proof', () => {
     const found = await proveFinance(await b.system())
     expect(found.map(d => d.what)).toContain(day)
     expect(found.map(d => d.what)).toContain(`${day} / lines`)
-    await computeReport(b.as(), amazonProfit, period)
+    await computeReport(b.as(), companyProfit, period)
     await refreshRollups(b.house, '1')
     expect(await proveFinance(await b.system())).toEqual([])
   })
@@ -159,10 +159,10 @@ describe('refresh and proof', () => {
   })
 
   it('the job ends the tasks of those who asked, and says so when it fails', async () => {
-    const states = async () => (await run(b, `select distinct state from task where kind = 'report.amazonProfit'`)).rows.map(r => r.state)
+    const states = async () => (await run(b, `select distinct state from task where kind = 'report.companyProfit'`)).rows.map(r => r.state)
     await refreshHandler(b.house, { orgId: '1' }, new AbortController().signal)
     expect(await states()).toEqual([2])
-    const { taskId } = await computeReport(b.as(), amazonProfit, period)
+    const { taskId } = await computeReport(b.as(), companyProfit, period)
     await expect(refreshHandler(b.house, { orgId: '1' }, AbortSignal.abort())).rejects.toThrow('aborted')
     expect((await run(b, 'select state, message from task where id = $1', [taskId])).rows[0]).toMatchObject({
       state: 5,
@@ -174,7 +174,7 @@ describe('refresh and proof', () => {
 
   it('two refreshes at once end with the same figures', async () => {
     const before = await stored()
-    await computeReport(b.as(), amazonProfit, period)
+    await computeReport(b.as(), companyProfit, period)
     await Promise.all([refreshRollups(b.house, '1'), refreshRollups(b.house, '1')])
     expect((await run(b, 'select 1 from stale_day')).rows).toEqual([])
     expect(await stored()).toEqual(before)
@@ -185,16 +185,16 @@ describe('drill-down', () => {
   it.each(['shop', 'CNY'] as const)(
     'the lines of every leaf in every cell make its figure (%s)',
     async currency => {
-      const names = [...new Set(Object.keys(amazonProfit.measures).flatMap(m => leavesOf(amazonProfit, m)))]
+      const names = [...new Set(Object.keys(companyProfit.measures).flatMap(m => leavesOf(companyProfit, m)))]
       const context = b.as()
-      const answer = await readReport(context, amazonProfit, { by: ['shop', 'sku', 'month'], ...period, currency, pageSize: 1000 })
+      const answer = await readReport(context, companyProfit, { by: ['shop', 'sku', 'month'], ...period, currency, pageSize: 1000 })
       expect(answer.list.length).toBeGreaterThan(15)
       let cells = 0
       for (const row of answer.list) {
         const where = Object.fromEntries(Object.entries(row.key).map(([d, v]) => [d, [v]]))
         for (const name of names) {
           if (below(currency === 'CNY' ? 12 : 5) !== 0) continue
-          const drill = await readLines(context, amazonProfit, {
+          const drill = await readLines(context, companyProfit, {
             measure: name,
             where,
             ...period,
@@ -218,9 +218,9 @@ describe('drill-down', () => {
   )
 
   it('a sum of leaves is the formula at every level', async () => {
-    const answer = await readReport(b.as(), amazonProfit, { by: ['sku', 'month'], ...period, currency: 'shop', pageSize: 1000 })
+    const answer = await readReport(b.as(), companyProfit, { by: ['sku', 'month'], ...period, currency: 'shop', pageSize: 1000 })
     for (const { values } of [...answer.list, ...answer.totals]) {
-      const parts = leavesOf(amazonProfit, 'profit').map(l => values[l] ?? '0')
+      const parts = leavesOf(companyProfit, 'profit').map(l => values[l] ?? '0')
       // every leaf is rounded to 4 decimals on its own: converted ones may differ in the last place
       expect(Math.abs(Number(sum(parts)) - Number(values['profit']))).toBeLessThan(0.001)
     }

@@ -7,7 +7,7 @@ import { proveClaims } from '#platform/server/imports/claims.ts'
 import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
-import { amazonProfit } from './profit.ts'
+import { companyProfit } from './profit.ts'
 
 /** Empty: proven. Needs a context that sees every shop of the organisation. */
 export async function proveFinance(context: Context): Promise<Difference[]> {
@@ -15,12 +15,16 @@ export async function proveFinance(context: Context): Promise<Difference[]> {
     ...(await proveClaims(context)),
     ...(await proveRollup(context, amounts)),
     ...(await proveRollup(context, costs)),
-    ...(await proveReport(context, amazonProfit, [
+    ...(await proveReport(context, companyProfit, [
       [],
       ['shop'],
+      ['platform'],
       ['marketplace'],
       ['sku'],
       ['brand'],
+      ['salesman'],
+      ['department'],
+      ['week'],
       ['month'],
       ['shop', 'sku', 'month'],
       ['day', 'sku'],

@@ -1,0 +1,207 @@
+/**
+ * The company's profit on random amounts, costs and corrections of four marketplaces: whatever it is told by, it adds up to what the
+ * sources say; each marketplace's own report is its part; a salesman who changes inside a month gets his own days.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '#platform/declare/report.ts'
+import type { ReportRow } from '#platform/declare/wire.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { add, canonical, roundTo } from '#platform/format/decimal.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
+import { corrections } from '../../corrections/tables.ts'
+import { amounts } from './amounts.ts'
+import { amazonProfit, companyProfit, marketProfits } from './profit.ts'
+
+const period = { startDate: '2026-01-01', endDate: '2026-02-28' }
+const markets = [
+  [11, 'ebay.com', 2, 'USD'],
+  [12, 'walmart.com', 3, 'USD'],
+  [13, 'aliexpress.com', 4, 'CNY'],
+] as const
+const shopIds = ['1', '2', ...markets.map(([id]) => String(id))]
+let state = 22
+const below = (n: number): number => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+  return Math.floor((state / 2 ** 32) * n)
+}
+const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T
+const dayOf = (at: number): string => `2026-0${1 + (at % 2)}-${String(1 + below(28)).padStart(2, '0')}`
+
+let b: Books
+beforeAll(async () => {
+  b = await openBooks(['2026-01', '2026-02'])
+  await run(b, `select ensure_month('market_line', m::date) from unnest(array['2026-01-01', '2026-02-01']) m`)
+  for (const month of ['2026-01', '2026-02'])
+    for (const [currency, rate] of [
+      ['USD', '7.1'],
+      ['EUR', '7.9'],
+    ])
+      await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
+  for (const [id, code, platform, currency] of markets) {
+    await b.put('marketplace', { code, name: code, platform, currency, zone: 'UTC' })
+    await b.put('shop', { id, org_id: 1, name: code, account_name: 'x', marketplace_code: code, currency })
+    await b.put('sku_map', { org_id: 1, shop_id: id, seller_sku: 'S1', product_id: 1 })
+  }
+  await b.put('department', { id: 1, org_id: 1, name: '销售部' })
+  for (const id of [1, 2]) await b.put('employee', { id, org_id: 1, no: `E${id}`, name: `业务员${id}`, dept_id: 1 })
+  for (const [shop_id, employee_id, valid_from, valid_to] of [
+    [11, 1, '2026-01-01', '2026-01-15'],
+    [11, 2, '2026-01-16', null],
+    [1, 1, '2026-01-01', null],
+  ])
+    await b.put('sku_owner', { org_id: 1, shop_id, seller_sku: 'S1', employee_id, dept_id: 1, valid_from, valid_to })
+  for (const [shop_id, item_id] of [
+    [1, 'B01'],
+    [11, '44'],
+  ])
+    await b.put('sku_listing', { shop_id, sku: 'S1', item_id, title: '灯', seen_on: '2026-02-01' })
+  await b.put('product_cost', { org_id: 1, product_id: 1, month: '2025-01-01', unit_cost: '3.3333', currency: 'CNY' })
+  for (const shop_id of [1, 2]) await lines.settlement(b, { shop_id, settlement_id: 'T1', counted_from: 1 })
+  for (let at = 0; at < 160; at++) {
+    const sku = oneOf(['S1', 'S2', 'S9', ''])
+    const posted_on = dayOf(at)
+    const isSale = below(2) === 0
+    const amount = `${isSale ? '' : '-'}${below(200)}.${String(below(100)).padStart(2, '0')}`
+    const what = {
+      sku,
+      posted_on,
+      amount,
+      kind_id: isSale ? kinds.principal : oneOf([kinds.commission, kinds.fba]),
+      quantity: isSale ? 1 : null,
+    }
+    const shop = Number(oneOf(shopIds))
+    if (shop < 10) await lines.settlementLine(b, { ...what, shop_id: shop })
+    else
+      await b.put('market_line', {
+        ...what,
+        shop_id: shop,
+        tx_key: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+        typed_key: `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`,
+        ordinal: 1,
+        part: 1,
+        posted_at: `${posted_on} 10:00Z`,
+        booked_on: posted_on,
+        currency: shop === 13 ? 'CNY' : 'USD',
+        source: 1,
+        import_id: 1,
+      })
+    if (at % 20 === 0)
+      await b.put('finance_correction', {
+        org_id: 1,
+        voucher: `V${at}`,
+        shop_id: shop,
+        day: posted_on,
+        item: 52,
+        amount: '-1.01',
+        currency: 'USD',
+        sku,
+        reason: 'x',
+      })
+  }
+  const days = Array.from({ length: 59 }, (_, at) => addDays('2026-01-01', at))
+  const system = await b.system()
+  await system.write(async tx => {
+    for (const of of [amounts, corrections]) for (const shop of shopIds) await markStale(tx, of, shop, days, system.now())
+  })
+  await refreshRollups(b.house, '1')
+}, 60_000)
+afterAll(() => b?.close())
+
+const read = (report: Report, by: readonly string[], more: object = {}) =>
+  readReport(b.as(shopIds), report, { by, ...period, currency: 'CNY', pageSize: 1000, ...more }, ['profit', 'units', 'sales'])
+const sumOf = (rows: readonly ReportRow[], measure: string): string => rows.reduce((sum, row) => add(sum, row.values[measure] ?? '0'), '0')
+/** rows are rounded to four decimals each */
+const near = (one: string, other: string, rows: number): void =>
+  expect(Math.abs(Number(one) - Number(other))).toBeLessThanOrEqual(rows * 0.00005)
+
+/** The profit by the rows of the sources, each at the rate of its currency. */
+async function fromSources(): Promise<string> {
+  const { rows } = await run(
+    b,
+    `select sum(amount * case currency when 'USD' then 7.1 when 'EUR' then 7.9 else 1 end)::text as profit from (
+      select amount, currency from amazon_settlement_line union all select amount, currency from market_line
+      union all select amount, currency from finance_correction union all select amount, currency from finance_cost_line) f`,
+  )
+  return String((rows[0] as { profit: string }).profit)
+}
+
+describe('the company’s profit', () => {
+  it.each(
+    [
+      ['platform'],
+      ['marketplace'],
+      ['shop'],
+      ['brand'],
+      ['category'],
+      ['listing'],
+      ['product'],
+      ['sku'],
+      ['salesman'],
+      ['department'],
+      ['day'],
+      ['week'],
+      ['month'],
+      ['quarter'],
+      ['year'],
+      ['platform', 'shop', 'sku'],
+      ['salesman', 'month'],
+    ].map(by => [by.join(' > '), by] as const),
+  )('by %s is what the sources add up to', async (_way, by) => {
+    const answer = await read(companyProfit, by)
+    const total = answer.totals[0]?.values['profit'] ?? ''
+    expect(canonical(total)).toBe(canonical(roundTo(await fromSources(), 4, 'halfUp')))
+    near(sumOf(answer.list, 'profit'), total, answer.list.length)
+    expect(canonical(sumOf(answer.list, 'units'))).toBe(canonical(answer.totals[0]?.values['units'] ?? ''))
+  })
+
+  it('is the sum of the marketplaces’ own reports, each of which knows its shops alone', async () => {
+    const platforms = await read(companyProfit, ['platform'])
+    const own = await Promise.all([amazonProfit, ...marketProfits].map(report => read(report, ['shop'])))
+    expect(own.map(answer => canonical(answer.totals[0]?.values['profit'] ?? ''))).toEqual(
+      ['1', '2', '3', '4'].map(code => canonical(platforms.list.find(row => row.key['platform'] === code)?.values['profit'] ?? '')),
+    )
+    expect(own.map(answer => answer.list.map(row => row.key['shop']).toSorted((x, y) => Number(x) - Number(y)))).toEqual([
+      ['1', '2'],
+      ['11'],
+      ['12'],
+      ['13'],
+    ])
+    expect(platforms.list.map(row => row.label['platform']).toSorted((x, y) => String(x).localeCompare(String(y)))).toEqual(
+      expect.arrayContaining(['Amazon', 'eBay', 'Walmart']),
+    )
+  })
+
+  it('gives a day to whoever sold the SKU on it, inside a month as well', async () => {
+    const where = { shop: ['11'], sku: ['S1'] }
+    const days = await read(companyProfit, ['day'], { where })
+    const upTo = (isMine: (day: string) => boolean) =>
+      sumOf(
+        days.list.filter(row => isMine(row.key['day'] ?? '')),
+        'profit',
+      )
+    const salesmen = await read(companyProfit, ['salesman'], { where })
+    const of = (id: string) => salesmen.list.find(row => row.key['salesman'] === id)?.values['profit'] ?? '0'
+    near(
+      of('1'),
+      upTo(day => day <= '2026-01-15'),
+      60,
+    )
+    near(
+      of('2'),
+      upTo(day => day > '2026-01-15'),
+      60,
+    )
+    expect(Number(of('1'))).not.toBe(0)
+    expect(Number(of('2'))).not.toBe(0)
+    const departments = await read(companyProfit, ['department'], { where })
+    near(departments.list.find(row => row.key['department'] === '1')?.values['profit'] ?? '', add(of('1'), of('2')), 3)
+  })
+
+  it('shows a person his shops alone', async () => {
+    const answer = await readReport(b.as(['11']), companyProfit, { by: ['shop'], ...period, currency: 'shop' }, ['profit'])
+    expect(answer.list.map(row => row.key['shop'])).toEqual(['11'])
+  })
+})

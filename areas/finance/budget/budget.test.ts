@@ -1,0 +1,107 @@
+/** Budgets beside the profit's own figures, by shop and by the department that sold; what platforms reported beside the books. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '#platform/declare/report.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import { canonical } from '#platform/format/decimal.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
+import { amounts } from '../amazon/profit/amounts.ts'
+import { platformTax } from '../tax/sheet.ts'
+import { budgets } from './sheets.ts'
+
+const [ofShops, ofDepartments] = budgets
+let b: Books
+beforeAll(async () => {
+  b = await openBooks(['2026-01', '2026-02'])
+  for (const month of ['2026-01', '2026-02']) await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency: 'USD', rate: '7' })
+  await b.put('company', { id: 9, org_id: 1, name: '云帆（香港）' })
+  await run(b, 'update shop set company_id = 9 where id = 1')
+  for (const id of [1, 2]) await b.put('department', { id, org_id: 1, name: `销售${id}部` })
+  await b.put('employee', { id: 1, org_id: 1, no: 'E1', name: '林晓', dept_id: 1 })
+  for (const [dept_id, valid_from, valid_to] of [
+    [1, '2026-01-01', '2026-01-15'],
+    [2, '2026-01-16', null],
+  ])
+    await b.put('sku_owner', { org_id: 1, shop_id: 1, seller_sku: 'S1', employee_id: 1, dept_id, valid_from, valid_to })
+  await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+  const line = (posted_on: string, kind_id: number, amount: string, sku = 'S1') =>
+    lines.settlementLine(b, { shop_id: 1, posted_on, kind_id, amount, sku, quantity: kind_id === kinds.principal ? 1 : null })
+  await line('2026-01-10', kinds.principal, '100.00')
+  await line('2026-01-20', kinds.principal, '60.00')
+  await line('2026-01-20', kinds.commission, '-24.00')
+  await line('2026-01-21', kinds.fba, '-6.00', '')
+  for (const [item, amount] of [
+    [1, '200'],
+    [3, '-30'],
+  ])
+    await b.put('finance_budget', { org_id: 1, month: '2026-01-01', shop_id: 1, item, amount, currency: 'USD' })
+  for (const dept_id of [1, 2])
+    await b.put('finance_dept_budget', { org_id: 1, month: '2026-01-01', shop_id: 1, dept_id, item: 1, amount: '80', currency: 'USD' })
+  await b.put('platform_tax_info', {
+    org_id: 1,
+    month: '2026-02-01',
+    shop_id: 1,
+    gross: '165',
+    refund: '0',
+    net: '165',
+    orders: 3,
+    commission: '24',
+    service: '6',
+    currency: 'USD',
+  })
+  const system = await b.system()
+  const days = ['2026-01-01', '2026-01-10', '2026-01-20', '2026-01-21', '2026-02-01']
+  const rollups: Rollup[] = [amounts, platformTax.rollup, ...budgets.map(one => one.rollup)]
+  await system.write(async tx => {
+    for (const of of rollups) await markStale(tx, of, '1', days, system.now())
+  })
+  await refreshRollups(b.house, '1')
+})
+afterAll(() => b?.close())
+
+const january = { startDate: '2026-01-01', endDate: '2026-01-31' }
+async function read(report: Report | undefined, by: readonly string[], measures: readonly string[], period = january) {
+  if (report === undefined) throw new Error('no report')
+  const { list } = await readReport(b.as(), report, { by, ...period, currency: 'shop' }, measures)
+  const told = (value: string | null | undefined) => (value == null ? null : canonical(value))
+  return Object.fromEntries(list.map(row => [by.map(name => row.key[name]).join(' '), measures.map(name => told(row.values[name]))]))
+}
+
+describe('a budget', () => {
+  it('stands beside the actual of its shop, with the difference and what was attained', async () => {
+    const measures = [
+      'salesBudget',
+      'sales',
+      'salesDifference',
+      'platformFeesDifference',
+      'profitBudget',
+      'profit',
+      'profitDifference',
+      'salesAttained',
+    ]
+    expect(await read(ofShops?.report, ['shop'], measures)).toEqual({
+      1: ['200', '160', '-40', '6', '170', '130', '-40', '0.8'],
+    })
+  })
+  it('of a department is held against what it sold while it owned the SKU', async () => {
+    expect(await read(ofDepartments?.report, ['department'], ['salesBudget', 'sales', 'salesDifference', 'profit'])).toEqual({
+      1: ['80', '100', '20', '100'],
+      2: ['80', '60', '-20', '36'],
+      '': ['0', '0', '0', '-6'],
+    })
+  })
+})
+
+describe('what a platform reported', () => {
+  it('stands by company, platform and quarter beside the books, charges as positive amounts', async () => {
+    const quarter = { startDate: '2026-01-01', endDate: '2026-03-31' }
+    const measures =
+      'gross computedGross grossDifference refund computedRefund net computedNet netDifference ' +
+      'commission computedCommission commissionDifference service computedService'
+    expect(await read(platformTax.report, ['company', 'platform', 'quarter'], measures.split(' '), quarter)).toEqual({
+      '9 1 2026-Q1': ['165', '160', '5', '0', '0', '165', '160', '5', '24', '24', '0', '6', '6'],
+    })
+  })
+})

@@ -1,0 +1,91 @@
+/** Stock that will not sell in its band, and VAT against the tax lines of settlements: figures by hand. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Resource } from '#platform/declare/resource.ts'
+import { listOf } from '#platform/server/lists/list.ts'
+import { markStale } from '#platform/server/reports/stale.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { kinds, lines, openBooks, type Books } from '../../../test/setup/finance-books.ts'
+import { amounts } from '../amazon/profit/amounts.ts'
+import { vatProof } from '../tax/vat-proof.ts'
+import { unsoldStock } from './unsold.ts'
+
+let b: Books
+let place = 0
+const hash = () => `40000000-0000-0000-0000-${String(++place).padStart(12, '0')}`
+const keys = () => ({ line_key: hash(), state_key: hash(), import_id: 1 })
+const aged = (sku: string, more: Record<string, unknown>) =>
+  b.put('fba_stock_age', {
+    shop_id: 1,
+    snapshot_on: '2026-03-01',
+    sku,
+    available: 0,
+    age0_to90: 0,
+    age91_to180: 0,
+    currency: 'USD',
+    ...keys(),
+    ...more,
+  })
+const vat = (month: string, vat_amount: string, responsibility: string, type = 'SALE') =>
+  b.put('fba_vat_transaction', {
+    shop_id: 2,
+    period: month,
+    type,
+    event_id: `E${place}`,
+    activity_id: `A${place}`,
+    transaction_currency: 'EUR',
+    responsibility,
+    reporting_scheme: 'REGULAR',
+    quantity: 1,
+    vat_amount,
+    fixed_key: hash(),
+    ...keys(),
+  })
+
+beforeAll(async () => {
+  b = await openBooks(['2026-02'])
+  // one a day: of 60 + 40 the older 40 go first, so that 5 of the 60 are sold in 45 days
+  await aged('S1', { age91_to180: 60, age181_to270: 40, shipped30: 30, item_volume: '0.5' })
+  // what a unit of volume of the next bands costs: 0.8 a cubic foot from 271 days on, 0.4 from 181
+  await aged('S2', {
+    age0_to90: 5,
+    shipped30: 0,
+    item_volume: '1',
+    chargeable271300: 10,
+    surcharge271300: '8',
+    chargeable181210: 10,
+    surcharge181210: '4',
+  })
+  await aged('S3', { age91_to180: 7, item_volume: '1' })
+  await aged('OLD', { snapshot_on: '2026-02-01', age91_to180: 900, shipped30: 0, item_volume: '1' })
+  await vat('2026-02-01', '19', 'SELLER')
+  await vat('2026-02-01', '7', 'MARKETPLACE')
+  await vat('2026-02-01', '500', 'SELLER', 'FC_TRANSFER')
+  await lines.settlement(b, { shop_id: 2, settlement_id: 'T1' })
+  await lines.settlementLine(b, { shop_id: 2, posted_on: '2026-02-10', kind_id: kinds.tax, amount: '25.50' })
+  const system = await b.system()
+  await system.write(tx => markStale(tx, amounts, '2', ['2026-02-10'], system.now()))
+  await refreshRollups(b.house, '1')
+})
+afterAll(() => b?.close())
+
+const rowsOf = async (r: unknown, names: readonly string[]) => {
+  const { list } = await listOf(
+    b.as(),
+    r as Resource,
+    { pageSize: 50, ...(r === vatProof ? { month: ['2026-01', '2026-12'] } : {}) } as never,
+  )
+  return list.map(row => names.map(name => row[name])).toSorted((x, y) => String(x).localeCompare(String(y)))
+}
+
+it('what will not sell in its band: the oldest first, priced as the newest snapshot prices the next band', async () => {
+  expect(await rowsOf(unsoldStock, ['sku', 'band', 'units', 'pace', 'unsold', 'feeRate', 'cost', 'lacking'])).toEqual([
+    ['S1', 1, 60, '1.0000', 55, '0.2000', '11.0000', 0],
+    ['S3', 1, 7, null, 7, '0.4000', '2.8000', 1],
+  ])
+})
+
+it('VAT of the report beside the tax lines of settlements: by who collects it, without movements', async () => {
+  expect(
+    await rowsOf(vatProof, ['month', 'shopId', 'sellerVat', 'marketVat', 'collected', 'withheld', 'difference', 'withheldDifference']),
+  ).toEqual([['2026-02', '2', '19.0000', '7.0000', '25.5000', '0.0000', '0.5000', '7.0000']])
+})

@@ -1,0 +1,30 @@
+/** The month report: its call and its page. */
+import { Object as O } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { page } from '#platform/declare/page.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import { Month } from '#platform/server/calls/wire-types.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { companyProfit } from '../amazon/profit/profit.ts'
+import { monthReport } from './month-report.ts'
+
+export const monthReportRoutes: RouteMap = {
+  'POST /companyProfit/monthReport': call(
+    {
+      demand: needs(companyProfit.permission, operations.view),
+      summary: '月报：数字、变化、问题和预算',
+      input: O({ month: Month('月份') }),
+      write: false,
+    },
+    (context, { input }) => monthReport(context, input['month'] as string),
+  ),
+}
+
+export const monthReportPage = page({
+  path: '/finance/month-report',
+  name: 'monthReport',
+  title: ['月报', 'Month report'],
+  component: 'finance/month-report/month-report',
+  permission: companyProfit.permission,
+  operations: [operations.view],
+})

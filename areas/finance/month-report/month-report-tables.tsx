@@ -1,0 +1,81 @@
+/** The tables of the month report: heads, and of each row its name and its cells. The page draws them, the PDF prints them. Pure. */
+import { differenceOf, rateOfChange } from '#platform/format/change.ts'
+import { showMoney } from '#platform/format/money.ts'
+import { MISSING, showNumber, showPercent } from '#platform/format/numbers.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import type { MonthFigure, MonthPart, MonthReport } from './answers.ts'
+
+interface Cell {
+  readonly value: string | null
+  readonly kind: MonthFigure['kind']
+}
+export interface MonthTable {
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly isSum: boolean; readonly cells: readonly Cell[]; readonly component?: string }[]
+}
+
+export function tablesOf({ figures, platforms, gains, losses, findings }: MonthReport): readonly MonthTable[] {
+  return [
+    figuresOf(figures),
+    partsOf(t('各平台'), platforms),
+    partsOf(t('利润增加最多的店铺'), gains),
+    partsOf(t('利润减少最多的店铺'), losses),
+    {
+      title: t('待处理的问题'),
+      heads: [t('问题'), t('数量'), t('涉及金额（人民币）')],
+      rows: findings.map(({ title, count, amount, component }) => ({
+        name: title,
+        isSum: false,
+        component,
+        cells: [
+          { value: String(count), kind: 'integer' },
+          { value: amount, kind: 'money' },
+        ],
+      })),
+    } satisfies MonthTable,
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+const figuresOf = (figures: readonly MonthFigure[]): MonthTable => ({
+  title: t('利润'),
+  heads: [t('项目'), t('本月'), t('上月'), t('环比'), t('去年同月'), t('同比'), t('预算'), t('与预算差异')],
+  rows: figures.map(({ title, kind, value, before, yearBefore, budget, isSum }) => ({
+    name: title,
+    isSum,
+    cells: [
+      { value, kind },
+      { value: before, kind },
+      { value: changeOf(value, before, kind), kind: 'percent' },
+      { value: yearBefore, kind },
+      { value: changeOf(value, yearBefore, kind), kind: 'percent' },
+      { value: budget, kind },
+      { value: differenceOf(value, budget), kind },
+    ],
+  })),
+})
+
+const partsOf = (title: string, parts: readonly MonthPart[]): MonthTable => ({
+  title,
+  heads: [t('名称'), t('销售收入'), t('利润'), t('利润率'), t('上月利润'), t('增减')],
+  rows: parts.map(({ name, sales, profit, margin, before }) => ({
+    name,
+    isSum: false,
+    cells: [
+      { value: sales, kind: 'money' },
+      { value: profit, kind: 'money' },
+      { value: margin, kind: 'percent' },
+      { value: before, kind: 'money' },
+      { value: differenceOf(profit, before), kind: 'money' },
+    ],
+  })),
+})
+
+export function shown(value: string | null, kind: MonthFigure['kind']): string {
+  if (value === null) return MISSING
+  if (kind === 'percent') return showPercent(value)
+  return kind === 'integer' ? showNumber(value) : showMoney(value)
+}
+/** Of a ratio the difference, of all else how far it moved. */
+const changeOf = (now: string | null, was: string | null, kind: MonthFigure['kind']): string | null =>
+  kind === 'percent' ? differenceOf(now, was) : rateOfChange(now, was)

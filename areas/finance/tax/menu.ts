@@ -1,0 +1,8 @@
+/** 税务: pages of what is reported to tax offices. */
+import { group, type Page } from '#platform/declare/page.ts'
+import { sheetPages } from '../sheets/menu.ts'
+import { vatPages } from '../fba/menu.ts'
+import { platformTax } from './sheet.ts'
+
+const pages: readonly Page[] = [...sheetPages(platformTax), ...vatPages]
+export const taxGroup = group('tax', ['税务', 'Tax'], pages, 'audit')
