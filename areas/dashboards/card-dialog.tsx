@@ -158,8 +158,8 @@ function HowItems({ hasLimit }: { readonly hasLimit: boolean }) {
         <Select
           options={[
             { value: 'none', label: t('不对比') },
-            { value: 'before', label: t('环比') },
-            { value: 'yearBefore', label: t('同比') },
+            { value: 'before', label: t('与上一期比') },
+            { value: 'yearBefore', label: t('与去年同期比') },
           ]}
         />
       </Form.Item>

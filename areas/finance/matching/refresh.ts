@@ -124,7 +124,10 @@ export async function refreshMatching({
   house,
   caller,
 }: Pick<Context, 'house' | 'caller'>): Promise<Synced & { readonly suggested: number }> {
-  const system = await house.asSystem(caller.orgId, 'expected payments and suggestions for bank lines')
+  return refreshAs(await house.asSystem(caller.orgId, 'expected payments and suggestions for bank lines'))
+}
+
+async function refreshAs(system: Context): Promise<Synced & { readonly suggested: number }> {
   const synced = await system.write((tx, inside) => syncExpected(inside, tx))
   const suggested = await system.write((tx, inside) => suggestAnew(inside, tx))
   await system.write((tx, inside) => traceAnew(inside, tx))
@@ -134,7 +137,7 @@ export async function refreshMatching({
 export const matchingTimed = timed('bank.suggest', ['更新待核款项和对账建议', 'Expected payments and suggestions for bank lines'], {
   at: '05:40',
   work: async inside => {
-    const { added, changed, removed, suggested } = await refreshMatching(inside)
+    const { added, changed, removed, suggested } = await refreshAs(inside)
     return sentence`新增待核款项 ${added} 笔，更新 ${changed} 笔，撤回 ${removed} 笔；${suggested} 笔流水有建议`
   },
 })
