@@ -125,7 +125,7 @@ test('why somebody does not see a list; the product through his eyes, in which n
   await pick(admin.getByRole('combobox', { name: '员工' }), '陈刚')
   await admin.getByText('buyer', { exact: true }).waitFor()
   await admin.getByRole('tab', { name: '为什么看得到或看不到' }).click()
-  await pick(admin.getByRole('combobox', { name: '列表' }), '交易明细')
+  await pick(admin.getByRole('combobox', { name: '列表' }), '结算明细')
   await admin.getByRole('button', { name: '说明原因' }).click()
   await admin.getByText('看不到', { exact: true }).waitFor()
   await expect.poll(() => admin.getByText(/没有任何角色授予 .*的查看权限/).count()).toBe(1)
