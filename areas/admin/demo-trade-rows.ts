@@ -64,6 +64,8 @@ export async function makeRates(
 /** Shops with the people they were granted to, products, and the names the shops give them. */
 export async function makeShops(tx: Tx, organisationIds: readonly string[], employees: readonly DemoEmployee[]): Promise<DemoShop[]> {
   const sites = new Map(marketplaceSeed.map(m => [m.code, m]))
+  const companies = await tx.selectFrom('company').select(['id', 'org_id']).where('org_id', 'in', organisationIds).execute()
+  const companyOf = new Map(companies.map(one => [one.org_id, one.id]))
   const shopIds = ids(
     await tx
       .insertInto('shop')
@@ -75,6 +77,7 @@ export async function makeShops(tx: Tx, organisationIds: readonly string[], empl
           marketplace_code: s.marketplace,
           country_code: defined(sites.get(s.marketplace), 'a marketplace').countryCode,
           currency: defined(sites.get(s.marketplace), 'a marketplace').currency,
+          company_id: companyOf.get(defined(organisationIds[s.organisation], 'an organisation')) ?? null,
         })),
       )
       .returning('id')

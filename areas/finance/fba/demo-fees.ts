@@ -1,8 +1,8 @@
 /** Fees, ages and taxes of the demo FBA reports, as Amazon writes them. Pure. */
 import type { SeededRandom } from '#areas/admin/index.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { defined } from '#platform/server/base/defined.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { surchargeBands } from './ageing-columns.ts'
 import { asinOf, cents, centres, fnskuOf, hashed, numbered, table, type DemoOffer, type Movement } from './demo-words.ts'
 
@@ -92,6 +92,7 @@ export function planned(
       'days-of-supply',
       'estimated-excess-quantity',
       'estimated-storage-cost-next-month',
+      'item-volume',
       ...surchargeBands.flatMap(band => [
         `quantity-to-be-charged-ais-${band}-days`,
         `estimated-ais-${band === '331-365' ? '331-356' : band}-days`,
@@ -99,23 +100,29 @@ export function planned(
     ],
   ]
   const day = lastOfMonth(month)
-  for (const offer of offers) {
+  for (const [place, offer] of offers.entries()) {
     const units = moves.filter(m => m.offer === offer && m.day <= day).reduce((n, m) => n + m.quantity, 0)
     const old = Math.min(Math.max(0, units), random.below(20))
-    const parts = [Math.max(0, units) - old, old - Math.trunc(old / 2), Math.trunc(old / 2), 0, 0, 0]
-    const bands = surchargeBands.flatMap((_, at) => (at === 0 ? [parts[2] ?? 0, cents((parts[2] ?? 0) * 26)] : [0, '0.00']))
+    const [half, oldest] = [Math.trunc(old / 2), Math.trunc(old / 4)]
+    const parts = [Math.max(0, units) - old, old - half, half - oldest, oldest, 0, 0]
+    const charged: Readonly<Record<string, readonly [number, number]>> = { '181-210': [half - oldest, 26], '271-300': [oldest, 41] }
+    const bands = surchargeBands.flatMap(band => {
+      const [count, fee] = ownValue(charged, band) ?? [0, 0]
+      return [count, cents(count * fee)]
+    })
+    // one in three hardly sells any more
+    const pace = place % 3 === 2 ? [0, 2, 7] : [9, 41, 120]
     const what = [day, offer.sku, fnskuOf(offer), asinOf(offer), offer.title, 'New', Math.max(0, units), 0]
     rows.push([
       ...what,
       ...parts,
       shop.currency,
-      9,
-      41,
-      120,
+      ...pace,
       shop.site,
       62,
       Math.trunc(old / 3),
       cents(60 + Math.max(0, units) * 4),
+      '0.052',
       ...bands,
     ])
   }

@@ -2,7 +2,7 @@
  * Stock that will not sell before it grows a band older, with what the next band will cost. Of the newest snapshot of each shop: the oldest
  * units sell first, at the pace of the last 30 days (of the last 90 where those are not told). Units of a band that covers n days reach its
  * end after n/2 days on average; what is not sold by then is charged as the next band, at what Amazon states for a unit of volume of it in
- * the same snapshot.
+ * the same snapshot (of a unit, where the file has no volumes).
  */
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
@@ -103,8 +103,10 @@ export const unsoldStock = view(
         sql<string>`b.days`.as('days'),
         sql<string>`coalesce(f.shipped30 / 30.0, f.shipped90 / 90.0)`.as('pace'),
         sql<string>`coalesce(sum(b.units) over (${ofLine}), 0)`.as('ahead'),
-        sql<string>`f.item_volume * sum(b.next_fee) over (${ofBand})
-          / nullif(sum(case when b.next_fee is not null then b.next_units * f.item_volume end) over (${ofBand}), 0)`.as('fee_rate'),
+        sql<string>`coalesce(f.item_volume, 1) * sum(b.next_fee) over (${ofBand})
+          / nullif(sum(case when b.next_fee is not null then b.next_units * coalesce(f.item_volume, 1) end) over (${ofBand}), 0)`.as(
+          'fee_rate',
+        ),
       ])
     const left = anyTable(db)
       .selectFrom(aged.as('a'))

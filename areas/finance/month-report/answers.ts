@@ -32,6 +32,8 @@ export interface MonthFinding {
 export interface MonthReport {
   readonly month: string
   readonly isClosed: boolean
+  /** earlier months that lack files of a shop: nothing is compared with them */
+  readonly incomplete: { readonly before: boolean; readonly yearBefore: boolean }
   /** shops whose figures are being computed */
   readonly computing: readonly string[]
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]

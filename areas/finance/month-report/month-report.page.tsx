@@ -78,7 +78,7 @@ function PdfButton({ report }: { report: MonthReport }) {
 }
 
 function Body({ report }: { report: MonthReport }) {
-  const { computing, missingRates, isClosed } = report
+  const { computing, missingRates, isClosed, incomplete } = report
   return (
     <>
       <p>
@@ -91,6 +91,9 @@ function Body({ report }: { report: MonthReport }) {
           showIcon
           title={t('缺少汇率：{rates}', { rates: missingRates.map(one => `${one.month} ${one.currency}`).join(t('、')) })}
         />
+      )}
+      {(incomplete.before || incomplete.yearBefore) && (
+        <p>{incomplete.before ? t('上月的数据不全，不作对比') : t('去年同月的数据不全，不作对比')}</p>
       )}
       {tablesOf(report).map(table => (
         <Box key={table.title} table={table} />

@@ -22,6 +22,7 @@ beforeAll(async () => {
   for (const shop_id of [1, 2]) await lines.settlement(b, { shop_id, settlement_id: 'T1' })
   for (const [shop_id, posted_on, amount] of [
     [1, '2025-02-10', '50'],
+    [2, '2025-02-10', '20'],
     [1, '2026-01-10', '100'],
     [2, '2026-01-10', '10'],
     [1, '2026-02-10', '80'],
@@ -67,10 +68,15 @@ describe('the month report', () => {
       return [one?.value, one?.before, one?.yearBefore, one?.budget].map(told)
     }
     expect(isClosed).toBe(false)
-    expect(of('sales')).toEqual(['800', '780', '350', '700'])
-    expect(of('profit')).toEqual(['730', '780', '350', '700'])
+    expect(of('sales')).toEqual(['800', '780', '510', '700'])
+    expect(of('profit')).toEqual(['730', '780', '510', '700'])
     expect(of('platformFees')).toEqual(['-70', '0', '0', null])
-    expect(of('units')).toEqual(['2', '2', '1', null])
+    expect(of('units')).toEqual(['2', '2', '2', null])
+  })
+  it('compares nothing with a month that lacks a shop', async () => {
+    const { figures, incomplete } = await monthReport(b.as(), '2026-01')
+    expect(incomplete.before).toBe(true)
+    expect(figures.map(({ before }) => before).filter(one => one !== null)).toEqual([])
   })
   it('names what moved, and what is not in order, of the shops that one sees', async () => {
     const { platforms, gains, losses, findings } = await monthReport(b.as(), '2026-02')

@@ -56,6 +56,7 @@ export async function monthReport(context: Context, month: string): Promise<Mont
   const planned = await budgetOf(context, period)
   const [total] = now.totals
   const [yearTotal] = year.totals
+  const incomplete = { before: now.compared?.isPartial === true, yearBefore: year.compared?.isPartial === true }
   const at = context.language === 'en' ? 1 : 0
   const figures = names.map((name): MonthFigure => {
     const measure = ownValue(companyProfit.measures, name)
@@ -65,8 +66,8 @@ export async function monthReport(context: Context, month: string): Promise<Mont
       title: measure?.title[at] ?? name,
       kind,
       value: total?.values[name] ?? null,
-      before: total?.was?.[name] ?? null,
-      yearBefore: yearTotal?.was?.[name] ?? null,
+      before: incomplete.before ? null : (total?.was?.[name] ?? null),
+      yearBefore: incomplete.yearBefore ? null : (yearTotal?.was?.[name] ?? null),
       budget: ownValue(planned, name) ?? null,
       isSum: sums.includes(name),
     }
@@ -75,6 +76,7 @@ export async function monthReport(context: Context, month: string): Promise<Mont
   return {
     month,
     isClosed: closed !== null && closed >= period.startDate,
+    incomplete,
     computing: now.computing,
     missingRates: now.missingRates,
     figures,
