@@ -3,7 +3,7 @@
  * nothing of the product's readers is used but by `productReads`, which is what the reading is compared with.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { FileKind, ReadAsk, Refusal } from '#platform/declare/file-kind.ts'
@@ -13,7 +13,7 @@ import { openSource, surveyOf } from '#platform/server/imports/source.ts'
 
 export const fixtures = join(import.meta.dirname, '../fixtures')
 /** a folder of further genuine files, too large for the repository */
-export const folder = process.env['AMAZON_FILES'] ?? ''
+export const folder = process.env['AMAZON_FILES'] === undefined ? '' : resolve(process.env['AMAZON_FILES'])
 const kinds = areas.flatMap(area => (area.families ?? []).flatMap(family => [...family.kinds]))
 
 /** What the product's reader makes of a file, as an import does. */
