@@ -65,7 +65,7 @@ describe('several statements in one file', () => {
       { account: '5559999', day: '20260805', amount: '1.00' },
     ])
     const { data } = await h.upload('two.ofx', content)
-    expect(data.recognised).toEqual({ kind: 'ofx', kindTitle: 'OFX 流水', month: null, shopId: null })
+    expect(data.recognised).toEqual({ kind: 'ofx', kindTitle: 'OFX 流水', month: null, origin: 'genuine', shopId: null })
     const id = await h.order('two.ofx', content)
     const { parts = [] } = await h.run(id)
     expect(parts).toHaveLength(3)
