@@ -5,7 +5,7 @@ import { rolesIn, keepDashboard } from './dashboards.ts'
 
 type Asked = Partial<MeasureAsk> & Pick<MeasureAsk, 'measures'>
 
-const profit = 'amazonProfit'
+const profit = 'companyProfit'
 const orders = 'amazonSaleStatistics'
 const size: Readonly<Record<MeasureLook, readonly [width: number, height: number]>> = {
   figure: [3, 1],

@@ -190,7 +190,7 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     },
     async ledger(startDate, endDate) {
       await refreshRollups(house, orgId)
-      const { data, code, msg } = await clerk.post('/AmzFinanceProfit/list', { by: ['shop'], startDate, endDate, currency: 'shop' })
+      const { data, code, msg } = await clerk.post('/companyProfit/list', { by: ['shop'], startDate, endDate, currency: 'shop' })
       expect(code, msg).toBe(0)
       return Object.fromEntries(data.list.map((l: { key: { shop: string }; values: { ledger: string } }) => [l.key.shop, l.values.ledger]))
     },
