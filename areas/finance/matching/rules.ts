@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { Hooks } from '#platform/server/contract/record-hooks.ts'
 import type { Rule } from '#platform/server/verbs/family.ts'
-import { isZero } from '#platform/format/decimal.ts'
+import { isDecimal, isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { expectedSources } from './words.ts'
@@ -19,8 +19,11 @@ export const ruleHooks: Hooks = {
   },
 }
 
-export const expectedRule: Rule = record =>
-  isZero(asText(record['amount'] ?? '0') || '0') ? [{ field: 'amount', message: sentence`应收付金额不能为 0` }] : []
+export const expectedRule: Rule = record => {
+  const amount = asText(record['amount'] ?? '0') || '0'
+  // what is no amount is named by the field itself
+  return isDecimal(amount) && isZero(amount) ? [{ field: 'amount', message: sentence`应收付金额不能为 0` }] : []
+}
 
 const hand = expectedSources.hand[0]
 /** What people do with payments: those of files are the files' own. */
