@@ -25,12 +25,14 @@ const layerKinds = {
   transfer: [2, '调入', 'Transferred in'],
   return: [3, '退货', 'Returned'],
   mix: [4, '加权合并', 'Averaged'],
+  ship: [5, '发出', 'Shipped'],
 } as const
 export const layerKindOf = {
   receipt: layerKinds.receipt[0],
   transfer: layerKinds.transfer[0],
   return: layerKinds.return[0],
   mix: layerKinds.mix[0],
+  ship: layerKinds.ship[0],
 }
 
 /** quantity and values are those of what is left */
@@ -66,6 +68,7 @@ const outKinds = {
   writeOff: [3, '报损', 'Write-off'],
   mix: [4, '加权合并', 'Averaged'],
   return: [5, '退货', 'Returned'],
+  ship: [6, '发出', 'Shipped'],
 } as const
 export const outKindOf = Object.fromEntries(Object.entries(outKinds).map(([name, [code]]) => [name, code])) as Record<
   keyof typeof outKinds,
@@ -185,14 +188,14 @@ export const stockFreight = resource('stock_freight', {
 })
 
 /** What files of a marketplace say of units beside their sale. */
-export const flowKinds = { sellable: 1, unsellable: 2 } as const
+export const flowKinds = { sellable: 1, unsellable: 2, shipped: 3 } as const
 
 /**
- * Units that came back, of a shop, SKU and day, as they are moves. `day` is that of the books: of a day that was closed when its file came,
- * the first open one. Those of closed months stay. Only the server reads it.
+ * Units that came back or were shipped, of a shop, SKU and day, as they are moves. `day` is that of the books: of units that came back on a
+ * day that was closed when its file came, the first open one. Those of closed months stay. Only the server reads it.
  */
 export const stockFlow = resource('stock_flow', {
-  title: ['退货入库', 'Units that came back'],
+  title: ['退货与发出', 'Units that came back or were shipped'],
   kind: 'shop',
   scope: serverOnly,
   primary: ['shopId', 'happenedOn', 'sku', 'kind', 'day'],

@@ -1,6 +1,7 @@
 /**
- * Returns of a shop as moves: what FBA returns reports say came back, sellable units to the place that the shop ships from, others to one
- * for goods that cannot be sold. Of a closed day they count from the first open one. A product without layers gets its cost back by the
+ * Returns and shipments of a shop as moves. Returns: what FBA returns reports say came back, sellable units to the place that the shop ships
+ * from, others to one for goods that cannot be sold; of a closed day they count from the first open one. Shipments: what the inventory ledger
+ * says left for buyers, to the place of shipped goods of the shop; of a closed day they no longer count, because what was sold has left. A product without layers gets its cost back by the
  * unit cost of the month, of sellable units alone.
  */
 import { sql } from 'kysely'
@@ -18,7 +19,7 @@ import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { costs } from '../amazon/profit/costs.ts'
 import { layersStale } from './compute.ts'
 import { flowKinds } from './derived-tables.ts'
-import { stockPlace, unsellableKind } from './tables.ts'
+import { placeNameMax, shippedKind, stockPlace, unsellableKind } from './tables.ts'
 import { placeOf } from './sales.ts'
 import { baseCurrency } from './words.ts'
 
@@ -39,7 +40,7 @@ interface Told extends Omit<Flow, 'place'> {
   readonly hasLayers: boolean
 }
 
-/** What the files say of these days, less what counted of them in closed months. */
+/** What the files say of these days, less what came back by it in closed months. */
 async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; open: string; byLayers: boolean }): Promise<Told[]> {
   const { shopId, days, open, byLayers } = ask
   const { rows } = await sql<Told>`with told as (
@@ -47,9 +48,14 @@ async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; op
         case when upper(r.disposition) = 'SELLABLE' then ${flowKinds.sellable}::int else ${flowKinds.unsellable}::int end as kind,
         greatest(r.reported_on, ${open}::date) as day
       from fba_return r join sku_map s on s.shop_id = r.shop_id and s.seller_sku = r.sku
-      where r.shop_id = ${shopId} and r.reported_on = any(${days}::date[]) group by 1, 2, 3, 4, 6)
+      where r.shop_id = ${shopId} and r.reported_on = any(${days}::date[]) group by 1, 2, 3, 4, 6
+      union all
+      select l.happened_on, l.sku, s.product_id, s.org_id, -sum(l.quantity)::numeric, ${flowKinds.shipped}::int, l.happened_on
+      from fba_ledger_line l join sku_map s on s.shop_id = l.shop_id and s.seller_sku = l.sku
+      where l.shop_id = ${shopId} and l.happened_on = any(${days}::date[]) and l.happened_on >= ${open}::date and ${isShipment('l')}
+      group by 1, 2, 3, 4)
     select t.happened_on::text as "happenedOn", t.sku, t.kind, t.day::text as day, t.product_id::text as product,
-      (t.quantity - coalesce(k.quantity, 0))::numeric(24,6)::text as quantity, round(c.cost, 8)::text as "unitCost",
+      (t.quantity - coalesce(k.quantity, 0))::numeric(24,6)::text as quantity, case when t.kind <> ${flowKinds.shipped} then round(c.cost, 8) end::text as "unitCost",
       ${byLayers}::boolean and exists (select from cost_receipt r where r.product_id = t.product_id and r.day <= t.day) as "hasLayers"
     from told t
     left join lateral (select sum(f.quantity) as quantity from stock_flow f where f.shop_id = ${shopId} and f.happened_on = t.happened_on
@@ -73,7 +79,26 @@ async function unsellablePlace(tx: Tx, context: Context, shopId: string): Promis
 }
 const unsellableName = '退货不可售'
 
-/** Brings the stored returns of a shop to what its files say of these days. `byLayers`: the organisation has a method with layers. */
+/** The place of what a shop shipped, whose sale is not told yet; made where there is none. */
+async function shippedPlace(tx: Tx, context: Context, shopId: string): Promise<string> {
+  const { orgId } = context.caller
+  const { rows } = await sql<{ id: string | null; name: string; taken: boolean }>`select s.name,
+      (select min(p.id) from stock_place p where p.org_id = ${orgId} and p.kind = ${shippedKind} and p.shop_id = s.id)::text as id,
+      exists (select from stock_place p where p.org_id = ${orgId} and p.name = ${shippedName} || s.name) as taken
+    from shop s where s.id = ${shopId} and s.org_id = ${orgId}`.execute(behind(tx))
+  const [shop] = rows
+  if (!shop) throw new Error(`shop ${shopId} is not of organisation ${orgId}`)
+  if (shop.id !== null) return shop.id
+  const named = `${shippedName}${shop.name}`
+  const name = shop.taken || named.length > placeNameMax ? `${shippedName}#${shopId}` : named
+  const made = await create(within(context, tx), stockPlace as unknown as Resource, { name, kind: shippedKind, shopId })
+  return String(made.id)
+}
+const shippedName = '发出商品 '
+
+const isShipment = (alias: string) => sql<boolean>`lower(replace(${sql.ref(`${alias}.event`)}, ' ', '')) = 'shipments'`
+
+/** Brings the stored returns and shipments of a shop to what its files say of these days. `byLayers`: the organisation has a method with layers. */
 export async function keepReturns(
   tx: Tx,
   context: Context,
@@ -90,9 +115,10 @@ export async function keepReturns(
   if (told.length === 0 && stored.length === 0) return
   const ships = await placeOf(db, orgId, shopId)
   const aside = told.some(one => one.hasLayers && one.kind === flowKinds.unsellable) ? await unsellablePlace(tx, context, shopId) : null
+  if (ships !== null && told.some(one => one.hasLayers && one.kind === flowKinds.shipped)) await shippedPlace(tx, context, shopId)
   const fresh = told.flatMap(({ hasLayers, ...one }): Flow[] => {
     const place = !hasLayers ? null : one.kind === flowKinds.unsellable ? aside : ships
-    return hasLayers && place === null ? [] : [{ ...one, place }]
+    return place === null && (hasLayers || one.kind === flowKinds.shipped) ? [] : [{ ...one, place }]
   })
   const textOf = (row: Flow): string =>
     [row.happenedOn, row.sku, row.kind, row.day, row.product, row.place, row.quantity, row.unitCost].join('\n')
@@ -129,7 +155,7 @@ export async function returnsByMonth(tx: Tx, shopId: string, days: readonly stri
       set quantity = l.quantity + excluded.quantity, amount = l.amount + excluded.amount`.execute(behind(tx))
 }
 
-/** Days of a shop on which returns came back that still move: open ones, and closed ones whose file came late. */
+/** Days of a shop with returns or shipments that still move: open ones, and closed ones of returns whose file came late. */
 export async function returnDays(
   tx: Tx,
   ask: { readonly shopId: string; readonly skus: readonly string[] | null; readonly from: string; readonly closed: string | null },
@@ -139,21 +165,27 @@ export async function returnDays(
   const ofSkus = skus === null ? sql`` : sql`and x.sku = any(${skus})`
   const { rows } = await sql<{ day: string }>`select x.reported_on::text as day from fba_return x
       where x.shop_id = ${shopId} and x.reported_on >= ${from}::date and x.reported_on > ${since}::date ${ofSkus}
+    union select x.happened_on::text from fba_ledger_line x
+      where x.shop_id = ${shopId} and x.happened_on >= ${from}::date and x.happened_on > ${since}::date and ${isShipment('x')} ${ofSkus}
     union select x.happened_on::text from stock_flow x
       where x.shop_id = ${shopId} and x.day >= ${from}::date and x.day > ${since}::date ${ofSkus}`.execute(behind(tx))
   return rows.map(row => row.day)
 }
 
-/** A returns report came or was taken back: its days, of which lines that are gone left their moves. */
-export const returnsFollow: FilesFollower = {
+/** A report came or was taken back: its days, of which lines that are gone left their moves. */
+const flowsFollow = (table: string, day: string): FilesFollower => ({
   monthTables: [],
   follow: async ({ house, tx, orgId, shopId, importId, isRemoval, now }) => {
     const db = behind(tx)
-    const { rows } = await sql<{ day: string }>`select distinct reported_on::text as day from fba_return
+    const { rows } = await sql<{ day: string }>`select distinct ${sql.ref(day)}::text as day from ${sql.table(table)}
       where shop_id = ${shopId} and import_id = ${importId}`.execute(db)
     const days = rows.map(row => row.day)
     if (isRemoval) days.push(...(await returnDays(tx, { shopId, skus: null, from: '0001-01-01', closed: await closedUntil(tx, orgId) })))
     await daysChanged({ tx, house, orgId, now }, costs, shopId, days)
     return []
   },
-}
+})
+/** customer returns */
+export const returnsFollow = flowsFollow('fba_return', 'reported_on')
+/** the inventory ledger, which tells what left for buyers */
+export const shipmentsFollow = flowsFollow('fba_ledger_line', 'happened_on')

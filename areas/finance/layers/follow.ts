@@ -16,7 +16,7 @@ import { closedIn, closedUntil } from '../amazon/months/closed-months.ts'
 import { costsFollow } from '../amazon/profit/calc.ts'
 import { layersStale } from './compute.ts'
 import { postFreight } from './freight-costs.ts'
-import { costAddition, costInvoice, movementKinds, receiptBases, unsellableKind } from './tables.ts'
+import { costAddition, costInvoice, movementKinds, receiptBases, asideKinds } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
@@ -138,7 +138,7 @@ async function refuseToldReturns(tx: Tx, rows: readonly Row[]): Promise<void> {
 /** Where shops ship from decides what their open sales take from. */
 const placesFollow: Follower = async (context, tx, changes) => {
   const shippedFrom = (row: Row | null): string =>
-    row === null || row['kind'] === unsellableKind ? '' : `${asText(row['shopId'] ?? '')} ${asText(row['shipsRest'] ?? 0)}`
+    row === null || asideKinds.includes(Number(row['kind'])) ? '' : `${asText(row['shopId'] ?? '')} ${asText(row['shipsRest'] ?? 0)}`
   const ships = (row: Row | null): string => (shippedFrom(row) === ' 0' ? '' : shippedFrom(row))
   const moved = changes.filter(({ before, after }) => ships(before) !== ships(after))
   if (moved.length > 0) await costsFollow(tx, context, { fromMonth: await firstOpenMonth(tx, context) })

@@ -2,9 +2,9 @@
 import { layerResults } from './derived-tables.ts'
 import { makeStock } from './demo.ts'
 import { layersHandler, layersJob, layersTimed } from './compute.ts'
-import { returnsFollow } from './flows.ts'
+import { returnsFollow, shipmentsFollow } from './flows.ts'
 import { layerFollowers, layerLocks } from './follow.ts'
-import { returns } from '../fba/sheets.ts'
+import { ledger, returns } from '../fba/sheets.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { costProvisional } from './provisional.ts'
 import { layerRoutes } from './routes.ts'
@@ -13,7 +13,7 @@ import { layerDocuments } from './tables.ts'
 import { valueByKind } from './value-by-kind.ts'
 
 export const layerPart = {
-  filesFollow: { [returns.code]: returnsFollow },
+  filesFollow: { [returns.code]: returnsFollow, [ledger.code]: shipmentsFollow },
   resources: [...layerDocuments, ...layerResults, ...([inventoryValue, costProvisional, valueByKind] as unknown as Resource[])],
   routes: layerRoutes,
   follows: layerFollowers,

@@ -4,6 +4,7 @@ import { grantedShops } from '#platform/declare/scope.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
 import { sql } from 'kysely'
+import { shippedKind } from './tables.ts'
 import { costAmounts, permissions } from './words.ts'
 
 const units = (zh: string, en: string) => decimal(zh, en, 6, { total: true, optional: true, sort: true, width: 110 })
@@ -39,7 +40,7 @@ export const inventoryValue = view(
     const held = anyTable(db)
       .selectFrom('stock_value as v')
       .innerJoin('stock_place as p', 'p.id', 'v.place_id')
-      .where(sql<boolean>`p.shop_id is not null`)
+      .where(sql<boolean>`p.shop_id is not null and p.kind <> ${sql.lit(shippedKind)}`)
       .groupBy([sql`v.product_id`, sql`p.shop_id`, sql`v.month`] as never)
       .select([
         sql<string>`v.product_id`.as('product_id'),

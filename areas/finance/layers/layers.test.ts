@@ -16,7 +16,7 @@ import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { computeStale, markProducts } from './compute.ts'
 import { makeStock } from './demo.ts'
 import { stockFreight, stockLayer, stockShortage, stockValue } from './derived-tables.ts'
-import { returnsFollow } from './flows.ts'
+import { returnsFollow, shipmentsFollow } from './flows.ts'
 import { postFreight } from './freight-costs.ts'
 import { costProvisional } from './provisional.ts'
 import { valueByKind } from './value-by-kind.ts'
@@ -53,6 +53,7 @@ const tables = [
   'first_leg_bill',
   'first_leg_share',
   'fba_return',
+  'fba_ledger_line',
   'stock_cost',
   'stock_stale',
   ...[...amounts.grains, ...costs.grains].map(grain => grain.table),
@@ -342,6 +343,47 @@ describe('product cost in layers', () => {
       ])
       expect(await rowsOf(stockShortage, ['quantity'])).toEqual([])
     })
+  })
+
+  it('what the inventory ledger says was shipped stands as 发出商品 at the end of the month until its sale is told', async () => {
+    await lines.settlement(b, { shop_id: 2, settlement_id: 'T1' })
+    await receive('2026-01-10', '20', '200', { placeId: place.fba })
+    await sell(2, '2026-01-30', 1)
+    await sell(2, '2026-02-05', 4)
+    const left = (day: string, quantity: number, event = 'Shipments') =>
+      run(
+        b,
+        `insert into fba_ledger_line (shop_id, happened_on, sku, event, quantity, line_key, state_key, import_id)
+          values (2, $1::date, 'S1', $3, -$2::int, gen_random_uuid(), gen_random_uuid(), 77)`,
+        [day, quantity, event],
+      )
+    // before the first receipt, of another kind, and two shipments of which one unit was sold before
+    await left('2026-01-05', 9)
+    await left('2026-01-30', 8, 'Adjustments')
+    await left('2026-01-28', 3)
+    await left('2026-01-31', 3)
+    const follow = async (isRemoval = false) => {
+      const task = { house: b.house, orgId: '1', shopId: '2', importId: '77', isRemoval, now: new Date('2026-03-20T08:00:00Z') }
+      await (await b.system()).write(tx => shipmentsFollow.follow({ ...task, tx: tx as never }))
+      await settle()
+    }
+    await follow()
+    const january = async () => (await rowsOf(valueByKind, ['month', 'kind', 'quantity', 'value'])).filter(row => row[0] === '2026-01')
+    expect((await january()).sort((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
+      ['2026-01', 3, '14.000000', '140.0000'],
+      ['2026-01', 6, '5.000000', '50.0000'],
+    ])
+    expect(await rowsOf(stockLayer, ['placeId', 'quantity'])).toContainEqual([expect.not.stringMatching(`^${place.fba}$`), '1.000000'])
+    expect(await costLines()).toEqual([
+      [2, '2026-01-30', 80, '1', '-10'],
+      [2, '2026-02-05', 80, '4', '-40'],
+    ])
+    expect((await rowsOf(stockPlace, ['name', 'kind', 'shopId'])).filter(row => row[1] === 6)).toEqual([
+      [expect.stringContaining('发出商品'), 6, '2'],
+    ])
+    await run(b, 'delete from fba_ledger_line')
+    await follow(true)
+    expect(await january()).toEqual([['2026-01', 3, '19.000000', '190.0000']])
   })
 
   it('by the moving average every unit costs the same, and by the month layers are left alone', async () => {

@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { beyondOf, byText, type Move } from './moves.ts'
-import { movementKinds } from './tables.ts'
+import { flowKinds } from './derived-tables.ts'
+import { movementKinds, shippedKind } from './tables.ts'
 import { shareOf, type CostPart, type CostRow } from './values.ts'
 
 /** Whose sale, and which: cost lines are written by shop, day and SKU. */
@@ -50,7 +51,8 @@ export async function loadFacts(tx: Tx, orgId: string, productIds: readonly stri
     put(receipt, part, isActual ? BigInt(amount) - was : BigInt(amount), countsFrom)
   }
   await addMovements(tx, orgId, productIds, of)
-  await addSales(tx, productIds, of)
+  await addShipments(tx, orgId, productIds, of)
+  await addSales(tx, orgId, productIds, of)
   await addReturns(tx, productIds, of)
   return facts
 }
@@ -187,7 +189,7 @@ async function addReturns(tx: Tx, productIds: readonly string[], of: Of): Promis
     unitCost: string | null
   }>`select product_id::text as product, shop_id::text as shop, sku, happened_on::text as happened, kind, day::text as day,
       place_id::text as place, ${millionths('quantity')} as quantity, round(unit_cost * 100000000)::bigint::text as "unitCost"
-    from stock_flow where product_id = any(${productIds}::bigint[]) and place_id is not null
+    from stock_flow where product_id = any(${productIds}::bigint[]) and place_id is not null and kind <> ${flowKinds.shipped}
     order by day, shop_id, happened_on, sku, kind`.execute(tx)
   for (const { product, shop, sku, happened, kind, day, place, quantity, unitCost } of rows) {
     const id = `return ${shop} ${happened} ${day} ${kind} ${sku}`
@@ -206,24 +208,42 @@ async function addReturns(tx: Tx, productIds: readonly string[], of: Of): Promis
   }
 }
 
+/** The place of what a shop shipped and whose sale is not told yet. */
+const shippedPlaces = (orgId: string) => sql`(select shop_id, min(id) as id from stock_place
+  where org_id = ${orgId} and kind = ${shippedKind} and shop_id is not null group by shop_id)`
+
+/** What left the shelf by files of the marketplace; it is sold when its sale is told. */
+async function addShipments(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
+  const { rows } = await sql<{ product: string; shop: string; sku: string; day: string; from: string; to: string; quantity: string }>`select
+      f.product_id::text as product, f.shop_id::text as shop, f.sku, f.day::text as day, f.place_id::text as "from", p.id::text as "to",
+      ${millionths('f.quantity')} as quantity
+    from stock_flow f join ${shippedPlaces(orgId)} p on p.shop_id = f.shop_id
+    where f.product_id = any(${productIds}::bigint[]) and f.place_id is not null and f.kind = ${flowKinds.shipped}
+    order by f.day, f.shop_id, f.sku`.execute(tx)
+  for (const { product, shop, sku, day, from, to, quantity } of rows)
+    of(product).moves.push({ id: `ship ${shop} ${day} ${sku}`, day, kind: 'ship', from, to, quantity: BigInt(quantity) })
+}
+
 /** A day on which more came back than was sold is a return. */
-async function addSales(tx: Tx, productIds: readonly string[], of: Of): Promise<void> {
+async function addSales(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
   const { rows } = await sql<{
     product: string
     shop: string
     sku: string
     day: string
     place: string | null
+    shipped: string | null
     quantity: string
-  }>`select product_id::text as product, shop_id::text as shop, sku, day::text as day, place_id::text as place,
-      ${millionths('quantity')} as quantity
-    from stock_sale where product_id = any(${productIds}::bigint[]) and quantity <> 0 order by day, shop_id, sku`.execute(tx)
-  for (const { product, shop, sku, day, place, quantity } of rows) {
+  }>`select s.product_id::text as product, s.shop_id::text as shop, s.sku, s.day::text as day, s.place_id::text as place,
+      p.id::text as shipped, ${millionths('s.quantity')} as quantity
+    from stock_sale s left join ${shippedPlaces(orgId)} p on p.shop_id = s.shop_id
+    where s.product_id = any(${productIds}::bigint[]) and s.quantity <> 0 order by s.day, s.shop_id, s.sku`.execute(tx)
+  for (const { product, shop, sku, day, place, shipped, quantity } of rows) {
     const units = BigInt(quantity)
     const at = place ?? nowhere
     const move = { id: `sale ${shop} ${day} ${sku}`, day, party: partyOf(shop, sku) }
     const { moves, sold } = of(product)
-    if (units > 0n) moves.push({ ...move, kind: 'sale', from: at, to: null, quantity: units })
+    if (units > 0n) moves.push({ ...move, kind: 'sale', from: at, to: null, quantity: units, ...(shipped === null ? {} : { settles: shipped }) })
     else if (place !== null) moves.push({ ...move, kind: 'return', from: null, to: place, quantity: -units })
     sold.set(move.id, { shopId: shop, sku })
   }

@@ -4,11 +4,13 @@
  * Quantities are bigint, in millionths of a unit. Pure.
  */
 
+import { addDays } from '#platform/format/dates.ts'
+
 /** FIFO: the oldest layer of a place first. Average: what comes to a place is mixed with what lies there. */
 export type Method = 'fifo' | 'average'
 
-/** in the order in which moves of one day happen */
-export const moveKinds = ['receipt', 'transfer', 'sale', 'return', 'writeOff'] as const
+/** in the order in which moves of one day happen; `ship`: goods are on their way to buyers, their sale is not yet told */
+export const moveKinds = ['receipt', 'transfer', 'ship', 'sale', 'return', 'writeOff'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
 export interface Move {
@@ -24,6 +26,8 @@ export interface Move {
   readonly quantity: bigint
   /** who bought (shop and SKU): a return that names no sale goes back along his latest ones */
   readonly party?: string
+  /** of a sale: the place of shipped goods that it takes from first */
+  readonly settles?: string
   /** the sale that a return is of */
   readonly returns?: string
   /**
@@ -68,11 +72,24 @@ export interface Shortage {
 }
 
 export interface Matching {
+  /** what was shipped to each place of shipped goods, against what was sold of it */
+  readonly shipped: ReadonlyMap<string, Shipped>
   /** in the order in which they came into being: a layer stands after all whose units it holds */
   readonly layers: readonly Layer[]
   readonly takes: readonly Take[]
   readonly shortages: readonly Shortage[]
 }
+
+/** Units by their count, whether or not layers had them. */
+interface Shipped {
+  /** shipped and not yet sold */
+  readonly open: bigint
+  /** sold before their shipment was told, the earliest first */
+  readonly ahead: readonly { readonly day: string; readonly quantity: bigint }[]
+}
+const nothingShipped: Shipped = { open: 0n, ahead: [] }
+/** What was sold that many days before a shipment, and is not shipped yet, is not of this shipment: it went by another way. */
+const aheadDays = 7
 
 interface Open {
   readonly layer: Layer
@@ -96,12 +113,17 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
   const last = before?.layers.at(-1)?.day ?? ''
   for (const move of inOrder(moves)) {
     check(move, last)
-    const sources = move.kind === 'return' ? soldTo(state, move) : move.from === null ? null : (state.pools.get(move.from) ?? [])
-    const parts = sources === null ? null : takeFrom(sources, move.quantity)
-    const quantity = parts === null ? move.quantity : parts.reduce((sum, part) => sum + part.quantity, 0n)
-    const beyond = move.quantity - quantity
+    const wanted = countShipped(state, move)
+    if (wanted === 0n) continue
+    const parts = sourcesOf(state, move)?.reduce<Omit<Take, 'into' | 'day'>[]>(
+      (all, source) => [...all, ...takeFrom(source, wanted - unitsOf(all))],
+      [],
+    )
+    const quantity = parts === undefined ? wanted : unitsOf(parts)
+    const beyond = wanted - quantity
     const isValued = move.kind === 'return' && move.unitCost !== undefined
-    if (beyond > 0n && !isValued) state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: beyond })
+    // what is shipped and not there is sold later: that sale names it
+    if (beyond > 0n && !isValued && move.kind !== 'ship') state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: beyond })
     const layer: Layer = {
       id: move.id,
       day: move.day,
@@ -114,7 +136,7 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
     if (quantity > 0n) settle(state, method, layer)
     if (beyond > 0n && isValued) settle(state, method, { ...layer, id: beyondOf(move.id), quantity: beyond, unitCost: move.unitCost ?? 0n })
   }
-  return { layers: state.layers, takes: state.takes, shortages: state.shortages }
+  return { layers: state.layers, takes: state.takes, shortages: state.shortages, shipped: state.shipped }
 }
 
 interface State {
@@ -126,6 +148,7 @@ interface State {
   /** what each buyer got, the earliest sale first */
   readonly sold: Map<string, Open[]>
   readonly sales: Map<string, Open>
+  readonly shipped: Map<string, Shipped>
 }
 
 function stateOf(before: Matching | null): State {
@@ -136,6 +159,7 @@ function stateOf(before: Matching | null): State {
     pools: new Map(),
     sold: new Map(),
     sales: new Map(),
+    shipped: new Map(before?.shipped),
   }
   const taken = new Map<string, bigint>()
   for (const take of state.takes) taken.set(take.layer, (taken.get(take.layer) ?? 0n) + take.quantity)
@@ -178,6 +202,42 @@ function settle(state: State, method: Method, layer: Layer): void {
   state.layers.push(mix)
   state.pools.set(layer.place, [])
   keep(state, { layer: mix, taken: 0n })
+}
+
+const unitsOf = (parts: readonly { readonly quantity: bigint }[]): bigint => parts.reduce((sum, part) => sum + part.quantity, 0n)
+
+/** Where the units of a move lie, in the order in which it takes them; null: they come from outside. */
+function sourcesOf(state: State, move: Move): Open[][] | null {
+  if (move.kind === 'return') return [soldTo(state, move)]
+  const places = [move.settles, move.from].filter(place => place !== undefined && place !== null)
+  return places.length === 0 ? null : places.map(place => state.pools.get(place) ?? [])
+}
+
+/** Keeps what is shipped against what is sold; answers how many units the move takes: a shipment those alone that were not sold ahead. */
+function countShipped({ shipped }: State, { kind, day, from, to, settles, quantity }: Move): bigint {
+  const of = (place: string): Shipped => shipped.get(place) ?? nothingShipped
+  if (kind === 'ship' && to !== null) {
+    const since = addDays(day, -aheadDays)
+    let left = quantity
+    const ahead = of(to).ahead.flatMap(one => {
+      const by = one.quantity < left ? one.quantity : left
+      if (one.day < since) return []
+      left -= by
+      return by === one.quantity ? [] : [{ ...one, quantity: one.quantity - by }]
+    })
+    shipped.set(to, { open: of(to).open + left, ahead })
+    return left
+  }
+  const leaves = settles ?? from
+  if (leaves !== null && (settles !== undefined || shipped.has(leaves))) {
+    const { open, ahead } = of(leaves)
+    const by = quantity < open ? quantity : open
+    const isAhead = settles !== undefined && by < quantity
+    const recent = isAhead ? ahead.filter(one => one.day >= addDays(day, -aheadDays)) : ahead
+    shipped.set(leaves, { open: open - by, ahead: isAhead ? [...recent, { day, quantity: quantity - by }] : recent })
+  }
+  if (to !== null && shipped.has(to)) shipped.set(to, { ...of(to), open: of(to).open + quantity })
+  return quantity
 }
 
 function soldTo(state: State, move: Move): Open[] {

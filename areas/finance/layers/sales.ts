@@ -9,7 +9,7 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import type { UntypedQuery } from '#platform/server/db/untyped-query.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { layersStale } from './compute.ts'
-import { unsellableKind } from './tables.ts'
+import { asideKinds } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
 export const layerItems = [financeItems.productCost.id, financeItems.firstLeg.id, financeItems.costVariance.id]
@@ -81,7 +81,7 @@ export async function keepSales(
 /** The place of the shop; else the one that ships for all others; null: none is named. */
 export async function placeOf(db: Tx, orgId: string, shopId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id::text as id from stock_place
-    where org_id = ${orgId} and kind <> ${unsellableKind} and (shop_id = ${shopId} or shop_id is null and ships_rest = 1)
+    where org_id = ${orgId} and kind <> all(${asideKinds}::int[]) and (shop_id = ${shopId} or shop_id is null and ships_rest = 1)
     order by shop_id is null, id limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -10,16 +10,21 @@ export const placeKinds = {
   fba: [3, 'FBA', 'FBA'],
   thirdParty: [4, '第三方仓', 'Third-party warehouse'],
   unsellable: [5, '退货不可售', 'Returned, not sellable'],
+  shipped: [6, '发出商品', 'Shipped, not settled'],
 } as const
 export const unsellableKind = placeKinds.unsellable[0]
+export const shippedKind = placeKinds.shipped[0]
+/** no shop ships from these */
+export const asideKinds: readonly number[] = [unsellableKind, shippedKind]
 
+export const placeNameMax = 60
 export const stockPlace = resource('stock_place', {
   type: 'financeStockPlace',
   title: ['库存地点', 'Place of stock'],
   permission: permissions.place,
   scope: ownOrganisation,
   fields: {
-    name: text('地点名称', 'Place', { max: 60, filter: 'contains', sort: true, width: 180 }),
+    name: text('地点名称', 'Place', { max: placeNameMax, filter: 'contains', sort: true, width: 180 }),
     kind: choice('地点类型', 'Kind of place', placeKinds, { default: 1, filter: 'select', width: 120 }),
     shopId: reference('发货店铺', 'Ships for', 'shop', {
       optional: true,
