@@ -243,7 +243,8 @@ async function addSales(tx: Tx, orgId: string, productIds: readonly string[], of
     const at = place ?? nowhere
     const move = { id: `sale ${shop} ${day} ${sku}`, day, party: partyOf(shop, sku) }
     const { moves, sold } = of(product)
-    if (units > 0n) moves.push({ ...move, kind: 'sale', from: at, to: null, quantity: units, ...(shipped === null ? {} : { settles: shipped }) })
+    if (units > 0n)
+      moves.push({ ...move, kind: 'sale', from: at, to: null, quantity: units, ...(shipped === null ? {} : { settles: shipped }) })
     else if (place !== null) moves.push({ ...move, kind: 'return', from: null, to: place, quantity: -units })
     sold.set(move.id, { shopId: shop, sku })
   }

@@ -123,7 +123,8 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
     const beyond = wanted - quantity
     const isValued = move.kind === 'return' && move.unitCost !== undefined
     // what is shipped and not there is sold later: that sale names it
-    if (beyond > 0n && !isValued && move.kind !== 'ship') state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: beyond })
+    if (beyond > 0n && !isValued && move.kind !== 'ship')
+      state.shortages.push({ move: move.id, day: move.day, place: move.from, quantity: beyond })
     const layer: Layer = {
       id: move.id,
       day: move.day,
