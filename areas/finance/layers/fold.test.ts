@@ -1,6 +1,7 @@
 /** Layers against a reference that moves every unit by hand, and the laws that hold for any moves. */
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
+import { addDays } from '#platform/format/dates.ts'
 import { fold, type Folded } from './fold.ts'
 import { inOrder, type Method, type Move } from './moves.ts'
 import { costParts, shareOf, type CostPart, type CostRow } from './values.ts'
@@ -64,7 +65,7 @@ function reference({ method, moves, rows }: Case) {
   const line = (key: string, amount: bigint): void => void lines.set(key, (lines.get(key) ?? 0n) + amount)
   let lacking = 0
   // shipped goods by their count: the days of what was sold and not shipped yet
-  let [open, ahead, isShipped] = [0, [] as number[], false]
+  let [open, ahead, isShipped] = [0, [] as string[], false]
   const bring = (id: string, day: string, place: string | null, of: Unit[] | null, quantity: number, party: string): void => {
     if (quantity === 0) return
     layers.push({ id, day, place, of, quantity, party })
@@ -82,10 +83,10 @@ function reference({ method, moves, rows }: Case) {
   }
   for (const move of inOrder(moves)) {
     let wanted = Number(move.quantity / unit)
-    const [day, asked] = [Date.parse(move.day), wanted]
+    const asked = wanted
     if (move.kind === 'ship') {
       isShipped = true
-      ahead = ahead.filter(one => one >= day - 7 * 86_400_000)
+      ahead = ahead.filter(one => one >= addDays(move.day, -7))
       for (; wanted > 0 && ahead.length > 0; wanted--) ahead.shift()
       open += wanted
       if (wanted === 0) continue
@@ -93,7 +94,7 @@ function reference({ method, moves, rows }: Case) {
       isShipped = true
       for (let one = 0; one < asked; one++)
         if (open > 0) open--
-        else ahead.push(day)
+        else ahead.push(move.day)
     } else if (move.from === shippedTo && isShipped) open = Math.max(0, open - asked)
     let units: Unit[] | null = null
     if (move.kind === 'return') {
