@@ -1,8 +1,8 @@
 /**
- * Returns and shipments of a shop as moves. Returns: what FBA returns reports say came back, sellable units to the place that the shop ships
- * from, others to one for goods that cannot be sold; of a closed day they count from the first open one. Shipments: what the inventory ledger
- * says left for buyers, to the place of shipped goods of the shop; of a closed day they no longer count, because what was sold has left. A product without layers gets its cost back by the
- * unit cost of the month, of sellable units alone.
+ * Returns and shipments of a shop as moves. Returns: what FBA returns reports say came back, sellable units to the place that the shop
+ * ships from, others to one for goods that cannot be sold; of a closed day they count from the first open one. Shipments: what the
+ * inventory ledger says left for buyers, to the place of shipped goods of the shop; of a closed day they no longer count, because what was
+ * sold has left. A product without layers gets its cost back by the unit cost of the month, of sellable units alone.
  */
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -55,7 +55,8 @@ async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; op
       where l.shop_id = ${shopId} and l.happened_on = any(${days}::date[]) and l.happened_on >= ${open}::date and ${isShipment('l')}
       group by 1, 2, 3, 4)
     select t.happened_on::text as "happenedOn", t.sku, t.kind, t.day::text as day, t.product_id::text as product,
-      (t.quantity - coalesce(k.quantity, 0))::numeric(24,6)::text as quantity, case when t.kind <> ${flowKinds.shipped} then round(c.cost, 8) end::text as "unitCost",
+      (t.quantity - coalesce(k.quantity, 0))::numeric(24,6)::text as quantity,
+      case when t.kind <> ${flowKinds.shipped} then round(c.cost, 8) end::text as "unitCost",
       ${byLayers}::boolean and exists (select from cost_receipt r where r.product_id = t.product_id and r.day <= t.day) as "hasLayers"
     from told t
     left join lateral (select sum(f.quantity) as quantity from stock_flow f where f.shop_id = ${shopId} and f.happened_on = t.happened_on
@@ -98,7 +99,7 @@ const shippedName = '发出商品 '
 
 const isShipment = (alias: string) => sql<boolean>`lower(replace(${sql.ref(`${alias}.event`)}, ' ', '')) = 'shipments'`
 
-/** Brings the stored returns and shipments of a shop to what its files say of these days. `byLayers`: the organisation has a method with layers. */
+/** Brings the stored returns and shipments of a shop to what its files say of these days. `byLayers`: the method has layers. */
 export async function keepReturns(
   tx: Tx,
   context: Context,
