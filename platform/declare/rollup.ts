@@ -6,6 +6,7 @@
  * grains are refreshed, told as out of date and seen by it.
  */
 import { bigInteger, integer, type Fields } from './fields.ts'
+import type { Demand } from './operations.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
@@ -68,6 +69,8 @@ export interface Source {
   readonly check: SumOf
   /** what a drill-down shows of a line beyond keys and sums: column of the answer -> field */
   readonly lines: Readonly<Record<string, string>>
+  /** of those, what takes a right of its own: column of the answer -> what whoever sees it may do */
+  readonly see?: Readonly<Record<string, Demand>>
 }
 
 /** Dated map from one key to a meaning, joined when read: a changed mapping recomputes nothing. */

@@ -24,14 +24,14 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { validOn } from '#platform/declare/validity.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
-export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>, facts: ReadonlySet<string> = new Set()): string[] {
   const faults = scopeFaults(r, resources)
   for (const [name, field] of Object.entries(r.fields)) {
     if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
   }
-  faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r))
+  faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r, facts))
   faults.push(
     ...validityFaults(r),
     ...viewFaults(r, resources),

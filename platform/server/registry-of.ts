@@ -49,6 +49,10 @@ function changeFaults(route: BoundRoute): string[] {
     : []
 }
 
+/** Tables that roll-ups add up: reports read them past their lists. */
+const factTables = (areas: readonly Area[]): ReadonlySet<string> =>
+  new Set(areas.flatMap(area => area.books ?? []).flatMap(({ rollup }) => rollup.from.map(one => one.fact.table)))
+
 /** What one route lacks, or promises and cannot keep. `lines`: those of its resource. */
 function routeFaults(
   route: BoundRoute,
@@ -92,7 +96,9 @@ export function registryOf(areas: readonly Area[]): Registry {
     for (const [key, route] of Object.entries(area.routes)) bound.push(bind(area.name, key, route))
   }
   const routes = withFollowing(bound, resources)
-  for (const r of resources.values()) faults.push(...resourceFaults(r, resources), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
+  const facts = factTables(areas)
+  for (const r of resources.values())
+    faults.push(...resourceFaults(r, resources, facts), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
   const lines = linesByHeader(resources, faults)
   const seen = new Set<string>()
   for (const r of routes) {

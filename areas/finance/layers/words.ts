@@ -1,4 +1,5 @@
 /** Who sees which part of stock and its cost. Pure. */
+import { needs } from '#platform/declare/operations.ts'
 
 export const permissions = {
   place: 'finance.stock.place',
@@ -10,6 +11,9 @@ export const permissions = {
 
 /** what goods were bought for is known to who keeps the books, not to everybody who looks for a quantity */
 export const costAmounts = { operation: 100, title: ['查看成本金额', 'See cost amounts'] } as const
+
+/** whoever sees the amounts of layers sees what a unit of a sale cost */
+export const unitCostDemand = needs(permissions.layer, costAmounts.operation)
 
 /** The currency that layers are valued in: rates are rates to it. */
 export const baseCurrency = 'CNY'

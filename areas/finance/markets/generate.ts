@@ -1,7 +1,7 @@
 /**
  * Making the lines of an order-profit family from facts: amounts of the marketplaces' files through the type map, parcels, product costs
- * and rates of the month. What people have set (salesman, adjustment, remark) stays, and so do audited lines and closed months. One
- * statement a family and shop, whatever the number of lines.
+ * by layers or else of the month, rates of the month. What people have set (salesman, adjustment, remark) stays, and so do audited lines
+ * and closed months. One statement a family and shop, whatever the number of lines.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, daysBetween, firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dates.ts'
@@ -14,6 +14,7 @@ import { holdsOn } from '#platform/server/db/validity.ts'
 import { platformChoices, skuOwner } from '#areas/reference/index.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
+import { outKindOf } from '../layers/derived-tables.ts'
 import { lackings, type OrderProfit } from './order-profit.ts'
 
 export interface ProfitAsk {
@@ -87,15 +88,33 @@ const amounts = (shopId: string, days: RawBuilder<unknown>): RawBuilder<unknown>
       and (m.valid_to is null or m.valid_to > date_trunc('month', f.booked_on))
     where f.shop_id = ${shopId} and ${days}),
   ${known(shopId)},
-  f as materialized (select r.booked_on, r.order_no, coalesce(nullif(r.sku, ''), i.sku, o.sku, '') as sku,
+  named as materialized (select r.booked_on, r.order_no, coalesce(nullif(r.sku, ''), i.sku, o.sku, '') as sku,
       coalesce(nullif(r.item_id, ''), case when r.sku in ('', o.sku) then o.item_id end, '') as item_id, r.title,
       case when r.item = ${financeItems.productSales.id} then coalesce(r.quantity, q.quantity) end as quantity,
-      r.amount, r.currency, r.item
+      r.amount, r.currency, r.item, r.sku as told
     from raw r left join by_item i on i.order_no = r.order_no and i.item_id = r.item_id
-      left join by_order o on o.order_no = r.order_no left join ordered q on q.order_no = r.order_no)`
+      left join by_order o on o.order_no = r.order_no left join ordered q on q.order_no = r.order_no),
+  ${byLayers(shopId)}`
+
+/**
+ * Units of a day that layers had (areas/finance/layers) cost what that day's units of the SKU cost on the average, in CNY. Where some units
+ * of the product had no layer that day, nobody can say whose they were: the cost of these orders is unknown.
+ */
+const byLayers = (shopId: string): RawBuilder<unknown> => sql`
+  f as materialized (select n.*, case when s.day is not null then n.quantity end as layered,
+      round(n.quantity * c.amount / nullif(c.quantity, 0), 4) as goods,
+      round(n.quantity * g.amount / nullif(c.quantity, 0), 4) as first_leg,
+      s.day is not null and (coalesce(c.quantity, 0) = 0 or exists (select 1 from stock_shortage x
+        where x.product_id = s.product_id and x.day = s.day and x.kind = ${outKindOf.sale})) as is_short
+    from named n
+    left join stock_sale s on n.quantity <> 0 and s.shop_id = ${shopId} and s.day = n.booked_on and s.sku = n.told and s.quantity <> 0
+    left join stock_cost c on c.shop_id = ${shopId} and c.day = s.day and c.sku = s.sku and c.item = ${financeItems.productCost.id}
+    left join stock_cost g on g.shop_id = ${shopId} and g.day = s.day and g.sku = s.sku and g.item = ${financeItems.firstLeg.id})`
 
 const money = sql`
-  sum(f.quantity)::int as quantity, max(f.title) filter (where f.quantity is not null) as title, min(f.currency) as currency,
+  sum(f.quantity)::int as quantity, coalesce(sum(f.layered), 0)::int as layered, coalesce(sum(f.goods), 0) as goods,
+  coalesce(sum(f.first_leg), 0) as leg_cost, bool_or(f.is_short) as is_short,
+  max(f.title) filter (where f.quantity is not null) as title, min(f.currency) as currency,
   ${sumOf(sql`f.item in ${itemsOf('sales')}`)} as sale, ${sumOf(sql`f.item in ${itemsOf('refund')}`)} as refund,
   ${sumOf(sql`f.item in ${itemsOf('platformFee', 'fbaFee', 'advertising', 'other')}`)} as fees,
   ${sumOf(sql`f.item in ${itemsOf('shippingFee')}`)} as freight, ${sumOf(sql`f.item is null`)} as unmapped`
@@ -143,7 +162,7 @@ const shipped = (orgId: string, shopId: string, { from, to }: Period, kept: RawB
   lines as materialized (select s.*, case when s.at = 1 then g.fee else case when g.fee is not null then 0 end end as final_leg
     from sums s left join legs g on g.order_no = s.order_no)`
 
-/** Unit costs and rates in force in the month of each line. */
+/** Cost of each line: what layers say of their units, and of the others the unit cost in force in the month; rates of the month. */
 const costed = (orgId: string, shopId: string): RawBuilder<unknown> => sql`
   rates as materialized (select r.currency, r.month, r.rate from currency_rate r where r.org_id = ${orgId}),
   unit_costs as materialized (select p.product_id, p.currency, p.unit_cost, p.month as since,
@@ -161,12 +180,15 @@ const costed = (orgId: string, shopId: string): RawBuilder<unknown> => sql`
     left join unit_costs c on c.product_id = map.product_id and c.since <= date_trunc('month', l.booked_on)
       and (c.until is null or c.until > date_trunc('month', l.booked_on))
     left join rates bought on bought.currency = c.currency and bought.month = date_trunc('month', l.booked_on)),
-  made as materialized (select p.*, case when coalesce(p.quantity, 0) = 0 then 0
-      else round(-p.quantity * p.unit_cost * p.turn, 4) end as cost,
-    case when coalesce(p.quantity, 0) <> 0 and p.product_id is null then ${sql.lit(lackings.product[0])}::smallint
-      when coalesce(p.quantity, 0) <> 0 and p.unit_cost is null then ${sql.lit(lackings.cost[0])}::smallint
-      when p.rate is null or (coalesce(p.quantity, 0) <> 0 and p.turn is null) then ${sql.lit(lackings.rate[0])}::smallint
-      else ${sql.lit(lackings.nothing[0])}::smallint end as lacking from priced p)`
+  counted as materialized (select p.*, coalesce(p.quantity, 0) - p.layered as rest from priced p),
+  made as materialized (select p.*, case when p.is_short then null
+      else case when p.layered = 0 and p.goods = 0 then 0 else round(p.goods / p.rate, 4) end
+        + case when p.rest = 0 then 0 else round(-p.rest * p.unit_cost * p.turn, 4) end end as cost,
+    case when p.is_short then null when p.leg_cost = 0 then 0 else round(p.leg_cost / p.rate, 4) end as first_leg,
+    case when p.rest <> 0 and p.product_id is null then ${sql.lit(lackings.product[0])}::smallint
+      when p.is_short or (p.rest <> 0 and p.unit_cost is null) then ${sql.lit(lackings.cost[0])}::smallint
+      when p.rate is null or (p.rest <> 0 and p.turn is null) then ${sql.lit(lackings.rate[0])}::smallint
+      else ${sql.lit(lackings.nothing[0])}::smallint end as lacking from counted p)`
 
 /** Makes the lines of the period again; `only`: nothing but costs, rates and what follows from them. */
 export async function makeOrderProfit(context: Context, family: OrderProfit, ask: ProfitAsk, only?: 'costs'): Promise<ProfitMade> {
@@ -225,28 +247,30 @@ async function write(
     and t.item_id = m.item_id`
   if (onlyCosts) {
     const { numAffectedRows = 0n } = await sql`with ${source}
-      update ${table} t set cost = m.cost, rate = m.rate, lacking = m.lacking, version = t.version + 1 from made m
+      update ${table} t set cost = m.cost, first_leg = m.first_leg, rate = m.rate, lacking = m.lacking, version = t.version + 1
+      from made m
       where ${same} and t.audit_state = 0
-        and (t.cost, t.rate, t.lacking) is distinct from (m.cost, m.rate, m.lacking)`.execute(tx)
+        and (t.cost, t.first_leg, t.rate, t.lacking) is distinct from (m.cost, m.first_leg, m.rate, m.lacking)`.execute(tx)
     return { changed: Number(numAffectedRows), removed: 0 }
   }
   const { rows } = await sql<{ changed: number; removed: number }>`with ${source},
     written as (insert into ${table} as t (shop_id, booked_on, order_no, sku, item_id, title, quantity, sale, refund, fees, freight,
-        ${leg('final_leg,')} unmapped, cost, currency, rate, lacking, salesman_id,
+        ${leg('final_leg,')} unmapped, cost, first_leg, currency, rate, lacking, salesman_id,
         owner_id)
       select ${shopId}, m.booked_on, m.order_no, m.sku, m.item_id, coalesce(m.title, ''), coalesce(m.quantity, 0), m.sale, m.refund, m.fees,
-        m.freight, ${leg('m.final_leg,')} m.unmapped, m.cost, m.currency, m.rate, m.lacking,
+        m.freight, ${leg('m.final_leg,')} m.unmapped, m.cost, m.first_leg, m.currency, m.rate, m.lacking,
         m.owner_id, m.owner_id from made m
       on conflict (shop_id, booked_on, order_no, sku, item_id) do update set title = excluded.title, quantity = excluded.quantity,
         sale = excluded.sale, refund = excluded.refund, fees = excluded.fees, freight = excluded.freight,
-        ${leg('final_leg = excluded.final_leg,')} unmapped = excluded.unmapped, cost = excluded.cost, currency = excluded.currency,
+        ${leg('final_leg = excluded.final_leg,')} unmapped = excluded.unmapped, cost = excluded.cost,
+        first_leg = excluded.first_leg, currency = excluded.currency,
         rate = excluded.rate, lacking = excluded.lacking, owner_id = excluded.owner_id,
         salesman_id = case when t.salesman_id is not distinct from t.owner_id then excluded.owner_id else t.salesman_id end,
         version = t.version + 1
       where t.audit_state = 0 and (t.title, t.quantity, t.sale, t.refund, t.fees, t.freight, ${leg('t.final_leg,')} t.unmapped, t.cost,
-        t.currency, t.rate, t.lacking, t.owner_id) is distinct from (excluded.title, excluded.quantity, excluded.sale, excluded.refund,
+        t.first_leg, t.currency, t.rate, t.lacking, t.owner_id) is distinct from (excluded.title, excluded.quantity, excluded.sale, excluded.refund,
         excluded.fees,
-        excluded.freight, ${leg('excluded.final_leg,')} excluded.unmapped, excluded.cost, excluded.currency, excluded.rate,
+        excluded.freight, ${leg('excluded.final_leg,')} excluded.unmapped, excluded.cost, excluded.first_leg, excluded.currency, excluded.rate,
         excluded.lacking, excluded.owner_id) returning 1),
     gone as (delete from ${table} t where t.audit_state = 0 and ((t.shop_id = ${shopId}
         and t.booked_on between ${period.from}::date and ${period.to}::date

@@ -1,9 +1,11 @@
 /** The six order-profit families by parameters: generate, calc, update, audit, closed months, and who may. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonical } from '#platform/format/decimal.ts'
+import { canonical, subtract } from '#platform/format/decimal.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { sampleTransactions } from '../../../test/setup/ebay-sample.ts'
 import type { Person } from '../../../test/setup/demo-house.ts'
+import { computeStale } from '../layers/compute.ts'
 import { writeReport } from './ebay/write-files.ts'
 import { orderProfits, type OrderProfit, type Platform } from './order-profit.ts'
 
@@ -205,6 +207,58 @@ describe('across families', () => {
     await h.clerk.post(`/${ebay.path}/generate`, august)
     for (const row of (await rowsOf(ebay)).filter(one => one['sku'] === 'EB-1'))
       expect([row['id'], String(row['salesmanId'])]).toEqual([row['id'], row['id'] === given?.['id'] ? third : first])
+  })
+
+  test('goods with layers cost what the layers of the day bore, with their first leg; whoever may not see costs sees no profit', async () => {
+    const insert = async (path: string, body: object): Promise<string> => {
+      const { code, msg, data } = await h.clerk.post(`/${path}/insert`, body)
+      expect(code, msg).toBe(0)
+      return String(data.id)
+    }
+    const [product] = await h.sql('select id::text as id from product where org_id = $1 order by id limit 1', [h.orgId])
+    const placeId = await insert('FinanceStockPlace', { name: '海外仓', kind: 4, shipsRest: 1 })
+    const receipt = {
+      documentNo: 'R-1',
+      lineNo: 1,
+      day: '2026-08-01',
+      productId: product?.['id'],
+      placeId,
+      quantity: '10',
+      currency: 'CNY',
+    }
+    await insert('FinanceCostReceipt', { ...receipt, purchase: '210', firstLeg: '35' })
+    const system = await h.house.asSystem(h.orgId, 'layers of a test')
+    do await refreshRollups(h.house, h.orgId)
+    while ((await system.write((tx, inside) => computeStale(tx, inside))) > 0)
+    for (const family of [ebay, delivery]) {
+      expect(await h.clerk.post(`/${family.path}/generate`, august)).toMatchObject({ code: 0 })
+      expect(await h.clerk.post(`/${family.path}/calc`, august)).toMatchObject({ code: 0, data: { changed: 0 } })
+      const sold = (await rowsOf(family)).find(row => row['orderNo'] === '06-20001-30001' && row['sale'] !== '0.0000')
+      expect(figure(sold, 'cost', 'firstLeg', 'costCny')).toEqual(['-3', '-0.5', '-24.5'])
+      expect(canonical(subtract(String(sold?.['profit']), String(sold?.['contribution'])))).toBe(canonical(String(sold?.['adjustment'])))
+    }
+    // a shop that may look at the lists, without 查看成本金额
+    await h.sql(
+      `insert into shop_grant (org_id, shop_id, employee_id) select $1, $2, id from employee where org_id = $1 and name = '林晓'
+      on conflict do nothing`,
+      [h.orgId, h.shop('ebay.com')],
+    )
+    const seller = await h.signIn('sales')
+    const rows = await rowsOf(ebay, seller)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const hidden of ['cost', 'firstLeg', 'contribution', 'contributionRate', 'profit', 'costCny', 'profitCny'])
+      expect([hidden, rows.some(row => Object.hasOwn(row, hidden))]).toEqual([hidden, false])
+    expect(rows.every(row => Object.hasOwn(row, 'sale'))).toBe(true)
+    const sorted = { pageNum: 1, pageSize: 10, bookedOn: ['2026-08-01', '2026-08-31'], sortField: 'profit' }
+    expect((await seller.post(`/${ebay.path}/list`, sorted)).code).toBe(1002)
+    // units of the day that no layer has: nobody can say which order they were of
+    await h.sql(`insert into stock_shortage (org_id, product_id, day, kind, quantity) values ($1, $2, '2026-08-15', 1, 1)`, [
+      h.orgId,
+      product?.['id'],
+    ])
+    await h.clerk.post(`/${ebay.path}/calc`, august)
+    const short = (await rowsOf(ebay)).find(row => row['orderNo'] === '06-20001-30001' && row['bookedOn'] === '2026-08-15')
+    expect([short?.['cost'], short?.['profit'], short?.['lacking']]).toEqual([null, null, 2])
   })
 
   test('shops of another organisation are neither named nor reached', async () => {

@@ -19,6 +19,7 @@ import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { auditState, currency, shop } from '../amazon/lines/table-words.ts'
+import { costAmounts as see } from '../layers/words.ts'
 
 export type Stage = 'settlement' | 'delivery'
 export interface OrderProfit {
@@ -43,17 +44,24 @@ export const lackings = {
 } as const
 
 const amount = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, computed: true, default: '0' })
-const inCny = (zh: string, en: string, expression: string) =>
-  computed.sql(money(zh, en, { total: true, sort: true }), `round((${expression}) * rate, 4)`)
+const inCny = (zh: string, en: string, expression: string, more: object = {}) =>
+  computed.sql(money(zh, en, { total: true, sort: true, ...more }), `round((${expression}) * rate, 4)`)
+/** worked out from layers, else from the unit cost of the month; whoever may not see costs sees nothing that tells them either */
+const cost = (zh: string, en: string) =>
+  money(zh, en, { currency: 'currency', total: true, sort: true, optional: true, computed: true, see })
+const left = (zh: string, en: string, expression: string) =>
+  computed.sql(money(zh, en, { currency: 'currency', total: true, sort: true, see }), expression)
 
 function fieldsOf(stage: Stage) {
   const day: Title = stage === 'settlement' ? ['结算日期', 'Settled on'] : ['发货日期', 'Shipped on']
   const sums = stage === 'settlement' ? 'sale + refund + fees + freight' : 'sale + refund + fees + freight + coalesce(final_leg, 0)'
-  const profit = `${sums} + cost + adjustment`
+  const contribution = `${sums} + cost + coalesce(first_leg, 0)`
+  const profit = `${contribution} + adjustment`
+  const allFreight = stage === 'settlement' ? 'freight' : 'freight + coalesce(final_leg, 0)'
   const finalLeg: Record<string, Field> =
     stage === 'settlement'
       ? {}
-      : { finalLeg: money('尾程费用', 'Final-leg fee', { currency: 'currency', total: true, optional: true, computed: true }) }
+      : { finalLeg: money('尾程费用', 'Final-leg fee', { currency: 'currency', total: true, optional: true, computed: true, see }) }
   return {
     shopId: shop(),
     bookedOn: date(day[0], day[1], { filter: 'range', sort: true, computed: true }),
@@ -62,7 +70,7 @@ function fieldsOf(stage: Stage) {
     itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 130, computed: true, show: false }),
     title: text('商品名称', 'Title', { default: '', width: 200, computed: true, show: false }),
     quantity: integer('数量', 'Quantity', { default: 0, total: true, width: 80, computed: true }),
-    profit: computed.sql(money('利润', 'Profit', { currency: 'currency', total: true, sort: true }), profit),
+    profit: left('利润', 'Profit', profit),
     sale: amount('销售额', 'Sales'),
     refund: amount('退款', 'Refunds'),
     fees: amount('平台费用', 'Fees'),
@@ -70,16 +78,24 @@ function fieldsOf(stage: Stage) {
     ...finalLeg,
     /** of kinds that nobody has mapped yet; in no other figure */
     unmapped: amount('未映射', 'Not mapped'),
-    cost: money('产品成本', 'Product cost', { currency: 'currency', total: true, sort: true, optional: true, computed: true }),
+    cost: cost('产品成本', 'Product cost'),
+    firstLeg: cost('头程运费', 'First leg'),
+    /** what the order leaves, before what people adjust */
+    contribution: left('贡献毛利', 'Contribution', contribution),
+    contributionRate: computed.sql(
+      decimal('贡献毛利率', 'Contribution margin', 4, { see, width: 110, help: ['贡献毛利除以销售额。', 'Contribution over sales.'] }),
+      `round((${contribution}) / nullif(sale, 0), 4)`,
+    ),
     adjustment: money('人工调整', 'Adjustment', { currency: 'currency', total: true, default: '0' }),
     currency: currency(),
     rate: decimal('汇率', 'Rate', 10, { optional: true, computed: true, show: false }),
     saleCny: inCny('销售额（人民币）', 'Sales (CNY)', 'sale'),
     refundCny: inCny('退款（人民币）', 'Refunds (CNY)', 'refund'),
     feesCny: inCny('平台费用（人民币）', 'Fees (CNY)', 'fees'),
-    freightCny: inCny('运费（人民币）', 'Freight (CNY)', stage === 'settlement' ? 'freight' : 'freight + coalesce(final_leg, 0)'),
-    costCny: inCny('成本（人民币）', 'Cost (CNY)', 'cost'),
-    profitCny: inCny('利润（人民币）', 'Profit (CNY)', profit),
+    freightCny: inCny('运费（人民币）', 'Freight (CNY)', allFreight, stage === 'settlement' ? {} : { see }),
+    costCny: inCny('成本（人民币）', 'Cost (CNY)', 'cost + coalesce(first_leg, 0)', { see }),
+    contributionCny: inCny('贡献毛利（人民币）', 'Contribution (CNY)', contribution, { see }),
+    profitCny: inCny('利润（人民币）', 'Profit (CNY)', profit, { see }),
     lacking: choice('缺少', 'Lacking', lackings, { default: 0, filter: 'select', computed: true, width: 110 }),
     salesmanId: reference('业务员', 'Salesman', 'employee', { optional: true, filter: 'select', width: 100 }),
     /** the salesman by the list of SKU owners: while the line has the same, it follows that list */

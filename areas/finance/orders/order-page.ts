@@ -16,6 +16,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
 import { findingKinds } from '../checks/tables.ts'
 import { traces, tracesOf, type Traced } from '../sheets/order-traces.ts'
+import { unitCostDemand } from '../layers/words.ts'
 import { skuCostKey } from '../unit-cost/key.ts'
 import { moneyOf } from './money.ts'
 import type { OrderAnswer, OrderEvent, OrderPart, OrderShop } from './answers.ts'
@@ -252,13 +253,17 @@ async function profitOf(context: Context, orderNo: string, shop: OrderShop, days
       amount: canonical(amount),
       currency,
     }))
+  const sees = satisfies(context.caller, unitCostDemand)
+  const unseen = (['没有查看成本金额的权限，各 SKU 的成本不显示', 'No right to see cost amounts: costs of the SKUs are left out'] as const)[
+    at
+  ]
   return {
     parts: [...parts.values()],
-    costs: told,
+    costs: sees ? told : [],
     sums,
     cny: skus.length > 0 ? null : cny,
     lacking: [...missing, ...lacking],
-    notFilled: [],
+    notFilled: sees || told.length === 0 ? [] : [unseen],
   }
 }
 

@@ -4,10 +4,10 @@ import { operations } from '#platform/declare/operations.ts'
 import { page } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { permissions } from '../layers/words.ts'
+import { permissions, unitCostDemand } from '../layers/words.ts'
 import { unitCostPath } from './key.ts'
 import type { Span } from './answers.ts'
-import { unitCostDemand, unitCostNamed } from './read.ts'
+import { unitCostNamed } from './read.ts'
 
 export const unitCostRoutes: RouteMap = {
   'POST /FinanceStockCost/madeOf': call(

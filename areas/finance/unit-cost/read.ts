@@ -12,7 +12,6 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import { datedCosts } from '../amazon/profit/calc.ts'
 import { methodOf } from '../layers/compute.ts'
 import { loadFacts } from '../layers/load.ts'
-import { costAmounts, permissions } from '../layers/words.ts'
 import { figuresOf, madeOf, type MadeAsk, type MadePart } from './made-of.ts'
 import { unitCostKey } from './key.ts'
 import type { CostFigures, CostOfDay, CostOfLayer, CostOfMonth, ProductUnitCost, Span, UnitCostAnswer } from './answers.ts'
@@ -26,8 +25,6 @@ interface UnitCostAsk {
 }
 /** products that one SKU stood for on the days */
 const productsMax = 5
-/** whoever sees the amounts of layers */
-export const unitCostDemand = needs(permissions.layer, costAmounts.operation)
 const monthDemand = needs('finance.productCost', operations.view)
 
 const money = (amount: bigint): string => decimalText(amount, 4)

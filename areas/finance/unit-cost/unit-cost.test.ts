@@ -144,6 +144,9 @@ test('orders of one day share its cost, first leg as well', async () => {
   const all = [...two, ...one].map(row => Number(row[2]))
   expect(all.reduce((total, amount) => total + amount, 0)).toBeCloseTo(-54.3, 3)
   expect(two.map(row => row[1])).toEqual(['2', '2'])
+  const caller = { ...b.as().caller, systemAdmin: false, permissions: new Map([['finance.profit', new Set([2])]]) }
+  const unseen = await orderPage(b.house.asUser(caller as never, 'zh', 'test'), 'A-1', '1')
+  expect([unseen.costs, unseen.notFilled.some(one => one.includes('成本金额'))]).toEqual([[], true])
 })
 
 test('addresses of unit costs', () => {

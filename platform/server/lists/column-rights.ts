@@ -44,8 +44,8 @@ export function visibleDocument({ caller, house }: Pick<Context, 'caller' | 'hou
 const isShownBeyond = (r: Resource, name: string, operation: number): boolean =>
   Object.values(r.fields).some(field => field.options.see?.operation !== operation && neededBy(r, field).includes(name))
 
-/** Fields that other things hang on can't be kept from those who see the rest. */
-export function columnRightFaults(r: Resource): string[] {
+/** Fields that other things hang on can't be kept from those who see the rest. `facts`: tables that roll-ups add up. */
+export function columnRightFaults(r: Resource, facts: ReadonlySet<string>): string[] {
   const needed = new Set([
     ...(r.primary ?? []),
     ...(r.key ?? []),
@@ -68,7 +68,7 @@ export function columnRightFaults(r: Resource): string[] {
       ...(options.optional || options.default !== undefined
         ? []
         : [`${where}: whoever can't see it can't fill it in, it must be optional`]),
-      ...(r.kind === 'shop' ? [`${where}: reports read facts past the list, a column of them can't be kept back`] : []),
+      ...(facts.has(r.table) ? [`${where}: reports read facts past the list, a column of them can't be kept back`] : []),
       ...(kind === 'files' || options.as === 'richText' ? [`${where}: files go by the right to the record, not by that to a column`] : []),
     ]
   })

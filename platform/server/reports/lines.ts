@@ -11,6 +11,7 @@ import type { LinesAnswer, LinesQuery, Row, ValueKind } from '#platform/declare/
 import { add, canonical, isZero, roundTo } from '#platform/format/decimal.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context, Language } from '../contract/context.ts'
+import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Ask } from './ask.ts'
 import { askOf, ownersOf } from './ask-of.ts'
@@ -54,6 +55,15 @@ const columnsAll: readonly Column[] = [
   { field: 'currency', title: ['币种', 'Currency'], kind: 'text' },
 ]
 
+/** Whether the caller has the rights that sources ask for a column. */
+const mayShow =
+  ({ caller }: Context, of: Rollup) =>
+  ({ field }: Column): boolean =>
+    of.from.every(({ see = {} }) => {
+      const demand = ownValue(see, field)
+      return demand === undefined || satisfies(caller, demand)
+    })
+
 /** What is shown of a line: its times and its owner first. */
 function columnsOf({ of, column }: Leaf, isOfThings: boolean): Column[] {
   const isTime = ({ kind }: Column): boolean => kind === 'date' || kind === 'dateTime'
@@ -77,7 +87,7 @@ export async function readLines(context: Context, report: Report, query: LinesQu
   const leaf = asLeaf(report, query.measure, ask)
   const { pageNum, pageSize, offset } = paging(query)
   const owners = await ownersOf(context, report, ask)
-  const columns = columnsOf(leaf, measure.class === 'distinct')
+  const columns = columnsOf(leaf, measure.class === 'distinct').filter(mayShow(context, leaf.of))
   const lines = await cellLines(anyTable(context.db), report, leaf, ask, owners, columns)
   const shown = columns.map(c => ({
     field: c.field,

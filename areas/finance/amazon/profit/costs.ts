@@ -6,6 +6,7 @@ import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
 import { allocationCosts } from '../../allocation/source.ts'
 import { templateCosts } from '../../sheets/template-costs.ts'
+import { unitCostDemand } from '../../layers/words.ts'
 import { costLine } from '../tables.ts'
 
 export const costs = rollup('finance_cost', {
@@ -35,6 +36,7 @@ export const costs = rollup('finance_cost', {
       sums: { amount: 'amount', quantity: 'quantity' },
       check: 'amount',
       lines: { unitCost: 'unitCost', made: 'sku' },
+      see: { unitCost: unitCostDemand, made: unitCostDemand },
     },
     ...templateCosts,
     allocationCosts,

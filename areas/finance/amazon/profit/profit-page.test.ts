@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leavesOf } from '#platform/declare/report.ts'
 import { reportDefinition, reportFace } from '#platform/server/reports/definition.ts'
 import { exportReport } from '#platform/server/reports/export.ts'
+import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { computeReport } from '#platform/server/reports/compute.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
@@ -11,7 +12,8 @@ import { amazonProfit } from './profit.ts'
 import { kinds, lines, openBooks, type Books } from '../../../../test/setup/finance-books.ts'
 
 let b: Books
-const query = { by: ['shop', 'sku'], startDate: '2026-01-01', endDate: '2026-01-31', currency: 'shop' } as const
+const january = { startDate: '2026-01-01', endDate: '2026-01-31' } as const
+const query = { by: ['shop', 'sku'], ...january, currency: 'shop' } as const
 beforeAll(async () => {
   b = await openBooks(['2026-01'])
   await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
@@ -67,6 +69,22 @@ it('names the product beside each SKU of a level', async () => {
   expect(list.find(row => row.key['sku'] === 'S1')?.label).toEqual({ sku: 'S1', product: '商品1' })
   const shops = await readReport(b.as(), amazonProfit, { ...query, by: ['shop'] })
   expect(shops.list.every(row => Object.keys(row.label).join() === 'shop')).toBe(true)
+})
+
+it('tells what a unit cost in the drill-down to whoever may see cost amounts alone', async () => {
+  const columnsFor = async (operations: readonly number[]): Promise<string[]> => {
+    const permissions = new Map([
+      ['finance.amazon.profit', new Set([2])],
+      ['finance.stock.layer', new Set(operations)],
+    ])
+    const person = b.house.asUser({ ...b.as().caller, systemAdmin: false, permissions } as never, 'zh', 'test')
+    const { columns, list } = await readLines(person, amazonProfit, { measure: 'productCost', where: { sku: ['S1'] }, ...january })
+    expect(list.map(row => row['amount'])).toEqual(['-21.0000'])
+    const keys = Object.keys(list[0] ?? {})
+    return columns.flatMap(({ field }) => (keys.includes(field) ? [field] : []))
+  }
+  const [seen, unseen] = [await columnsFor([2, 100]), await columnsFor([2])]
+  expect(seen.filter(field => !unseen.includes(field))).toEqual(['unitCost', 'made'])
 })
 
 it('gives a year of costs per product', async () => {
