@@ -268,10 +268,10 @@ async function write(
         salesman_id = case when t.salesman_id is not distinct from t.owner_id then excluded.owner_id else t.salesman_id end,
         version = t.version + 1
       where t.audit_state = 0 and (t.title, t.quantity, t.sale, t.refund, t.fees, t.freight, ${leg('t.final_leg,')} t.unmapped, t.cost,
-        t.first_leg, t.currency, t.rate, t.lacking, t.owner_id) is distinct from (excluded.title, excluded.quantity, excluded.sale, excluded.refund,
-        excluded.fees,
-        excluded.freight, ${leg('excluded.final_leg,')} excluded.unmapped, excluded.cost, excluded.first_leg, excluded.currency, excluded.rate,
-        excluded.lacking, excluded.owner_id) returning 1),
+        t.first_leg, t.currency, t.rate, t.lacking, t.owner_id) is distinct from (excluded.title,
+        excluded.quantity, excluded.sale, excluded.refund, excluded.fees,
+        excluded.freight, ${leg('excluded.final_leg,')} excluded.unmapped, excluded.cost, excluded.first_leg, excluded.currency,
+        excluded.rate, excluded.lacking, excluded.owner_id) returning 1),
     gone as (delete from ${table} t where t.audit_state = 0 and ((t.shop_id = ${shopId}
         and t.booked_on between ${period.from}::date and ${period.to}::date
         and not exists (select 1 from made m where ${same})) ${moved}) returning 1)

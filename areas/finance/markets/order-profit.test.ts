@@ -226,7 +226,7 @@ describe('across families', () => {
       quantity: '10',
       currency: 'CNY',
     }
-    await insert('FinanceCostReceipt', { ...receipt, purchase: '210', firstLeg: '35' })
+    await insert('FinanceCostReceipt', { ...receipt, purchase: '210', firstLeg: '35', currency: 'CNY' })
     const system = await h.house.asSystem(h.orgId, 'layers of a test')
     do await refreshRollups(h.house, h.orgId)
     while ((await system.write((tx, inside) => computeStale(tx, inside))) > 0)
