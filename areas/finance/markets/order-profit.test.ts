@@ -209,7 +209,7 @@ describe('across families', () => {
       expect([row['id'], String(row['salesmanId'])]).toEqual([row['id'], row['id'] === given?.['id'] ? third : first])
   })
 
-  test('goods with layers cost what the layers of the day bore, with their first leg; whoever may not see costs sees no profit', async () => {
+  test('goods with layers cost what layers bore that day, with their first leg; who may not see costs sees no profit', async () => {
     const insert = async (path: string, body: object): Promise<string> => {
       const { code, msg, data } = await h.clerk.post(`/${path}/insert`, body)
       expect(code, msg).toBe(0)
