@@ -16,7 +16,10 @@ import {
   said,
   sales,
   world,
+  useNoticeHouse,
 } from '../../test/setup/notice-house.ts'
+
+useNoticeHouse()
 
 describe('chat robots', () => {
   test('tell what their owner may see, and of the rest that it is there', async () => {

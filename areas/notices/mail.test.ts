@@ -20,7 +20,10 @@ import {
   subjectOf,
   wants,
   world,
+  useNoticeHouse,
 } from '../../test/setup/notice-house.ts'
+
+useNoticeHouse()
 
 describe('mail', () => {
   test('goes to whom it was chosen, at once, and to nobody else', async () => {

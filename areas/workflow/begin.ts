@@ -38,7 +38,7 @@ export async function hold(context: Context, tx: Tx, wish: Wish): Promise<string
   const organisation = new Organisation(context, tx)
   const dept = (await organisation.people([caller.employeeId])).get(caller.employeeId)?.deptId ?? ''
   const facts = factsOf(row, matter, caller.employeeId, dept)
-  const flow = await definitionOf(tx, published.id, 1)
+  const flow = await definitionOf(context, tx, published.id)
   if (!conditionsHold(facts, flow.needed)) return null
   const back = recordId === null ? null : await instanceOf(context, tx, { formCode: r.type, keyValue: recordId }, true)
   const isAgain = back?.state === instanceStates.back[0] && back.applicantId === caller.employeeId && back.matter === matter

@@ -4,7 +4,6 @@ import type { CardFigure } from '#platform/declare/approval.ts'
 import { stepOf } from '#platform/format/flow-graph.ts'
 import type { ApprovalCard } from '#platform/declare/wire-approval.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
 import { definitionOf, pendingKey, titleIn } from './load.ts'
 import { answersFor } from './people.ts'
 import { taskStates } from './tables.ts'
@@ -117,7 +116,7 @@ async function cardOf(context: Context, box: number, me: string, row: CardRow): 
   const { house, language, db } = context
   const at = language === 'en' ? 1 : 0
   const r = house.registry.types.get(row.form_code)
-  const flow = box === 1 ? await definitionOf(db as unknown as Tx, row.setting_id, 1) : null
+  const flow = box === 1 ? await definitionOf(context, db, row.setting_id) : null
   const step = flow === null ? undefined : stepOf(flow, row.process_id)
   const isPlain = step !== undefined && step.leave !== 'choose' && !(step.forms ?? []).some(one => one.mode >= 2)
   return {

@@ -38,18 +38,19 @@ export interface Instance {
   readonly createdAt: string
 }
 
-/** Definitions never change once they are published: kept by their number. */
-const definitions = new Map<string, FlowDefinition>()
+/** Definitions never change once they are published: kept by their number, of each house apart. */
+const definitions = new WeakMap<Context['house']['registry'], Map<string, FlowDefinition>>()
 const definitionsMax = 500
 
-export async function definitionOf(tx: Tx, settingId: string, status: number): Promise<FlowDefinition> {
-  const known = definitions.get(settingId)
+export async function definitionOf({ house }: Context, tx: Tx | Context['db'], settingId: string): Promise<FlowDefinition> {
+  const kept = definitions.get(house.registry) ?? new Map<string, FlowDefinition>()
+  definitions.set(house.registry, kept)
+  const known = kept.get(settingId)
   if (known !== undefined) return known
   const row = await tx.selectFrom('workflow_setting').select(['definition']).where('id', '=', settingId).executeTakeFirst()
   if (row?.definition == null) throw refuse.unknown(['审批流程', 'Approval flow'])
-  if (status === 0) return row.definition
-  if (definitions.size >= definitionsMax) definitions.clear()
-  definitions.set(settingId, row.definition)
+  if (kept.size >= definitionsMax) kept.clear()
+  kept.set(settingId, row.definition)
   return row.definition
 }
 
@@ -98,7 +99,7 @@ export async function instanceOf(context: Context, tx: Tx | Context['db'], which
     resource: r,
     recordId: row.record_id,
     settingId: row.setting_id,
-    flow: await definitionOf(tx as Tx, row.setting_id, 1),
+    flow: await definitionOf(context, tx, row.setting_id),
     applicantId: row.applicant_id,
     applicantAccount: row.applicant_account,
     state: row.state,

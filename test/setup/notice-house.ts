@@ -1,5 +1,5 @@
 /** For tests of notices: the demo company with a real mail server and a real chat server, notices of its own, and a clock that moves. */
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -43,79 +43,93 @@ export const world = {
   afterMail: (): Promise<void> => Promise.resolve(),
   chatAnswer: { status: 200, body: { errcode: 0 } } as { status: number; body: object; headers?: Record<string, string> },
 }
-export const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (_address, _session, done) => done(world.isMailDown ? new Error('mailbox is full') : undefined),
-  onData(stream, { envelope }, done) {
-    void textOf(stream).then(async source => {
-      mails.push({ to: envelope.rcptTo.map(one => one.address), source })
-      await world.afterMail()
-      done()
-    }, done)
-  },
-})
-export const said: { path: string; body: Record<string, unknown>; headers: IncomingMessage['headers'] }[] = []
-export const chat = createServer((request, response) => {
-  void textOf(request).then(body => {
-    said.push({ path: request.url ?? '', body: JSON.parse(body), headers: request.headers })
-    response.writeHead(world.chatAnswer.status, { 'content-type': 'application/json', ...world.chatAnswer.headers })
-    response.end(JSON.stringify(world.chatAnswer.body))
+const mailServer = (): SMTPServer =>
+  new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(world.isMailDown ? new Error('mailbox is full') : undefined),
+    onData(stream, { envelope }, done) {
+      void textOf(stream).then(async source => {
+        mails.push({ to: envelope.rcptTo.map(one => one.address), source })
+        await world.afterMail()
+        done()
+      }, done)
+    },
   })
-})
+export const said: { path: string; body: Record<string, unknown>; headers: IncomingMessage['headers'] }[] = []
+const chatServer = (): Server =>
+  createServer((request, response) => {
+    void textOf(request).then(body => {
+      said.push({ path: request.url ?? '', body: JSON.parse(body), headers: request.headers })
+      response.writeHead(world.chatAnswer.status, { 'content-type': 'application/json', ...world.chatAnswer.headers })
+      response.end(JSON.stringify(world.chatAnswer.body))
+    })
+  })
 
 export let h: DemoHouse
+let smtp: SMTPServer
+let chat: Server
 export let org = ''
 export let admin: Person
 export let boss: Person
 export let sales: Person
 export let chatAt = ''
 export const ids: Record<string, { account: string; employee: string }> = {}
-beforeAll(async () => {
-  await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
-  await new Promise<void>(resolve => chat.listen(0, '127.0.0.1', resolve))
-  chatAt = `http://127.0.0.1:${(chat.address() as AddressInfo).port}`
-  const area = { name: 'parcels', title: ['包裹', 'Parcels'] as const, resources: [parcel], routes: { 'POST /parcel/list': list(parcel) } }
-  h = await demoHouse([{ ...area, notices: [arrived, closing, call] } as never, notices], null, {
-    smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}?from=noreply@zhanggui.example`,
-    publicUrl: 'https://erp.example.com',
-    secretKey: 'a secret of the tests alone, 32+',
-    localChats: true,
-  })
-  await keepKinds(h.house)
-  org = h.demo.organisationIds[0] ?? ''
-  const rows = await h.db
-    .selectFrom('account as a')
-    .innerJoin('account_organisation as m', 'm.account_id', 'a.id')
-    .select(['a.username', 'a.id', 'm.employee_id'])
-    .where('m.org_id', '=', org)
-    .where('m.employee_id', 'is not', null)
-    .execute()
-  for (const row of rows) {
-    ids[row.username] = { account: row.id, employee: row.employee_id ?? '' }
-    await h.db
-      .updateTable('employee')
-      .set({ email: `${row.username}@demo.example` })
-      .where('id', '=', row.employee_id ?? '')
+/** Call it at the top of the file: the house begins before its first test and ends after its last one. */
+export function useNoticeHouse(): void {
+  beforeAll(async () => {
+    smtp = mailServer()
+    chat = chatServer()
+    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>(resolve => chat.listen(0, '127.0.0.1', resolve))
+    chatAt = `http://127.0.0.1:${(chat.address() as AddressInfo).port}`
+    const area = {
+      name: 'parcels',
+      title: ['包裹', 'Parcels'] as const,
+      resources: [parcel],
+      routes: { 'POST /parcel/list': list(parcel) },
+    }
+    h = await demoHouse([{ ...area, notices: [arrived, closing, call] } as never, notices], null, {
+      smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}?from=noreply@zhanggui.example`,
+      publicUrl: 'https://erp.example.com',
+      secretKey: 'a secret of the tests alone, 32+',
+      localChats: true,
+    })
+    await keepKinds(h.house)
+    org = h.demo.organisationIds[0] ?? ''
+    const rows = await h.db
+      .selectFrom('account as a')
+      .innerJoin('account_organisation as m', 'm.account_id', 'a.id')
+      .select(['a.username', 'a.id', 'm.employee_id'])
+      .where('m.org_id', '=', org)
+      .where('m.employee_id', 'is not', null)
       .execute()
-  }
-})
-afterAll(async () => {
-  await h.close()
-  await new Promise<void>(resolve => smtp.close(() => resolve()))
-  await new Promise(resolve => chat.close(resolve))
-})
-beforeEach(async () => {
-  mails.length = 0
-  said.length = 0
-  world.isMailDown = false
-  world.afterMail = () => Promise.resolve()
-  world.chatAnswer = { status: 200, body: { errcode: 0 } }
-  h.clock.now = new Date('2026-11-24T10:00:00+08:00')
-  for (const table of ['notice_delivery', 'notice_preference', 'notice_setting', 'notice_channel', 'notice_template', 'message'] as const)
-    await h.db.deleteFrom(table).execute()
-  await signInAgain()
-})
+    for (const row of rows) {
+      ids[row.username] = { account: row.id, employee: row.employee_id ?? '' }
+      await h.db
+        .updateTable('employee')
+        .set({ email: `${row.username}@demo.example` })
+        .where('id', '=', row.employee_id ?? '')
+        .execute()
+    }
+  })
+  afterAll(async () => {
+    await h.close()
+    await new Promise<void>(resolve => smtp.close(() => resolve()))
+    await new Promise(resolve => chat.close(resolve))
+  })
+  beforeEach(async () => {
+    mails.length = 0
+    said.length = 0
+    world.isMailDown = false
+    world.afterMail = () => Promise.resolve()
+    world.chatAnswer = { status: 200, body: { errcode: 0 } }
+    h.clock.now = new Date('2026-11-24T10:00:00+08:00')
+    for (const table of ['notice_delivery', 'notice_preference', 'notice_setting', 'notice_channel', 'notice_template', 'message'] as const)
+      await h.db.deleteFrom(table).execute()
+    await signInAgain()
+  })
+}
 
 /** The clock moved by days: a session of the day before is over. */
 export async function signInAgain(): Promise<void> {
