@@ -149,6 +149,8 @@ export interface Dimension {
   readonly lost?: Title
   /** what rows without a value are called; absent: 未分摊 */
   readonly none?: Title
+  /** the page that shows what a value names (`recordOf` of a page) */
+  readonly opens?: string
 }
 type DimensionFace = Omit<Dimension, 'keys' | 'via' | 'time'>
 export const key = (name: string, face: DimensionFace): Dimension => ({
@@ -177,11 +179,16 @@ const keysOfSteps = ([first]: readonly Step[]): string[] => [...Object.values(fi
 
 /** A dimension as it stands on a roll-up: by its keys, else by its look-up of elsewhere; undefined: the roll-up does not tell it. */
 export function dimensionOn(of: Rollup, d: Dimension): Dimension | undefined {
-  const hasKeys = (keys: readonly string[]): boolean => keys.every(one => Object.hasOwn(of.keys, one))
+  const hasKeys = (keys: readonly string[]): boolean =>
+    keys.every(one => Object.hasOwn(of.keys, one) || Object.hasOwn(of.lineKeys ?? {}, one))
   if (hasKeys(d.keys)) return d
   const keys = keysOfSteps(d.elsewhere?.steps ?? [])
   return d.elsewhere !== undefined && hasKeys(keys) ? { ...d, keys, via: d.elsewhere } : undefined
 }
+
+/** Whether only lines of the report's roll-ups tell the dimension. */
+export const isOfLines = (of: Pick<Report, 'measures'>, d: Dimension | undefined): boolean =>
+  d !== undefined && rollupsOfReport(of).some(one => d.keys.some(name => Object.hasOwn(one.lineKeys ?? {}, name)))
 
 export interface ReportDeclaration {
   readonly title: Title

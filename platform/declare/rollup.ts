@@ -71,6 +71,25 @@ export interface Source {
   readonly lines: Readonly<Record<string, string>>
   /** of those, what takes a right of its own: column of the answer -> what whoever sees it may do */
   readonly see?: Readonly<Record<string, Demand>>
+  /** how lines that name none of the roll-up's `lineKeys` are divided where a question tells one of them */
+  readonly shared?: Shared
+}
+
+/**
+ * Lines that stand for what other facts had together, divided among these by their units: goods of a day among the orders that sold them.
+ * Facts and lines meet by owner, day and the keys `on`. A line whose own number is not the units' bears on them by `each`, what a unit
+ * costs; what is left is of none.
+ */
+export interface Shared {
+  readonly by: Rollup
+  readonly on: readonly string[]
+  /** sum and meaning of the facts that count units */
+  readonly units: string
+  readonly means: readonly number[]
+  /** fields of a line: its number of units, the cost of one, and which lines are divided */
+  readonly quantity: string
+  readonly each: string
+  readonly only: { readonly field: string; readonly is: readonly number[] }
 }
 
 /** Dated map from one key to a meaning, joined when read: a changed mapping recomputes nothing. */
@@ -93,6 +112,8 @@ export interface RollupDefinition<K extends Fields, S extends Fields> {
   /** key that refers to the record the facts belong to, part of every grain; absent: shopId */
   readonly owner?: keyof K & string
   readonly keys: K
+  /** keys that only lines tell (an order): no grain stores them, and a question by one of them reads lines */
+  readonly lineKeys?: Fields
   readonly sums: S
   /** title of the number of amounts */
   readonly count: Title
@@ -113,6 +134,7 @@ export interface Rollup {
   readonly scope: Scope
   readonly owner: string
   readonly keys: Fields
+  readonly lineKeys?: Fields
   readonly sums: Fields
   readonly count: Title
   readonly grains: readonly Grain[]

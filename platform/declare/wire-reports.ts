@@ -16,6 +16,8 @@ export interface DimensionDefinition {
   readonly target: string | null
   /** dimension whose names come in the labels of this one's rows as well */
   readonly about: string | null
+  /** the page that shows what a value names */
+  readonly opens: string | null
 }
 
 export interface MeasureDefinition {

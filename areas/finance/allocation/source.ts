@@ -8,6 +8,7 @@ export const allocationCosts: Source = {
   title: costAllocationShare.title,
   fact: costAllocationShare,
   booked: 'day',
+  keys: { orderId: { constant: '' } },
   sums: { amount: { minus: 'share' } },
   check: { minus: 'share' },
   only: { field: 'state', is: shareStates.inForce[0] },

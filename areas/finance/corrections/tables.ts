@@ -56,6 +56,7 @@ export const corrections = rollup('finance_manual', {
     item: choice('财务科目', 'Finance item', financeItemChoices),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
   },
+  lineKeys: { orderId: text('订单号', 'Order no.') },
   sums: { amount: money('金额', 'Amount') },
   count: ['笔数', 'Count'],
   grains: [
@@ -69,6 +70,7 @@ export const corrections = rollup('finance_manual', {
       title: ['手工调整', 'Correction by hand'],
       fact: financeCorrection as unknown as Resource,
       booked: 'day',
+      keys: { orderId: 'orderNo' },
       sums: { amount: 'amount' },
       check: 'amount',
       lines: { orderId: 'orderNo', description: 'reason' },

@@ -15,7 +15,7 @@ const source = (
   title: fact.title,
   fact,
   booked: 'day',
-  keys: { item: { constant: financeItems[code].id }, ...keys },
+  keys: { item: { constant: financeItems[code].id }, orderId: 'documentNo', ...keys },
   sums: { amount },
   check: amount,
   lines: { orderId: 'documentNo', description: 'remark' },

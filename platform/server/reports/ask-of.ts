@@ -1,13 +1,20 @@
 /** A question with what it needs to know of the organisation: when its fiscal year begins, and what lies below what in a tree. */
 import { sql } from 'kysely'
-import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { grainFor, isOfLines, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownerTable, shopOwner, type Rollup } from '#platform/declare/rollup.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import { withThousands } from '#platform/format/numbers.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
-import { checkedAsk, type Ask, type Tree } from './ask.ts'
+import { refuse } from '../calls/refusal.ts'
+import { checkedAsk, linesKey, unallocated, type Ask, type Tree } from './ask.ts'
+import { daysOfLines, prepared } from './facts.ts'
+import { beforeOf } from './levels.ts'
 import { askedOwners } from './parts.ts'
+import type { Prepared } from './prepared.ts'
 
 /** `tree`: a dimension of `by` whose rows hold all below them. What is filtered by a node of a tree is filtered by all below it. */
 export async function askOf(context: Context, report: Report, raw: Parameters<typeof checkedAsk>[1], tree?: string): Promise<Ask> {
@@ -31,7 +38,7 @@ export async function askOf(context: Context, report: Report, raw: Parameters<ty
   }
   const each = (of: (name: string, values: readonly string[]) => readonly string[]) =>
     Object.fromEntries(Object.entries(ask.where).map(([name, values]) => [name, of(name, values)]))
-  return {
+  const whole: Ask = {
     ...ask,
     where: each(below),
     ...(filtered.length === 0 ? {} : { nodes: each(highest) }),
@@ -39,6 +46,58 @@ export async function askOf(context: Context, report: Report, raw: Parameters<ty
     ...(isFiscal ? { yearStart: await yearStartOf(context) } : {}),
     ...(tree === undefined ? {} : { trees: Object.fromEntries([[tree, trees.get(tree)]].filter(([, t]) => t !== undefined)) }),
   }
+  const lines = await linesOf(context, report, whole)
+  return lines === null ? whole : { ...whole, lines }
+}
+
+/** amounts that a question by order reads at most: some seconds */
+const linesMax = 500_000
+
+/** What reading lines needs to know, where only lines answer; null: grains do. Of named orders only their own days are read. */
+async function linesOf(context: Context, report: Report, ask: Ask): Promise<ReadonlyMap<string, Prepared> | null> {
+  const asked = [...ask.by, ...Object.keys(ask.where)].filter(name => isOfLines(report, ownValue(report.dimensions, name)))
+  const [first] = asked
+  if (first === undefined) return null
+  const before = beforeOf(report, ask)
+  const questions = [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
+  const owners = await ownersOf(context, report, ask)
+  const named = asked.map(name => ask.where[name]).find(values => values !== undefined && !values.includes(unallocated))
+  if (named === undefined) await refuseTooMany(context, report, questions, owners)
+  const db = anyTable(context.db)
+  const known = new Map<string, Prepared>()
+  for (const question of questions)
+    for (const of of rollupsOfReport(report)) {
+      const key = ownValue(report.dimensions, first)?.keys[0] ?? ''
+      if (!Object.hasOwn(of.lineKeys ?? {}, key)) continue
+      const span = { from: question.from, to: question.to }
+      const booked = named === undefined ? span : { days: await daysOfLines(db, of, { owners, booked: span }, key, named) }
+      known.set(linesKey(of, question), await prepared(db, of, { owners, booked }, true))
+    }
+  return known
+}
+
+/** By what the smallest grain counts in the months that are asked for. */
+async function refuseTooMany(context: Context, report: Report, asks: readonly Ask[], owners: readonly string[]): Promise<void> {
+  let count = 0
+  for (const of of rollupsOfReport(report)) {
+    const grain = grainFor(of, [of.owner, 'month'])
+    if (of.lineKeys === undefined || grain === undefined) continue
+    const time = columnRef('f', grain.keys.includes('month') ? 'month' : 'day')
+    for (const { from, to } of asks) {
+      const row = await anyTable(context.db)
+        .selectFrom(`${grain.table} as f`)
+        .where(isOneOf(columnRef('f', of.owner), owners))
+        .where(sql<boolean>`${time} between ${firstOfMonth(monthOf(from))}::date and ${to}::date`)
+        .select(sql<string>`coalesce(sum(f.n), 0)::text`.as('n'))
+        .executeTakeFirst()
+      count += Number(row?.n ?? 0)
+    }
+  }
+  if (count <= linesMax) return
+  const shown = withThousands(String(count))
+  throw refuse.rule(
+    sentence`这些月份和店铺约有 ${shown} 笔金额，按订单查看最多 ${withThousands(String(linesMax))} 笔。请缩短期间、选择店铺，或填写订单号`,
+  )
 }
 
 async function yearStartOf(context: Context): Promise<number> {

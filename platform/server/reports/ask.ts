@@ -8,6 +8,7 @@ import { isWholeMonths, type Moved } from '#platform/format/periods.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { Prepared } from './prepared.ts'
 
 /** What a fact lacks as a dimension: shown as 未分摊, never dropped. */
 export const unallocated = ''
@@ -45,7 +46,11 @@ export interface Ask {
   readonly trees?: Readonly<Record<string, Tree>>
   /** this question is of an earlier period: its rows answer for times that lie so much later */
   readonly moved?: Moved
+  /** of a question that only lines answer: what reading them needs to know, by roll-up and period (`linesKey`) */
+  readonly lines?: ReadonlyMap<string, Prepared>
 }
+
+export const linesKey = (of: Rollup, { from, to }: Pick<Ask, 'from' | 'to'>): string => `${of.name} ${from} ${to}`
 
 /** Owners without a currency have nothing to be shown in but the base. */
 export const currencyShown = ({ conversion }: Report, asked: Ask['currency']): Ask['currency'] =>

@@ -46,6 +46,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
       time: d.time ?? null,
       target: d.target ?? null,
       about: d.about ?? null,
+      opens: d.opens ?? null,
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
     main: report.main ?? [],

@@ -6,7 +6,16 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dimensionOn, isLeaf, ownerOf, rollupsOfReport, type Dimension, type Measure, type Report } from '#platform/declare/report.ts'
+import {
+  dimensionOn,
+  isLeaf,
+  isOfLines,
+  ownerOf,
+  rollupsOfReport,
+  type Dimension,
+  type Measure,
+  type Report,
+} from '#platform/declare/report.ts'
 import { asText } from '#platform/format/text.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Field } from '#platform/declare/fields.ts'
@@ -231,7 +240,7 @@ async function amountsOf(report: Report, granted: readonly string[]): Promise<Am
       anyTable(context.db),
       of,
       { owners: granted, booked: { from: period.startDate, to: period.endDate } },
-      details,
+      { details, withLineKeys: true },
     )
     const rows = query
       ? await anyTable(context.db)
@@ -378,7 +387,9 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
   })
   const names = Object.keys(report.dimensions)
   const untimed = names.filter(name => report.dimensions[name]?.time === undefined)
-  const pairs = untimed.flatMap((one, at) => [...untimed.slice(at + 1), 'month'].map(other => [one, other]))
+  // what lines alone tell reads all of them: it is tried by itself
+  const stored = untimed.filter(name => !isOfLines(report, report.dimensions[name]))
+  const pairs = stored.flatMap((one, at) => [...stored.slice(at + 1), 'month'].map(other => [one, other]))
   const isDeep = deep.has(report)
   const ways = [[], ...names.map(name => [name]), ...(isDeep ? pairs : [])]
   test.each(ways.map(by => [by.join(' > ') || 'total', by] as const))('%s', async (_way, by) => {
@@ -431,11 +442,11 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
   })
 
   const isBelow = (amount: Amount, name: string, value: string): boolean => nodesAbove(amount, name).includes(value)
-  test.each(isDeep ? untimed : [])('by each other dimension, for one value of %s and for several', async name => {
+  test.each(isDeep ? stored : [])('by each other dimension, for one value of %s and for several', async name => {
     const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))]
     // one, several together, and all of them: in a tree some lie below others
     const chosen = [values.slice(0, 1), values.slice(1, 2), values.slice(0, 3), values]
-    for (const by of untimed.filter(one => one !== name))
+    for (const by of stored.filter(one => one !== name))
       for (const value of chosen.filter(some => some.length > 0)) {
         const mine = amounts.filter(amount => value.some(one => isBelow(amount, name, one)))
         const ask = { by: [by], where: { [name]: value }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
@@ -450,7 +461,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
 
   const crossed = untimed
     .filter(name => isDeep && report.dimensions[name]?.tree)
-    .flatMap(name => untimed.filter(one => one !== name).map(one => [name, one]))
+    .flatMap(name => stored.filter(one => one !== name).map(one => [name, one]))
   test.each(crossed)('each node of %s with all below it, by %s', async (name = '', other = '') => {
     const ask = { by: [name, other], ...period, currency: 'CNY' as const, pageSize: 1_000 }
     const { list } = await readReport(everything, report, ask, measures, name)

@@ -5,13 +5,13 @@
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Rollup, Source, SumOf, Unpivot } from '#platform/declare/rollup.ts'
-import { allConditions, isOneOf, columnRef, firstOfMonth, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import type { Rollup, Shared, Source, SumOf, Unpivot } from '#platform/declare/rollup.ts'
+import { allConditions, isOneOf, columnRef, firstOfMonth, fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { meaningsOf, meant } from './parts.ts'
+import type { Days, Narrowed, OpenDays, Prepared, Units } from './prepared.ts'
 
-/** Days in the books: a span, both ends included, or single days. */
-export type Days = { readonly from: string; readonly to: string } | { readonly days: readonly string[] }
 export interface Bound {
   readonly owners: readonly string[]
   readonly booked: Days
@@ -19,12 +19,6 @@ export interface Bound {
 
 const within = (column: Sql, days: Days): Sql<boolean> =>
   'days' in days ? isOneOf(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`
-/** Sources that count only where no other does: owner and day as posted, side by side. */
-interface OpenDays {
-  readonly owners: string[]
-  readonly days: string[]
-}
-
 /** A source's lines that count, as alias f: on their own day and booked later. */
 function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open: OpenDays | null): UntypedQuery[] {
   const posted = source.posted
@@ -45,16 +39,6 @@ function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open:
       j.on(sql<boolean>`open.owner_id = ${keyOf(source, of.owner)} and open.day = ${columnRef('f', posted ?? source.booked)}`),
     ) as unknown as UntypedQuery
   })
-}
-
-/**
- * Only amounts of these kinds: column names and base kinds of lines that carry several amounts. A help for the index, never a condition of
- * its own.
- */
-export interface Narrowed {
-  readonly kinds: readonly string[]
-  readonly bases: readonly string[]
-  readonly columns: readonly string[]
 }
 
 /** Lines of a source that its witness says count; no days yet. */
@@ -96,24 +80,138 @@ async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Pr
   return { owners: open.map(r => String(r['owner_id'])), days: open.map(r => String(r['day'])) }
 }
 
+export interface FactsAsk {
+  /** of the line, by their columns */
+  readonly details?: readonly string[]
+  readonly only?: Narrowed | null
+  /** keys that lines alone tell are told too */
+  readonly withLineKeys?: boolean
+}
+
+export async function prepared(db: AnyDb, of: Rollup, { owners, booked }: Bound, withLineKeys = false): Promise<Prepared> {
+  const open = new Map<string, OpenDays>()
+  const shares = new Map<string, Units>()
+  for (const source of of.from) {
+    if (source.fallback) open.set(source.name, await openDays(db, of, source, { owners, booked }))
+    if (withLineKeys && source.shared) shares.set(source.name, await unitsOf(db, source.shared, { owners, booked }))
+  }
+  return { booked, open, shares }
+}
+
+/** Every amount of the owners within the prepared days: its keys and sums in snake_case, `n`, and details; null: there can be none. */
+export function factsOf(db: AnyDb, of: Rollup, owners: readonly string[], known: Prepared, ask: FactsAsk = {}): UntypedQuery | null {
+  const parts = of.from.flatMap(source => {
+    const open = known.open.get(source.name) ?? null
+    if (open?.days.length === 0) return []
+    const lines = countedLines(db, of, source, { owners, booked: known.booked }, open)
+    const { shared } = source
+    const units = known.shares.get(source.name)
+    if (ask.withLineKeys && shared && units) return lines.map(each => sharedAmounts(db, of, source, shared, units, each, owners, ask))
+    return lines.flatMap(each => amountsOf(of, source, each, ask))
+  })
+  return parts.length === 0 ? null : unionAll(parts)
+}
+
 /**
  * Every amount below the roll-up within the bound: its keys and sums in snake_case, `n`, and what `details` names of the line; null where
  * no source can have any.
  */
-export async function factRows(
+export async function factRows(db: AnyDb, of: Rollup, bound: Bound, ask: FactsAsk = {}): Promise<UntypedQuery | null> {
+  return factsOf(db, of, bound.owners, await prepared(db, of, bound, ask.withLineKeys), ask)
+}
+
+/** Days on which lines of the roll-up, or those that its own are divided among, name one of these values of a line key. */
+export async function daysOfLines(db: AnyDb, of: Rollup, bound: Bound, key: string, values: readonly string[]): Promise<string[]> {
+  const tellers = [of, ...of.from.flatMap(source => source.shared?.by ?? [])]
+  const named = tellers.flatMap(one =>
+    one.from
+      .filter(source => typeof (ownValue(source.keys, key) ?? key) === 'string' && !source.shared)
+      .flatMap(source =>
+        countedLines(db, one, source, bound, null).map(lines =>
+          lines.where(isOneOf(lineKeyOf(source, key), values)).select(columnRef('f', source.booked).as('day')),
+        ),
+      ),
+  )
+  if (named.length === 0) return []
+  const rows = await db
+    .selectFrom(unionAll(named).as('x'))
+    .select(sql<string>`x.day::text`.as('day'))
+    .distinct()
+    .execute()
+  return rows.map(row => row.day)
+}
+
+/** The facts that count units, and how few lines they are found by. */
+async function unitsOf(db: AnyDb, { by, means }: Shared, bound: Bound): Promise<Units> {
+  const { mapped } = by
+  if (!mapped) throw new Error(`${by.name}: what has no meaning counts no units`)
+  const meanings = await meaningsOf(db, mapped, means)
+  const only = await narrowedTo(db, by, [...new Set(meanings.flatMap(one => one.kinds))])
+  return { mapped, meanings, only, prepared: await prepared(db, by, bound) }
+}
+
+/**
+ * Lines divided among the facts that had them together: of what the units [from, to) of a line bear the rounded part up to `to` less that
+ * up to `from`, so that the parts add up to it exactly. What a line has beside the units (goods that came back) is of none.
+ */
+function sharedAmounts(
   db: AnyDb,
   of: Rollup,
-  bound: Bound,
-  details: readonly string[] = [],
-  only: Narrowed | null = null,
-): Promise<UntypedQuery | null> {
-  const parts: UntypedQuery[] = []
-  for (const source of of.from) {
-    const open = source.fallback ? await openDays(db, of, source, bound) : null
-    if (open?.days.length === 0) continue
-    for (const lines of countedLines(db, of, source, bound, open)) parts.push(...amountsOf(of, source, lines, details, only))
-  }
-  return parts.length === 0 ? null : unionAll(parts)
+  source: Source,
+  { by, on, units: sum, quantity, each, only }: Shared,
+  { mapped, meanings, only: narrowed, prepared: known }: Units,
+  lines: UntypedQuery,
+  owners: readonly string[],
+  { details = [] }: FactsAsk,
+): UntypedQuery {
+  const [lineKey = ''] = Object.keys(of.lineKeys ?? {})
+  const facts = factsOf(db, by, owners, known, { only: narrowed, withLineKeys: true })
+  if (!facts) throw new Error(`${by.name}: no source counts units`)
+  const keys = [by.owner, 'day', ...on]
+  const kept = (db.selectFrom(facts.as('f')) as unknown as UntypedQuery)
+    .where(meant(mapped, meanings, firstOfMonth(columnRef('f', 'day'))))
+    .where(sql<boolean>`${columnRef('f', lineKey)} <> ''`)
+    .select([
+      ...keys.map(key => columnRef('f', key).as(columnOf(key))),
+      columnRef('f', lineKey).as('thing'),
+      sql`sum(${columnRef('f', sum)})`.as('units'),
+    ])
+    .groupBy([...keys, lineKey].map(key => columnRef('f', key)) as never)
+    .having(sql<boolean>`sum(${columnRef('f', sum)}) > 0`)
+  const together = sql.join(keys.map(key => columnRef('g', key)))
+  const summed = fromPart(kept.as('g')).select([
+    ...keys.map(key => columnRef('g', key).as(columnOf(key))),
+    sql.ref('g.thing').as('thing'),
+    sql.ref('g.units').as('units'),
+    sql`sum(g.units) over (partition by ${together} order by g.thing collate "C")`.as('up_to'),
+    sql`sum(g.units) over (partition by ${together})`.as('of_all'),
+  ])
+  const mine = [source.booked, ...on.map(key => fieldOf(source, key))]
+  const meets = [sql<boolean>`${columnRef('u', by.owner)} = ${keyOf(source, of.owner)}`].concat(
+    ['day', ...on].map((key, at) => sql<boolean>`${columnRef('u', key)} = ${columnRef('f', mine[at] ?? key)}`),
+  )
+  const [amount = ''] = Object.keys(of.sums)
+  const whole = sumOf(source, amount)
+  const [number, one] = [columnRef('f', quantity), columnRef('f', each)]
+  const bearing = sql`(case when ${number} = u.of_all or ${one} is null then ${whole} else -round(u.of_all * ${one}, 4) end)`
+  const upTo = (units: Sql): Sql => sql`round(${bearing} * ${units} / u.of_all, 4)`
+  // the first of a line's rows brings what is left of it; a line without units has that one alone
+  const parts = sql`(select u.thing as thing, ${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)} as amount, u.units as units
+      where u.thing is not null
+    union all select '', ${whole} - coalesce(${bearing}, 0), ${number} - coalesce(u.of_all, 0)
+      where u.thing is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
+  const divided = (
+    lines.leftJoin(summed.as('u'), j =>
+      j.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])),
+    ) as unknown as UntypedQuery
+  ).innerJoinLateral(parts.as<'s'>(sql`s(thing, amount, units)`), j => j.onTrue()) as unknown as UntypedQuery
+  return divided.select([
+    ...Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key))),
+    sql`s.thing`.as(columnOf(lineKey)),
+    ...Object.keys(of.sums).map(name => (name === amount ? sql`s.amount` : sql`s.units`).as(columnOf(name))),
+    sql<number>`1`.as('n'),
+    ...detailsOf(of, source, details, true),
+  ])
 }
 
 /** The same of lines that carry a flag, of a roll-up without a lesser witness. */
@@ -121,19 +219,54 @@ export const flaggedFacts = (db: AnyDb, of: Rollup, bound: Bound, flag: string, 
   unionAll(
     of.from.flatMap(source =>
       countedLines(db, of, source, bound, null).flatMap(lines =>
-        amountsOf(of, source, lines.where(sql<boolean>`${columnRef('f', flag)}`), details, null),
+        amountsOf(of, source, lines.where(sql<boolean>`${columnRef('f', flag)}`), { details }),
       ),
     ),
   )
 
-function amountsOf(of: Rollup, source: Source, counted: UntypedQuery, details: readonly string[], only: Narrowed | null): UntypedQuery[] {
+function amountsOf(
+  of: Rollup,
+  source: Source,
+  counted: UntypedQuery,
+  { details = [], only = null, withLineKeys = false }: FactsAsk,
+): UntypedQuery[] {
   const all = source.unpivot
     ? [unpivoted(counted, source.unpivot, only), ...namedAmounts(counted, source.unpivot, only)]
     : [only && of.mapped ? counted.where(isOneOf(keyOf(source, of.mapped.key), only.kinds)) : counted]
   const keys = Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key)))
+  const ofLines = withLineKeys ? Object.keys(of.lineKeys ?? {}).map(key => lineKeyOf(source, key).as(columnOf(key))) : []
   const sums = Object.keys(of.sums).map(sum => sumOf(source, sum).as(columnOf(sum)))
-  const detail = details.map(name => detailOf(source, name).as(columnOf(name)))
-  return all.map(lines => lines.select([...keys, ...sums, sql<number>`1`.as('n'), ...detail]))
+  const detail = detailsOf(of, source, details, withLineKeys)
+  return all.map(lines => lines.select([...keys, ...ofLines, ...sums, sql<number>`1`.as('n'), ...detail]))
+}
+
+/** '' where the line has none. A column that is never empty stays as it is, so that its index is used. */
+function lineKeyOf(source: Source, key: string): Sql {
+  const value = keyOf(source, key)
+  const declared = ownValue(source.keys, key) ?? key
+  if (typeof declared !== 'string') return sql`${value}::text`
+  return ownValue(source.fact.fields, declared)?.options.optional === true ? sql`coalesce(${value}, '')` : value
+}
+
+/** What is asked of the line; a key that lines tell stands among the keys already. */
+const detailsOf = (of: Rollup, source: Source, details: readonly string[], withLineKeys: boolean) =>
+  details.filter(name => !withLineKeys || !Object.hasOwn(of.lineKeys ?? {}, name)).map(name => detailOf(source, name).as(columnOf(name)))
+
+/** What the kinds are found by, lets an index find few lines among many. */
+export async function narrowedTo(db: AnyDb, of: Rollup, kinds: readonly string[]): Promise<Narrowed> {
+  const unpivot = of.from.find(s => s.unpivot)?.unpivot
+  if (!unpivot) return { kinds, bases: [], columns: [] }
+  const rows = await db
+    .selectFrom(`${unpivot.kinds.table.table} as k`)
+    .where(isOneOf(columnRef('k', 'id'), kinds))
+    .where(sql<boolean>`${columnRef('k', unpivot.kinds.base)} is not null`)
+    .select([
+      sql<string>`${columnRef('k', unpivot.kinds.base)}::text`.as('base'),
+      sql<string>`${columnRef('k', unpivot.kinds.column)}`.as('column'),
+    ])
+    .distinct()
+    .execute()
+  return { kinds, bases: [...new Set(rows.map(r => r.base))], columns: [...new Set(rows.map(r => r.column))] }
 }
 
 /** Each non-zero column of a line as a row of its own, with the kind of that column. */
@@ -168,9 +301,10 @@ function withKinds(crossed: UntypedQuery, u: Unpivot): UntypedQuery {
 }
 
 /** The field of a fact that names its owner. */
-export function ownerField(of: Rollup, source: Source): string {
-  const field = ownValue(source.keys, of.owner) ?? of.owner
-  if (typeof field !== 'string') throw new Error(`${of.name}: ${source.name} names no owner`)
+export const ownerField = (of: Rollup, source: Source): string => fieldOf(source, of.owner)
+function fieldOf(source: Source, key: string): string {
+  const field = ownValue(source.keys, key) ?? key
+  if (typeof field !== 'string') throw new Error(`${source.name}: ${key} is no field`)
   return field
 }
 

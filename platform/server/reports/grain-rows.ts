@@ -2,18 +2,24 @@
  * Rows of one roll-up that answer a question: its smallest grain within scope, period and filters, or for counts of things what is stored
  * by the groups that are asked.
  */
-import type { Leaf, Report } from '#platform/declare/report.ts'
+import { isOfLines, type Leaf, type Report } from '#platform/declare/report.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
 import { sql } from 'kysely'
 import type { AnyDb } from '../contract/database.ts'
 import { columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
-import { grainOf, type Ask } from './ask.ts'
+import { grainOf, linesKey, type Ask } from './ask.ts'
+import { factsOf } from './facts.ts'
 import { filters, joined, type Asked, type Joined } from './parts.ts'
 import { columnOfThings, groupIn, groupRows, rowsWithSeveral, toldBy } from './things.ts'
 
 const inPeriod = (alias: string, grain: Grain, ask: Ask): Sql<boolean> =>
   sql<boolean>`${columnRef(alias, grain.keys.includes('day') ? 'day' : 'month')} between ${ask.from} and ${ask.to}`
+
+/** A total of a question by order has no order: it comes from the grains, unless only some orders are asked for. */
+const isAnsweredByLines = (report: Report, of: Rollup, dimensions: readonly string[]): boolean =>
+  of.lineKeys !== undefined && dimensions.some(name => isOfLines(report, ownValue(report.dimensions, name)))
 
 /** Rows of the smallest grain within scope, period and filters, and what is joined to them. */
 export function grainRows(
@@ -26,6 +32,13 @@ export function grainRows(
   asked: Asked = 'all',
 ): Joined {
   const dimensions = [...ask.by, ...Object.keys(ask.where)]
+  if (isAnsweredByLines(report, of, dimensions)) {
+    const prepared = ask.lines?.get(linesKey(of, ask))
+    const facts = prepared && factsOf(db, of, owners, prepared, { withLineKeys: true })
+    if (!facts) throw new Error(`${report.name}: lines of ${of.name} were not prepared for ${dimensions.join(', ')}`)
+    const all = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, dimensions, asked)
+    return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
+  }
   const grain = grainOf(report, of, ask, leaves)
   if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
   const within = (alias: string): Sql<boolean>[] => [isOneOf(columnRef(alias, of.owner), owners), inPeriod(alias, grain, ask)]

@@ -60,7 +60,7 @@ async function counts(
   trees: Readonly<Record<string, Tree>>,
 ): Promise<Map<string, string>> {
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
-  const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, [measure.things])
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, { details: [measure.things] })
   const all = new Map<string, string>()
   if (facts === null) return all
   for (const grouping of groupings) {
@@ -93,7 +93,7 @@ async function sets(
 ): Promise<Map<string, string>> {
   const { of, measure, groupings, keys } = counted
   const [from, to] = [firstOfMonth(month), lastOfMonth(month)]
-  const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, [measure.things])
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, { details: [measure.things] })
   const all = new Map<string, string>()
   if (facts === null) return all
   for (const grouping of groupings) {

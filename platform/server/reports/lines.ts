@@ -13,11 +13,11 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
-import type { Ask } from './ask.ts'
+import { linesKey, type Ask } from './ask.ts'
 import { askOf, ownersOf } from './ask-of.ts'
 import { comparisonAsk } from './comparison-period.ts'
-import { factRows, type Narrowed } from './facts.ts'
-import { allConditions, isOneOf, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import { factRows, factsOf, narrowedTo } from './facts.ts'
+import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
@@ -163,8 +163,11 @@ async function cellLines(
   const { of } = leaf
   const details = ['source', ...columns.filter(c => c.detail).map(c => c.field)]
   const known = await knownMeanings(db, leaf)
-  const only = known && (await narrowed(db, of, [...new Set(known.meanings.flatMap(m => m.kinds))]))
-  const facts = await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } }, details, only)
+  const only = known && (await narrowedTo(db, of, [...new Set(known.meanings.flatMap(m => m.kinds))]))
+  const prepared = ask.lines?.get(linesKey(of, ask))
+  const facts = prepared
+    ? factsOf(db, of, owners, prepared, { details, only, withLineKeys: true })
+    : await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } }, { details, only })
   if (!facts) return null
   const rows = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
   const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known ? 'worth' : 'all')
@@ -188,23 +191,6 @@ async function knownMeanings(db: AnyDb, { of, when }: Leaf) {
   if (!mapped || !values || values.includes(null as never)) return null
   const otherwise = Object.fromEntries(Object.entries(when).filter(([name]) => name !== mapped.name))
   return { mapped, meanings: await meaningsOf(db, mapped, values), otherwise }
-}
-
-/** What the kinds are found by, lets an index find few lines among many. */
-async function narrowed(db: AnyDb, of: Rollup, kinds: readonly string[]): Promise<Narrowed> {
-  const unpivot = of.from.find(s => s.unpivot)?.unpivot
-  if (!unpivot) return { kinds, bases: [], columns: [] }
-  const rows = await db
-    .selectFrom(`${unpivot.kinds.table.table} as k`)
-    .where(isOneOf(columnRef('k', 'id'), kinds))
-    .where(sql<boolean>`${columnRef('k', unpivot.kinds.base)} is not null`)
-    .select([
-      sql<string>`${columnRef('k', unpivot.kinds.base)}::text`.as('base'),
-      sql<string>`${columnRef('k', unpivot.kinds.column)}`.as('column'),
-    ])
-    .distinct()
-    .execute()
-  return { kinds, bases: [...new Set(rows.map(r => r.base))], columns: [...new Set(rows.map(r => r.column))] }
 }
 
 const kindTitle = (m: Mapped, language: 'zh' | 'en'): Sql => {

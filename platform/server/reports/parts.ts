@@ -16,6 +16,7 @@ import {
 import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.ts'
 import { lost, unallocated, type Ask, type Tree } from './ask.ts'
 import { finestTime, isByDay } from './comparison-period.ts'
+import type { Meaning } from './prepared.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -54,13 +55,6 @@ function datedMap(db: AnyDb, m: Mapped) {
       sql`least(${columnRef('d', m.to)}, min(${columnRef('n', m.from)}))`.as('until'),
     ])
     .groupBy(ownValue as never)
-}
-
-/** Kinds that have a meaning from a month on and, where it ends, before another. */
-interface Meaning {
-  readonly kinds: readonly string[]
-  readonly since: string
-  readonly until: string | null
 }
 
 /**
@@ -273,7 +267,7 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
     const d = ownValue(report.dimensions, name)
     const [first = ''] = d?.keys ?? []
     const isPlain = d?.time === undefined || (d.time === 'day' && !ask.moved)
-    const isStored = d && !d.via && Object.hasOwn(of.keys, first) && isPlain
+    const isStored = d && !d.via && Object.hasOwn({ ...of.keys, ...of.lineKeys }, first) && isPlain
     // a choice is stored as its number: what is asked for is a text, which may be none, or empty
     const isTaken = ownValue(of.keys, first)?.choices === undefined && !(d?.kind === 'reference' && values.includes(unallocated))
     if (isStored && isTaken) return isOneOf(columnRef('f', first), values)

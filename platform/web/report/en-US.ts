@@ -69,6 +69,7 @@ export default {
   '{from} 至 {to} 没有数据，无法对比': 'No figures from {from} to {to} to compare with',
   人民币: 'CNY',
   '收起{label}': 'Collapse {label}',
+  '打开{label}': 'Open {label}',
   '展开{label}': 'Expand {label}',
   没有数据: 'No data',
   '更多，还有 {count} 条': 'More, {count} left',

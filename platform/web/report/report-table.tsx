@@ -1,5 +1,5 @@
 /** The tree of a report on the grid of lists: head, first column and totals stay in sight, only what is near the window is drawn. */
-import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { DownOutlined, ExportOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
@@ -10,6 +10,7 @@ import { rowHeights } from '../grid/row-heights.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import type { RowState } from '../grid/grid-row.tsx'
 import { t } from '../i18n/t.ts'
+import { RecordLink, useRecordUrls, type UrlOfRecord } from '../list/record-link.tsx'
 import type { Sort } from '../list/list-state.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { cellAt, figureColumn } from './figure-columns.tsx'
@@ -51,8 +52,22 @@ function aboutOf(definition: ReportDefinition, line: RowLine): string {
   return about === null ? '' : (line.row.label[about] ?? '')
 }
 
+/** The page of what a row is called: an order's. */
+function urlOfRow(definition: ReportDefinition, line: RowLine, urlOf: UrlOfRecord): string | null {
+  const step = line.path.steps.at(-1)
+  const opens = definition.dimensions.find(one => one.name === step?.dimension)?.opens ?? null
+  const value = step === undefined ? '' : (line.row.key[step.dimension] ?? '')
+  return opens === null || value === '' ? null : urlOf(opens, value)
+}
+
 /** The column of the tree: what the rows are, and 总计 with its currency where there are several. */
-function treeColumn(props: ReportTableProps, isMobile: boolean, showsEach: boolean, onEach: (() => void) | null): GridColumn<Line> {
+function treeColumn(
+  props: ReportTableProps,
+  isMobile: boolean,
+  urlOf: UrlOfRecord,
+  showsEach: boolean,
+  onEach: (() => void) | null,
+): GridColumn<Line> {
   const { definition, state, answer, tree, selected, onSelect } = props
   const totals = answer?.totals ?? []
   const [first = ''] = state.by
@@ -69,6 +84,7 @@ function treeColumn(props: ReportTableProps, isMobile: boolean, showsEach: boole
         <Name
           line={line}
           about={isMobile ? '' : aboutOf(definition, line)}
+          url={urlOfRow(definition, line, urlOf)}
           tree={tree}
           selected={selected}
           onSelect={onSelect}
@@ -106,13 +122,14 @@ const isSelected = (line: RowLine, selected: RowPath | null): boolean => selecte
 export function ReportTable(props: ReportTableProps) {
   const { definition, state, measures, answer, tree, selected } = props
   const isMobile = useIsMobile()
+  const urlOf = useRecordUrls()
   const currencies = [...new Set((answer?.totals ?? []).map(one => one.currency))]
   const [only = null] = currencies.length === 1 ? currencies : []
   const several = answer?.converted !== undefined
   const [isEach, setEach] = useState(false)
   const showsEach = !several || isEach
   const columns = [
-    treeColumn(props, isMobile, showsEach, several ? () => setEach(!isEach) : null),
+    treeColumn(props, isMobile, urlOf, showsEach, several ? () => setEach(!isEach) : null),
     ...measures.map(one => figureColumn({ ...props, showsEach }, one, only)),
   ]
   const totalRows = (showsEach ? currencies.length : 0) + (several ? 1 : 0)
@@ -158,10 +175,12 @@ export function ReportTable(props: ReportTableProps) {
 interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSelect'> {
   readonly line: RowLine
   readonly about: string
+  /** page of what the row is called */
+  readonly url: string | null
   readonly showCurrency: boolean
 }
 
-function Name({ line, about, tree, selected, onSelect, showCurrency }: NameProps) {
+function Name({ line, about, url, tree, selected, onSelect, showCurrency }: NameProps) {
   const label = labelOf(line)
   const isChosen = isSelected(line, selected)
   return (
@@ -189,6 +208,11 @@ function Name({ line, about, tree, selected, onSelect, showCurrency }: NameProps
       >
         {label}
       </button>
+      {url !== null && (
+        <RecordLink url={url} className="zg-report-open" isInCell>
+          <ExportOutlined aria-label={t('打开{label}', { label })} />
+        </RecordLink>
+      )}
       {about !== '' && (
         <small className="zg-report-about" title={about}>
           {about}

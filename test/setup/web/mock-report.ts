@@ -33,9 +33,9 @@ export const profit: ReportDefinition = {
   title: '亚马逊利润',
   owner: { dimension: 'shop', field: 'shopIds' },
   dimensions: [
-    { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', time: null, about: null },
-    { name: 'sku', title: '平台 SKU', kind: 'text', target: null, time: null, about: 'product' },
-    { name: 'month', title: '月份', kind: 'month', target: null, time: 'month', about: null },
+    { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', time: null, about: null, opens: null },
+    { name: 'sku', title: '平台 SKU', kind: 'text', target: null, time: null, about: 'product', opens: null },
+    { name: 'month', title: '月份', kind: 'month', target: null, time: 'month', about: null, opens: null },
   ],
   measures: [
     measure('sales', '销售收入', { waterfall: 1 }),

@@ -102,7 +102,7 @@ const fromMarkets: Source = {
   fact: plain(marketLine),
   booked: 'bookedOn',
   posted: 'postedOn',
-  keys: { deferred: { constant: false } },
+  keys: { deferred: { constant: false }, orderId: 'orderNo' },
   sums: { amount: 'amount', quantity: 'quantity' },
   check: 'amount',
   lines: { postedAt: 'postedAt', orderId: 'orderNo', description: 'title' },
@@ -120,6 +120,7 @@ export const amounts = rollup('finance_amount', {
     kindId: reference('费用类型', 'Kind', 'amazon_kind'),
     deferred: flag('递延', 'Deferred'),
   },
+  lineKeys: { orderId: text('订单号', 'Order no.') },
   sums: { amount: money('金额', 'Amount'), quantity: decimal('数量', 'Quantity', 6) },
   count: ['笔数', 'Count'],
   grains: [

@@ -7,11 +7,13 @@ import type { Report } from '#platform/declare/report.ts'
 import type { ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { add, canonical, roundTo } from '#platform/format/decimal.ts'
+import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { corrections } from '../../corrections/tables.ts'
+import { financeItems } from '../mapping/finance-items.ts'
 import { amounts } from './amounts.ts'
 import { amazonProfit, companyProfit, marketProfits } from './profit.ts'
 
@@ -62,6 +64,7 @@ beforeAll(async () => {
   for (const shop_id of [1, 2]) await lines.settlement(b, { shop_id, settlement_id: 'T1', counted_from: 1 })
   for (let at = 0; at < 160; at++) {
     const sku = oneOf(['S1', 'S2', 'S9', ''])
+    const order = below(8) === 0 ? '' : `O${below(50)}`
     const posted_on = dayOf(at)
     const isSale = below(2) === 0
     const amount = `${isSale ? '' : '-'}${below(200)}.${String(below(100)).padStart(2, '0')}`
@@ -73,10 +76,11 @@ beforeAll(async () => {
       quantity: isSale ? 1 : null,
     }
     const shop = Number(oneOf(shopIds))
-    if (shop < 10) await lines.settlementLine(b, { ...what, shop_id: shop })
+    if (shop < 10) await lines.settlementLine(b, { ...what, shop_id: shop, order_id: order })
     else
       await b.put('market_line', {
         ...what,
+        order_no: order,
         shop_id: shop,
         tx_key: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
         typed_key: `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`,
@@ -98,6 +102,7 @@ beforeAll(async () => {
         amount: '-1.01',
         currency: 'USD',
         sku,
+        order_no: order,
         reason: 'x',
       })
   }
@@ -139,6 +144,7 @@ describe('the company’s profit', () => {
       ['listing'],
       ['product'],
       ['sku'],
+      ['order'],
       ['salesman'],
       ['department'],
       ['day'],
@@ -147,6 +153,7 @@ describe('the company’s profit', () => {
       ['quarter'],
       ['year'],
       ['platform', 'shop', 'sku'],
+      ['shop', 'order', 'day'],
       ['salesman', 'month'],
     ].map(by => [by.join(' > '), by] as const),
   )('by %s is what the sources add up to', async (_way, by) => {
@@ -198,6 +205,61 @@ describe('the company’s profit', () => {
     expect(Number(of('2'))).not.toBe(0)
     const departments = await read(companyProfit, ['department'], { where })
     near(departments.list.find(row => row.key['department'] === '1')?.values['profit'] ?? '', add(of('1'), of('2')), 3)
+  })
+
+  it('gives each order its part of what the goods of its day cost, to the last digit, and what came back to none', async () => {
+    const shop = 12
+    const sell = (at: number, order_no: string) =>
+      b.put('market_line', {
+        shop_id: shop,
+        sku: 'L1',
+        posted_on: '2026-02-20',
+        booked_on: '2026-02-20',
+        posted_at: '2026-02-20 10:00Z',
+        amount: '9',
+        kind_id: kinds.principal,
+        quantity: 1,
+        order_no,
+        tx_key: `00000000-0000-4000-8000-0000009999${at}0`,
+        typed_key: `00000000-0000-4000-9000-0000009999${at}0`,
+        ordinal: 1,
+        part: 1,
+        currency: 'USD',
+        source: 1,
+        import_id: 1,
+      })
+    for (const [at, order] of ['P1', 'P2', 'P3'].entries()) await sell(at, order)
+    const where = { shop: [String(shop)], sku: ['L1'] }
+    const byOrder = async (more: object = {}) => {
+      const { list } = await readReport(
+        b.as(shopIds),
+        companyProfit,
+        { by: ['order'], ...period, currency: 'CNY', where: { ...where, ...more } },
+        ['productCost', 'firstLeg', 'costVariance'],
+      )
+      return Object.fromEntries(list.map(row => [row.key['order'], canonical(row.values['productCost'] ?? '')]))
+    }
+    const line = { shop_id: shop, booked_on: '2026-02-20', sku: 'L1', item: financeItems.productCost.id, currency: 'CNY' }
+    await b.put('finance_cost_line', { ...line, quantity: 3, unit_cost: '3.33333333', amount: '-10' })
+    expect(await byOrder()).toEqual({ P1: '-3.3333', P2: '-3.3334', P3: '-3.3333' })
+    expect(await byOrder({ order: ['P2'] })).toEqual({ P2: '-3.3334' })
+    await run(b, `update finance_cost_line set quantity = 2, amount = -6.6667 where sku = 'L1'`)
+    expect(await byOrder()).toEqual({ P1: '-3.3333', P2: '-3.3334', P3: '-3.3333', '': '3.3333' })
+    const { list, figure } = await readLines(b.as(shopIds), companyProfit, {
+      measure: 'productCost',
+      where: { ...where, order: ['P2'] },
+      ...period,
+      currency: 'CNY',
+    })
+    expect([list.length, figure]).toEqual([1, '-3.3334'])
+  })
+
+  it('reads orders of so many amounts only by their number', async () => {
+    const [grain] = amounts.grains
+    await run(b, `update ${grain?.table} set n = n + 600000 where shop_id = 13`)
+    await expect(read(companyProfit, ['order'])).rejects.toThrow('按订单查看最多 500,000 笔')
+    expect((await read(companyProfit, ['order'], { where: { order: ['O1'] } })).list.length).toBe(1)
+    expect((await read(companyProfit, ['order'], { where: { shop: ['11'] } })).list.length).toBeGreaterThan(5)
   })
 
   it('shows a person his shops alone', async () => {

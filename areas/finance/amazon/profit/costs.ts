@@ -3,11 +3,13 @@ import { choice, date, decimal, money, month, reference, referenceBy, text } fro
 import type { Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
+import { financeItems } from '../mapping/finance-items.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
 import { allocationCosts } from '../../allocation/source.ts'
 import { templateCosts } from '../../sheets/template-costs.ts'
 import { unitCostDemand } from '../../layers/words.ts'
 import { costLine } from '../tables.ts'
+import { amounts } from './amounts.ts'
 
 export const costs = rollup('finance_cost', {
   title: ['成本汇总', 'Costs'],
@@ -20,6 +22,7 @@ export const costs = rollup('finance_cost', {
     item: choice('科目', 'Item', financeItemChoices),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
   },
+  lineKeys: { orderId: text('订单号', 'Order no.') },
   sums: { amount: money('金额', 'Amount'), quantity: decimal('数量', 'Quantity', 6) },
   count: ['笔数', 'Count'],
   grains: [
@@ -37,6 +40,16 @@ export const costs = rollup('finance_cost', {
       check: 'amount',
       lines: { unitCost: 'unitCost', made: 'sku' },
       see: { unitCost: unitCostDemand, made: unitCostDemand },
+      // costs of goods sold are those of the orders of that day and SKU, whether they come from layers or from the cost of the month
+      shared: {
+        by: amounts,
+        on: ['sku'],
+        units: 'quantity',
+        means: [financeItems.productSales.id],
+        quantity: 'quantity',
+        each: 'unitCost',
+        only: { field: 'item', is: [financeItems.productCost.id, financeItems.firstLeg.id] },
+      },
     },
     ...templateCosts,
     allocationCosts,

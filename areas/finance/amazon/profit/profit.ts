@@ -1,7 +1,7 @@
 /**
- * Profit: one report, of the company and of each marketplace. By platform, marketplace, shop, SKU, product, brand, category, salesman and
- * department of the day, and time. Amounts carry the sign the marketplace books them with (income positive, fees negative), costs are
- * negative: every formula adds. Formulas and sources: docs/profit.md.
+ * Profit: one report, of the company and of each marketplace. By platform, marketplace, shop, SKU, product, brand, category, order,
+ * salesman and department of the day, and time. Amounts carry the sign the marketplace books them with (income positive, fees negative),
+ * costs are negative: every formula adds. Formulas and sources: docs/profit.md.
  */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
@@ -125,6 +125,7 @@ const dimensions: ReportDeclaration['dimensions'] = {
     target: 'product',
   }),
   sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
+  order: key('orderId', { title: ['订单', 'Order'], kind: 'text', none: ['无订单号', 'No order number'], opens: 'order' }),
   salesman: via(toOwner, 'employeeId', {
     title: ['业务员', 'Salesman'],
     kind: 'reference',
