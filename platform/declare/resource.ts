@@ -110,6 +110,8 @@ export interface ResourceDefinition<F extends Fields> {
    * that it finds
    */
   readonly balancesOf?: keyof F & string
+  /** a field that says the same of all records: the page tells it beside its title, as the first record has it */
+  readonly told?: keyof F & string
   /** partitioned by month on this date field (part of the primary key) */
   readonly byMonth?: keyof F & string
   /** the only fields a person may set (facts: amounts and dates of a line never change); absent: all that are not computed */
@@ -179,6 +181,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'sort'
   | 'bound'
   | 'balancesOf'
+  | 'told'
   | 'byMonth'
   | 'editable'
   | 'sealedAuthor'
@@ -206,6 +209,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly sort?: { readonly field: string; readonly way: 'ASC' | 'DESC' }
   readonly bound?: { readonly field: string; readonly days: number }
   readonly balancesOf?: string
+  readonly told?: string
   readonly byMonth?: string
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]

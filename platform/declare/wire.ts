@@ -177,6 +177,8 @@ export interface ListDefinition {
    */
   readonly bound: { readonly field: string; readonly days: number; readonly keys: readonly string[] } | null
   readonly defaultSort: { readonly field: string; readonly way: 'ASC' | 'DESC' } | null
+  /** a field of which the first row says what holds for all: it stands beside the title */
+  readonly told?: string
   /** one sentence on what belongs here, for the empty state */
   readonly empty: string
   /** what an upload on this page needs; null: nothing can be uploaded */

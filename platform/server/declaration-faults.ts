@@ -51,6 +51,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...(r.primary ?? []),
     ...(r.key ?? []),
     ...(r.bound ? [r.bound.field] : []),
+    ...(r.told === undefined ? [] : [r.told]),
     ...(r.byMonth ? [r.byMonth] : []),
     ...Object.values(r.batchDelete ?? {}),
   ])

@@ -43,6 +43,7 @@ export interface Finding {
     | 'missingRate'
     | 'missingCost'
     | 'shortage'
+    | 'proof'
     | 'difference'
   readonly message: string
   /** the page where it is solved; null: waiting or another month does */

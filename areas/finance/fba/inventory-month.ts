@@ -24,6 +24,7 @@ export const inventoryMonth = resource('fba_inventory_month', {
   primary: ['shopId', 'month', 'sku'],
   search: false,
   bound: { field: 'month', days: 365 },
+  balancesOf: 'month',
   sort: { field: 'month', way: 'DESC' },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true }),

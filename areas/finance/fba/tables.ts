@@ -106,6 +106,7 @@ export const monthBill = resource('month_repertory_bill', {
     remark: text('备注', 'Remark', { optional: true, max: 200 }),
   },
   key: ['month', 'shopId', 'warehouse', 'sku'],
+  balancesOf: 'month',
   label: 'sku',
   sort: { field: 'month', way: 'DESC' },
   batchDelete: { by: 'shopId', year: 'month' },
@@ -122,6 +123,7 @@ export const monthBillCheck = view(
     permission: 'finance.fba.monthBill',
     search: false,
     primary: ['shopId', 'month', 'sku'],
+    balancesOf: 'month',
     sort: { field: 'month', way: 'DESC' },
     shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
     fields: {

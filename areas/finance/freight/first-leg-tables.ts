@@ -180,6 +180,17 @@ export const firstLegBill = document('first_leg_bill', {
   empty: ['登记货代的账单，选择分摊依据，试算后分摊到装箱明细', 'Bills of forwarders, divided among what was packed'],
 })
 
+const billItems = {
+  freight: [1, '运费', 'Freight'],
+  duty: [2, '关税', 'Duty'],
+  customs: [3, '报关清关', 'Customs clearance'],
+  surcharge: [4, '附加费', 'Surcharge'],
+  credit: [5, '退款减免', 'Credit'],
+  other: [9, '其他', 'Other'],
+} as const
+/** what of a bill is duty of the goods and no first leg */
+export const dutyItem = billItems.duty[0]
+
 const billOf = () => reference('货运账单', 'Freight bill', 'first_leg_bill', { filter: 'select', editDisabled: true, width: 150 })
 export const firstLegBillItem = lines('first_leg_bill_item', {
   type: 'financeFirstLegBillItem',
@@ -188,19 +199,7 @@ export const firstLegBillItem = lines('first_leg_bill_item', {
   of: { billId: billOf() },
   max: 200,
   fields: {
-    kind: choice(
-      '费用项目',
-      'Item',
-      {
-        freight: [1, '运费', 'Freight'],
-        duty: [2, '关税', 'Duty'],
-        customs: [3, '报关清关', 'Customs clearance'],
-        surcharge: [4, '附加费', 'Surcharge'],
-        credit: [5, '退款减免', 'Credit'],
-        other: [9, '其他', 'Other'],
-      },
-      { default: 1, filter: 'select', width: 120 },
-    ),
+    kind: choice('费用项目', 'Item', billItems, { default: 1, filter: 'select', width: 120 }),
     amount: money('金额', 'Amount', {
       default: '0',
       total: true,
@@ -227,6 +226,7 @@ export const firstLegShare = resource('first_leg_share', {
     basis: choice('实际依据', 'Basis used', bases, { filter: 'select', width: 140 }),
     weight: decimal('依据数值', 'Weight', 6, { total: true, width: 120 }),
     share: money('分摊金额', 'Share', { currency: 'currency', default: '0', total: true, width: 120, see: freightAmounts }),
+    duty: money('其中关税', 'Of it duty', { currency: 'currency', default: '0', total: true, width: 120, see: freightAmounts }),
     currency: currency(),
     inForce: choice(
       '是否生效',

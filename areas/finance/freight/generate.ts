@@ -13,7 +13,7 @@ import { namedId } from '#platform/server/lists/named-id.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import { postFreight } from '../layers/freight-costs.ts'
-import { bases, firstLegBill, type BasisName } from './first-leg-tables.ts'
+import { bases, firstLegBill, type BasisName, dutyItem } from './first-leg-tables.ts'
 
 interface Packed {
   readonly id: string
@@ -86,7 +86,7 @@ async function readBill(
   context: Context,
   tx: Tx,
   id: string,
-): Promise<{ bill: Bill; lines: readonly Packed[]; amount: string; scale: number }> {
+): Promise<{ bill: Bill; lines: readonly Packed[]; amount: string; duty: string; scale: number }> {
   const row = await oneRecord(context, firstLegBill, id)
   const { rows: bills } = await sql<
     Bill & { state: number }
@@ -95,9 +95,10 @@ async function readBill(
     from first_leg_bill b join first_leg_shipment s on s.id = b.shipment_id where b.id = ${row.id} for update`.execute(behind(tx))
   const [bill] = bills
   if (!bill) throw refuse.unknown(firstLegBill.title)
-  const { rows: items } = await sql<{ amount: string }>`select amount::text from first_leg_bill_item where bill_id = ${id}`.execute(
-    behind(tx),
-  )
+  const { rows: items } = await sql<{
+    amount: string
+    kind: number
+  }>`select amount::text, kind from first_leg_bill_item where bill_id = ${id}`.execute(behind(tx))
   if (items.length === 0) throw refuse.rule(sentence`账单 ${bill.no} 没有费用明细，请先填写费用`)
   await refuseUnlikeEstimate(tx, bill)
   const { rows: lines } = await sql<Packed>`select id::text, sku, quantity::text, volume::text, gross_weight::text as gross,
@@ -110,7 +111,13 @@ async function readBill(
   const { rows: decimals } = await sql<{ decimals: number }>`select decimals from currency where code = ${bill.currency}`.execute(
     behind(tx),
   )
-  return { bill, lines, amount: sum(items.map(item => item.amount)), scale: decimals[0]?.decimals ?? 2 }
+  return {
+    bill,
+    lines,
+    amount: sum(items.map(item => item.amount)),
+    duty: sum(items.flatMap(item => (item.kind === dutyItem ? [item.amount] : []))),
+    scale: decimals[0]?.decimals ?? 2,
+  }
 }
 
 /** What a bill replaces is an estimate of the same consignment that no other bill has replaced. */
@@ -127,22 +134,25 @@ async function refuseUnlikeEstimate(tx: Tx, { id, no, shipmentId, replacesId }: 
 
 /** Writes the shares of a bill as they are now. */
 async function writeShares(context: Context, tx: Tx, id: string, inForce: 0 | 1): Promise<Bill> {
-  const { bill, lines, amount, scale } = await readBill(context, tx, id)
+  const { bill, lines, amount, duty, scale } = await readBill(context, tx, id)
   const made = sharesOf(lines, { amount, scale, basis: basisOf(bill.basis), kgPerCbm: bill.kgPerCbm })
   if (made === null) throw refuse.rule(sentence`账单 ${bill.no} 的货件没有带 SKU 的装箱行，无法分摊`)
+  // duty falls as the whole bill does, and is told apart: in the layers it is no first leg
+  const duties = isZero(duty) ? null : sharesOf(lines, { amount: duty, scale, basis: made.basis, kgPerCbm: bill.kgPerCbm })
   const rows = lines.map((line, at) => ({
     fee_id: line.id,
     row_no: at + 1,
     sku: line.sku,
     weight: divide(made.weights[at] ?? '0', '1', weightScale, 'halfUp'),
     share: made.shares[at] ?? '0',
+    duty: duties?.shares[at] ?? '0',
   }))
   await sql`delete from first_leg_share where bill_id = ${id}`.execute(behind(tx))
-  await sql`insert into first_leg_share (org_id, bill_id, fee_id, row_no, sku, basis, weight, share, currency, in_force)
-    select ${context.caller.orgId}, ${id}, r.fee_id, r.row_no, r.sku, ${bases[made.basis][0]}, r.weight, r.share, ${bill.currency},
+  await sql`insert into first_leg_share (org_id, bill_id, fee_id, row_no, sku, basis, weight, share, duty, currency, in_force)
+    select ${context.caller.orgId}, ${id}, r.fee_id, r.row_no, r.sku, ${bases[made.basis][0]}, r.weight, r.share, r.duty, ${bill.currency},
       ${inForce}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(fee_id bigint, row_no int, sku text, weight numeric, share numeric)`.execute(behind(tx))
+      as r(fee_id bigint, row_no int, sku text, weight numeric, share numeric, duty numeric)`.execute(behind(tx))
   return bill
 }
 

@@ -18,7 +18,7 @@ import { costs } from '../amazon/profit/costs.ts'
 import { fold } from './fold.ts'
 import { loadFacts, type ProductFacts } from './load.ts'
 import type { Method } from './moves.ts'
-import { costRows, layerRows, shortageRows, takeRows, valueRows, type ProductFold } from './rows.ts'
+import { ageRows, costRows, layerRows, ledgerRows, shortageRows, takeRows, valueRows, type ProductFold } from './rows.ts'
 import { costMethods } from './words.ts'
 
 export const layersJob = 'stock.layers'
@@ -86,6 +86,16 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
     db,
     { orgId, ids, closed },
     folds.flatMap(one => valueRows(one.fold, closed, today)),
+  )
+  await writeLedger(
+    db,
+    { orgId, ids, closed },
+    folds.flatMap(one => ledgerRows(one.fold, one.facts)),
+  )
+  await writeAges(
+    db,
+    { orgId, ids, closed },
+    folds.flatMap(one => ageRows(one.fold, one.facts, closed, today)),
   )
   await writeShortages(
     db,
@@ -158,10 +168,29 @@ async function writeTakes(db: Tx, part: Part, rows: ReturnType<typeof takeRows>)
 async function writeValues(db: Tx, part: Part, rows: ReturnType<typeof valueRows>): Promise<void> {
   await sql`delete from stock_value where org_id = ${part.orgId} and product_id = any(${part.ids}::bigint[])
     and month >= ${openSince(part)}::date`.execute(db)
-  await sql`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg, duty, other)
-    select ${part.orgId}::bigint, r.month, r.place, r.product, r.quantity, r.purchase, r."firstLeg", r.duty, r.other
+  await sql`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg, duty, other, in_layers)
+    select ${part.orgId}::bigint, r.month, r.place, r.product, r.quantity, r.purchase, r."firstLeg", r.duty, r.other, r."inLayers"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product bigint, place bigint, month date, quantity numeric,
-      purchase numeric, "firstLeg" numeric, duty numeric, other numeric)`.execute(db)
+      purchase numeric, "firstLeg" numeric, duty numeric, other numeric, "inLayers" numeric)`.execute(db)
+}
+
+/** Closed months keep what they have. */
+async function writeLedger(db: Tx, part: Part, rows: ReturnType<typeof ledgerRows>): Promise<void> {
+  await sql`delete from stock_ledger where org_id = ${part.orgId} and product_id = any(${part.ids}::bigint[])
+    and month >= ${openSince(part)}::date`.execute(db)
+  await sql`insert into stock_ledger (org_id, product_id, month, kind, quantity, amount)
+    select ${part.orgId}::bigint, r.product, r.month, r.kind, r.quantity, r.amount
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product bigint, month date, kind int, quantity numeric, amount numeric)
+    on conflict (org_id, product_id, month, kind) do nothing`.execute(db)
+}
+
+async function writeAges(db: Tx, part: Part, rows: ReturnType<typeof ageRows>): Promise<void> {
+  await sql`delete from stock_age where org_id = ${part.orgId} and product_id = any(${part.ids}::bigint[])
+    and month >= ${openSince(part)}::date`.execute(db)
+  await sql`insert into stock_age (org_id, product_id, month, since, quantity, amount)
+    select ${part.orgId}::bigint, r.product, r.month, r.since, r.quantity, r.value
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product bigint, month date, since date, quantity numeric,
+      value numeric)`.execute(db)
 }
 
 async function writeShortages(db: Tx, orgId: string, ids: readonly string[], rows: ReturnType<typeof shortageRows>): Promise<void> {
@@ -190,7 +219,7 @@ async function writeCosts(db: Tx, part: Part, rows: ReturnType<typeof costRows>)
   return [...gone, ...set]
 }
 
-/** With a new month every product in stock has one more month's end. */
+/** With a new month every product in stock has one more month's end. Marks whose job was lost are taken up again. */
 export const layersTimed = [
   timed('finance.stock', ['每月库存价值', 'Value of stock by month'], {
     at: '04:30',
@@ -198,7 +227,8 @@ export const layersTimed = [
       const month = firstOfMonth(monthOf(todayOf(inside)))
       const { rows } = await inside.write(async (tx, own) => {
         const found = await sql<{ id: string }>`select product_id::text as id from stock_layer where org_id = ${own.caller.orgId}
-          except select product_id::text from stock_value where org_id = ${own.caller.orgId} and month = ${month}::date`.execute(behind(tx))
+          except select product_id::text from stock_value where org_id = ${own.caller.orgId} and month = ${month}::date
+          union select product_id::text from stock_stale where org_id = ${own.caller.orgId}`.execute(behind(tx))
         await layersStale(
           tx,
           own,

@@ -3,6 +3,7 @@ import { bigInteger, choice, computed, date, dateTime, decimal, integer, money, 
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
+import { costParts } from './tables.ts'
 import { costAmounts, permissions } from './words.ts'
 
 const product = () => reference('商品', 'Product', 'product', { filter: 'select', width: 200 })
@@ -116,6 +117,7 @@ export const stockValue = resource('stock_value', {
     value: computed.sql(worth('期末价值', 'Value at the end'), allParts),
     unitCost: unitCost(allParts),
     ...parts(),
+    inLayers: money('批次合计', 'In layers', { default: '0', see: costAmounts, show: false, width: 120 }),
   },
   balancesOf: 'month',
   unique: [['productId', 'placeId', 'month']],
@@ -123,6 +125,66 @@ export const stockValue = resource('stock_value', {
   sort: { field: 'month', way: 'DESC' },
   label: 'month',
   empty: ['这里显示每月末每个地点的库存数量和价值', 'Stock and its value by place at the end of each month'],
+})
+
+/** by what the value of the stock came to be another one */
+const ledgerKinds = {
+  received: [1, '入库', 'Receipts'],
+  later: [2, '后到成本', 'Costs that came later'],
+  sold: [3, '销售成本', 'Cost of sales'],
+  returned: [4, '退货收回', 'Returns'],
+  variance: [5, '成本差异', 'Variance'],
+  writtenOff: [6, '报损', 'Write-offs'],
+} as const
+export const ledgerKindOf = Object.fromEntries(Object.entries(ledgerKinds).map(([name, [code]]) => [name, code])) as Record<
+  keyof typeof ledgerKinds,
+  number
+>
+
+/** What came in by documents and left by cost lines: all of it up to a month is what the stock is worth at its end. */
+export const stockLedger = resource('stock_ledger', {
+  type: 'financeStockLedger',
+  title: ['存货收发存', 'Movements of value'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
+    productId: product(),
+    kind: choice('变动', 'By', ledgerKinds, { filter: 'select', filterAs: 'tags', width: 110 }),
+    quantity: units('数量变动', 'Units'),
+    amount: value('金额变动', 'Amount'),
+  },
+  unique: [['productId', 'month', 'kind']],
+  index: [['-month', '-id']],
+  sort: { field: 'month', way: 'DESC' },
+  label: 'month',
+  empty: ['登记入库成本后，这里按月、按商品显示存货金额因何增减', 'By what the value of stock changed in each month'],
+})
+
+/** Units and value at the end of a month by the day on which they came; what was shipped and is not settled is not among them. */
+export const stockAge = resource('stock_age', {
+  type: 'financeStockAge',
+  title: ['存货库龄', 'Age of stock'],
+  permission: permissions.layer,
+  scope: ownOrganisation,
+  editable: [],
+  search: false,
+  fields: {
+    month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
+    productId: product(),
+    since: date('入库日期', 'Received on', { filter: 'range', sort: true, width: 110 }),
+    days: computed.sql(integer('库龄天数', 'Days in stock', { sort: true, width: 100 }), "(month + interval '1 month')::date - 1 - since"),
+    quantity: units('期末数量', 'Units at the end'),
+    amount: value('期末价值', 'Value at the end'),
+  },
+  balancesOf: 'month',
+  unique: [['productId', 'month', 'since']],
+  index: [['-month', '-id']],
+  sort: { field: 'month', way: 'DESC' },
+  label: 'month',
+  empty: ['登记入库成本后，这里按入库日期显示每月末库存的数量和价值', 'Stock at the end of each month by the day on which it came'],
 })
 
 export const stockShortage = resource('stock_shortage', {
@@ -162,7 +224,13 @@ export const stockSale = resource('stock_sale', {
   index: [['productId', 'day']],
 })
 
-/** First leg as it was posted to layers; an amount is what was added to what earlier rows of the layer have. */
+/** what of a bill falls on layers */
+const freightParts = { firstLeg: costParts.firstLeg, duty: costParts.duty } as const
+
+/**
+ * First leg and duty of consignments as they were posted to layers; an amount is what was added to what earlier rows of the layer and part
+ * have.
+ */
 export const stockFreight = resource('stock_freight', {
   type: 'financeStockFreight',
   title: ['头程计入批次', 'First leg in layers'],
@@ -174,10 +242,11 @@ export const stockFreight = resource('stock_freight', {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', outlives: true, width: 180 }),
     productId: product(),
     layer: text('批次', 'Layer', { filter: 'contains', width: 180 }),
+    part: choice('成本项目', 'Part of the cost', freightParts, { default: costParts.firstLeg[0], filter: 'select', width: 100 }),
     countsFrom: date('计入日期起', 'Counts from', { filter: 'range', sort: true, width: 120 }),
     amount: value('计入金额', 'Amount posted'),
   },
-  unique: [['layer', 'shipmentId', 'countsFrom']],
+  unique: [['layer', 'part', 'shipmentId', 'countsFrom']],
   index: [['-countsFrom', '-id'], ['shipmentId'], ['productId']],
   sort: { field: 'countsFrom', way: 'DESC' },
   label: 'layer',
@@ -257,6 +326,8 @@ export const layerResults: readonly Resource[] = [
   stockLayer,
   stockTake,
   stockValue,
+  stockLedger,
+  stockAge,
   stockShortage,
   stockFreight,
   stockSale,

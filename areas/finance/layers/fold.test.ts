@@ -4,6 +4,7 @@ import { seededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { fold, type Folded } from './fold.ts'
 import { inOrder, type Method, type Move } from './moves.ts'
+import { ageRows, ledgerRows, valueRows } from './rows.ts'
 import { costParts, shareOf, type CostPart, type CostRow } from './values.ts'
 
 const unit = 1_000_000n
@@ -148,6 +149,7 @@ function reference({ method, moves, rows }: Case) {
   return { stock, lines, lacking }
 }
 
+const tenThousandths = (amount: string): bigint => BigInt(Math.round(Number(amount) * 10_000))
 const sum = (all: Iterable<bigint>): bigint => [...all].reduce((a, b) => a + b, 0n)
 const valueOf = (folded: Folded): bigint => sum(folded.stock.flatMap(one => [...one.value.values()]))
 const linesOf = (folded: Pick<Folded, 'lines'>): Map<string, bigint> => {
@@ -285,6 +287,52 @@ describe('cost layers', () => {
       [shippedTo, 3n, 30_0000n],
     ])
   })
+
+  test('values, layers and movements are one figure at every month end, from nothing and after a close; so are ages', () => {
+    let months = 0
+    for (let seed = 1; seed <= 600; seed++) {
+      const one = caseOf(seed, 30, 80)
+      const dayOfLayer = new Map(one.moves.map(move => [move.id, move.day]))
+      const there = new Set(fold(one.method, one.moves, one.rows).frontier.matching.layers.map(layer => layer.id))
+      const rows = one.rows.filter(row => there.has(row.layer))
+      for (const closed of ['', '2026-01-28']) {
+        const isClosed = (row: CostRow): boolean => row.countsFrom <= closed && (dayOfLayer.get(row.layer) ?? '') <= closed
+        const before = fold(
+          one.method,
+          one.moves.filter(move => move.day <= closed),
+          rows.filter(isClosed),
+        )
+        const open = fold(
+          one.method,
+          one.moves.filter(move => move.day > closed),
+          rows.filter(row => !isClosed(row)),
+          before.frontier,
+        )
+        const folded = { productId: '1', closed: before, open }
+        const facts = { moves: one.moves, rows, sold: new Map(), shippedPlaces: new Set<string>() }
+        const last = '2026-03-28'
+        const sums = new Map<string, [bigint, bigint, bigint]>()
+        const put = (month: string, at: 0 | 1 | 2, amount: string): void => {
+          const was = sums.get(month) ?? [0n, 0n, 0n]
+          was[at] += tenThousandths(amount)
+          sums.set(month, was)
+        }
+        for (const row of valueRows(folded, closed, last)) {
+          for (const part of costParts) put(row.month, 0, row[part])
+          put(row.month, 1, row.inLayers)
+        }
+        for (const row of ageRows(folded, facts, closed, last)) put(row.month, 2, row.value)
+        const moved = ledgerRows(folded, facts)
+        for (const [month, [value, layers, ages]] of sums) {
+          const ledger = sum(moved.filter(row => row.month <= month).map(row => tenThousandths(row.amount)))
+          if (value !== layers || value !== ledger || value !== ages)
+            expect([seed, closed, month, layers, ledger, ages]).toEqual([seed, closed, month, value, value, value])
+          months++
+        }
+      }
+    }
+    expect(months).toBeGreaterThan(1_500)
+  }, 60_000)
 
   test('in which order moves of a day were written down does not matter', () => {
     for (let seed = 1; seed <= 500; seed++) {

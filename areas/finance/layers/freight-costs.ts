@@ -1,7 +1,7 @@
 /**
- * First leg in the layers of what a consignment brought: receipts and transfers that name it. The fee of a packed line (its sheet, and its
- * shares of bills that are allocated and not replaced) falls on the units that arrived of those that were packed. What was posted in closed
- * months stays; the difference counts from the first open day.
+ * First leg and duty in the layers of what a consignment brought: receipts and transfers that name it. The fee of a packed line (its sheet,
+ * and its shares of bills that are allocated and not replaced, duty apart) falls on the units that arrived of those that were packed. What
+ * was posted in closed months stays; the difference counts from the first open day.
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -12,13 +12,14 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
 import { layersStale } from './compute.ts'
-import { movementKinds } from './tables.ts'
+import { costParts, movementKinds } from './tables.ts'
 import { shareOf } from './values.ts'
 import { baseCurrency } from './words.ts'
 
 /** Bills and packed lines of consignments that the caller changed, or that his receipts name. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 const amountScale = 4
+const [firstLeg, duty] = [costParts.firstLeg[0], costParts.duty[0]]
 
 interface Arrived {
   readonly layer: string
@@ -32,9 +33,11 @@ interface Packed {
   readonly product: string
   readonly quantity: string
   readonly fee: string
+  readonly duty: string
 }
 interface Posted {
   readonly layer: string
+  readonly part: number
   readonly shipment: string
   readonly product: string
   readonly amount: string
@@ -63,23 +66,27 @@ async function packedOf(db: Tx, orgId: string, ids: readonly string[]): Promise<
     where f.org_id = ${orgId} and f.shipment_id = any(${ids}::bigint[]) and f.sku <> ''`
   const { rows } = await sql<Packed & { lacking: string | null }>`with l as materialized (${lines}),
     amounts as (
-      select l.id, l.stated_fee as amount, l.currency, l.period as month from l where l.stated_fee <> 0
+      select l.id, l.stated_fee as amount, 0 as duty, l.currency, l.period as month from l where l.stated_fee <> 0
       union all
-      select l.id, h.share, h.currency, date_trunc('month', b.business_on)::date from l join first_leg_share h on h.fee_id = l.id
-        join first_leg_bill b on b.id = h.bill_id
-      where h.in_force = 1 and h.share <> 0
+      select l.id, h.share - h.duty, h.duty, h.currency, date_trunc('month', b.business_on)::date
+      from l join first_leg_share h on h.fee_id = l.id join first_leg_bill b on b.id = h.bill_id
+      where h.in_force = 1 and (h.share <> 0 or h.duty <> 0)
         and not exists (select from first_leg_bill n where n.replaces_id = b.id and n.state = 1)),
     fees as (
       select a.id, sum(a.amount * case when a.currency = ${baseCurrency} then 1 else r.rate end) as fee,
+        sum(a.duty * case when a.currency = ${baseCurrency} then 1 else r.rate end) as duty,
         max(case when a.currency <> ${baseCurrency} and r.rate is null then to_char(a.month, 'YYYY-MM') || ' ' || a.currency end) as lacking
       from amounts a left join currency_rate r on r.org_id = ${orgId} and r.currency = a.currency and r.month = a.month group by a.id)
     select l.shipment_id::text as shipment, l.product_id::text as product, round(sum(l.quantity) * 1000000)::bigint::text as quantity,
-      round(sum(f.fee) * 10000)::bigint::text as fee, max(f.lacking) as lacking
+      round(sum(f.fee) * 10000)::bigint::text as fee, round(sum(f.duty) * 10000)::bigint::text as duty, max(f.lacking) as lacking
     from l join fees f on f.id = l.id where l.product_id is not null group by 1, 2`.execute(db)
   const [month = '', currency = ''] = rows.find(row => row.lacking !== null)?.lacking?.split(' ') ?? []
   if (month !== '') throw refuse.rule(sentence`缺少 ${month} 的 ${currency} 汇率，头程费用不能计入成本批次；请先在“汇率”里登记`)
   return rows
 }
+
+/** Layer and part. */
+const keyOf = (layer: string, part: number): string => `${part} ${layer}`
 
 /** Units arrive in turn: each bears its share of those that were packed; what never arrived bears on nothing. Pure. */
 function freightOf(packed: readonly Packed[], arrived: readonly Arrived[]): Map<string, bigint> {
@@ -94,7 +101,8 @@ function freightOf(packed: readonly Packed[], arrived: readonly Arrived[]): Map<
     for (const { layer, quantity } of all) {
       const next = at + BigInt(quantity)
       const to = next < whole ? next : whole
-      amounts.set(layer, shareOf(BigInt(line.fee), whole, at, to))
+      amounts.set(keyOf(layer, firstLeg), shareOf(BigInt(line.fee), whole, at, to))
+      amounts.set(keyOf(layer, duty), shareOf(BigInt(line.duty), whole, at, to))
       at = to
     }
   }
@@ -113,24 +121,23 @@ export async function postFreight(tx: Tx, context: Context, shipmentIds: readonl
   await sql`select 1 from first_leg_shipment where org_id = ${orgId} and id = any(${ids}::bigint[]) order by id for update`.execute(db)
   const arrived = await arrivedOf(db, orgId, ids)
   const amounts = freightOf(await packedOf(db, orgId, ids), arrived)
-  const { rows: stayed } = await sql<Posted>`select layer, max(shipment_id)::text as shipment, max(product_id)::text as product,
+  const { rows: stayed } = await sql<Posted>`select layer, part, max(shipment_id)::text as shipment, max(product_id)::text as product,
       round(sum(amount) * 10000)::bigint::text as amount
     from stock_freight where org_id = ${orgId} and shipment_id = any(${ids}::bigint[]) and counts_from < ${open}::date
-    group by layer`.execute(db)
-  const posted = new Map(stayed.map(row => [row.layer, BigInt(row.amount)]))
-  const rows = arrived.flatMap(({ layer, shipment, product, day }) => {
-    const now = amounts.get(layer)
-    const before = posted.get(layer)
-    if (now === undefined && before === undefined) return []
-    const amount = (now ?? 0n) - (before ?? 0n)
-    return amount === 0n ? [] : [{ layer, shipment, product, day, amount: decimalText(amount, amountScale) }]
-  })
+    group by layer, part`.execute(db)
+  const posted = new Map(stayed.map(row => [keyOf(row.layer, row.part), BigInt(row.amount)]))
+  const rows = arrived.flatMap(({ layer, shipment, product, day }) =>
+    [firstLeg, duty].flatMap(part => {
+      const amount = (amounts.get(keyOf(layer, part)) ?? 0n) - (posted.get(keyOf(layer, part)) ?? 0n)
+      return amount === 0n ? [] : [{ layer, part, shipment, product, day, amount: decimalText(amount, amountScale) }]
+    }),
+  )
   const { rows: gone } = await sql<{ product: string }>`delete from stock_freight
     where org_id = ${orgId} and shipment_id = any(${ids}::bigint[]) and counts_from >= ${open}::date
     returning product_id::text as product`.execute(db)
-  await sql`insert into stock_freight (org_id, shipment_id, product_id, layer, counts_from, amount)
-    select ${orgId}::bigint, r.shipment, r.product, r.layer, greatest(${open}::date, r.day), r.amount
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(layer text, shipment bigint, product bigint, day date,
+  await sql`insert into stock_freight (org_id, shipment_id, product_id, layer, part, counts_from, amount)
+    select ${orgId}::bigint, r.shipment, r.product, r.layer, r.part, greatest(${open}::date, r.day), r.amount
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(layer text, part int, shipment bigint, product bigint, day date,
       amount numeric)`.execute(db)
   await layersStale(tx, context, [...gone.map(row => row.product), ...rows.map(row => row.product)].sort())
 }

@@ -7,6 +7,9 @@ import { layerFollowers, layerLocks } from './follow.ts'
 import { ledger, returns } from '../fba/sheets.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { costProvisional } from './provisional.ts'
+import { stockProof } from './stock-proof.ts'
+import { writeDownFollows, writeDownLock } from './write-down.ts'
+import { writeDownTables } from './write-down-tables.ts'
 import { layerRoutes } from './routes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { layerDocuments } from './tables.ts'
@@ -14,10 +17,15 @@ import { valueByKind } from './value-by-kind.ts'
 
 export const layerPart = {
   filesFollow: { [returns.code]: returnsFollow, [ledger.code]: shipmentsFollow },
-  resources: [...layerDocuments, ...layerResults, ...([inventoryValue, costProvisional, valueByKind] as unknown as Resource[])],
+  resources: [
+    ...layerDocuments,
+    ...layerResults,
+    ...writeDownTables,
+    ...([inventoryValue, costProvisional, valueByKind, stockProof] as unknown as Resource[]),
+  ],
   routes: layerRoutes,
-  follows: layerFollowers,
-  locks: layerLocks,
+  follows: { ...layerFollowers, stock_write_down: writeDownFollows },
+  locks: { ...layerLocks, stock_write_down: writeDownLock },
   jobs: { [layersJob]: layersHandler },
   timed: layersTimed,
   demoFigures: makeStock,

@@ -1,11 +1,11 @@
 /** The stock report with unit cost and value: what the marketplace's ledger counts at the end of each month beside what layers hold. */
-import { decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
+import { choice, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
 import { sql } from 'kysely'
 import { shippedKind } from './tables.ts'
-import { costAmounts, permissions } from './words.ts'
+import { costAmounts, costMethodChoices, permissions } from './words.ts'
 
 const units = (zh: string, en: string) => decimal(zh, en, 6, { total: true, optional: true, sort: true, width: 110 })
 
@@ -20,11 +20,13 @@ export const inventoryValue = view(
     primary: ['shopId', 'month', 'sku'],
     bound: { field: 'month', days: 365 },
     balancesOf: 'month',
+    told: 'method',
     sort: { field: 'month', way: 'DESC' },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
+      method: choice('成本方法', 'Cost method', costMethodChoices, { show: false, width: 120 }),
       closing: integer('分类账期末', 'Closing of the ledger', { total: true, sort: true }),
       held: units('批次数量', 'Units in layers'),
       difference: units('差异', 'Difference'),
@@ -51,12 +53,15 @@ export const inventoryValue = view(
       ])
     return anyTable(db)
       .selectFrom('fba_inventory_month as m')
+      .innerJoin('shop as w', 'w.id', 'm.shop_id')
+      .innerJoin('organisation as o', 'o.id', 'w.org_id')
       .leftJoin('sku_map as s', join => join.on(sql<boolean>`s.shop_id = m.shop_id and s.seller_sku = m.sku`))
       .leftJoin(held.as('h'), join => join.on(sql<boolean>`h.shop_id = m.shop_id and h.product_id = s.product_id and h.month = m.month`))
       .select([
         sql<string>`m.month`.as('month'),
         sql<string>`m.shop_id`.as('shop_id'),
         sql<string>`m.sku`.as('sku'),
+        sql<number>`o.cost_method`.as('method'),
         sql<string>`m.closing`.as('closing'),
         sql<string>`h.quantity`.as('held'),
         sql<string>`m.closing - h.quantity`.as('difference'),

@@ -6,6 +6,7 @@ import { listOf } from '#platform/server/lists/list.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
@@ -19,6 +20,9 @@ import { stockFreight, stockLayer, stockShortage, stockValue } from './derived-t
 import { returnsFollow, shipmentsFollow } from './flows.ts'
 import { postFreight } from './freight-costs.ts'
 import { costProvisional } from './provisional.ts'
+import { proposeWriteDown } from './write-down.ts'
+import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-tables.ts'
+import { stockProof } from './stock-proof.ts'
 import { valueByKind } from './value-by-kind.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
@@ -44,6 +48,11 @@ const tables = [
   'stock_take',
   'stock_value',
   'stock_shortage',
+  'stock_ledger',
+  'stock_age',
+  'stock_write_down',
+  'stock_write_down_line',
+  'write_down_band',
   'stock_sale',
   'stock_flow',
   'stock_freight',
@@ -82,8 +91,11 @@ async function settle(): Promise<void> {
   await costsHandler(b.house, { orgId: '1', fromMonth: '2026-01-01' }, new AbortController().signal)
   for (let round = 0; round < 5; round++) {
     await refreshRollups(b.house, '1')
-    if ((await system.write((tx, inside) => computeStale(tx, inside))) === 0) return
+    if ((await system.write((tx, inside) => computeStale(tx, inside))) === 0) break
   }
+  // layers = movements = values, whatever happened
+  const months = await rowsOf(stockProof, ['month', 'difference', 'placeId'])
+  expect(months.filter(([, difference]) => difference !== '0.0000')).toEqual([])
 }
 const costLines = async (): Promise<unknown[]> =>
   (
@@ -205,8 +217,8 @@ describe('product cost in layers', () => {
     await put('first_leg_fee', { id: 72, shipment_id: 7, period: '2026-01-01', sku: 'X9', row_no: 2, quantity: 5, line_key: randomUUID() })
     const bill = (id: number, more: Record<string, unknown>) =>
       put('first_leg_bill', { id, no: `B${id}`, shipment_id: 7, business_on: '2026-01-20', currency: 'CNY', state: 1, ...more })
-    const share = (bill_id: number, fee_id: number, amount: string) =>
-      put('first_leg_share', { bill_id, fee_id, row_no: fee_id, basis: 5, weight: 1, share: amount, currency: 'CNY', in_force: 1 })
+    const share = (bill_id: number, fee_id: number, amount: string, duty = '0') =>
+      put('first_leg_share', { bill_id, fee_id, row_no: fee_id, basis: 5, weight: 1, share: amount, duty, currency: 'CNY', in_force: 1 })
     const post = async () => (await b.system()).write((tx, inside) => postFreight(tx, inside, ['7']))
     await receive('2026-01-10', '6', '60', { shipmentId: '7', firstLeg: '5' })
     await sell(1, '2026-01-15', 2)
@@ -221,13 +233,15 @@ describe('product cost in layers', () => {
     expect((await costLines()).filter(row => (row as unknown[])[2] === 81)).toEqual([[1, '2026-01-15', 81, '0', '-4']])
     await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
     await bill(2, { replaces_id: 1 })
-    await share(2, 71, '30')
+    // ten of it duty
+    await share(2, 71, '40', '10')
     await post()
     await post()
     await settle()
     // 18 in place of 12: 2 on the two that were sold in January, 4 on the four in stock
-    expect((await costLines()).slice(-1)).toEqual([[1, '2026-02-01', 90, '0', '-2']])
-    expect(await rowsOf(stockLayer, ['quantity', 'firstLeg'])).toEqual([['4.000000', '12.0000']])
+    // and six of ten units bear 6 of the duty: another 2 on those that were sold
+    expect((await costLines()).slice(-1)).toEqual([[1, '2026-02-01', 90, '0', '-4']])
+    expect(await rowsOf(stockLayer, ['quantity', 'firstLeg', 'duty'])).toEqual([['4.000000', '12.0000', '4.0000']])
     // the rest of it comes by a transfer, which bears the other four units
     await receive('2026-02-02', '4', '40')
     await add(stockMovement, {
@@ -242,8 +256,9 @@ describe('product cost in layers', () => {
       toPlaceId: place.fba,
     })
     await settle()
-    expect((await rowsOf(stockFreight, ['layer', 'countsFrom', 'amount'])).slice(0, 1)).toEqual([
-      [expect.stringContaining('movement '), '2026-02-03', '12.0000'],
+    expect((await rowsOf(stockFreight, ['layer', 'part', 'amount'])).filter(row => String(row[0]).startsWith('movement '))).toEqual([
+      [expect.stringContaining('movement '), 3, '4.0000'],
+      [expect.stringContaining('movement '), 2, '12.0000'],
     ])
     expect((await rowsOf(stockLayer, ['placeId', 'quantity', 'firstLeg'])).find(row => row[0] === place.fba)).toEqual([
       place.fba,
@@ -384,6 +399,45 @@ describe('product cost in layers', () => {
     await run(b, 'delete from fba_ledger_line')
     await follow(true)
     expect(await january()).toEqual([['2026-01', 3, '19.000000', '190.0000']])
+  })
+
+  it('stock is written down by its age, less what was before; a proposal that no longer holds is refused', async () => {
+    await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+    await receive('2026-01-01', '10', '100')
+    await receive('2026-02-20', '10', '300')
+    await settle()
+    const make = (month: string) => add(stockWriteDown, { month, businessOn: '2026-03-20' })
+    const first = await make('2026-03')
+    await expect(proposeWriteDown(b.as(), first)).rejects.toThrow('没有可用的跌价比例')
+    for (const [fromDays, percent] of [[0, '0'] as const, [60, '50'] as const])
+      await add(writeDownBand, { validFrom: '2026-01', fromDays, percent })
+    const step = (id: string, name: string) => takeSteps(b.as(), plain(stockWriteDown), { ids: [{ id }], pick: { step: name }, input: {} })
+    await expect(step(first, 'post')).rejects.toThrow('还没有生成建议')
+    await proposeWriteDown(b.as(), first)
+    const proposed = () => rowsOf(stockWriteDownLine, ['value', 'needed', 'earlier', 'amount', 'madeOf'])
+    // 89 days and 39 days old at the end of March
+    expect(await proposed()).toEqual([['400.0000', '50.0000', '0.0000', '50.0000', '60+: 100 × 50%']])
+    await receive('2026-01-02', '10', '20')
+    await settle()
+    await expect(step(first, 'post')).rejects.toThrow('请重新生成建议')
+    await proposeWriteDown(b.as(), first)
+    await step(first, 'post')
+    const march = async () => (await rowsOf(stockProof, ['month', 'value', 'writtenDown', 'net'])).find(row => row[0] === '2026-03')
+    expect(await march()).toEqual(['2026-03', '420.0000', '60.0000', '360.0000'])
+    // the oldest are sold: what they were written down by is taken back
+    await sell(1, '2026-03-10', 10)
+    await settle()
+    const second = await make('2026-03')
+    await proposeWriteDown(b.as(), second)
+    await step(second, 'post')
+    expect(await march()).toEqual(['2026-03', '320.0000', '10.0000', '310.0000'])
+    await expect(step(first, 'reverse')).rejects.toThrow('请先冲销它')
+    await step(second, 'reverse')
+    await step(first, 'reverse')
+    expect(await march()).toEqual(['2026-03', '320.0000', '0.0000', '320.0000'])
+    await b.put('finance_month', { org_id: 1, month: '2026-03-01', state: 1 })
+    await expect(make('2026-03')).rejects.toThrow('已结账')
+    await expect(step(first, 'post')).rejects.toThrow('已结账')
   })
 
   it('by the moving average every unit costs the same, and by the month layers are left alone', async () => {

@@ -19,6 +19,8 @@ export interface ProductFacts {
   readonly rows: readonly CostRow[]
   /** sales and returns by the id of their move */
   readonly sold: ReadonlyMap<string, Sold>
+  /** of goods that were shipped and are not settled */
+  readonly shippedPlaces: ReadonlySet<string>
 }
 
 /** Sales that no place ships are taken from here: there never is anything. */
@@ -26,8 +28,11 @@ const nowhere = ''
 const millionths = (column: string) => sql<string>`round(${sql.ref(column)} * 1000000)::bigint::text`
 
 export async function loadFacts(tx: Tx, orgId: string, productIds: readonly string[]): Promise<Map<string, ProductFacts>> {
-  const facts = new Map(productIds.map(id => [id, { moves: [] as Move[], rows: [] as CostRow[], sold: new Map<string, Sold>() }] as const))
-  const of = (id: string) => facts.get(id) ?? { moves: [], rows: [], sold: new Map<string, Sold>() }
+  const places = await sql<{ id: string }>`select id::text as id from ${shippedPlaces(orgId)} s`.execute(tx)
+  const shipped = new Set(places.rows.map(row => row.id))
+  const nothing = () => ({ moves: [] as Move[], rows: [] as CostRow[], sold: new Map<string, Sold>(), shippedPlaces: shipped })
+  const facts = new Map(productIds.map(id => [id, nothing()] as const))
+  const of = (id: string) => facts.get(id) ?? nothing()
   const receipts = await readReceipts(tx, orgId, productIds)
   const productOf = new Map(receipts.map(one => [one.id, one.product]))
   const sums = new Map<string, bigint>()
@@ -99,24 +104,25 @@ async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[
 
 type Of = (id: string) => { readonly moves: Move[]; readonly rows: CostRow[]; readonly sold: Map<string, Sold> }
 
-/** First leg of consignments: of a receipt the first of it replaces the estimate, of a transfer it is added to what the goods bore. */
+/** First leg and duty of consignments: of a receipt the first of each replaces the estimate, of a transfer it is added. */
 async function readFreight(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<AdditionRow[]> {
   const { rows } = await sql<{
     product: string
     layer: string
+    part: CostPart
     amount: string
     countsFrom: string
-  }>`select product_id::text as product, layer, round(amount * 10000)::bigint::text as amount, counts_from::text as "countsFrom"
+  }>`select product_id::text as product, layer, (array['purchase', 'firstLeg', 'duty', 'other'])[part] as part,
+      round(amount * 10000)::bigint::text as amount, counts_from::text as "countsFrom"
     from stock_freight where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) order by counts_from, id`.execute(tx)
   const seen = new Set<string>()
-  return rows.flatMap(({ product, layer, amount, countsFrom }): AdditionRow[] => {
-    const part = 'firstLeg'
+  return rows.flatMap(({ product, layer, part, amount, countsFrom }): AdditionRow[] => {
     if (!layer.startsWith(layerOf(''))) {
       of(product).rows.push({ layer, part, amount: BigInt(amount), countsFrom, ifThere: true })
       return []
     }
-    const isActual = !seen.has(layer)
-    seen.add(layer)
+    const isActual = !seen.has(`${layer} ${part}`)
+    seen.add(`${layer} ${part}`)
     return [{ receipt: layer.slice(layerOf('').length), part, isActual, amount, countsFrom }]
   })
 }

@@ -2,13 +2,15 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { stockFreight, stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
 import { costProvisional } from './provisional.ts'
+import { stockProof } from './stock-proof.ts'
+import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-tables.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
-const { add, view, edit, remove, import: importing, export: exporting } = operations
+const { add, view, edit, remove, audit, import: importing, export: exporting } = operations
 const of = (r: unknown, path: string, allowed: readonly number[]) => {
   const { type = '', title, permission = '' } = r as Resource
   return page({ path: `/finance/stock/${path}`, name: type, title, component: `list/${type}`, permission, operations: allowed as never })
@@ -26,6 +28,12 @@ export const layerGroup = group(
     of(stockMovement, 'movements', kept),
     of(stockValue, 'value', [view, exporting]),
     of(valueByKind, 'value-by-kind', [view, exporting]),
+    of(stockProof, 'proof', [view, exporting]),
+    of(stockAge, 'age', [view, exporting]),
+    of(stockWriteDown, 'write-downs', [add, view, edit, remove, exporting, audit]),
+    of(stockWriteDownLine, 'write-down-lines', [view, exporting]),
+    of(writeDownBand, 'write-down-bands', kept),
+    of(stockLedger, 'ledger', [view, exporting]),
     of(inventoryValue, 'inventory', [view, exporting]),
     of(stockLayer, 'layers', [view, exporting]),
     of(stockFreight, 'freight', [view, exporting]),

@@ -19,5 +19,15 @@ export const layerEnglish: English = {
   这种移动类型不填写: 'Stays empty for this kind of movement',
   'FBA 退货报告里已有 {} 在 {} 的退货，成本已自动收回，不要重复登记':
     'The FBA returns report already has a return of {} on {}: its cost has come back, do not enter it again',
+  '{} 还没有到，不能计提跌价准备': '{} has not come: nothing can be written down in it',
+  '{} 没有可用的跌价比例，请先在“跌价比例”里登记': 'No write-down bands hold in {}: enter them first',
+  '成本批次正在计算，请稍后再试': 'Cost layers are being computed, try again in a moment',
+  '{} 没有需要计提或转回的存货': 'No stock is to be written down or back in {}',
+  '跌价准备单 {} 还没有生成建议，请先点“生成建议”': 'Write-down {} has no proposal yet: make it first',
+  '跌价准备单 {} 生成后，库存、比例或此前的计提已有变化，请重新生成建议':
+    'Stock, bands or earlier write-downs have changed since the proposal {} was made: make it again',
+  '跌价准备单 {} 已按这次计提计算，请先冲销它': 'Write-down {} counted this one as earlier: reverse that one first',
+  '{} 及以前的月份已结账，跌价准备不能再登记、修改、过账或冲销，请先反结账':
+    'Months up to {} are closed, write-downs in them stay as they are; reopen the months first',
   '{} 个商品进入新的月份': '{} products enter the new month',
 }

@@ -1,13 +1,19 @@
 /** Route map of stock and its cost: documents, and what is worked out of them. */
 import type { RouteMap } from '#platform/server/contract/route.ts'
+import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { act } from '#platform/server/calls/verbs.ts'
+import { steps } from '#platform/server/steps/verbs.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
-import { stockFreight, stockLayer, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
 import { costProvisional } from './provisional.ts'
+import { stockProof } from './stock-proof.ts'
+import { proposeWriteDown } from './write-down.ts'
+import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-tables.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
@@ -24,6 +30,23 @@ export const layerRoutes: RouteMap = {
   'POST /FinanceCostProvisional/listExport': exportOf(plain(costProvisional)),
   'POST /FinanceStockValue/kindList': list(plain(valueByKind)),
   'POST /FinanceStockValue/kindListExport': exportOf(plain(valueByKind)),
+  'POST /FinanceStockValue/proofList': list(plain(stockProof)),
+  'POST /FinanceStockValue/proofListExport': exportOf(plain(stockProof)),
+  ...family('FinanceWriteDownBand', plain(writeDownBand)),
+  ...imported('FinanceWriteDownBand', plain(writeDownBand)),
+  ...family('FinanceStockWriteDown', plain(stockWriteDown)),
+  'POST /FinanceStockWriteDown/updateState': steps(plain(stockWriteDown)),
+  'POST /FinanceStockWriteDown/propose': act(
+    plain(stockWriteDown),
+    { name: 'propose', title: ['生成建议', 'Propose'], over: 'row', operation: operations.edit, when: { state: [0] }, result: 'page' },
+    (context, { input }) => proposeWriteDown(context, input['id']),
+  ),
+  'POST /FinanceStockWriteDownLine/list': list(plain(stockWriteDownLine)),
+  'POST /FinanceStockWriteDownLine/listExport': exportOf(plain(stockWriteDownLine)),
+  'POST /FinanceStockAge/list': list(plain(stockAge)),
+  'POST /FinanceStockAge/listExport': exportOf(plain(stockAge)),
+  'POST /FinanceStockLedger/list': list(plain(stockLedger)),
+  'POST /FinanceStockLedger/listExport': exportOf(plain(stockLedger)),
   'POST /FinanceStockFreight/list': list(plain(stockFreight)),
   'POST /FinanceStockFreight/listExport': exportOf(plain(stockFreight)),
   ...family('FinanceStockMovement', plain(stockMovement), movementRule),

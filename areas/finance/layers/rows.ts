@@ -3,9 +3,10 @@ import { addMonths, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { decimalText } from '#platform/format/decimal.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import type { Folded } from './fold.ts'
-import { layerKindOf, outKindOf } from './derived-tables.ts'
+import { layerKindOf, ledgerKindOf, outKindOf } from './derived-tables.ts'
 import type { ProductFacts } from './load.ts'
-import { costParts, shareOf, type CostPart } from './values.ts'
+import type { Layer } from './moves.ts'
+import { costParts, shareOf, type CostPart, type Worth } from './values.ts'
 
 const amountScale = 4
 const quantityScale = 6
@@ -119,19 +120,160 @@ export function valueRows({ productId, closed: before, open }: ProductFold, clos
   const [first] = events.map(event => event.day).sort()
   if (first === undefined) return []
   const from = closed < first ? monthOf(first) : addMonths(monthOf(closed), 1)
-  const rows: (Amounts & { product: string; place: string; month: string; quantity: string })[] = []
+  const months = monthsFromTo(from, monthOf(today))
+  const lying = lyingIn(open, months)
+  const rows: (Amounts & { product: string; place: string; month: string; quantity: string; inLayers: string })[] = []
   for (const [place, all] of Map.groupBy(events, event => event.place)) {
     const inTurn = all.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     const value = new Map<CostPart, bigint>()
     let quantity = 0n
     let at = 0
-    for (const month of monthsFromTo(from, monthOf(today))) {
+    for (const month of months) {
       for (let event = inTurn[at]; event !== undefined && monthOf(event.day) <= month; event = inTurn[++at])
         if (event.part === null) quantity += event.by
         else value.set(event.part, (value.get(event.part) ?? 0n) + event.by)
-      if (quantity !== 0n || [...value.values()].some(one => one !== 0n))
-        rows.push({ product: productId, place, month: `${month}-01`, quantity: units(quantity), ...amountsOf(value) })
+      const inLayers = lying.get(`${month} ${place}`) ?? 0n
+      if (quantity !== 0n || inLayers !== 0n || [...value.values()].some(one => one !== 0n)) {
+        const of = { product: productId, place, month: `${month}-01`, quantity: units(quantity), inLayers: money(inLayers) }
+        rows.push({ ...of, ...amountsOf(value) })
+      }
     }
   }
   return rows
+}
+
+interface Lying {
+  readonly layer: Layer
+  readonly place: string
+  readonly month: string
+  /** units that had left until then: the first of them */
+  readonly taken: bigint
+  /** costs that count until then */
+  readonly worth: readonly Worth[]
+}
+/** Layers that had units left at the end of these months. */
+function* lyingAt({ frontier: { matching, worth } }: Folded, months: readonly string[]): Generator<Lying> {
+  const takesOf = Map.groupBy(matching.takes, take => take.layer)
+  for (const layer of matching.layers) {
+    if (layer.place === null) continue
+    const takes = takesOf.get(layer.id) ?? []
+    const all = worth.get(layer.id) ?? []
+    let [taken, at] = [0n, 0]
+    for (const month of months) {
+      if (monthOf(layer.day) > month) continue
+      for (let take = takes[at]; take !== undefined && monthOf(take.day) <= month; take = takes[++at]) taken += take.quantity
+      if (taken === layer.quantity) break
+      yield { layer, place: layer.place, month, taken, worth: all.filter(one => monthOf(one.countsFrom) <= month) }
+    }
+  }
+}
+
+/** What lies in the layers of each place at the end of these months, another way than by what came and went. */
+function lyingIn(folded: Folded, months: readonly string[]): ReadonlyMap<string, bigint> {
+  const lying = new Map<string, bigint>()
+  for (const { layer, place, month, taken, worth } of lyingAt(folded, months)) {
+    const key = `${month} ${place}`
+    lying.set(key, (lying.get(key) ?? 0n) + worthOf(worth, layer.quantity, taken, layer.quantity))
+  }
+  return lying
+}
+const worthOf = (worth: readonly Worth[], quantity: bigint, from: bigint, to: bigint): bigint =>
+  worth.reduce((sum, one) => sum + shareOf(one.amount, quantity, from, to), 0n)
+
+/** Since when the units of a layer are in the stock, from its first to its last. */
+interface Since {
+  readonly day: string
+  readonly units: bigint
+}
+/** Of each layer: transfers, returns and mixtures hold units that came before them. */
+function sinceOf({ layers, takes }: Folded['frontier']['matching']): ReadonlyMap<string, readonly Since[]> {
+  const of = new Map<string, readonly Since[]>()
+  const takesInto = Map.groupBy(takes, take => take.into)
+  for (const { id, day, quantity } of layers) {
+    const parts = (takesInto.get(id) ?? []).flatMap(take => cut(of.get(take.layer) ?? [], take.at, take.at + take.quantity))
+    const joined: Since[] = []
+    for (const part of parts) {
+      const last = joined.at(-1)
+      if (last?.day === part.day) joined[joined.length - 1] = { day: part.day, units: last.units + part.units }
+      else joined.push(part)
+    }
+    of.set(id, joined.length === 0 ? [{ day, units: quantity }] : joined)
+  }
+  return of
+}
+/** Units [from, to). */
+function cut(all: readonly Since[], from: bigint, to: bigint): Since[] {
+  const parts: Since[] = []
+  let at = 0n
+  for (const { day, units } of all) {
+    const [first, last] = [at > from ? at : from, at + units < to ? at + units : to]
+    if (last > first) parts.push({ day, units: last - first })
+    at += units
+  }
+  return parts
+}
+
+/** Units and value of the product by the day on which they came, at the end of each month after `closed`; what was shipped is sold. */
+export function ageRows({ productId, open }: ProductFold, facts: ProductFacts, closed: string, today: string) {
+  const { matching } = open.frontier
+  const [first] = matching.layers.map(layer => layer.day).sort()
+  if (first === undefined) return []
+  const months = monthsFromTo(closed < first ? monthOf(first) : addMonths(monthOf(closed), 1), monthOf(today))
+  const since = sinceOf(matching)
+  const rows = new Map<string, { month: string; since: string; quantity: bigint; value: bigint }>()
+  for (const { layer, place, month, taken, worth } of lyingAt(open, months)) {
+    if (facts.shippedPlaces.has(place)) continue
+    let at = taken
+    for (const part of cut(since.get(layer.id) ?? [], taken, layer.quantity)) {
+      const value = worthOf(worth, layer.quantity, at, at + part.units)
+      const key = `${month} ${part.day}`
+      const was = rows.get(key)
+      if (was) [was.quantity, was.value] = [was.quantity + part.units, was.value + value]
+      else rows.set(key, { month, since: part.day, quantity: part.units, value })
+      at += part.units
+    }
+  }
+  return [...rows.values()].map(one => ({
+    product: productId,
+    month: `${one.month}-01`,
+    since: one.since,
+    quantity: units(one.quantity),
+    value: money(one.value),
+  }))
+}
+
+/** By what the value of the product's stock changed in each month, closed ones as well: documents bring it, cost lines take it. */
+export function ledgerRows({ productId, closed, open }: ProductFold, facts: ProductFacts) {
+  const rows = new Map<string, { month: string; kind: number; amount: bigint; quantity: bigint }>()
+  const add = (day: string, kind: number, amount: bigint, quantity: bigint): void => {
+    const month = monthOf(day)
+    const was = rows.get(`${month} ${kind}`)
+    if (was) [was.amount, was.quantity] = [was.amount + amount, was.quantity + quantity]
+    else rows.set(`${month} ${kind}`, { month, kind, amount, quantity })
+  }
+  const layers = new Map(open.frontier.matching.layers.map(layer => [layer.id, layer]))
+  for (const { layer: id, amount, countsFrom } of facts.rows) {
+    const layer = layers.get(id)
+    if (layer === undefined) continue
+    const isLater = countsFrom > layer.day
+    add(isLater ? countsFrom : layer.day, isLater ? ledgerKindOf.later : ledgerKindOf.received, amount, 0n)
+  }
+  const out = new Map<string, number>([
+    ['sale', ledgerKindOf.sold],
+    ['return', ledgerKindOf.returned],
+    ['writeOff', ledgerKindOf.writtenOff],
+  ])
+  for (const { move, day, amount, isVariance } of [...closed.lines, ...open.lines])
+    add(day, isVariance ? ledgerKindOf.variance : (out.get(layers.get(move)?.kind ?? '') ?? ledgerKindOf.sold), -amount, 0n)
+  for (const { kind: by, day, place, quantity } of layers.values()) {
+    const kind = by === 'receipt' ? ledgerKindOf.received : out.get(by)
+    if (kind !== undefined) add(day, kind, 0n, place === null ? -quantity : quantity)
+  }
+  return [...rows.values()].map(one => ({
+    product: productId,
+    month: `${one.month}-01`,
+    kind: one.kind,
+    quantity: units(one.quantity),
+    amount: money(one.amount),
+  }))
 }

@@ -21,6 +21,7 @@ export const valueByKind = view(
     primary: ['orgId', 'month', 'kind'],
     bound: { field: 'month', days: 365 },
     balancesOf: 'month',
+    told: 'method',
     sort: { field: 'month', way: 'DESC' },
     shownAs: { card: { title: 'kind', subtitle: 'month', amount: 'value' } },
     fields: {

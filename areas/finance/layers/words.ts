@@ -7,6 +7,7 @@ export const permissions = {
   movement: 'finance.stock.movement',
   layer: 'finance.stock.layer',
   inventory: 'finance.stock.inventory',
+  writeDown: 'finance.stock.writeDown',
 } as const
 
 /** what goods were bought for is known to who keeps the books, not to everybody who looks for a quantity */

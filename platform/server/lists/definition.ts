@@ -77,6 +77,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
       : {}),
     ...searchDefinition(r, at),
     bound: r.bound ? { ...r.bound, keys: boundKeys(r) } : null,
+    ...(r.told === undefined ? {} : { told: r.told }),
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
     upload: uploadOf(

@@ -2,7 +2,7 @@
 import { TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { ListDefinition } from '../../declare/wire.ts'
+import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { PinButton } from '../home/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -18,9 +18,17 @@ import type { useCards } from './use-cards.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { useFittingHead } from './use-fitting-head.ts'
 import type { ListHook } from './use-list.ts'
+import { showValue } from './value.ts'
 
 /** Title line: the name, the page's tools at the right. */
-function ListHead({ type, title, tools, switching }: { type: string; title: string; tools: ReactNode; switching: ReactNode }) {
+interface ListHeadProps {
+  readonly type: string
+  readonly title: string
+  readonly tools: ReactNode
+  readonly switching: ReactNode
+  readonly told: string
+}
+function ListHead({ type, title, tools, switching, told }: ListHeadProps) {
   const head = useFittingHead()
   // on a phone the tab says the name, and the tools stand beside the search
   if (useIsMobile()) return <h1 className="zg-hidden">{title}</h1>
@@ -28,12 +36,21 @@ function ListHead({ type, title, tools, switching }: { type: string; title: stri
     <header ref={head} className="zg-list-head">
       <div className="zg-list-title">
         <h1>{title}</h1>
+        {told !== '' && <span className="zg-list-told">{told}</span>}
         <PinButton type={type} title={title} />
         {switching}
       </div>
       <div className="zg-list-tools">{tools}</div>
     </header>
   )
+}
+
+/** What the first row says of all. */
+function toldOf({ told, result }: ListDefinition, row: Row | undefined): string {
+  const field = result.find(one => one.field === told)
+  if (field === undefined || row === undefined) return ''
+  const { text } = showValue(field, row, [t('是'), t('否')])
+  return t('{what}：{value}', { what: field.title, value: text })
 }
 
 interface PhoneBarProps {
@@ -94,7 +111,7 @@ export function ListTop({ definition, title, list, layout, actions, begin, cards
   const bar = { definition, title, state, cards, switching, tools, begin: begin.primary }
   return (
     <>
-      <ListHead type={definition.type} title={title} tools={tools} switching={switching} />
+      <ListHead type={definition.type} title={title} tools={tools} switching={switching} told={toldOf(definition, rows.data?.list[0])} />
       <FilterBar
         definition={definition}
         state={state}

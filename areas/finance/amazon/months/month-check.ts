@@ -69,7 +69,12 @@ export async function checkMonth(context: Context, month: string, read?: Books):
     month,
     closed,
     blockers: closed ? [] : blocking.map(say),
-    warnings: [...missingCost(lacking.missingCosts), ...(await withoutLayers(books, days)), ...(await differences(books, days))].map(say),
+    warnings: [
+      ...missingCost(lacking.missingCosts),
+      ...(await withoutLayers(books, days)),
+      ...(await unproved(books, days)),
+      ...(await differences(books, days)),
+    ].map(say),
     result,
     isWhole,
     // the result it was closed with is that of all shops
@@ -223,6 +228,24 @@ async function withoutLayers(books: Context, days: { first: string; last: string
   return n === 0
     ? []
     : [{ code: 'shortage', text: [`${n} 个商品有成本缺口`, `${n} products have units without cost`], path: '/finance/stock/shortages' }]
+}
+
+/** Layers, movements and values of the month's end that are not one figure. */
+async function unproved(books: Context, days: { first: string }): Promise<Found[]> {
+  const row = await anyTable(books.db)
+    .selectFrom('stock_proof as p')
+    .select(sql<string>`trim_scale(p.difference)::text`.as('difference'))
+    .where(sql<boolean>`p.month = ${days.first}::date and p.difference <> 0`)
+    .executeTakeFirst()
+  return row === undefined
+    ? []
+    : [
+        {
+          code: 'proof',
+          text: [`存货核对差异 ${row.difference}`, `The proof of stock differs by ${row.difference}`],
+          path: '/finance/stock/proof',
+        },
+      ]
 }
 
 /** Settlements paid in the month whose two reports disagree: the money is counted from one, so this warns and doesn't block. */
