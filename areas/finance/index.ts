@@ -27,6 +27,8 @@ import { makeClaims } from './claims/demo.ts'
 import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
 import { freight } from './freight/index.ts'
 import { layerPart } from './layers/index.ts'
+import { makeConsignedStock } from './layers/demo-consigned.ts'
+import { makeMaterials } from './materials/demo.ts'
 import { booksOfFinance } from './books.ts'
 import { markets } from './markets/index.ts'
 import { closeDemoMonths } from './demo/closed-months.ts'
@@ -146,11 +148,13 @@ export const finance: Area = {
     await makeChecks(people)
     await makeClaims(people)
     await makeShopProfit(people)
+    await makeMaterials(people)
     await makeMatching(people)
     // last: nothing of finance is made in a closed month, and what others make may need one
     await closeDemoMonths(people)
     // but for stock, which begins with the first open month
     await layerPart.demoFigures(people)
+    await makeConsignedStock(people)
   },
   timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
   jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs, ...matchPart.jobs },

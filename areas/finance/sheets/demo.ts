@@ -4,23 +4,19 @@
  */
 import { sql } from 'kysely'
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { startResourceImport } from '#platform/server/imports/resource-upload.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
+import { bringSheet as bring, type SheetRow as Row } from '../demo/bring-sheet.ts'
 import { orderPayment } from './order-payments.ts'
 import { sheets } from './sheets.ts'
 import { dropshipping, multichannelOrder, subsidy } from './template-tables.ts'
 
 const [seed, monthsKept, documents, paymentsMax] = [165, 6, 12, 400]
-type Cell = string | number
-type Row = Readonly<Record<string, Cell>>
 
 /** What a shop sold in a month. */
 interface Sold {
@@ -34,19 +30,6 @@ interface Sold {
   readonly profit: number
 }
 const cents = (value: number): string => value.toFixed(2)
-const quoted = (cell: Cell): string => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell))
-
-/** A workbook as people save it: heads in Chinese, one row a record. */
-async function bring(context: Context, r: Resource, rows: readonly Row[]): Promise<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const names = Object.keys(first)
-  const titles = names.map(name => ownValue(r.fields, name)?.title[0] ?? name)
-  const lines = [titles, ...rows.map(row => names.map(name => quoted(row[name] ?? '')))].map(cells => cells.join(','))
-  const upload = { name: `${r.title[0]}.csv`, contentType: 'text/csv; charset=utf-8', content: [`${lines.join('\r\n')}\r\n`] }
-  await startResourceImport(context, r, [await keepUpload(context, upload)])
-}
-
 export async function makeSheets({ now, as }: DemoPeople): Promise<void> {
   const context = await as('finance')
   const random = seededRandom(seed)
