@@ -1,5 +1,6 @@
 /** Pages beside the facts of every marketplace. */
 import { accrualPage } from './accrual/index.ts'
+import { calculationPages } from './calculations/index.ts'
 import { budgets } from './budget/sheets.ts'
 import { monthReportPage } from './month-report/index.ts'
 import { sheetPages } from './sheets/menu.ts'
@@ -29,6 +30,7 @@ export const bookPages = [
     operations: [add, view, edit, remove, exporting, audit],
   }),
   accrualPage,
+  ...calculationPages,
   page({
     path: '/finance/arrival',
     name: 'dataArrival',

@@ -5,6 +5,7 @@ import { accrualPart } from './accrual/index.ts'
 import { arrivalRoutes } from './arrival/routes.ts'
 import { dataArrival } from './arrival/view.ts'
 import { checkPart } from './checks/index.ts'
+import { calculationPart } from './calculations/index.ts'
 import { claimPart } from './claims/index.ts'
 import { orderPageRoutes } from './orders/index.ts'
 import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
@@ -27,6 +28,7 @@ export const booksOfFinance = {
     dataArrival as unknown as Resource,
     ...checkPart.resources,
     ...claimPart.resources,
+    ...calculationPart.resources,
     ...accrualPart.resources,
     ...shopProfitPart.resources,
     ...allocationPart.resources,
@@ -39,6 +41,7 @@ export const booksOfFinance = {
     ...typeRoutes,
     ...checkPart.routes,
     ...claimPart.routes,
+    ...calculationPart.routes,
     ...accrualPart.routes,
     ...orderPageRoutes,
     ...monthReportRoutes,

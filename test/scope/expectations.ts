@@ -263,6 +263,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /financialAmz/orderItemList': 'scoped',
   'POST /financialAmz/refundList': 'scoped',
   'POST /AmazonTransactionReport/calcFinanceAzmTransDetail': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
+  'POST /FinanceCalculation/calc': names(ids => ({ shopId: ids.shop, ...period }), 1004),
+  'POST /FinanceCalculation/again': names(() => ({ ids: ['999999999'] }), 1004),
   'POST /AmzSettlement/differences': names(ids => ({ id: ids.settlement }), 1004),
   'POST /AmzShopMap/batchDelete': names(ids => ({ ids: [ids.profile] }), 1004),
   'PUT /userManage/employee': names(ids => ({ employeeId: ids.employee, version: 1, nickname: 'x' }), 1004),

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
-import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
+import { addMonths } from '#platform/format/dates.ts'
 import { divide, multiply, roundTo } from '#platform/format/decimal.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'

@@ -39,6 +39,12 @@ export interface Book {
   readonly followers?: readonly Book[]
   /** inside the transaction of each step, e.g. tells open pages */
   readonly changed?: (tx: Tx, context: Context, ownerId: string) => Promise<void>
+  /** inside the transaction of whoever asks to have its days worked out anew */
+  readonly asked?: (
+    tx: Tx,
+    context: Context,
+    ask: { readonly owners: readonly string[]; readonly startDate: string; readonly endDate: string },
+  ) => Promise<void>
   /** kinds of the tasks of those who asked for a refresh: they end with it */
   readonly tasks?: readonly string[]
 }

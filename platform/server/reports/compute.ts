@@ -49,6 +49,8 @@ export async function computeReport(context: Context, report: Report, ask: Compu
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    for (const book of house.registry.books)
+      if (rollups.includes(book.rollup)) await book.asked?.(tx, context, { owners: chosen, startDate, endDate })
     await enqueueRefresh(tx, context)
     const after = { startDate, endDate, owners: chosen }
     await writeAudit(context, tx, { subject: report.name, recordId: null, verb: 'calc', before: null, after })

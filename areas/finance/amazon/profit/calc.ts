@@ -21,6 +21,7 @@ import { costs } from './costs.ts'
 import { profitReports } from './profit.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { methodOf } from '../../layers/compute.ts'
+import { keepRuns, recorded } from '../../calculations/record.ts'
 import { keepReturns, returnDays, returnsByMonth } from '../../layers/flows.ts'
 import { hasLayers, keepSales, layerItems, writeLayerCosts } from '../../layers/sales.ts'
 
@@ -92,8 +93,14 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
   await writeLayerCosts(tx, shopId, days)
 }
 
-/** Costs stand on amounts: their same days follow in the same transaction. */
-export const profitFigures = figures(profitReports, [{ of: costs, after: amounts, make: recomputeCosts }])
+const computed = figures(profitReports, [
+  { of: costs, after: amounts, make: (tx, context, shopId, days) => recorded(tx, context, shopId, days, recomputeCosts) },
+])
+/** Costs stand on amounts: their same days follow in the same transaction. What a person asks for is kept with what it changed. */
+export const profitFigures = {
+  ...computed,
+  books: computed.books.map(book => (book.rollup === amounts && book.isBeside !== true ? { ...book, asked: keepRuns } : book)),
+}
 
 /**
  * After a changed product cost or SKU mapping: marks the open days from `fromMonth` (YYYY-MM-01) on that have units of these SKUs, sold or
