@@ -22,6 +22,7 @@ import { makeFba } from './fba/demo.ts'
 import { fbaFamilies } from './fba/families.ts'
 import { fbaRoutes } from './fba/routes.ts'
 import { fbaResources } from './fba/tables.ts'
+import { makeCalculations } from './calculations/demo.ts'
 import { makeChecks } from './checks/demo.ts'
 import { makeClaims } from './claims/demo.ts'
 import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
@@ -154,6 +155,7 @@ export const finance: Area = {
     await closeDemoMonths(people)
     // but for stock, which begins with the first open month
     await layerPart.demoFigures(people)
+    await makeCalculations(people)
     await makeConsignedStock(people)
   },
   timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
