@@ -29,7 +29,7 @@ afterAll(() => b.close())
 
 const rowsOf = async (r: unknown, context: Context = b.as()) => {
   const { list } = await listOf(context, r as Resource, { pageNum: 1, pageSize: 100 })
-  return list as Record<string, string>[]
+  return list as unknown as Record<string, string>[]
 }
 const calculate = async (startDate: string, endDate: string): Promise<void> => {
   await computeReport(b.as(), companyProfit, { owners: ['1'], startDate, endDate })

@@ -3,11 +3,9 @@
  * out within an hour of the ask counts as its: layers follow their sales, and bring days of costs once more.
  */
 import { sql } from 'kysely'
-import { addDays } from '#platform/format/dates.ts'
-import { add, isZero, subtract } from '#platform/format/decimal.ts'
+import { isZero, subtract } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import { closedUntil } from '../amazon/months/closed-months.ts'
 import { runStates } from './tables.ts'
 
 const hourMs = 3_600_000
@@ -68,14 +66,16 @@ export async function recorded(
   await work(tx, context, shopId, days)
   const after = await sumsOf(tx, shopId, days)
   const nothing = { amount: '0', quantity: '0' }
-  const changes = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => (a < b ? -1 : 1)).flatMap((key): Sum[] => {
-    const [was, is] = [before.get(key), after.get(key)]
-    const of = is ?? was
-    if (of === undefined) return []
-    const amount = subtract((is ?? nothing).amount, (was ?? nothing).amount)
-    const quantity = subtract((is ?? nothing).quantity, (was ?? nothing).quantity)
-    return isZero(amount) && isZero(quantity) ? [] : [{ ...of, amount, quantity }]
-  })
+  const changes = [...new Set([...before.keys(), ...after.keys()])]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .flatMap((key): Sum[] => {
+      const [was, is] = [before.get(key), after.get(key)]
+      const of = is ?? was
+      if (of === undefined) return []
+      const amount = subtract((is ?? nothing).amount, (was ?? nothing).amount)
+      const quantity = subtract((is ?? nothing).quantity, (was ?? nothing).quantity)
+      return isZero(amount) && isZero(quantity) ? [] : [{ ...of, amount, quantity }]
+    })
   if (changes.length > 0) await keepChanges(tx, context, shopId, run, changes)
   await finish(tx, context, shopId, days)
 }

@@ -37,7 +37,12 @@ export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
   const packed = await packedOf(context)
   if (packed.length === 0) return
   const today = todayOf(context)
-  const suppliers = await anyTable(context.db).selectFrom('supplier').select(sql<string>`name`.as('name')).orderBy('id').limit(2).execute()
+  const suppliers = await anyTable(context.db)
+    .selectFrom('supplier')
+    .select(sql<string>`name`.as('name'))
+    .orderBy('id')
+    .limit(2)
+    .execute()
   const supplierOf = (at: number): string => String(suppliers[at % Math.max(1, suppliers.length)]?.name ?? '')
   const targets = [...new Set(packed.map(one => one.target))]
   await untilEnded(
@@ -72,7 +77,15 @@ export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
         basis: receiptBases.order[1],
       })
       const move = { ...named, kind: '调拨' }
-      movements.push({ documentNo: of('FY'), ...move, day: departed, fromPlaceId: warehouse, toPlaceId: inTransit, quantity, shipmentId: '' })
+      movements.push({
+        documentNo: of('FY'),
+        ...move,
+        day: departed,
+        fromPlaceId: warehouse,
+        toPlaceId: inTransit,
+        quantity,
+        shipmentId: '',
+      })
       if (arrives <= today && !(isLast && line % 3 === 2)) {
         const arrival = { day: arrives, fromPlaceId: inTransit, toPlaceId: target, quantity, shipmentId: shipmentNo }
         movements.push({ documentNo: of('DH'), ...move, ...arrival })

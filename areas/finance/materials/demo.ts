@@ -45,11 +45,12 @@ export async function makeMaterials({ as }: DemoPeople): Promise<void> {
   if (sold.length === 0) return
   const last = monthOf(todayOf(context))
   const months = monthsFromTo(addMonths(last, 1 - percents.length), last)
-  const bring = async (r: unknown, rows: Parameters<typeof bringSheet>[2]): Promise<void> =>
-    untilEnded(context, await bringSheet(context, r as Resource, rows))
+  const bring = async (r: unknown, rows: Parameters<typeof bringSheet>[2], by = context): Promise<void> =>
+    untilEnded(by, await bringSheet(by, r as Resource, rows))
   await bring(
     product,
     materials.map(([sku, name]) => ({ sku, name, status: '在售' })),
+    await as('buyer'),
   )
   await bring(
     productCost,
