@@ -15,7 +15,7 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import { lastClosed } from '../amazon/months/closed-months.ts'
 import { bringSheet, type SheetRow } from '../demo/bring-sheet.ts'
 import { untilEnded } from '../demo/until-ended.ts'
-import { costInvoice, costReceipt, placeKinds, receiptBases, stockMovement, stockPlace } from './tables.ts'
+import { costInvoice, costReceipt, movementKinds, placeKinds, receiptBases, stockMovement, stockPlace } from './tables.ts'
 
 /** days of the month in which a consignment departs, and of the next one */
 const [receivedOn, departedOn, invoicedOn, arrivedOn] = ['03', '06', '05', '09']
@@ -36,85 +36,108 @@ export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
   const context = await as('finance')
   const packed = await packedOf(context)
   if (packed.length === 0) return
-  const today = todayOf(context)
-  const suppliers = await anyTable(context.db)
+  const bring = async (r: unknown, rows: readonly SheetRow[]): Promise<void> =>
+    untilEnded(context, await bringSheet(context, r as Resource, rows))
+  await bring(stockPlace, [
+    { name: inTransit, kind: placeKinds.transit[1] },
+    ...[...new Set(packed.map(one => one.target))].map(name => ({ name, kind: placeKinds.thirdParty[1] })),
+  ])
+  const goods = goodsOf(packed, await suppliersOf(context), todayOf(context))
+  await bring(costReceipt, goods.map(receiptOf))
+  await bring(
+    stockMovement,
+    goods.flatMap(one => (one.hasArrived ? [departureOf(one), arrivalOf(one)] : [departureOf(one)])),
+  )
+  await bring(
+    costInvoice,
+    goods.flatMap(one => (one.invoiced === '0' ? [] : [invoiceOf(one)])),
+  )
+}
+
+/** A packed line with what became of it. */
+interface Goods extends Packed {
+  readonly line: number
+  readonly supplier: string
+  /** units bought: as many again stay for the shops that the own warehouse ships for */
+  readonly bought: string
+  readonly hasArrived: boolean
+  /** units invoiced, and their price in percent of the order's */
+  readonly invoiced: string
+  readonly percent: string
+}
+
+function goodsOf(packed: readonly Packed[], suppliers: readonly string[], today: string): Goods[] {
+  const random = seededRandom(77)
+  const last = packed.at(-1)?.shipmentNo
+  return [...Map.groupBy(packed, one => one.shipmentNo).values()].flatMap(all =>
+    all.map((one, at): Goods => {
+      const isLast = one.shipmentNo === last
+      const bought = multiply(one.quantity, '2')
+      const isInvoiced = nextMonth(one, invoicedOn) <= today && !(isLast && at % 2 === 1)
+      return {
+        ...one,
+        line: at + 1,
+        supplier: suppliers[at % Math.max(1, suppliers.length)] ?? '',
+        bought,
+        hasArrived: nextMonth(one, arrivedOn) <= today && !(isLast && at % 3 === 2),
+        invoiced: isInvoiced ? (isLast ? divide(bought, '2', 0, 'down') : bought) : '0',
+        // one invoice in four differs from its order
+        percent: random.below(4) === 0 ? String(97 + random.below(7)) : '100',
+      }
+    }),
+  )
+}
+const nextMonth = ({ period }: Packed, day: string): string => `${addMonths(period, 1)}-${day}`
+const numbered = ({ shipmentNo, line }: Goods, kind: string) => ({ no: `${kind}-${shipmentNo.slice(2)}`, line })
+
+function receiptOf(of: Goods): SheetRow {
+  const { no, line } = numbered(of, 'CG')
+  return {
+    documentNo: no,
+    lineNo: line,
+    productId: of.sku,
+    day: `${of.period}-${receivedOn}`,
+    placeId: warehouse,
+    supplierId: of.supplier,
+    quantity: of.bought,
+    purchase: roundTo(multiply(of.bought, of.price), 2, 'halfUp'),
+    currency: 'CNY',
+    basis: receiptBases.order[1],
+  }
+}
+
+function moveOf(of: Goods, kind: string, more: SheetRow): SheetRow {
+  const { no, line } = numbered(of, kind)
+  return { documentNo: no, lineNo: line, productId: of.sku, kind: movementKinds.transfer[1], quantity: of.quantity, ...more }
+}
+const departureOf = (of: Goods): SheetRow =>
+  moveOf(of, 'FY', { day: `${of.period}-${departedOn}`, fromPlaceId: warehouse, toPlaceId: inTransit, shipmentId: '' })
+const arrivalOf = (of: Goods): SheetRow =>
+  moveOf(of, 'DH', { day: nextMonth(of, arrivedOn), fromPlaceId: inTransit, toPlaceId: of.target, shipmentId: of.shipmentNo })
+
+function invoiceOf(of: Goods): SheetRow {
+  const { no, line } = numbered(of, 'FP')
+  return {
+    invoiceNo: no,
+    lineNo: line,
+    day: nextMonth(of, invoicedOn),
+    receiptNo: numbered(of, 'CG').no,
+    receiptLine: line,
+    quantity: of.invoiced,
+    amount: divide(multiply(multiply(of.invoiced, of.price), of.percent), '100', 2, 'halfUp'),
+    currency: 'CNY',
+  }
+}
+
+async function suppliersOf(context: Context): Promise<readonly string[]> {
+  const rows = await anyTable(context.db)
     .selectFrom('supplier')
     .select(sql<string>`name`.as('name'))
     .orderBy('id')
     .limit(2)
     .execute()
-  const supplierOf = (at: number): string => String(suppliers[at % Math.max(1, suppliers.length)]?.name ?? '')
-  const targets = [...new Set(packed.map(one => one.target))]
-  await untilEnded(
-    context,
-    await bringSheet(context, plain(stockPlace), [
-      { name: inTransit, kind: placeKinds.transit[1] },
-      ...targets.map(name => ({ name, kind: placeKinds.thirdParty[1] })),
-    ]),
-  )
-  const random = seededRandom(77)
-  const [receipts, movements, invoices]: [SheetRow[], SheetRow[], SheetRow[]] = [[], [], []]
-  const consignments = [...Map.groupBy(packed, one => one.shipmentNo)]
-  for (const [at, [shipmentNo, all]] of consignments.entries()) {
-    const isLast = at === consignments.length - 1
-    const { period, target } = all[0] ?? { period: '', target: '' }
-    const [departed, arrives] = [`${period}-${departedOn}`, `${addMonths(period, 1)}-${arrivedOn}`]
-    const of = (kind: string): string => `${kind}-${shipmentNo.slice(2)}`
-    for (const [line, { sku, quantity, price }] of all.entries()) {
-      // as much again stays for the shops that the own warehouse ships for
-      const received = multiply(quantity, '2')
-      const purchase = roundTo(multiply(received, price), 2, 'halfUp')
-      const named = { lineNo: line + 1, productId: sku }
-      receipts.push({
-        documentNo: of('CG'),
-        ...named,
-        day: `${period}-${receivedOn}`,
-        placeId: warehouse,
-        supplierId: supplierOf(line),
-        quantity: received,
-        purchase,
-        currency: 'CNY',
-        basis: receiptBases.order[1],
-      })
-      const move = { ...named, kind: '调拨' }
-      movements.push({
-        documentNo: of('FY'),
-        ...move,
-        day: departed,
-        fromPlaceId: warehouse,
-        toPlaceId: inTransit,
-        quantity,
-        shipmentId: '',
-      })
-      if (arrives <= today && !(isLast && line % 3 === 2)) {
-        const arrival = { day: arrives, fromPlaceId: inTransit, toPlaceId: target, quantity, shipmentId: shipmentNo }
-        movements.push({ documentNo: of('DH'), ...move, ...arrival })
-      }
-      const invoiced = `${addMonths(period, 1)}-${invoicedOn}`
-      if (invoiced > today || (isLast && line % 2 === 1)) continue
-      // one invoice in four differs from its order
-      const percent = random.below(4) === 0 ? String(97 + random.below(7)) : '100'
-      const half = isLast ? divide(received, '2', 0, 'down') : received
-      invoices.push({
-        invoiceNo: of('FP'),
-        lineNo: line + 1,
-        day: invoiced,
-        receiptNo: of('CG'),
-        receiptLine: line + 1,
-        quantity: half,
-        amount: divide(multiply(multiply(half, price), percent), '100', 2, 'halfUp'),
-        currency: 'CNY',
-      })
-    }
-  }
-  for (const [r, rows] of [
-    [costReceipt, receipts],
-    [stockMovement, movements],
-    [costInvoice, invoices],
-  ] as const)
-    await untilEnded(context, await bringSheet(context, plain(r), rows))
+  return rows.map(row => row.name)
 }
-const plain = (r: unknown): Resource => r as Resource
 
 /** What open months' consignments hold of products that have a unit cost in CNY, at the cost of their month, and no layers of their own. */
 async function packedOf(context: Context): Promise<readonly Packed[]> {
