@@ -75,7 +75,8 @@ const areaOperations = 100
 
 /** what carriers are paid and goods were bought for is for those who lead and those who keep the books */
 const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
-  ['finance.freight.', 'finance.stock.', 'finance.market.', 'finance.calculation'].some(of => permission.startsWith(of)) && operation >= areaOperations
+  ['finance.freight.', 'finance.stock.', 'finance.market.', 'finance.calculation'].some(of => permission.startsWith(of)) &&
+  operation >= areaOperations
 /** what people earn, in the statements of shops */
 const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
