@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
