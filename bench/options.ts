@@ -25,6 +25,7 @@ export const partNames = [
   'families',
   'allocation',
   'matching',
+  'marketplaces',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
@@ -39,6 +40,7 @@ export const partsApart = [
   'families',
   'allocation',
   'matching',
+  'marketplaces',
 ] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)

@@ -33,6 +33,7 @@ import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 import { allocationPart } from '../bench/allocation.ts'
+import { marketplacesPart } from '../bench/marketplaces.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -64,6 +65,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   families: familiesPart,
   allocation: allocationPart,
   matching: matchingPart,
+  marketplaces: marketplacesPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -223,6 +223,77 @@ const heavier: Check =
   from newest n join sku_map s on s.shop_id = ${ask.shopId}::bigint and s.seller_sku = n.sku join product p on p.id = s.product_id
   where p.net_weight > 0 and n.kg > p.net_weight * (1 + ${ask.tolerance}::numeric / 100)`
 
+/** Letters and digits alone: reports write a tier in several ways. */
+const plainWord = (text: string): string => `lower(regexp_replace(${text}, '[^[:alnum:],]', '', 'g'))`
+
+/**
+ * Tier of the newest preview of each month against the first tier that the packed unit fits, by the rules of the month's last day. What is
+ * charged too much is the difference of the two fees for the units sold in the month.
+ */
+const tier: Check = ask => sql`with ${money({ ...ask, today: ask.to }, 0)},
+  months as (select m::date as month, (m + interval '1 month' - interval '1 day')::date as last
+    from generate_series(${ask.from}::date, ${ask.to}::date, interval '1 month') m),
+  rules as materialized (select r.*,
+    string_to_array(${sql.raw(plainWord(`r.tier || ',' || replace(r.also_called, '，', ',')`))}, ',') as words
+    from fba_size_tier r join shop s on s.org_id = r.org_id and s.marketplace_code = r.marketplace_code
+    where s.id = ${ask.shopId}::bigint),
+  sold as materialized (select sku, date_trunc('month', posted_on)::date as month, sum(quantity) as quantity from money
+    where item = ${sql.lit(financeItems.productSales.id)} and sku <> '' and quantity > 0 group by 1, 2),
+  newest as materialized (select distinct on (f.sku, m.month) f.sku, m.month, m.last, f.reported_on, f.currency, f.fulfilment, f.size_tier,
+      ${sql.raw(plainWord(`replace(f.size_tier, ',', '')`))} as word
+    from months m join fba_fee_preview f on f.shop_id = ${ask.shopId}::bigint and f.reported_on <= m.last and f.size_tier <> ''
+    order by f.sku, m.month, f.reported_on desc),
+  lowest as materialized (select month, currency, word, min(fulfilment) as fee from newest where fulfilment > 0 group by 1, 2, 3),
+  measured as materialized (select n.*, d.quantity, p.sku as own_sku, p.name, p.packed_weight as kg,
+      greatest(p.packed_length, p.packed_width, p.packed_height) as longest,
+      least(p.packed_length, p.packed_width, p.packed_height) as shortest,
+      p.packed_length + p.packed_width + p.packed_height as around, p.packed_length * p.packed_width * p.packed_height as volume
+    from newest n left join sold d on d.sku = n.sku and d.month = n.month
+    join sku_map s on s.shop_id = ${ask.shopId}::bigint and s.seller_sku = n.sku join product p on p.id = s.product_id
+    where p.packed_length > 0 and p.packed_width > 0 and p.packed_height > 0 and p.packed_weight > 0
+      and (n.reported_on >= n.month or d.quantity > 0)),
+  placed as materialized (select x.*, own.place as own_place, own.tier as own_tier, coalesce(own.fee, l.fee) as own_fee,
+      theirs.place as their_place,
+      exists (select from rules r where r.valid_from <= x.last and (r.valid_to is null or r.valid_to >= x.last)) as has_rules
+    from measured x
+    left join lateral (select r.* from rules r where r.valid_from <= x.last and (r.valid_to is null or r.valid_to >= x.last)
+      and (r.longest is null or x.longest <= r.longest) and (r.median is null or x.around - x.longest - x.shortest <= r.median)
+      and (r.shortest is null or x.shortest <= r.shortest) and (r.girth is null or 2 * x.around - x.longest <= r.girth)
+      and (r.weight is null or x.kg <= r.weight) and (r.volume_weight is null or x.volume / r.divisor <= r.volume_weight)
+      order by r.place limit 1) own on true
+    left join lateral (select r.place from rules r where r.valid_from <= x.last and (r.valid_to is null or r.valid_to >= x.last)
+      and x.word = any(r.words) order by r.place limit 1) theirs on true
+    left join lowest l on l.month = x.month and l.currency = x.currency and l.word = any(own.words))
+  select x.sku || ' ' || to_char(x.month, 'YYYY-MM') as subject, '' as order_no, x.sku,
+    greatest(x.reported_on, x.month)::text as happened_on,
+    round(coalesce(greatest(x.fulfilment - min(x.own_fee), 0) * x.quantity, 0), 4)::text as amount, x.currency,
+    min(x.own_fee)::text as expected, x.fulfilment::text as actual, ${cause('tierAbove')} as cause,
+    jsonb_build_array(${line('preview', 'x', {
+      day: '@reported_on::text',
+      sku: '@sku',
+      what: '@size_tier',
+      quantity: '@quantity::text',
+      amount: '@fulfilment::text',
+      currency: '@currency',
+    })}, ${line('product', 'x', {
+      sku: '@own_sku',
+      what: `concat(@name, ' · ', @own_tier, ' · ', trim_scale(@longest), ' × ', trim_scale(@around - @longest - @shortest), ' × ',
+        trim_scale(@shortest), ' cm · ', trim_scale(@kg), ' kg')`,
+      amount: 'min(@own_fee)::text',
+      currency: '@currency',
+    })}) as lines
+  from placed x where x.their_place > x.own_place
+  group by x.sku, x.month, x.reported_on, x.currency, x.fulfilment, x.size_tier, x.quantity, x.own_sku, x.name, x.own_tier, x.longest,
+    x.shortest, x.around, x.kg
+  having coalesce(x.fulfilment - min(x.own_fee), ${ask.tolerance}::numeric) >= ${ask.tolerance}::numeric
+  union all
+  select '? ' || x.size_tier || ' ' || to_char(x.month, 'YYYY-MM'), '', min(x.sku), max(greatest(x.reported_on, x.month))::text, '0',
+    min(x.currency), null, null, ${cause('tierUnknown')},
+    jsonb_agg(${line('preview', 'x', { day: '@reported_on::text', sku: '@sku', what: '@size_tier' })} order by x.sku)
+      filter (where x.rank <= ${sql.lit(linesMax)})
+  from (select p.*, row_number() over (partition by p.size_tier, p.month order by p.sku) as rank from placed p
+    where p.their_place is null and p.has_rules) x group by x.size_tier, x.month`
+
 export const checks: Readonly<Record<FindingKind, Check>> = {
   unsettled,
   unordered,
@@ -231,4 +302,5 @@ export const checks: Readonly<Record<FindingKind, Check>> = {
   notReturned,
   overCharged,
   heavier,
+  tier,
 }

@@ -11,6 +11,7 @@ import { orderPage } from '../orders/order-page.ts'
 import { runChecks } from './run.ts'
 import { siteCheck } from './site.ts'
 import { findingLine, orderFinding } from './tables.ts'
+import { publishedFor, sizeTier } from './tiers.ts'
 
 // today is 2026-03-20
 let b: Books
@@ -185,6 +186,63 @@ describe('checks', () => {
     await runChecks(b.as(), all)
     expect(await found(6)).toEqual(['S1 2026-02 0.5000'])
     expect(await found(7)).toEqual(['S1 0.0000'])
+  })
+  it('hold the size tier of the preview against our own measures, at the limits of each tier', async () => {
+    const preview = (sku: string, size_tier: string, fulfilment: string) =>
+      b.put('fba_fee_preview', {
+        shop_id: 1,
+        reported_on: '2026-03-01',
+        sku,
+        currency: 'USD',
+        total: '9',
+        referral: '3',
+        fulfilment,
+        size_tier,
+        line_key: hash(),
+        state_key: hash(),
+        ordinal: 1,
+        import_id: 1,
+      })
+    const measured = async (length: string, width: string, height: string, weight: string) => {
+      await run(b, 'update product set packed_length = $1, packed_width = $2, packed_height = $3, packed_weight = $4 where id = 1', [
+        length,
+        width,
+        height,
+        weight,
+      ])
+      await runChecks(b.as(), { from: '2026-03-01', to: '2026-03-31' })
+      return found(8)
+    }
+    await preview('S1', 'Large Standard-Size', '4.10')
+    await preview('S2', 'UsSmallStandardSize', '3.00')
+    for (const no of ['T-1', 'T-2']) await paid(no, '2026-03-08', '20')
+    const { rows: sold } = await run(
+      b,
+      `select sum(quantity)::int as n from amazon_settlement_line where shop_id = 1 and sku = 'S1' and kind_id = $1
+        and posted_on >= '2026-03-01' and quantity > 0 and order_id <> ''`,
+      [kinds.principal],
+    )
+    // 15 by 12 by 0.75 inches and 16 ounces, whichever side is which; 1.10 too much for each unit
+    expect(await measured('1.90', '38.10', '30.48', '0.4536')).toEqual([`S1 2026-03 ${(Number(sold[0]?.n) * 1.1).toFixed(4)}`])
+    const above: readonly (readonly [string, string, string, string])[] = [
+      ['1.91', '38.10', '30.48', '0.4536'],
+      ['1.90', '38.11', '30.48', '0.4536'],
+      ['1.90', '38.10', '30.49', '0.4536'],
+      ['1.90', '38.10', '30.48', '0.4537'],
+    ]
+    for (const measures of above) expect(await measured(...measures)).toEqual([])
+    // what is large and light is weighed by its volume, and a tier that nobody knows is named
+    await run(b, "update fba_fee_preview set size_tier = 'Large bulky' where sku = 'S1' and reported_on = '2026-03-01'")
+    expect((await measured('45', '35', '20', '9')).map(one => one.slice(0, 10))).toEqual(['S1 2026-03'])
+    expect(await measured('46', '35', '20', '9')).toEqual([])
+    await run(b, "update fba_fee_preview set size_tier = 'Gigantic' where sku = 'S1' and reported_on = '2026-03-01'")
+    expect(await measured('10', '10', '1', '0.1')).toEqual(['? Gigantic 2026-03 0.0000'])
+    // a rule that the company enters counts from its day on; its days may not meet those of another
+    const tier = { marketplaceCode: 'amazon.com', place: 3, tier: 'Gigantic', validFrom: '2026-03-01' }
+    await expect(addRecord(b.as(), sizeTier as unknown as Resource, tier)).rejects.toThrow('2024-02-05')
+    await addRecord(b.as(), sizeTier as unknown as Resource, { ...tier, place: 9, fee: '9.10', currency: 'USD' })
+    expect((await measured('10', '10', '1', '0.1')).map(one => one.slice(0, 10))).toEqual(['S1 2026-03'])
+    expect(publishedFor('amazon.de')[0]).toMatchObject({ tier: 'Small envelope', longest: '20.000', weight: '0.0800', validTo: null })
   })
   it('show nothing to who sees another shop, nor let him check it', async () => {
     expect(await rows({}, ['2'])).toEqual([])

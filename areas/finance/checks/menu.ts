@@ -42,6 +42,14 @@ export const checkGroup = group(
       permission: 'finance.orderCheckRule',
       operations: [add, view, edit, remove, exporting],
     }),
+    page({
+      path: '/finance/checks/tiers',
+      name: 'fbaSizeTier',
+      title: ['FBA 尺寸分段', 'FBA size tiers'],
+      component: 'list/fbaSizeTier',
+      permission: 'finance.orderCheckRule',
+      operations: [add, view, edit, remove, exporting],
+    }),
   ],
   'check-square',
 )

@@ -11,6 +11,7 @@ import { exportOf, list, one, update } from '#platform/server/verbs/verbs.ts'
 import { runChecks } from './run.ts'
 import { siteCheck } from './site.ts'
 import { checkRule, findingLine, orderFinding } from './tables.ts'
+import { sizeTier } from './tiers.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [findings, lines, sites, rules] = [plain(orderFinding), plain(findingLine), plain(siteCheck), plain(checkRule)]
@@ -53,4 +54,5 @@ export const checkRoutes: RouteMap = {
   'POST /shopOrderCheck/lineList': list(lines),
   'POST /shopOrderCheck/lineExport': exportOf(lines),
   ...family('orderCheckRule', rules),
+  ...family('fbaSizeTier', plain(sizeTier)),
 }

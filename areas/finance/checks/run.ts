@@ -18,6 +18,7 @@ import { stepRowsMax, takeStepsEach } from '#platform/server/steps/take-steps.ts
 import { todayOf } from '#platform/format/zones.ts'
 import { checks, type Candidate } from './candidates.ts'
 import { keepEvidence } from './evidence.ts'
+import { addPublishedTiers } from './tiers.ts'
 import { checkDefaults, findingKinds, orderFinding, type FindingKind } from './tables.ts'
 
 const plain = orderFinding as unknown as Resource
@@ -48,9 +49,14 @@ export async function runChecks(context: Context, { shopIds = [], from, to }: Ru
   const today = todayOf(context)
   // whole months: fees are compared month by month
   const whole = { from: firstOfMonth(monthOf(from)), to: lastOfMonth(monthOf(to)) }
+  const shops = shopIds.length > 0 ? shopIds : caller.shops
+  await context.write(async (tx, inside) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`size tiers ${caller.orgId}`}, 0))`.execute(tx)
+    await addPublishedTiers(inside, shops)
+  })
   const sum = { found: 0, closed: 0, reopened: 0, changed: 0 }
   // one transaction a shop: many shops do not hold each other's findings
-  for (const shopId of shopIds.length > 0 ? shopIds : caller.shops) {
+  for (const shopId of shops) {
     const done = await context.write((tx, inside) => checkShop(inside, tx, { shopId, ...whole, today }))
     for (const name of Object.keys(sum) as (keyof RunAnswer)[]) sum[name] += done[name]
   }

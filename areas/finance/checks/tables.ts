@@ -8,6 +8,7 @@ import { grantedShops, ownOrganisation, through } from '#platform/declare/scope.
 import { byOperation, byProgram, machine } from '#platform/declare/states.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { evidenceFields, evidencePlace } from './evidence.ts'
+import { tierTables } from './tiers.ts'
 
 export const checkPermission = 'finance.orderCheck'
 
@@ -19,6 +20,7 @@ export const findingKinds = {
   notReturned: [5, '已退款未退货', 'Refunded, not returned'],
   overCharged: [6, 'FBA 配送费偏高', 'FBA fee above the preview'],
   heavier: [7, 'FBA 计费重量偏大', 'FBA weight above ours'],
+  tier: [8, 'FBA 尺寸分段偏大', 'FBA size tier above ours'],
 } as const
 export type FindingKind = keyof typeof findingKinds
 
@@ -33,6 +35,8 @@ export const findingCauses = {
   aboveOfDay: [8, '高于收费当日的费用预览', 'Above the fee preview of the day'],
   aboveLater: [9, '高于之后的费用预览（当日没有）', 'Above a later fee preview, the day has none'],
   aboveNet: [10, '预览的包裹重量高于我方实测', 'The preview weighs more than we measured'],
+  tierAbove: [11, '预览的尺寸分段大于按实测应属的分段', 'The preview is in a larger tier than what we measured'],
+  tierUnknown: [12, '预览的尺寸分段不在分段规则里', 'No rule has the size tier of the preview'],
 } as const
 
 const states = {
@@ -191,10 +195,14 @@ export const checkDefaults: Readonly<Record<FindingKind, { readonly days: number
   notReturned: { days: 45, tolerance: '0' },
   overCharged: { days: 0, tolerance: '0.02' },
   heavier: { days: 0, tolerance: '30' },
+  tier: { days: 0, tolerance: '0' },
 }
 
 const named = { orderFinding, checkRule }
-export const checkTables: Readonly<Record<string, Resource>> = { ...named, findingLine } as unknown as Record<string, Resource>
+export const checkTables: Readonly<Record<string, Resource>> = { ...named, ...tierTables, findingLine } as unknown as Record<
+  string,
+  Resource
+>
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

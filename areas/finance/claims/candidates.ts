@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { EvidenceLine } from '../checks/evidence.ts'
 import { recoveredOf, type Missing } from './allocate.ts'
-import { adjustments, parcels, reimbursed, removals, type Reimbursed } from './facts.ts'
+import { adjustments, inbounds, parcels, reimbursed, removals, type Reimbursed } from './facts.ts'
 import { refunds } from './refunds.ts'
 import { claimCauses } from './tables.ts'
 import { claimKinds, type ClaimKind } from './words.ts'
@@ -77,6 +77,7 @@ export async function casesOf(context: Context, facts: Facts): Promise<Map<Claim
   const made: Partial<Record<ClaimKind, Found[]>> = {
     ...(await warehouse(context, ask, paid)),
     ...(await removed(context, ask, paid, rules, today)),
+    inbound: since.inbound === null ? [] : await notReceived(context, ask, paid),
     customerReturn: since.customerReturn === null ? [] : await notReturned(facts, since.customerReturn, paid),
   }
   const kept = (Object.entries(made) as [ClaimKind, Found[]][]).map(([name, all]) => {
@@ -95,6 +96,7 @@ type Ask = Parameters<typeof reimbursed>[1]
 const isLost = /^(lost|missing)(?!in|out).*(warehouse|fc)|^warehouse.*lost/u
 const isDamaged = /damaged?.*(warehouse|fc)|^warehouse.*damage/u
 const isRemoval = /removal/u
+const isInbound = /inbound/u
 
 async function warehouse(context: Context, ask: Ask, paid: readonly Reimbursed[]): Promise<Record<'lost' | 'damaged', Found[]>> {
   const { gone, found } = await adjustments(context, ask)
@@ -113,6 +115,28 @@ async function warehouse(context: Context, ask: Ask, paid: readonly Reimbursed[]
     }))
   }
   return { lost: of(false), damaged: of(true) }
+}
+
+/** What of a consignment was packed and not received; payments go to the oldest of the SKU. */
+async function notReceived(context: Context, ask: Ask, paid: readonly Reimbursed[]): Promise<Found[]> {
+  const short = (await inbounds(context, ask)).filter(one => one.packed > one.received)
+  const missing = short.map(({ sku, fnsku, day, packed, received }) => ({ sku, fnsku, day, quantity: packed - received }))
+  const recovered = recoveredOf(
+    missing,
+    paid.filter(one => isInbound.test(one.reason)),
+  )
+  return short.map((one, at) => ({
+    subject: `${one.reference} ${one.sku}`,
+    sku: one.sku,
+    fnsku: one.fnsku,
+    orderNo: one.reference,
+    day: one.day,
+    cause: claimCauses.notReceived[0],
+    lost: missing[at]?.quantity ?? 0,
+    recovered: recovered[at] ?? 0,
+    price: null,
+    lines: one.lines,
+  }))
 }
 
 async function removed(

@@ -363,6 +363,49 @@ describe('refunds and removals', () => {
       ['O-61', 'expired', null, 1],
     ])
   })
+  it('units packed and not received, by the days that the company entered; payment closes, its reversal opens', async () => {
+    await b.put('claim_rule', {
+      org_id: 1,
+      marketplace_code: 'amazon.com',
+      kind: 6,
+      from_days: 15,
+      to_days: 60,
+      unit_max: '5000',
+      currency: 'USD',
+      valid_from: '2020-01-01',
+    })
+    const consignment = async (no: string, day: string, packed: number, came: number) => {
+      const shipment_id = ++place
+      await b.put('first_leg_shipment', { id: shipment_id, org_id: 1, shipment_no: no, period: `${day.slice(0, 7)}-01` })
+      await b.put('first_leg_fee', { org_id: 1, shipment_id, row_no: 1, sku: 'S1', quantity: packed, line_key: hash() })
+      await adjusted('XI', day, came, { event: 'Receipts', reference: no, reason: '' })
+    }
+    for (const [no, day] of [
+      ['FBA-14', '2026-03-06'],
+      ['FBA-15', '2026-03-05'],
+      ['FBA-60', '2026-01-19'],
+      ['FBA-61', '2026-01-18'],
+    ] as const)
+      await consignment(no, day, 10, 8)
+    await consignment('FBA-ALL', '2026-02-01', 10, 10)
+    const inbound = async () => {
+      await findClaims(b.as())
+      const mine = (await all()).filter(row => row['kind'] === 6)
+      return Object.fromEntries(mine.map(row => [row['orderNo'], [stateName(row), row['daysLeft'], row['quantity'], row['value']]]))
+    }
+    expect(await inbound()).toEqual({
+      'FBA-15': ['open', 45, 2, '20.0000'],
+      'FBA-60': ['due', 0, 2, '20.0000'],
+      'FBA-61': ['expired', null, 2, '20.0000'],
+    })
+    await reimbursement('', '2026-03-01', 3, { reason: 'Lost_Inbound', reimbursement_id: 'IN-1' })
+    expect([(await inbound())['FBA-61']?.[0], (await inbound())['FBA-60']?.slice(0, 3)]).toEqual(['paid', ['due', 0, 1]])
+    await reimbursement('', '2026-03-02', 3, { reason: 'Reimbursement_Reversal', amount: '-9', original_id: 'IN-1' })
+    expect((await inbound())['FBA-61']?.[0]).toBe('expired')
+    // what was missing came after all: its day is the last receipt
+    await adjusted('XI', '2026-03-10', 2, { event: 'Receipts', reference: 'FBA-60', reason: '' })
+    expect((await inbound())['FBA-60']?.[0]).toBe('gone')
+  })
   it('what arrived is left by a person, what was sent stays so until it is paid', async () => {
     const arrived = (await all()).find(row => row['orderNo'] === 'L-15')
     await takeSteps(b.as(), claims, { ids: [{ id: String(arrived?.id) }], pick: { step: 'drop' }, input: { reason: '货件已收到' } })

@@ -177,6 +177,94 @@ export async function removals(context: Context, { shopId, from, zone }: FactsAs
   })
 }
 
+/** Units of a consignment that were packed, and what the ledger received of them until its last receipt. */
+export interface Inbound {
+  readonly reference: string
+  readonly sku: string
+  readonly fnsku: string
+  /** of the last receipt of the whole consignment */
+  readonly day: string
+  readonly packed: number
+  readonly received: number
+  readonly lines: readonly EvidenceLine[]
+}
+
+/**
+ * Consignments whose number the ledger of the shop received. A packed SKU is one that the shop sells, or a product that it sells under its
+ * SKUs: of a product with several, what was received under all of them counts.
+ */
+export async function inbounds(context: Context, { shopId, from }: FactsAsk): Promise<Inbound[]> {
+  const received = await anyTable(context.db)
+    .selectFrom('fba_ledger_line as f')
+    .leftJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
+    .where(sql<boolean>`f.shop_id = ${shopId}::bigint and f.happened_on >= ${from}::date and f.event = 'Receipts' and f.reference <> ''`)
+    .groupBy(sql`f.reference, f.sku, m.product_id` as never)
+    .select([
+      sql<string>`f.reference`.as('reference'),
+      sql<string>`f.sku`.as('sku'),
+      sql<string>`max(f.fnsku)`.as('fnsku'),
+      sql<string | null>`m.product_id::text`.as('productId'),
+      sql<string>`max(f.happened_on)::text`.as('day'),
+      sql<string>`sum(f.quantity)::text`.as('units'),
+    ])
+    .execute()
+  const references = [...new Set(received.map(row => row.reference))]
+  if (references.length === 0) return []
+  const packed = await anyTable(context.db)
+    .selectFrom('first_leg_shipment as s')
+    .innerJoin('first_leg_fee as f', j => j.on(sql<boolean>`f.shipment_id = s.id`))
+    .where(sql<boolean>`s.shipment_no = any(${references}) and f.sku <> ''`)
+    .groupBy(sql`s.shipment_no, f.sku` as never)
+    .select([sql<string>`s.shipment_no`.as('reference'), sql<string>`f.sku`.as('sku'), sql<string>`sum(f.quantity)::text`.as('units')])
+    .execute()
+  const productOf = await productsOf(context, shopId, [...new Set(packed.map(row => row.sku))])
+  const byReference = Map.groupBy(received, row => row.reference)
+  return packed.flatMap((one): Inbound[] => {
+    const came = byReference.get(one.reference) ?? []
+    const { product, sold } = productOf.get(one.sku) ?? { product: null, sold: null }
+    const own = came.filter(row => row.sku === one.sku || (product !== null && row.productId === product))
+    const sku = own[0]?.sku ?? sold ?? one.sku
+    const count = own.reduce((sum, row) => sum + Number(row.units), 0)
+    const day = came.reduce((last, row) => (row.day > last ? row.day : last), '')
+    return [
+      {
+        reference: one.reference,
+        sku,
+        fnsku: own[0]?.fnsku ?? '',
+        day,
+        packed: Math.floor(Number(one.units)),
+        received: count,
+        lines: [
+          lineOf('packed', day, one.reference, one.sku, one.reference, Math.floor(Number(one.units))),
+          ...own.map(row => lineOf('ledger', row.day, row.reference, row.sku, said(row.reference, row.fnsku), Number(row.units))),
+        ].slice(0, linesMax),
+      },
+    ]
+  })
+}
+
+interface PackedProduct {
+  readonly product: string | null
+  /** one of the SKUs that the shop sells it under */
+  readonly sold: string | null
+}
+async function productsOf(context: Context, shopId: string, skus: readonly string[]): Promise<ReadonlyMap<string, PackedProduct>> {
+  if (skus.length === 0) return new Map()
+  const rows = await anyTable(context.db)
+    .selectFrom('sku_map as m')
+    .innerJoin('product as p', j => j.on(sql<boolean>`p.id = m.product_id`))
+    .where(sql<boolean>`m.shop_id = ${shopId}::bigint and (p.sku = any(${[...skus]}) or m.seller_sku = any(${[...skus]}))`)
+    .orderBy(sql`m.seller_sku`)
+    .select([sql<string>`p.sku`.as('own'), sql<string>`m.seller_sku`.as('sold'), sql<string>`m.product_id::text`.as('product')])
+    .execute()
+  return new Map(
+    skus.flatMap(sku => {
+      const row = rows.find(one => one.sold === sku) ?? rows.find(one => one.own === sku)
+      return row === undefined ? [] : [[sku, { product: row.product, sold: row.sold }] as const]
+    }),
+  )
+}
+
 export async function parcels(context: Context, { shopId, from }: FactsAsk): Promise<Parcel[]> {
   const rows = await anyTable(context.db)
     .selectFrom('fba_removal_shipment as f')

@@ -56,7 +56,7 @@ function said(kind: ClaimKind, { day, lost, orderNo }: Letter): string {
     case 'removalOther':
       return `Removal order ${orderNo} was completed on ${day}; ${units(lost)} were neither shipped, cancelled nor disposed of.`
     case 'inbound':
-      return `${units(lost)} of the inbound shipment received on ${day} were not counted.`
+      return `${units(lost)} of inbound shipment ${orderNo}, last received on ${day}, were packed and not received.`
   }
 }
 
@@ -73,7 +73,7 @@ export function letterOf(letter: Letter): string {
     ['Store', `${shop} (${marketplace})`],
     ['SKU', sku],
     ['FNSKU', fnsku],
-    [kind === 'removalLost' || kind === 'removalOther' ? 'Removal order' : 'Order', orderNo],
+    [kind === 'inbound' ? 'Shipment' : kind === 'removalLost' || kind === 'removalOther' ? 'Removal order' : 'Order', orderNo],
     ['Previous case', caseId],
     ['Units affected', String(lost)],
     ['Units found or reimbursed', String(recovered)],

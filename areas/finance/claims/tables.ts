@@ -18,6 +18,7 @@ export const claimCauses = {
   noParcel: [4, '移除订单写已发运，没有货件', 'The removal order says shipped, no parcel does'],
   unconfirmed: [5, '移除货件未确认收到', 'Arrival of the parcel is not confirmed'],
   unaccounted: [6, '移除订单完成，数量有缺', 'The removal order is completed, units are missing'],
+  notReceived: [7, '入库数量少于装箱数量', 'Fewer units were received than packed'],
 } as const
 export const valueNotes = {
   noProduct: [1, '平台 SKU 未对应商品', 'The SKU is mapped to no product'],
@@ -170,6 +171,7 @@ export const claimSources = {
   refund: [2, '退款', 'Refund'],
   removalOrder: [3, '移除订单', 'Removal order'],
   parcel: [4, '移除货件', 'Removal parcel'],
+  packed: [5, '装箱单', 'Packing list'],
 } as const
 
 /** The lines of files that a claim stands on, as the run read them. */
