@@ -14,6 +14,7 @@ import {
   text,
   zoneName,
 } from '#platform/declare/fields.ts'
+import { packedFields } from './packed-fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -264,10 +265,6 @@ export const handlingChoices = {
   food: [6, '接触食品', 'Food contact'],
 } as const
 
-/** A measure of one unit as it is packed, by which the marketplace's size tier is checked. */
-const packed = (zh: string, en: string, scale: number, synonyms: readonly string[]) =>
-  decimal(zh, en, scale, { optional: true, min: 0, decimals: scale, show: false, synonyms })
-
 export const product = resource('product', {
   type: 'product',
   title: ['商品', 'Product'],
@@ -316,16 +313,7 @@ export const product = resource('product', {
       // only with their unit: a weight in grams would be a thousand times too much
       synonyms: ['净重（kg）', '净重(kg)', '单件净重(kg)'],
     }),
-    packedLength: packed('包装长（cm）', 'Packed length (cm)', 2, ['包装长(cm)', '包装长度（cm）', '包装长度(cm)']),
-    packedWidth: packed('包装宽（cm）', 'Packed width (cm)', 2, ['包装宽(cm)', '包装宽度（cm）', '包装宽度(cm)']),
-    packedHeight: packed('包装高（cm）', 'Packed height (cm)', 2, ['包装高(cm)', '包装高度（cm）', '包装高度(cm)']),
-    packedWeight: packed('包装重（kg）', 'Packed weight (kg)', 4, [
-      '包装重(kg)',
-      '包装重量（kg）',
-      '包装重量(kg)',
-      '单件毛重（kg）',
-      '单件毛重(kg)',
-    ]),
+    ...packedFields,
     soldFrom: date('开售日期', 'Sold from', {
       optional: true,
       show: false,
