@@ -20,6 +20,7 @@ import { monthReportRoutes } from './month-report/index.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { typeRoutes } from './types/routes.ts'
 import { summaryTables } from './summary/tables.ts'
+import { voucherPart } from './vouchers/index.ts'
 
 export const booksOfFinance = {
   resources: [
@@ -33,6 +34,7 @@ export const booksOfFinance = {
     ...shopProfitPart.resources,
     ...allocationPart.resources,
     ...materialPartOfFinance.resources,
+    ...voucherPart.resources,
   ],
   routes: {
     ...correctionRoutes,
@@ -49,8 +51,15 @@ export const booksOfFinance = {
     ...allocationPart.routes,
     ...unitCostRoutes,
     ...materialPartOfFinance.routes,
+    ...voucherPart.routes,
   },
-  follows: { ...correctionFollowers, ...shopProfitPart.follows, ...allocationPart.follows, ...materialPartOfFinance.follows },
+  follows: {
+    ...correctionFollowers,
+    ...shopProfitPart.follows,
+    ...allocationPart.follows,
+    ...materialPartOfFinance.follows,
+    ...voucherPart.follows,
+  },
   locks: { ...correctionLocks, ...claimPart.locks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
   timed: [...checkPart.timed, ...claimPart.timed, ...accrualPart.timed, ...allocationPart.timed],
   demoFigures: makeBooks,

@@ -39,6 +39,7 @@ import { makeMatching } from './matching/demo.ts'
 import { matchPart } from './matching/index.ts'
 import { suggestedAfter } from './matching/bank-files.ts'
 import { sheetPart } from './sheets/index.ts'
+import { makeVouchers } from './vouchers/demo.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
@@ -157,6 +158,8 @@ export const finance: Area = {
     await layerPart.demoFigures(people)
     await makeCalculations(people)
     await makeConsignedStock(people)
+    // figures of closed months no longer change
+    await makeVouchers(people)
   },
   timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
   jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs, ...matchPart.jobs },

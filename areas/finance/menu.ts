@@ -19,6 +19,7 @@ import { materialPages } from './materials/index.ts'
 import { sheetGroup } from './sheets/menu.ts'
 import { taxGroup } from './tax/menu.ts'
 import { unitCostPage } from './unit-cost/index.ts'
+import { voucherGroup } from './vouchers/menu.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
@@ -145,6 +146,7 @@ export const financeModules: readonly Module[] = [
       ],
       'account-book',
     ),
+    voucherGroup,
     freightGroup,
     { ...layerGroup, pages: [...layerGroup.pages, unitCostPage] },
     marketGroup,

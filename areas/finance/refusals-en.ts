@@ -14,6 +14,7 @@ import { materialEnglish } from './materials/index.ts'
 import { shopProfitEnglish } from './shop-profit/refusals-en.ts'
 import { sheetEnglish } from './sheets/refusals-en.ts'
 import { importEnglish } from './import-texts-en.ts'
+import { voucherEnglish } from './vouchers/refusals-en.ts'
 
 export const financeEnglish: English = {
   ...sheetEnglish,
@@ -30,6 +31,7 @@ export const financeEnglish: English = {
   ...allocationEnglish,
   ...materialEnglish,
   ...matchEnglish,
+  ...voucherEnglish,
   请先选择要审核的数据: 'Choose what to audit first',
   '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':
     'Months up to {} are closed, corrections in them stay as they are: take a later day, or reopen the months first',

@@ -88,6 +88,22 @@ beforeAll(async () => {
   // what each shop is paid
   await h.rows(`insert into bank_expected (org_id, due_on, source, reference, party, shop_id, amount, currency, state)
     select s.org_id, date '2026-03-05', 1, 'R' || s.id, '', s.id, 10 * s.id, 'USD', 1 from shop s`)
+  // a voucher of each shop in a month of which nothing else is, with an account and an item of its own
+  await h.rows(`insert into company (org_id, name) select o.id, 'V' || o.id from organisation o`)
+  await h.rows(`insert into voucher_account (org_id, company_id, code, name, class, side)
+    select s.org_id, c.id, 'A' || s.id, 'A', 6, 1 from shop s join company c on c.org_id = s.org_id and c.name = 'V' || s.org_id`)
+  await h.rows(`insert into voucher (org_id, title, company_id, month, day, number, edition, topic, shop_id, kind, base_currency, lines,
+      fingerprint)
+    select s.org_id, 'V' || s.id, a.company_id, date '2019-03-01', date '2019-03-31', s.id, 1, 1, s.id, 1, 'CNY', 1, md5('v')::uuid
+    from shop s join voucher_account a on a.code = 'A' || s.id`)
+  await h.rows(`insert into voucher_entry (org_id, voucher_id, company_id, month, no, summary, account_id, side, debit, base_currency,
+      amount, currency, rate, cny)
+    select v.org_id, v.id, v.company_id, v.month, 1, 'x', a.id, 1, 10, 'CNY', 10, 'CNY', 1, 10
+    from voucher v join voucher_account a on a.code = 'A' || v.shop_id`)
+  await h.rows(`insert into voucher_source (org_id, voucher_id, month, item, shop_id, amount, currency, booked, cny, base, rate, base_rate,
+      debit_no, credit_no)
+    select v.org_id, v.id, v.month, (array[1, 2, 3, 4, 5, 10, 11, 12, 13, 20, 21, 22, 23, 24, 30, 31])[
+      row_number() over (partition by v.org_id order by v.id)], v.shop_id, 10, 'CNY', 10, 10, 10, 1, 1, 1, 1 from voucher v`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)

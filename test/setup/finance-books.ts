@@ -21,6 +21,8 @@ import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
 import { claimPart } from '#areas/finance/claims/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { fbaResources } from '#areas/finance/fba/tables.ts'
+import { bankTables } from '#areas/finance/bank/tables.ts'
+import { matchPart } from '#areas/finance/matching/index.ts'
 import { freight } from '#areas/finance/freight/index.ts'
 import { layerPart } from '#areas/finance/layers/index.ts'
 import { secretKey } from './secret-key.ts'
@@ -50,6 +52,8 @@ const finance: Area = {
     ...layerPart.resources,
     ...freight.resources,
     ...fbaResources,
+    ...(Object.values(bankTables) as unknown as Resource[]),
+    ...matchPart.resources,
   ],
 }
 

@@ -20,6 +20,7 @@ import { articlesMarkets } from './markets.ts'
 import { articlesReference } from './reference.ts'
 import { articlesSales } from './sales.ts'
 import { articlesStart } from './start.ts'
+import { articlesVouchers } from './finance-vouchers.ts'
 import { articlesWork } from './work.ts'
 
 /** Types of these articles in their order: name in English, icon. */
@@ -46,6 +47,7 @@ export const builtIn: readonly BuiltIn[] = [
   ...articlesFinanceBank,
   ...articlesFinanceFba,
   ...articlesFinanceStock,
+  ...articlesVouchers,
   ...articlesFreight,
   ...articlesMarkets,
   ...articlesFinanceSheets,

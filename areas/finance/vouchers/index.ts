@@ -1,0 +1,13 @@
+/** Vouchers: what this room adds to finance. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Area } from '#platform/server/contract/area.ts'
+import { voucherRoutes } from './routes.ts'
+import { itemsFit, rulesFit } from './rule-checks.ts'
+import { voucherTables } from './tables.ts'
+import { voucherBalance, voucherCheck } from './views.ts'
+
+export const voucherPart = {
+  resources: [...Object.values(voucherTables), voucherBalance, voucherCheck] as unknown as readonly Resource[],
+  routes: voucherRoutes,
+  follows: { voucher_rule: rulesFit, voucher_auxiliary: itemsFit },
+} satisfies Partial<Area>

@@ -1,0 +1,35 @@
+/** Where the lines are that an amount of a voucher is made of: the profit report of its shop and month, or the sides of bank matches. */
+import { asText } from '#platform/format/text.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { namedId } from '#platform/server/lists/named-id.ts'
+import { oneRecord } from '#platform/server/verbs/record.ts'
+import { financeItems, type FinanceItemCode } from '../amazon/mapping/finance-items.ts'
+import { voucher, voucherSource } from './tables.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { topics } from './words.ts'
+
+const bankSides = '/finance/bank/match-sides'
+const profit = '/finance/profit'
+
+/** The measure of the profit report that an item is part of. */
+function measureOf(topic: number, event: number): string {
+  if (topic === topics.correction[0]) return 'corrections'
+  const name = (Object.keys(financeItems) as FinanceItemCode[]).find(one => financeItems[one].id === event) ?? 'ledger'
+  // costs that stand in a marketplace's own reports
+  return topic === topics.platform[0] && name !== 'ledger' && financeItems[name].class === 'cost' ? 'billedCosts' : name
+}
+
+export async function linesPage(context: Context, id: unknown): Promise<string> {
+  const source = await oneRecord(context, voucherSource, namedId(id, voucherSource.title))
+  const head = await oneRecord(context, voucher as unknown as Resource, asText(source['voucherId']))
+  if (head['topic'] === topics.bank[0]) return bankSides
+  const month = asText(source['month']).slice(0, 'YYYY-MM'.length)
+  const search = new URLSearchParams({
+    'f.shop': asText(source['shopId']),
+    from: month,
+    to: month,
+    by: 'sku,day',
+    columns: measureOf(Number(head['topic']), Number(source['item'])),
+  })
+  return `${profit}?${search.toString()}`
+}
