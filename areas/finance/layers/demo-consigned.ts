@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addMonths } from '#platform/format/dates.ts'
-import { divide, multiply, roundTo } from '#platform/format/decimal.ts'
+import { add, divide, multiply, roundTo } from '#platform/format/decimal.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -42,11 +42,11 @@ export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
     { name: inTransit, kind: placeKinds.transit[1] },
     ...[...new Set(packed.map(one => one.target))].map(name => ({ name, kind: placeKinds.thirdParty[1] })),
   ])
-  const goods = goodsOf(packed, await suppliersOf(context), todayOf(context))
+  const goods = goodsOf(packed, { suppliers: await suppliersOf(context), needs: await needsOf(context, packed), today: todayOf(context) })
   await bring(costReceipt, goods.map(receiptOf))
   await bring(
     stockMovement,
-    goods.flatMap(one => (one.hasArrived ? [departureOf(one), arrivalOf(one)] : [departureOf(one)])),
+    goods.flatMap(one => [departureOf(one), ...(one.hasArrived ? [arrivalOf(one)] : []), ...supplyOf(one)]),
   )
   await bring(
     costInvoice,
@@ -58,7 +58,9 @@ export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
 interface Goods extends Packed {
   readonly line: number
   readonly supplier: string
-  /** units bought: as many again stay for the shops that the own warehouse ships for */
+  /** units for the places that shops are shipped from; those of the own warehouse stay there */
+  readonly needs: readonly Need[]
+  /** units bought: for them, and for the consignment */
   readonly bought: string
   readonly hasArrived: boolean
   /** units invoiced, and their price in percent of the order's */
@@ -66,18 +68,42 @@ interface Goods extends Packed {
   readonly percent: string
 }
 
-function goodsOf(packed: readonly Packed[], suppliers: readonly string[], today: string): Goods[] {
+interface Need {
+  readonly sku: string
+  readonly month: string
+  readonly place: string
+  readonly units: number
+}
+interface Known {
+  readonly suppliers: readonly string[]
+  readonly needs: readonly Need[]
+  readonly today: string
+}
+/** what is bought beyond what was sold so far, in percent, and at least */
+const [spare, spareLeast] = [40, 30]
+
+function goodsOf(packed: readonly Packed[], { suppliers, needs, today }: Known): Goods[] {
   const random = seededRandom(77)
   const last = packed.at(-1)?.shipmentNo
   return [...Map.groupBy(packed, one => one.shipmentNo).values()].flatMap(all =>
     all.map((one, at): Goods => {
       const isLast = one.shipmentNo === last
-      const bought = multiply(one.quantity, '2')
+      const mine = [
+        ...Map.groupBy(
+          needs.filter(need => need.sku === one.sku && need.month >= one.period),
+          need => need.place,
+        ),
+      ].map(([place, all]): Need => {
+        const sold = all.reduce((sum, need) => sum + need.units, 0)
+        return { sku: one.sku, month: one.period, place, units: spareLeast + Math.ceil((sold * (100 + spare)) / 100) }
+      })
+      const bought = add(roundTo(one.quantity, 0, 'halfUp'), String(mine.reduce((sum, need) => sum + need.units, 0)))
       const isInvoiced = nextMonth(one, invoicedOn) <= today && !(isLast && at % 2 === 1)
       return {
         ...one,
         line: at + 1,
         supplier: suppliers[at % Math.max(1, suppliers.length)] ?? '',
+        needs: mine,
         bought,
         hasArrived: nextMonth(one, arrivedOn) <= today && !(isLast && at % 3 === 2),
         invoiced: isInvoiced ? (isLast ? divide(bought, '2', 0, 'down') : bought) : '0',
@@ -115,6 +141,20 @@ const departureOf = (of: Goods): SheetRow =>
 const arrivalOf = (of: Goods): SheetRow =>
   moveOf(of, 'DH', { day: nextMonth(of, arrivedOn), fromPlaceId: inTransit, toPlaceId: of.target, shipmentId: of.shipmentNo })
 
+/** To FBA, for the shops that are shipped from there. */
+const supplyOf = (of: Goods): SheetRow[] =>
+  of.needs
+    .filter(need => need.place !== warehouse)
+    .map((need, at) =>
+      moveOf(of, `DB${at + 1}`, {
+        day: `${of.period}-${receivedOn}`,
+        quantity: String(need.units),
+        fromPlaceId: warehouse,
+        toPlaceId: need.place,
+        shipmentId: '',
+      }),
+    )
+
 function invoiceOf(of: Goods): SheetRow {
   const { no, line } = numbered(of, 'FP')
   return {
@@ -127,6 +167,26 @@ function invoiceOf(of: Goods): SheetRow {
     amount: divide(multiply(multiply(of.invoiced, of.price), of.percent), '100', 2, 'halfUp'),
     currency: 'CNY',
   }
+}
+
+/** Units sold of the packed goods by month and by the place that they are shipped from. */
+async function needsOf(context: Context, packed: readonly Packed[]): Promise<readonly Need[]> {
+  const rows = await anyTable(context.db)
+    .selectFrom('finance_cost_line as f')
+    .innerJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
+    .innerJoin('product as p', 'p.id', 'm.product_id')
+    .leftJoin('stock_place as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id`))
+    .where(sql<boolean>`p.sku = any(${[...new Set(packed.map(one => one.sku))]}::text[]) and f.quantity > 0`)
+    .where(sql<boolean>`f.booked_on >= ${`${packed[0]?.period ?? ''}-01`}::date`)
+    .select([
+      sql<string>`p.sku`.as('sku'),
+      sql<string>`to_char(f.booked_on, 'YYYY-MM')`.as('month'),
+      sql<string>`coalesce(s.name, ${warehouse})`.as('place'),
+      sql<number>`sum(f.quantity)::int`.as('units'),
+    ])
+    .groupBy(sql`1, 2, 3` as never)
+    .execute()
+  return rows as readonly Need[]
 }
 
 async function suppliersOf(context: Context): Promise<readonly string[]> {
