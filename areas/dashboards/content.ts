@@ -45,7 +45,10 @@ const oneOf = (values: readonly string[], title: string) =>
     { title },
   )
 const names = (title: string, maxItems: number) => Several(Text({ minLength: 1, maxLength: 60 }), { title, maxItems })
-const where = Map(Text({ maxLength: 60 }), Several(Text({ maxLength: 200 }), { maxItems: 200 }), { title: '筛选', maxProperties: 20 })
+export const whereInput = Map(Text({ maxLength: 60 }), Several(Text({ maxLength: 200 }), { maxItems: 200 }), {
+  title: '筛选',
+  maxProperties: 20,
+})
 const title = Text({ title: '卡片名称', minLength: 1, maxLength: cardTitleMax, pattern: '\\S' })
 
 /** The page of a list or report: a path of our own, never another address. */
@@ -59,7 +62,7 @@ const measureInput = O(
     report: Text({ title: '报表', minLength: 1, maxLength: 100 }),
     measures: Several(Text({ minLength: 1, maxLength: 60 }), { title: '指标', minItems: 1, maxItems: 10 }),
     by: names('维度', 2),
-    where: Optional(where),
+    where: Optional(whereInput),
     period: oneOf(periods, '期间'),
     currency: oneOf(['shop', 'CNY'], '币种'),
     compare: Optional(oneOf(['before', 'yearBefore'], '对比')),
@@ -81,7 +84,7 @@ export const cardInput = O(
 )
 export const contentInput = {
   cards: Several(cardInput, { title: '卡片', maxItems: cardsMax }),
-  filter: O({ period: Optional(oneOf(periods, '期间')), where: Optional(where) }, { title: '筛选', additionalProperties: false }),
+  filter: O({ period: Optional(oneOf(periods, '期间')), where: Optional(whereInput) }, { title: '筛选', additionalProperties: false }),
   seconds: Union([Integer({ minimum: 5, maximum: 3_600 }), Null()], { title: '轮播秒数' }),
 }
 

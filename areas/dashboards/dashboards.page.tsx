@@ -12,6 +12,7 @@ import { RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { Asked } from '#platform/web/widgets/confirm.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Grid } from './grid.tsx'
@@ -122,6 +123,7 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
   const [filter, setFilter] = useState<DashboardFilter>(dashboard?.filter ?? {})
   const [edited, setEdited] = useState<DashboardCard | 'new' | null>(null)
   const [naming, setNaming] = useState<Naming>(null)
+  const [watched, setWatched] = useState<DashboardCard | null>(null)
   const shown = cards ?? dashboard?.cards ?? []
   const { save, named, toHome, remove } = useActions(dashboard, onOpen, () => setCards(null))
   return (
@@ -160,6 +162,7 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
           onCards={cards === null ? null : setCards}
           onEdit={setEdited}
           onHome={card => void ignoreShownRefusal(toHome(card))}
+          onAlert={setWatched}
         />
       )}
       {edited !== null && (
@@ -170,6 +173,7 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
           onDone={card => setCards(withCard(shown, card))}
         />
       )}
+      {watched !== null && <AlertDialog card={watched} filter={filter} onClose={() => setWatched(null)} />}
       {naming !== null && (
         <NamingDialog
           what={naming}

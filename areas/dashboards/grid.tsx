@@ -1,7 +1,15 @@
 /** Cards on a grid of twelve columns: filled when they come into sight, put in order by pointer or keyboard while edited. */
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
-import { ColumnWidthOutlined, DeleteOutlined, EditOutlined, HolderOutlined, HomeOutlined, LineHeightOutlined } from '@ant-design/icons'
+import {
+  BellOutlined,
+  ColumnWidthOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  HolderOutlined,
+  HomeOutlined,
+  LineHeightOutlined,
+} from '@ant-design/icons'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -20,6 +28,7 @@ interface GridProps {
   readonly onCards: ((cards: readonly DashboardCard[]) => void) | null
   readonly onEdit: (card: DashboardCard) => void
   readonly onHome: (card: DashboardCard) => void
+  readonly onAlert: (card: DashboardCard) => void
 }
 
 const widths = [3, 4, 6, 8, 12] as const
@@ -55,7 +64,7 @@ export function Grid(props: GridProps) {
   )
 }
 
-function Placed({ card, cards, filter, onCards, onEdit, onHome }: GridProps & { readonly card: DashboardCard }) {
+function Placed({ card, cards, filter, onCards, onEdit, onHome, onAlert }: GridProps & { readonly card: DashboardCard }) {
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: card.key })
   const { title = '' } = card
   const set = (next: Partial<DashboardCard>): void => onCards?.(cards.map(one => (one.key === card.key ? { ...one, ...next } : one)))
@@ -78,7 +87,10 @@ function Placed({ card, cards, filter, onCards, onEdit, onHome }: GridProps & { 
         <h2 title={title}>{title}</h2>
         {onCards === null ? (
           card.measure !== undefined && (
-            <Tool icon={<HomeOutlined aria-hidden />} label={t('把{title}放到首页', { title })} onClick={() => onHome(card)} />
+            <>
+              <Tool icon={<BellOutlined aria-hidden />} label={t('给{title}设预警', { title })} onClick={() => onAlert(card)} />
+              <Tool icon={<HomeOutlined aria-hidden />} label={t('把{title}放到首页', { title })} onClick={() => onHome(card)} />
+            </>
           )
         ) : (
           <>

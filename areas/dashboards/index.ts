@@ -1,6 +1,7 @@
 /** Dashboards: cards of figures on a grid, the home page among them. */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
+import { alertNotice, alertTimed } from './alerts.ts'
 import { makeDashboards } from './demo.ts'
 import { dashboardModules } from './menu.ts'
 import { dashboardEnglish } from './refusals-en.ts'
@@ -14,5 +15,7 @@ export const dashboards: Area = {
   modules: dashboardModules,
   routes: dashboardRoutes,
   english: dashboardEnglish,
+  notices: [alertNotice],
+  timed: alertTimed,
   demo: makeDashboards,
 }

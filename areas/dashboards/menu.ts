@@ -1,5 +1,8 @@
 /** 仪表盘: everybody's own and those that are shared with his roles. */
+import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, type Module } from '#platform/declare/page.ts'
+
+const { view, edit, remove, export: exporting } = operations
 
 export const dashboardModules: readonly Module[] = [
   module('dashboards', ['仪表盘', 'Dashboards'], 'fund', [
@@ -15,6 +18,15 @@ export const dashboardModules: readonly Module[] = [
           permission: 'dashboards',
           everybody: true,
           operations: [],
+        }),
+        page({
+          path: '/dashboards/alerts',
+          name: 'measureAlert',
+          title: ['指标预警', 'Alerts on measures'],
+          component: 'list/measureAlert',
+          permission: 'measureAlert',
+          everybody: true,
+          operations: [view, edit, remove, exporting],
         }),
       ],
     ),

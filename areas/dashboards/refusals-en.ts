@@ -12,4 +12,6 @@ export const dashboardEnglish: English = {
   '这个仪表盘已删除，或不再与您的角色共享': 'This dashboard was deleted, or is no longer shared with a role of yours',
   '每人最多 {} 个仪表盘，请先删除不用的': 'A person has at most {} dashboards; delete one first',
   '只有建立仪表盘的人可以修改它，请先复制': 'Only its maker changes a dashboard; copy it first',
+  '“{}”不能按天查看，不能设预警': '“{}” is not told by day, so that no alert can be set on it',
+  '每人最多 {} 个预警，请先删除不用的': 'A person has at most {} alerts; delete one first',
 }

@@ -1,18 +1,39 @@
 /** Route map of the home page and of dashboards. */
-import { Array as Several, Integer, Literal, Object as O, Optional, String as Text } from 'typebox'
+import { Array as Several, Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { cardInput, cardTitleMax, contentInput, pageInput } from './content.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { addAlert, type AlertInput } from './alerts.ts'
+import { cardInput, cardTitleMax, contentInput, pageInput, whereInput } from './content.ts'
 import { keepDashboard, openDashboards, removeDashboard, type DashboardInput } from './dashboards.ts'
 import { addHomeCard, arrangeHomeCards, homeCards, pinPage, placeCards, unpin } from './home.ts'
-import { dashboardNameMax } from './tables.ts'
+import { alertRules } from './judge.ts'
+import { dashboardNameMax, measureAlert } from './tables.ts'
 
 const keys = (title: string) => Several(Text({ minLength: 1, maxLength: 100 }), { title, maxItems: 500 })
 
 const pinned = O({ ...pageInput, title: Text({ title: '名称', minLength: 1, maxLength: cardTitleMax, pattern: '\\S' }) })
+
+const alerts = measureAlert as unknown as Resource
+const alertInput = O(
+  {
+    name: Text({ title: '名称', minLength: 1, maxLength: 50, pattern: '\\S' }),
+    report: Text({ title: '报表', minLength: 1, maxLength: 100 }),
+    measure: Text({ title: '指标', minLength: 1, maxLength: 60 }),
+    where: whereInput,
+    rule: Union(
+      Object.values(alertRules).map(([code]) => Literal(code)),
+      { title: '何时提醒' },
+    ),
+    /** decimal string of at most four places */
+    threshold: Text({ title: '阈值', pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+  },
+  { additionalProperties: false },
+)
 
 export const dashboardRoutes: RouteMap = {
   'GET /homeCard/list': call(
@@ -56,4 +77,12 @@ export const dashboardRoutes: RouteMap = {
     { demand: signedIn, summary: '删除仪表盘', input: O({ id: Id('仪表盘') }), write: true },
     (context, { input }) => removeDashboard(context, input['id'] as string),
   ),
+  'POST /measureAlert/list': list(alerts),
+  'GET /measureAlert/query/{id}': one(alerts),
+  'POST /measureAlert/insert': call({ demand: signedIn, summary: '新增指标预警', input: alertInput, write: true }, (context, { input }) =>
+    addAlert(context, input as unknown as AlertInput),
+  ),
+  'POST /measureAlert/update': update(alerts),
+  'POST /measureAlert/delete': remove(alerts),
+  'POST /measureAlert/listExport': exportOf(alerts),
 }

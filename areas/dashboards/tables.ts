@@ -1,8 +1,9 @@
 /** Dashboards: cards of figures on a grid. The home page of a person is one of them. */
-import { bigInteger, json, text, texts } from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, decimal, flag, json, text, texts } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { sharedWithMe } from '#platform/declare/scope.ts'
+import { ownedByAccount, sharedWithMe } from '#platform/declare/scope.ts'
 import type { DashboardContent } from '#platform/declare/wire-dashboards.ts'
+import { alertRules } from './judge.ts'
 
 export const dashboardNameMax = 50
 
@@ -24,7 +25,48 @@ export const dashboard = resource('dashboard', {
   search: false,
 })
 
-export const dashboardTables = { dashboard }
+export const alertStates = {
+  waiting: [1, '尚无到齐的数据', 'No complete day yet'],
+  watched: [2, '已检查', 'Checked'],
+  gone: [3, '指标不可用', 'Measure not available'],
+} as const
+
+/** A measure of a report that a person wants to hear of; looked at within his own scope as days become complete. */
+export const measureAlert = resource('measure_alert', {
+  type: 'measureAlert',
+  title: ['指标预警', 'Alert on a measure'],
+  scope: ownedByAccount,
+  forEverybody: true,
+  editable: ['name', 'rule', 'threshold', 'isOn'],
+  fields: {
+    accountId: bigInteger('所有人', 'Owner', { hidden: true, computed: true }),
+    name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true, width: 200 }),
+    /** name of the report, and of its measure */
+    report: text('报表代码', 'Name of the report', { max: 100, computed: true, hidden: true }),
+    measure: text('指标代码', 'Name of the measure', { max: 60, computed: true, hidden: true }),
+    reportTitle: text('报表', 'Report', { max: 100, computed: true, width: 160 }),
+    measureTitle: text('指标', 'Measure', { max: 100, computed: true, width: 120 }),
+    /** what the card was narrowed to: dimension -> values */
+    content: json<{ readonly where: Readonly<Record<string, readonly string[]>> }>('筛选', 'Filter', { optional: true }),
+    rule: choice('何时提醒', 'Tells when', alertRules, { filter: 'select', width: 130 }),
+    threshold: decimal('阈值或偏离（%）', 'Threshold or percent', 4, { width: 130 }),
+    isOn: flag('启用', 'On', { default: true, filter: 'select', width: 80 }),
+    state: choice('状态', 'State', alertStates, { computed: true, default: 1, filter: 'select', width: 130 }),
+    checkedUntil: date('检查到', 'Checked until', { computed: true, optional: true, sort: true, width: 110 }),
+    toldOn: date('最近提醒的日期', 'Last day told', { computed: true, optional: true, sort: true, width: 130 }),
+  },
+  label: 'name',
+  sort: { field: 'name', way: 'ASC' },
+  index: [
+    ['accountId', 'name', 'id'],
+    ['orgId', 'name', 'id'],
+    ['orgId', 'id'],
+  ],
+  search: false,
+  empty: ['在仪表盘的卡片上点铃铛，数字异常时提醒您', 'Choose the bell of a card on a dashboard to be told when its figure is unusual'],
+})
+
+export const dashboardTables = { dashboard, measureAlert }
 
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof dashboardTables> {}

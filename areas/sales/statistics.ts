@@ -7,7 +7,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { formulaText } from '#platform/server/reports/definition.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
-import { completeUntil } from './complete-until.ts'
+import { completeUntil } from '#platform/server/reports/complete-until.ts'
 import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './statistics-ask.ts'
 
 export interface ColumnDescriptor {

@@ -1,0 +1,76 @@
+/** An alert on the first measure of a card, with what the card is narrowed to. */
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import type { DashboardCard, DashboardFilter } from '#platform/declare/wire-dashboards.ts'
+import { api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
+import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { alertRules, type AlertRule } from './judge.ts'
+
+interface AlertForm {
+  readonly name: string
+  readonly rule: AlertRule
+  readonly threshold: string
+}
+
+interface AlertDialogProps {
+  readonly card: DashboardCard
+  readonly filter: DashboardFilter
+  readonly onClose: () => void
+}
+
+export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [form] = Form.useForm<AlertForm>()
+  const [isBusy, setBusy] = useState(false)
+  const rule = Form.useWatch('rule', form) as AlertRule | undefined
+  const { measure } = card
+  const save = async (values: AlertForm): Promise<void> => {
+    if (measure === undefined) return
+    const where = { ...measure.where, ...filter.where }
+    await api.write('/measureAlert/insert', { ...values, report: measure.report, measure: measure.measures[0], where })
+    await client.invalidateQueries({ queryKey: ['list', 'measureAlert'] })
+    message.success(t('已设预警，数据到齐后检查'))
+    onClose()
+  }
+  const finish = async (values: AlertForm): Promise<void> => {
+    setBusy(true)
+    await ignoreShownRefusal(save(values))
+    setBusy(false)
+  }
+  const isOff = rule === alertRules.deviates[0]
+  return (
+    <TabModal open title={t('设预警')} okText={t('保存')} okButtonProps={{ loading: isBusy }} onOk={() => form.submit()} onCancel={onClose}>
+      <Form<AlertForm>
+        form={form}
+        layout="vertical"
+        initialValues={{ name: card.title, rule: alertRules.below[0] }}
+        onFinish={values => void finish(values)}
+      >
+        <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={50} />
+        </Form.Item>
+        <Form.Item name="rule" label={t('何时提醒')}>
+          <Select
+            options={[
+              { value: alertRules.above[0], label: t('一天的数字高于阈值') },
+              { value: alertRules.below[0], label: t('一天的数字低于阈值') },
+              { value: alertRules.deviates[0], label: t('偏离同一星期几平常的数字') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="threshold"
+          label={isOff ? t('允许偏离（%）') : t('阈值')}
+          extra={isOff ? t('与最近 8 周同一星期几的中位数相比') : t('金额折合人民币，比率填小数')}
+          rules={[{ required: true }]}
+        >
+          <InputNumber<string> stringMode className="zg-dash-threshold" />
+        </Form.Item>
+      </Form>
+    </TabModal>
+  )
+}

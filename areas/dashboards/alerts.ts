@@ -1,0 +1,202 @@
+/**
+ * Alerts on a measure: each person's own, looked at within his own scope as soon as further days are complete. What is told and how far it
+ * was looked are written in one transaction, so that a day is told once and none is left out.
+ */
+import { notice, givenAccounts } from '#platform/declare/notice.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { shopOwner } from '#platform/declare/rollup.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { within } from '#platform/server/db/within.ts'
+import { tell } from '#platform/server/notices/tell.ts'
+import { create } from '#platform/server/records/change.ts'
+import { setDerived } from '#platform/server/records/derived.ts'
+import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
+import { completeUntil } from '#platform/server/reports/complete-until.ts'
+import { readReport } from '#platform/server/reports/read.ts'
+import { timed } from '#platform/server/timed/timed.ts'
+import { reportOf } from './content.ts'
+import { daysDue, reasonFor, shown, weeks, type AlertRule } from './judge.ts'
+import { alertStates, measureAlert } from './tables.ts'
+
+const r = measureAlert as unknown as Resource
+const alertsMax = 50
+const portion = 200
+/** a shop whose files end so long before those of the others brings none any more, and holds up nothing */
+const restingDays = 35
+
+export const alertNotice = notice('dashboard.alert', ['指标预警', 'Alert on a measure'], {
+  title: ['预警“{name}”：{day} {measure} {value}', 'Alert “{name}”: {measure} {value} on {day}'],
+  text: ['{reason}{more}', '{reason}{more}'],
+  to: [givenAccounts],
+})
+
+export interface AlertInput {
+  readonly name: string
+  readonly report: string
+  readonly measure: string
+  readonly where: Readonly<Record<string, readonly string[]>>
+  readonly rule: AlertRule
+  readonly threshold: string
+}
+
+/** POST /measureAlert/insert. */
+export function addAlert(context: Context, { where, ...input }: AlertInput): Promise<{ id: string }> {
+  const { accountId } = context.caller
+  return context.write(async (_, inside) => {
+    const report = reportOf(inside, input.report)
+    if (report === null) throw refuse.unknown(['报表', 'Report'])
+    const measure = ownValue(report.measures, input.measure)
+    if (measure === undefined) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${input.measure}”这个指标` }])
+    if (!isDaily(report)) throw refuse.rule(sentence`“${report.title}”不能按天查看，不能设预警`)
+    await askOf(inside, report, { by: ['day'], where, startDate: '2026-01-01', endDate: '2026-01-01' })
+    const { n } = await inside.db
+      .selectFrom('measure_alert')
+      .select(eb => eb.fn.countAll<string>().as('n'))
+      .executeTakeFirstOrThrow()
+    if (Number(n) >= alertsMax) throw refuse.rule(sentence`每人最多 ${alertsMax} 个预警，请先删除不用的`)
+    const at = inside.language === 'en' ? 1 : 0
+    const titles = { reportTitle: report.title[at], measureTitle: measure.title[at] }
+    const row = await create(inside, r, { ...input, ...titles, content: { where }, accountId })
+    return { id: row.id }
+  })
+}
+
+/** Days are told apart, and files say which of them are there. */
+const isDaily = (report: Report): boolean =>
+  ownValue(report.dimensions, 'day')?.time === 'day' &&
+  ownerOf(report) === shopOwner &&
+  rollupsOfReport(report).some(of => of.from.some(source => source.family !== undefined))
+
+interface Alert {
+  readonly id: string
+  readonly account_id: string
+  readonly name: string
+  readonly report: string
+  readonly measure: string
+  readonly content: { readonly where: AlertInput['where'] } | null
+  readonly rule: AlertRule
+  readonly threshold: string
+  readonly checked_until: string | null
+  readonly told_on: string | null
+}
+
+/** What an alert reads; a test brings its own. */
+export interface Figures {
+  /** the last day that is complete for all shops it is about; null: there is none */
+  until(context: Context, report: Report, where: AlertInput['where']): Promise<string | null>
+  /** figures of days; a day whose figure is not known is left out */
+  values(
+    context: Context,
+    report: Report,
+    alert: Pick<Alert, 'measure' | 'content'>,
+    from: string,
+    to: string,
+  ): Promise<ReadonlyMap<string, string>>
+}
+
+const fromReports: Figures = {
+  async until(context, report, where) {
+    const ask = await askOf(context, report, { by: ['day'], where, startDate: '2026-01-01', endDate: '2026-01-01' })
+    const shops = await completeUntil(context, report, await ownersOf(context, report, ask))
+    const days = shops.flatMap(one => one.until ?? []).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    const newest = days.at(-1)
+    return newest === undefined ? null : (days.find(day => day >= addDays(newest, -restingDays)) ?? newest)
+  },
+  async values(context, report, { measure, content }, from, to) {
+    const query = { by: ['day'], where: content?.where ?? {}, startDate: from, endDate: to, currency: 'CNY' as const, measures: [measure] }
+    const { list } = await readReport(context, report, { ...query, pageNum: 1, pageSize: 1_000 })
+    const known = new Map(list.map(row => [row.key['day'] ?? '', row.values[measure] ?? null]))
+    const values = new Map<string, string>()
+    const isRatio = ownValue(report.measures, measure)?.class === 'ratio'
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      // a complete day without a row had nothing; a ratio of nothing is not known
+      const value = known.has(day) ? known.get(day) : isRatio ? null : '0'
+      if (value !== null && value !== undefined) values.set(day, value)
+    }
+    return values
+  },
+}
+
+/** Looks at one alert as its owner; answers whether he was told. */
+async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figures: Figures): Promise<boolean> {
+  const report = reportOf(owner, alert.report)
+  const measure = report === null ? undefined : ownValue(report.measures, alert.measure)
+  if (report === null || measure === undefined) {
+    await setDerived(owner, r, [{ id: alert.id, state: alertStates.gone[0] }])
+    return false
+  }
+  const where = Object.fromEntries(Object.entries(alert.content?.where ?? {}).filter(([name]) => Object.hasOwn(report.dimensions, name)))
+  const until = await figures.until(owner, report, where)
+  const days = until === null ? [] : daysDue(alert.checked_until, until)
+  const [first] = days
+  if (until === null || first === undefined) return false
+  const values = await figures.values(owner, report, { ...alert, content: { where } }, addDays(first, -7 * weeks), until)
+  const found = days.flatMap(day => {
+    const reason = reasonFor(alert.rule, alert.threshold, day, values)
+    return reason === null ? [] : [{ day, reason }]
+  })
+  const last = found.at(-1)
+  await setDerived(owner, r, [{ id: alert.id, state: alertStates.watched[0], checkedUntil: until, toldOn: last?.day ?? alert.told_on }])
+  if (last === undefined) return false
+  const others = found.slice(0, -1).map(one => one.day)
+  await tell(system, tx, alertNotice, {
+    accounts: [alert.account_id],
+    once: `${alert.id} ${last.day}`,
+    target: { list: 'measureAlert' },
+    values: {
+      name: alert.name,
+      day: last.day,
+      measure: measure.title,
+      value: shown(values.get(last.day) ?? '0'),
+      reason: last.reason,
+      more: others.length === 0 ? ['', ''] : [`；另有 ${others.join('、')}`, `; also ${others.join(', ')}`],
+    },
+  })
+  return true
+}
+
+/** All alerts of the organisation that are on; how many people were told. */
+export async function lookAtAlerts(system: Context, tx: Tx, figures: Figures = fromReports): Promise<number> {
+  let told = 0
+  for (let above = '0'; ;) {
+    // past the door: an alert is seen by its owner alone
+    const alerts = (await tx
+      .withoutPlugins()
+      .selectFrom('measure_alert')
+      .select(['id', 'account_id', 'name', 'report', 'measure', 'content', 'rule', 'threshold', 'checked_until', 'told_on'])
+      .where('org_id', '=', system.caller.orgId)
+      .where('is_on', '=', true)
+      .where('id', '>', above)
+      .orderBy('id')
+      .limit(portion)
+      .forUpdate()
+      .execute()) as unknown as Alert[]
+    const accounts = [...new Set(alerts.map(alert => alert.account_id))]
+    const callers = new Map((await system.house.rights.callersOf(system.caller.orgId, accounts, tx)).map(one => [one.accountId, one]))
+    for (const alert of alerts) {
+      const caller = callers.get(alert.account_id)
+      // whoever may not sign in is told nothing
+      if (caller === undefined) continue
+      if (await look(system, tx, within(system.house.asUser(caller, 'zh', 'alert'), tx), alert, figures)) told += 1
+    }
+    const last = alerts.at(-1)
+    if (last === undefined || alerts.length < portion) return told
+    above = last.id
+  }
+}
+
+export const alertTimed = [
+  timed('dashboard.alerts', ['检查指标预警', 'Alerts on measures'], {
+    every: 30,
+    work: async (inside, tx) => {
+      const told = await lookAtAlerts(inside, tx)
+      return told === 0 ? undefined : sentence`提醒 ${told} 条`
+    },
+  }),
+]
