@@ -5,14 +5,18 @@ import { useState } from 'react'
 import type { DashboardCard, DashboardFilter } from '#platform/declare/wire-dashboards.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { clearableText } from '#platform/web/widgets/clearable.tsx'
+import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
-import { alertRules, type AlertRule } from './judge.ts'
+import { alertLevels, alertRules, type AlertRule } from './judge.ts'
+import { dimensionTitle } from './words.tsx'
 
 interface AlertForm {
   readonly name: string
   readonly rule: AlertRule
-  readonly threshold: string
+  readonly threshold?: string
+  readonly level?: string
 }
 
 interface AlertDialogProps {
@@ -28,10 +32,18 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const rule = Form.useWatch('rule', form) as AlertRule | undefined
   const { measure } = card
+  const { data } = useListDefinition(measure?.report ?? '')
+  const offered = alertLevels.filter(one => data?.report?.dimensions.some(d => d.name === one))
   const save = async (values: AlertForm): Promise<void> => {
     if (measure === undefined) return
     const where = { ...measure.where, ...filter.where }
-    await api.write('/measureAlert/insert', { ...values, report: measure.report, measure: measure.measures[0], where })
+    await api.write('/measureAlert/insert', {
+      ...values,
+      threshold: values.threshold ?? null,
+      report: measure.report,
+      measure: measure.measures[0],
+      where,
+    })
     await client.invalidateQueries({ queryKey: ['list', 'measureAlert'] })
     message.success(t('已设预警，数据到齐后检查'))
     onClose()
@@ -41,7 +53,7 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
     await ignoreShownRefusal(save(values))
     setBusy(false)
   }
-  const isOff = rule === alertRules.deviates[0]
+  const isBand = rule === alertRules.unusual[0]
   return (
     <TabModal open title={t('设预警')} okText={t('保存')} okButtonProps={{ loading: isBusy }} onOk={() => form.submit()} onCancel={onClose}>
       <Form<AlertForm>
@@ -53,23 +65,27 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
         <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={50} />
         </Form.Item>
+        {offered.length > 0 && (
+          <Form.Item name="level" label={t('分别按')} extra={t('不选则看合计')}>
+            <Select allowClear={clearableText()} options={offered.map(one => ({ value: one, label: dimensionTitle(one) }))} />
+          </Form.Item>
+        )}
         <Form.Item name="rule" label={t('何时提醒')}>
           <Select
             options={[
               { value: alertRules.above[0], label: t('一天的数字高于阈值') },
               { value: alertRules.below[0], label: t('一天的数字低于阈值') },
-              { value: alertRules.deviates[0], label: t('偏离同一星期几平常的数字') },
+              { value: alertRules.unusual[0], label: t('一天的数字超出同一星期几的平常范围') },
             ]}
           />
         </Form.Item>
-        <Form.Item
-          name="threshold"
-          label={isOff ? t('允许偏离（%）') : t('阈值')}
-          extra={isOff ? t('与最近 8 周同一星期几的中位数相比') : t('金额折合人民币，比率填小数')}
-          rules={[{ required: true }]}
-        >
-          <InputNumber<string> stringMode className="zg-dash-threshold" />
-        </Form.Item>
+        {isBand ? (
+          <p className="zg-dash-note">{t('平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差')}</p>
+        ) : (
+          <Form.Item name="threshold" label={t('阈值')} extra={t('金额折合人民币，比率填小数')} rules={[{ required: true }]}>
+            <InputNumber<string> stringMode controls={false} className="zg-dash-threshold" />
+          </Form.Item>
+        )}
       </Form>
     </TabModal>
   )

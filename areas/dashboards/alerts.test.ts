@@ -1,67 +1,125 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sales } from '#areas/sales/index.ts'
-import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+/** Alerts on a measure: of complete days, each told once, within what their owner sees, of the same figures that the report shows. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays } from '#platform/format/dates.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import { lookAtAlerts, type Figures } from './alerts.ts'
 import { dashboards } from './index.ts'
 import { alertRules } from './judge.ts'
 
-let h: DemoHouse
-let boss: Person
+let h: ImportHouse
 beforeAll(async () => {
-  h = await demoHouse([
-    { ...sales, demo: async () => {} },
-    { ...dashboards, demo: async () => {} },
-  ])
-  boss = await signedInAs(h, 'boss')
+  h = await openImports(undefined, false, false, [{ ...dashboards, demo: async () => {} }])
 })
-afterAll(() => h.close())
+afterAll(() => h?.close())
+beforeEach(() => h.sql('delete from measure_alert'))
 
-const alert = { name: '订单少', report: 'amazonSaleStatistics', measure: 'orders', where: {}, rule: alertRules.below[0], threshold: '10' }
-const figures = (until: string | null, values: Readonly<Record<string, string>>): Figures => ({
+const report = 'amazonSaleStatistics'
+const alert = { name: '订单少', report, measure: 'orders', where: {}, rule: alertRules.below[0], threshold: '10' }
+const given = (until: string | null, rows: Readonly<Record<string, Readonly<Record<string, string>>>>): Figures => ({
   until: () => Promise.resolve(until),
-  values: () => Promise.resolve(new Map(Object.entries(values))),
+  rows: () => Promise.resolve(new Map(Object.entries(rows).map(([name, days]) => [name, new Map(Object.entries(days))]))),
 })
-const lookNow = async (with_: Figures): Promise<number> => {
-  const system = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'a test looks at alerts')
-  return system.write((tx, inside) => lookAtAlerts(inside, tx, with_))
+async function look(figures?: Figures): Promise<number> {
+  const system = await h.house.asSystem(h.orgId, 'a test looks at alerts')
+  return system.write((tx, inside) => lookAtAlerts(inside, tx, figures))
 }
-const told = async (): Promise<string[]> =>
-  (await boss.post('/notify/list', { pageSize: 50 })).data.list
-    .map((one: { title: string }) => one.title)
-    .filter((one: string) => one.includes('订单少'))
+const told = async (name: string): Promise<string[]> =>
+  (await h.boss.post('/notify/list', { pageSize: 50 })).data.list
+    .map((one: { title: string; detail: string }) => `${one.title} ${one.detail}`)
+    .filter((one: string) => one.includes(`“${name}”`))
+    .toSorted((a: string, b: string) => (a < b ? -1 : 1))
 
 test('a day is told once, none is left out, and a look that is rolled back told nothing', async () => {
-  expect((await boss.post('/measureAlert/insert', alert)).code).toBe(0)
+  expect((await h.boss.post('/measureAlert/insert', alert)).msg).toBe('')
   // nothing is complete yet
-  expect(await lookNow(figures(null, {}))).toBe(0)
-  expect(await lookNow(figures('2026-03-01', { '2026-03-01': '9' }))).toBe(1)
-  expect(await lookNow(figures('2026-03-01', { '2026-03-01': '9' }))).toBe(0)
-  expect(await told()).toEqual(['预警“订单少”：2026-03-01 订购订单数 9'])
-  const next = figures('2026-03-04', { '2026-03-02': '8', '2026-03-03': '20', '2026-03-04': '7' })
-  const system = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'a look that is rolled back')
+  expect(await look(given(null, {}))).toBe(0)
+  const first = given('2026-03-01', { '': { '2026-03-01': '9' } })
+  expect([await look(first), await look(first)]).toEqual([1, 0])
+  expect(await told('订单少')).toEqual([expect.stringContaining('预警“订单少”：2026-03-01 订购订单数 9')])
+  const next = given('2026-03-04', { '': { '2026-03-02': '8', '2026-03-03': '20', '2026-03-04': '7' } })
+  const system = await h.house.asSystem(h.orgId, 'a look that is rolled back')
   await expect(
     system.write(async (tx, inside) => {
       await lookAtAlerts(inside, tx, next)
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')
-  expect(await told()).toHaveLength(1)
-  expect(await lookNow(next)).toBe(1)
-  expect(await lookNow(next)).toBe(0)
-  expect((await told()).toSorted()[1]).toBe('预警“订单少”：2026-03-04 订购订单数 7')
-  const [row] = (await boss.post('/measureAlert/list', {})).data.list
-  expect(row).toMatchObject({ checkedUntil: '2026-03-04', toldOn: '2026-03-04' })
-  expect((await (await signedInAs(h, 'admin')).post('/measureAlert/list', {})).data.list).toEqual([])
+  expect(await told('订单少')).toHaveLength(1)
+  expect([await look(next), await look(next)]).toEqual([1, 0])
+  const [, second = ''] = await told('订单少')
+  expect(second).toContain('2026-03-04 订购订单数 7')
+  expect(second).toContain('低于阈值 10；另有 2026-03-02 8')
+  const [row] = (await h.boss.post('/measureAlert/list', {})).data.list
+  expect(row).toMatchObject({ checkedUntil: '2026-03-04', toldOn: '2026-03-04', state: 2 })
+  // everybody's own
+  expect((await h.clerk.post('/measureAlert/list', {})).data.list).toEqual([])
+})
+
+test('switched off it is not looked at; without its measure it says so', async () => {
+  const { data } = await h.boss.post('/measureAlert/insert', alert)
+  const day = given('2026-03-01', { '': { '2026-03-01': '9' } })
+  await h.boss.post('/measureAlert/update', { id: data.id, version: 1, isOn: false })
+  expect(await look(day)).toBe(0)
+  await h.sql("update measure_alert set is_on = true, measure = 'gone'")
+  expect(await look(day)).toBe(0)
+  expect((await h.boss.post('/measureAlert/list', {})).data.list[0]).toMatchObject({ state: 3, checkedUntil: null })
+})
+
+const head =
+  'amazon-order-id\tmerchant-order-id\tpurchase-date\tlast-updated-date\torder-status\tfulfillment-channel\tsales-channel\tproduct-name\tsku\tasin\titem-status\tquantity\t' +
+  'currency\titem-price\titem-tax\tshipping-price\tshipping-tax\tgift-wrap-price\tgift-wrap-tax\titem-promotion-discount\t' +
+  'ship-promotion-discount\tship-country'
+/** one order at noon of each day; `of`: how many orders a day has */
+const file = (from: string, days: number, of: (at: number) => number): string =>
+  [
+    head,
+    ...Array.from({ length: days }, (_, at) => at).flatMap(at =>
+      Array.from({ length: of(at) }, (_, n) => {
+        const instant = `${addDays(from, at)}T10:00:00+00:00`
+        const no = `302-${String(at).padStart(7, '0')}-${String(n).padStart(7, '0')}`
+        return `${no}\t\t${instant}\t${instant}\tShipped\tAmazon\tAmazon.de\tRolle\tA\tB0A\tShipped\t1\tEUR\t10\t1\t\t\t\t\t\t\tDE`
+      }),
+    ),
+    '',
+  ].join('\r\n')
+
+test('by the figures of the report: outside of what is usual on the weekday, of the shop whose files have come', async () => {
+  const made = await h.boss.post('/measureAlert/insert', {
+    ...alert,
+    name: '异常',
+    rule: alertRules.unusual[0],
+    threshold: null,
+    level: 'shop',
+  })
+  expect(made.msg).toBe('')
+  const from = '2026-07-06'
+  // eight weeks of two orders a day, and five on the last day
+  const told_ = await h.import(
+    'orders.txt',
+    file(from, 57, at => (at === 56 ? 5 : 2)),
+    { path: '/saleOrder/importData', shopId: h.shop('DE') },
+  )
+  expect(told_, JSON.stringify(told_)).toMatchObject({ state: 'done' })
+  await refreshRollups(h.house, h.orgId)
+  expect([await look(), await look()]).toEqual([1, 0])
+  const [said = ''] = await told('异常')
+  expect(said).toContain(`${addDays(from, 56)} `)
+  expect(said).toContain('订购订单数 5')
+  expect(said).toContain('同一星期几平常在 2 到 2 之间')
+  expect((await h.boss.post('/measureAlert/list', {})).data.list[0]).toMatchObject({ checkedUntil: addDays(from, 56), levelTitle: '店铺' })
 })
 
 test.each([
   [{ ...alert, threshold: '十' }, 1002],
   [{ ...alert, threshold: undefined }, 1002],
+  [{ ...alert, threshold: null }, 1002],
+  [{ ...alert, level: 'sku' }, 1002],
   [{ ...alert, measure: 'gone' }, 1002],
   [{ ...alert, report: 'gone' }, 1004],
   [{ ...alert, rule: 4 }, 1002],
   [{ ...alert, where: { nothing: ['1'] } }, 1002],
-])('%# is refused', async (body, code) => expect((await boss.post('/measureAlert/insert', body)).code).toBe(code))
+])('%# is refused', async (body, code) => expect((await h.boss.post('/measureAlert/insert', body)).code).toBe(code))
 
 test('who may not look at the report sets no alert on it', async () =>
-  expect((await (await signedInAs(h, 'employee')).post('/measureAlert/insert', alert)).code).toBe(1004))
+  expect((await (await h.signIn('employee')).post('/measureAlert/insert', alert)).code).toBe(1004))

@@ -8,6 +8,7 @@ import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.
 import type { Resource } from '#platform/declare/resource.ts'
 import { shopOwner } from '#platform/declare/rollup.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -18,10 +19,10 @@ import { create } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { completeUntil } from '#platform/server/reports/complete-until.ts'
-import { readReport } from '#platform/server/reports/read.ts'
+import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { reportOf } from './content.ts'
-import { daysDue, reasonFor, shown, weeks, type AlertRule } from './judge.ts'
+import { alertLevels, alertRules, daysDue, reasonFor, shown, weeks, type AlertRule } from './judge.ts'
 import { alertStates, measureAlert } from './tables.ts'
 
 const r = measureAlert as unknown as Resource
@@ -29,9 +30,11 @@ const alertsMax = 50
 const portion = 200
 /** a shop whose files end so long before those of the others brings none any more, and holds up nothing */
 const restingDays = 35
+/** where a question is checked and no figure is read */
+const anyDay = '2026-01-01'
 
 export const alertNotice = notice('dashboard.alert', ['指标预警', 'Alert on a measure'], {
-  title: ['预警“{name}”：{day} {measure} {value}', 'Alert “{name}”: {measure} {value} on {day}'],
+  title: ['预警“{name}”：{day}{of} {measure} {value}', 'Alert “{name}”: {measure}{of} {value} on {day}'],
   text: ['{reason}{more}', '{reason}{more}'],
   to: [givenAccounts],
 })
@@ -41,8 +44,11 @@ export interface AlertInput {
   readonly report: string
   readonly measure: string
   readonly where: Readonly<Record<string, readonly string[]>>
+  /** dimension whose values are judged each for itself; absent: the figure of all */
+  readonly level?: string
   readonly rule: AlertRule
-  readonly threshold: string
+  /** decimal string; null with the usual band */
+  readonly threshold: string | null
 }
 
 /** POST /measureAlert/insert. */
@@ -53,15 +59,20 @@ export function addAlert(context: Context, { where, ...input }: AlertInput): Pro
     if (report === null) throw refuse.unknown(['报表', 'Report'])
     const measure = ownValue(report.measures, input.measure)
     if (measure === undefined) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${input.measure}”这个指标` }])
+    const level = input.level === undefined ? undefined : ownValue(report.dimensions, input.level)
+    if (input.level !== undefined && (level === undefined || !alertLevels.some(one => one === input.level)))
+      throw refuse.invalid([{ field: 'level', message: sentence`不能按“${input.level}”分别预警` }])
+    if (input.rule !== alertRules.unusual[0] && input.threshold === null)
+      throw refuse.invalid([{ field: 'threshold', message: sentence`请填写阈值` }])
     if (!isDaily(report)) throw refuse.rule(sentence`“${report.title}”不能按天查看，不能设预警`)
-    await askOf(inside, report, { by: ['day'], where, startDate: '2026-01-01', endDate: '2026-01-01' })
+    await askOf(inside, report, { by: ['day'], where, startDate: anyDay, endDate: anyDay })
     const { n } = await inside.db
       .selectFrom('measure_alert')
       .select(eb => eb.fn.countAll<string>().as('n'))
       .executeTakeFirstOrThrow()
     if (Number(n) >= alertsMax) throw refuse.rule(sentence`每人最多 ${alertsMax} 个预警，请先删除不用的`)
     const at = inside.language === 'en' ? 1 : 0
-    const titles = { reportTitle: report.title[at], measureTitle: measure.title[at] }
+    const titles = { reportTitle: report.title[at], measureTitle: measure.title[at], levelTitle: level?.title[at] ?? null }
     const row = await create(inside, r, { ...input, ...titles, content: { where }, accountId })
     return { id: row.id }
   })
@@ -79,72 +90,111 @@ interface Alert {
   readonly name: string
   readonly report: string
   readonly measure: string
+  readonly level: string | null
   readonly content: { readonly where: AlertInput['where'] } | null
   readonly rule: AlertRule
-  readonly threshold: string
+  readonly threshold: string | null
   readonly checked_until: string | null
   readonly told_on: string | null
+}
+
+/** name of a row, of an alert without level '' -> day -> figure; a day whose figure is not known is left out */
+export type Rows = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** What is asked of a report for an alert. */
+export interface AlertAsk {
+  readonly measure: string
+  readonly level: string | null
+  readonly where: AlertInput['where']
 }
 
 /** What an alert reads; a test brings its own. */
 export interface Figures {
   /** the last day that is complete for all shops it is about; null: there is none */
-  until(context: Context, report: Report, where: AlertInput['where']): Promise<string | null>
-  /** figures of days; a day whose figure is not known is left out */
-  values(
-    context: Context,
-    report: Report,
-    alert: Pick<Alert, 'measure' | 'content'>,
-    from: string,
-    to: string,
-  ): Promise<ReadonlyMap<string, string>>
+  until(context: Context, report: Report, ask: AlertAsk): Promise<string | null>
+  rows(context: Context, report: Report, ask: AlertAsk, from: string, to: string): Promise<Rows>
 }
 
+const pagesMax = 20
+
 const fromReports: Figures = {
-  async until(context, report, where) {
-    const ask = await askOf(context, report, { by: ['day'], where, startDate: '2026-01-01', endDate: '2026-01-01' })
+  async until(context, report, { where }) {
+    const ask = await askOf(context, report, { by: ['day'], where, startDate: anyDay, endDate: anyDay })
     const shops = await completeUntil(context, report, await ownersOf(context, report, ask))
     const days = shops.flatMap(one => one.until ?? []).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     const newest = days.at(-1)
     return newest === undefined ? null : (days.find(day => day >= addDays(newest, -restingDays)) ?? newest)
   },
-  async values(context, report, { measure, content }, from, to) {
-    const query = { by: ['day'], where: content?.where ?? {}, startDate: from, endDate: to, currency: 'CNY' as const, measures: [measure] }
-    const { list } = await readReport(context, report, { ...query, pageNum: 1, pageSize: 1_000 })
-    const known = new Map(list.map(row => [row.key['day'] ?? '', row.values[measure] ?? null]))
-    const values = new Map<string, string>()
-    const isRatio = ownValue(report.measures, measure)?.class === 'ratio'
-    for (let day = from; day <= to; day = addDays(day, 1)) {
-      // a complete day without a row had nothing; a ratio of nothing is not known
-      const value = known.has(day) ? known.get(day) : isRatio ? null : '0'
-      if (value !== null && value !== undefined) values.set(day, value)
+  async rows(context, report, { measure, level, where }, from, to) {
+    const by = ['day', ...(level === null ? [] : [level])]
+    const query = { by, where, startDate: from, endDate: to, currency: 'CNY' as const, measures: [measure] }
+    const known = new Map<string, Map<string, string | null>>(level === null ? [['', new Map()]] : [])
+    for (let pageNum = 1, left = true; left && pageNum <= pagesMax; pageNum++) {
+      const { list, total } = await readReport(context, report, { ...query, pageNum, pageSize: pageSizeMax })
+      for (const { key, label, values } of list) {
+        const name = level === null ? '' : (label[level] ?? key[level] ?? '')
+        known.set(name, (known.get(name) ?? new Map<string, string | null>()).set(key['day'] ?? '', values[measure] ?? null))
+      }
+      left = pageNum * pageSizeMax < total
     }
-    return values
+    // a complete day without a row had nothing; a ratio of nothing is not known
+    const none = ownValue(report.measures, measure)?.class === 'ratio' ? null : '0'
+    return new Map([...known].map(([name, days]) => [name, filled(days, none, from, to)]))
   },
 }
+
+function filled(days: ReadonlyMap<string, string | null>, none: string | null, from: string, to: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>()
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const value = days.has(day) ? (days.get(day) ?? null) : none
+    if (value !== null) values.set(day, value)
+  }
+  return values
+}
+
+/** A row on a day that is told. */
+interface Finding {
+  readonly day: string
+  readonly name: string
+  readonly value: string
+  readonly reason: Title
+}
+
+function findingsOf({ rule, threshold }: Alert, days: readonly string[], rows: Rows): readonly Finding[] {
+  return days.flatMap(day =>
+    [...rows].flatMap(([name, values]) => {
+      const reason = reasonFor(rule, threshold, day, values)
+      return reason === null ? [] : [{ day, name, value: shown(values.get(day) ?? '0'), reason }]
+    }),
+  )
+}
+
+/** how many of the other rows and days a notice names */
+const othersMax = 10
 
 /** Looks at one alert as its owner; answers whether he was told. */
 async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figures: Figures): Promise<boolean> {
   const report = reportOf(owner, alert.report)
   const measure = report === null ? undefined : ownValue(report.measures, alert.measure)
-  if (report === null || measure === undefined) {
+  const where = alert.content?.where ?? {}
+  const names = [...Object.keys(where), ...(alert.level === null ? [] : [alert.level])]
+  // narrowed less than it was asked for, its figure would be another one
+  if (report === null || measure === undefined || names.some(name => !Object.hasOwn(report.dimensions, name))) {
     await setDerived(owner, r, [{ id: alert.id, state: alertStates.gone[0] }])
     return false
   }
-  const where = Object.fromEntries(Object.entries(alert.content?.where ?? {}).filter(([name]) => Object.hasOwn(report.dimensions, name)))
-  const until = await figures.until(owner, report, where)
+  const ask = { measure: alert.measure, level: alert.level, where }
+  const until = await figures.until(owner, report, ask)
   const days = until === null ? [] : daysDue(alert.checked_until, until)
   const [first] = days
   if (until === null || first === undefined) return false
-  const values = await figures.values(owner, report, { ...alert, content: { where } }, addDays(first, -7 * weeks), until)
-  const found = days.flatMap(day => {
-    const reason = reasonFor(alert.rule, alert.threshold, day, values)
-    return reason === null ? [] : [{ day, reason }]
-  })
+  const found = findingsOf(alert, days, await figures.rows(owner, report, ask, addDays(first, -7 * weeks), until))
   const last = found.at(-1)
   await setDerived(owner, r, [{ id: alert.id, state: alertStates.watched[0], checkedUntil: until, toldOn: last?.day ?? alert.told_on }])
   if (last === undefined) return false
-  const others = found.slice(0, -1).map(one => one.day)
+  const others = found.slice(0, -1).map(one => [one.day, one.name, one.value].filter(word => word !== '').join(' '))
+  const named = others.slice(-othersMax)
+  const more = others.length - named.length
   await tell(system, tx, alertNotice, {
     accounts: [alert.account_id],
     once: `${alert.id} ${last.day}`,
@@ -152,10 +202,17 @@ async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figur
     values: {
       name: alert.name,
       day: last.day,
+      of: last.name === '' ? '' : ` ${last.name}`,
       measure: measure.title,
-      value: shown(values.get(last.day) ?? '0'),
+      value: last.value,
       reason: last.reason,
-      more: others.length === 0 ? ['', ''] : [`；另有 ${others.join('、')}`, `; also ${others.join(', ')}`],
+      more:
+        named.length === 0
+          ? ['', '']
+          : [
+              `；另有 ${named.join('、')}${more > 0 ? ` 等 ${others.length} 项` : ''}`,
+              `; also ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+            ],
     },
   })
   return true
@@ -169,7 +226,7 @@ export async function lookAtAlerts(system: Context, tx: Tx, figures: Figures = f
     const alerts = (await tx
       .withoutPlugins()
       .selectFrom('measure_alert')
-      .select(['id', 'account_id', 'name', 'report', 'measure', 'content', 'rule', 'threshold', 'checked_until', 'told_on'])
+      .select(['id', 'account_id', 'name', 'report', 'measure', 'level', 'content', 'rule', 'threshold', 'checked_until', 'told_on'])
       .where('org_id', '=', system.caller.orgId)
       .where('is_on', '=', true)
       .where('id', '>', above)

@@ -1,7 +1,9 @@
 /** Dashboards of the demo company: of the general manager, the books and sales, each shared with its role. */
 import type { DashboardCard, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
+import { addAlert, type AlertInput } from './alerts.ts'
 import { rolesIn, keepDashboard } from './dashboards.ts'
+import { alertRules } from './judge.ts'
 
 type Asked = Partial<MeasureAsk> & Pick<MeasureAsk, 'measures'>
 
@@ -78,7 +80,15 @@ const boards: readonly { readonly of: string; readonly name: string; readonly ca
   },
 ]
 
+/** Everybody's own: who watches which measure of the orders. */
+const alerts: readonly (Pick<AlertInput, 'name' | 'measure' | 'rule' | 'threshold'> & { readonly of: string; readonly level?: string })[] =
+  [
+    { of: 'boss', name: '店铺订单异常', measure: 'orders', level: 'shop', rule: alertRules.unusual[0], threshold: null },
+    { of: 'sales', name: '一天没有订单', measure: 'orders', rule: alertRules.below[0], threshold: '1' },
+  ]
+
 export async function makeDashboards({ as }: DemoPeople): Promise<void> {
+  for (const { of, ...alert } of alerts) await addAlert(await as(of), { ...alert, report: orders, where: {} })
   for (const { of, name, cards } of boards) {
     const context = await as(of)
     await keepDashboard(context, {

@@ -58,9 +58,11 @@ export default {
   何时提醒: 'Tells when',
   一天的数字高于阈值: 'The figure of a day is above the threshold',
   一天的数字低于阈值: 'The figure of a day is below the threshold',
-  偏离同一星期几平常的数字: 'It is off what is usual on that weekday',
-  '允许偏离（%）': 'Allowed (%)',
+  一天的数字超出同一星期几的平常范围: 'The figure of a day is outside the usual band of its weekday',
+  分别按: 'Each',
+  不选则看合计: 'Empty: the figure of all',
   阈值: 'Threshold',
-  '与最近 8 周同一星期几的中位数相比': 'Held against the median of the same weekday in the last 8 weeks',
+  '平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差':
+    'Usual: the median of the same weekday in the last 8 weeks, three deviations to each side',
   '金额折合人民币，比率填小数': 'Amounts in CNY, ratios as decimals',
 } satisfies Readonly<Record<string, string>>

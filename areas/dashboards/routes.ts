@@ -1,5 +1,5 @@
 /** Route map of the home page and of dashboards. */
-import { Array as Several, Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
+import { Array as Several, Integer, Literal, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
 import { call } from '#platform/server/calls/verbs.ts'
@@ -25,12 +25,13 @@ const alertInput = O(
     report: Text({ title: '报表', minLength: 1, maxLength: 100 }),
     measure: Text({ title: '指标', minLength: 1, maxLength: 60 }),
     where: whereInput,
+    level: Optional(Text({ title: '分别按', minLength: 1, maxLength: 60 })),
     rule: Union(
       Object.values(alertRules).map(([code]) => Literal(code)),
       { title: '何时提醒' },
     ),
     /** decimal string of at most four places */
-    threshold: Text({ title: '阈值', pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+    threshold: Union([Text({ pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$' }), Null()], { title: '阈值' }),
   },
   { additionalProperties: false },
 )

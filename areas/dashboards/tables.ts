@@ -46,10 +46,13 @@ export const measureAlert = resource('measure_alert', {
     measure: text('指标代码', 'Name of the measure', { max: 60, computed: true, hidden: true }),
     reportTitle: text('报表', 'Report', { max: 100, computed: true, width: 160 }),
     measureTitle: text('指标', 'Measure', { max: 100, computed: true, width: 120 }),
+    level: text('分别代码', 'Name of the level', { max: 60, computed: true, hidden: true, optional: true }),
+    levelTitle: text('分别按', 'Each', { max: 100, computed: true, optional: true, width: 100 }),
     /** what the card was narrowed to: dimension -> values */
     content: json<{ readonly where: Readonly<Record<string, readonly string[]>> }>('筛选', 'Filter', { optional: true }),
     rule: choice('何时提醒', 'Tells when', alertRules, { filter: 'select', width: 130 }),
-    threshold: decimal('阈值或偏离（%）', 'Threshold or percent', 4, { width: 130 }),
+    /** empty with the usual band */
+    threshold: decimal('阈值', 'Threshold', 4, { optional: true, width: 130 }),
     isOn: flag('启用', 'On', { default: true, filter: 'select', width: 80 }),
     state: choice('状态', 'State', alertStates, { computed: true, default: 1, filter: 'select', width: 130 }),
     checkedUntil: date('检查到', 'Checked until', { computed: true, optional: true, sort: true, width: 110 }),
