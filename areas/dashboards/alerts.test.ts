@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { commonUntil } from '#platform/server/reports/complete-until.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import { lookAtAlerts, type Figures } from './alerts.ts'
 import { dashboards } from './index.ts'
@@ -109,6 +110,30 @@ test('by the figures of the report: outside of what is usual on the weekday, of 
   expect(said).toContain('同一星期几平常在 2 到 2 之间')
   expect((await h.boss.post('/measureAlert/list', {})).data.list[0]).toMatchObject({ checkedUntil: addDays(from, 56), levelTitle: '店铺' })
 })
+
+test('a report says until when each shop is complete, of those that its reader sees, to whoever may look at it', async () => {
+  const ask = { report }
+  const { until, shops } = (await h.boss.post('/report/completeUntil', ask)).data
+  expect(until).toBe('2026-08-31')
+  const known = shops.filter((one: { until: string | null }) => one.until !== null)
+  expect(known).toEqual([{ shop: expect.any(String), until: '2026-08-31' }])
+  // the last shop of the list is the one with files, the others have none
+  expect(shops.at(-1)).toEqual(known[0])
+  const mine = (await (await h.signIn('sales')).post('/report/completeUntil', ask)).data.shops
+  expect(mine.length).toBeLessThan(shops.length)
+  expect((await (await h.signIn('employee')).post('/report/completeUntil', ask)).code).toBe(1003)
+  expect((await h.boss.post('/report/completeUntil', { report: 'gone' })).code).toBe(1004)
+  expect((await h.boss.post('/report/completeUntil', { report, where: { nothing: ['1'] } })).code).toBe(1002)
+})
+
+test.each([
+  [[], null],
+  [[null], null],
+  [['2026-03-01', '2026-03-09', null], '2026-03-01'],
+  // 35 days behind the others still counts, 36 do not
+  [['2026-02-02', '2026-03-09'], '2026-02-02'],
+  [['2026-02-01', '2026-03-09'], '2026-03-09'],
+])('complete for %j: until %s', (days, until) => expect(commonUntil(days)).toBe(until))
 
 test.each([
   [{ ...alert, threshold: '十' }, 1002],

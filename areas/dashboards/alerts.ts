@@ -4,9 +4,8 @@
  */
 import { notice, givenAccounts } from '#platform/declare/notice.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { shopOwner } from '#platform/declare/rollup.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -17,8 +16,8 @@ import { within } from '#platform/server/db/within.ts'
 import { tell } from '#platform/server/notices/tell.ts'
 import { create } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
-import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
-import { completeUntil } from '#platform/server/reports/complete-until.ts'
+import { askOf } from '#platform/server/reports/ask-of.ts'
+import { completeOf, tellsDays } from '#platform/server/reports/complete-until.ts'
 import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { reportOf } from './content.ts'
@@ -28,8 +27,6 @@ import { alertStates, measureAlert } from './tables.ts'
 const r = measureAlert as unknown as Resource
 const alertsMax = 50
 const portion = 200
-/** a shop whose files end so long before those of the others brings none any more, and holds up nothing */
-const restingDays = 35
 /** where a question is checked and no figure is read */
 const anyDay = '2026-01-01'
 
@@ -79,10 +76,7 @@ export function addAlert(context: Context, { where, ...input }: AlertInput): Pro
 }
 
 /** Days are told apart, and files say which of them are there. */
-const isDaily = (report: Report): boolean =>
-  ownValue(report.dimensions, 'day')?.time === 'day' &&
-  ownerOf(report) === shopOwner &&
-  rollupsOfReport(report).some(of => of.from.some(source => source.family !== undefined))
+const isDaily = (report: Report): boolean => ownValue(report.dimensions, 'day')?.time === 'day' && tellsDays(report)
 
 interface Alert {
   readonly id: string
@@ -118,13 +112,7 @@ export interface Figures {
 const pagesMax = 20
 
 const fromReports: Figures = {
-  async until(context, report, { where }) {
-    const ask = await askOf(context, report, { by: ['day'], where, startDate: anyDay, endDate: anyDay })
-    const shops = await completeUntil(context, report, await ownersOf(context, report, ask))
-    const days = shops.flatMap(one => one.until ?? []).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-    const newest = days.at(-1)
-    return newest === undefined ? null : (days.find(day => day >= addDays(newest, -restingDays)) ?? newest)
-  },
+  until: async (context, report, { where }) => (await completeOf(context, report, where))?.until ?? null,
   async rows(context, report, { measure, level, where }, from, to) {
     const by = ['day', ...(level === null ? [] : [level])]
     const query = { by, where, startDate: from, endDate: to, currency: 'CNY' as const, measures: [measure] }

@@ -10,6 +10,7 @@ import { today } from '#platform/web/list/today.ts'
 import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
+import { lateUntil, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
 import { useRefreshReport } from '#platform/web/report/use-report-data.ts'
 import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, TableLook, type LookProps } from './looks.tsx'
 import { cardQuery, pageUrl, type Measured } from './measure-query.tsx'
@@ -52,6 +53,7 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
     enabled: !isGone,
     throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
   })
+  const { data: complete } = useCompleteUntil(definition, card.query.where ?? {})
   const refresh = useRefreshReport(definition, data?.computing.length ?? 0)
   const isComputing = (data?.computing.length ?? 0) > 0
   useEffect(() => {
@@ -71,7 +73,12 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
   const isMixed = data.totals.length > 1 && ask.look !== 'figure' && ask.look !== 'table' && ask.look !== 'ranking'
   return (
     <div className="zg-dash-card">
-      <Notes definition={definition} unfiltered={card.unfiltered} isComputing={isComputing} />
+      <Notes
+        definition={definition}
+        unfiltered={card.unfiltered}
+        isComputing={isComputing}
+        late={lateUntil(complete, card.query.endDate)}
+      />
       {data.totals.length === 0 ? (
         <CardEmpty text={t('这个期间没有数据')} />
       ) : isMixed ? (
@@ -87,15 +94,19 @@ function Notes({
   definition,
   unfiltered,
   isComputing,
+  late,
 }: {
   definition: ReportDefinition
   unfiltered: readonly string[]
   isComputing: boolean
+  /** the day up to which it is complete, where that is before the end of its period */
+  late: string | null
 }) {
   const texts = [
     ...(unfiltered.length === 0
       ? []
       : [t('“{title}”没有“{names}”，未按它筛选', { title: definition.title, names: unfiltered.map(dimensionTitle).join('、') })]),
+    ...(late === null ? [] : [t('数据完整至 {day}', { day: late })]),
     ...(isComputing ? [t('计算中')] : []),
   ]
   return texts.length === 0 ? null : <p className="zg-dash-note">{texts.join(' · ')}</p>

@@ -63,7 +63,15 @@ export interface ReportDefinition {
   readonly time: 'month' | 'day'
   /** comparisons that it offers */
   readonly compare: readonly ComparisonDefinition[]
-  readonly calls: { readonly rows: Call; readonly lines: Call; readonly lacking?: Call; readonly compute?: Call; readonly export?: Call }
+  readonly calls: {
+    readonly rows: Call
+    readonly lines: Call
+    readonly lacking?: Call
+    /** how far files tell of its days; absent: files do not say it */
+    readonly complete?: Call
+    readonly compute?: Call
+    readonly export?: Call
+  }
 }
 
 export interface ReportQuery {
@@ -134,6 +142,14 @@ export interface ReportAnswer {
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
   /** lines whose kind no one has mapped yet, in no measure but 未映射 */
   readonly unmapped: number
+}
+
+/** How far the files of the shops tell of their days. */
+export interface CompleteAnswer {
+  /** complete for all of them but those that bring no files any more; null: none has any */
+  readonly until: string | null
+  /** the latest last; null: no files */
+  readonly shops: readonly { readonly shop: string; readonly until: string | null }[]
 }
 
 /** Which part of a report is asked for what it lacks: whatever its levels, order and page are. */

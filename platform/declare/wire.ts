@@ -21,6 +21,7 @@ export type { BatchResult, UndoResult, BatchTask } from './wire-batch.ts'
 export type {
   Comparison,
   ComparisonDefinition,
+  CompleteAnswer,
   DimensionDefinition,
   LackingAnswer,
   LackingQuery,

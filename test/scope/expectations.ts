@@ -198,6 +198,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /dashboard/delete': names(() => ({ id: '999999999' }), 1004),
   'POST /listField/recent': 'own',
   // the same answer for a card that is not there
+  // a report that the asker may not look at
+  'POST /measureAlert/insert': names(() => ({ name: 'x', report: 'gone', measure: 'x', where: {}, rule: 1, threshold: '1' }), 1004),
+  'POST /report/completeUntil': 'scoped',
   'POST /homeCard/unpin': names(() => ({ key: 'pin.1' }), 1004),
   'POST /task/query': 'own',
   // the same answer for a task that has ended

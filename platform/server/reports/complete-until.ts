@@ -1,15 +1,34 @@
-/** How far the files of a shop tell of its days: the last one before the first gap between what they contain. */
+/** How far the files of a shop tell of its days: the last one before the first gap between what they contain, not when they came. */
 import { sql } from 'kysely'
-import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { shopOwner } from '#platform/declare/rollup.ts'
+import type { CompleteAnswer } from '#platform/declare/wire-reports.ts'
+import { addDays } from '#platform/format/dates.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
+import type { Context } from '../contract/context.ts'
+import { anyTable } from '../db/any-table.ts'
+import { askOf, ownersOf } from './ask-of.ts'
+
+export const completePath = '/report/completeUntil'
+
+/** a shop whose files end so long before those of the others brings none any more, and holds up nothing */
+const restingDays = 35
+/** where a question is checked and no figure is read */
+const anyDay = '2026-01-01'
+
+/** Families of the files whose days a report shows. */
+const familiesOf = (report: Report): readonly string[] =>
+  ownerOf(report) === shopOwner ? rollupsOfReport(report).flatMap(of => of.from.flatMap(source => source.family ?? [])) : []
+
+/** Whether files say up to which day the figures of a report are complete. */
+export const tellsDays = (report: Report): boolean => familiesOf(report).length > 0
 
 export async function completeUntil(
   context: Context,
   report: Report,
   shops: readonly string[],
 ): Promise<{ shopId: string; until: string | null }[]> {
-  const families = rollupsOfReport(report).flatMap(of => of.from.flatMap(source => source.family ?? []))
+  const families = familiesOf(report)
   const runs = await context.db
     .selectFrom('import_run')
     .select([
@@ -32,4 +51,35 @@ export async function completeUntil(
     const whole = gap < 0 ? mine : mine.slice(0, gap)
     return { shopId, until: whole.reduce<string | null>((last, run) => (last === null || run.last_day > last ? run.last_day : last), null) }
   })
+}
+
+/** The day up to which all of these shops are complete, but for those that bring no files any more. Pure; null: no shop has any. */
+export function commonUntil(days: readonly (string | null)[]): string | null {
+  const known = days.filter(day => day !== null).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const newest = known.at(-1)
+  return newest === undefined ? null : (known.find(day => day >= addDays(newest, -restingDays)) ?? newest)
+}
+
+/** Of the shops that a question is about, within what the caller sees. null: files do not say it of this report. */
+export async function completeOf(
+  context: Context,
+  report: Report,
+  where: Readonly<Record<string, readonly string[]>>,
+): Promise<CompleteAnswer | null> {
+  if (!tellsDays(report)) return null
+  const ask = await askOf(context, report, { by: [], where, startDate: anyDay, endDate: anyDay })
+  const known = await completeUntil(context, report, await ownersOf(context, report, ask))
+  const names = new Map(
+    (
+      await anyTable(context.db)
+        .selectFrom('shop as s')
+        .select([sql<string>`s.id::text`.as('id'), sql<string>`s.name`.as('name')])
+        .where(sql<boolean>`s.id = any(${known.map(one => one.shopId)})`)
+        .execute()
+    ).map(row => [row.id, row.name]),
+  )
+  const shops = known
+    .map(({ shopId, until }) => ({ shop: names.get(shopId) ?? shopId, until }))
+    .toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : (a.until ?? '') > (b.until ?? '') ? 1 : a.shop < b.shop ? -1 : 1))
+  return { until: commonUntil(known.map(one => one.until)), shops }
 }

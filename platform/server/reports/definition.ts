@@ -16,6 +16,7 @@ import type { Rollup } from '#platform/declare/rollup.ts'
 import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { satisfies } from '../calls/may.ts'
+import { completePath, tellsDays } from './complete-until.ts'
 import { refuse } from '../calls/refusal.ts'
 import { callOf } from '../lists/call-of.ts'
 import type { ReportFace } from '../contract/registry.ts'
@@ -35,7 +36,12 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
   const { rows, lines, lacking, compute, export: exported } = report.paths
   const [rowsCall, linesCall] = [callTo(context, rows), callTo(context, lines)]
   if (!rowsCall || !linesCall) throw refuse.forbidden()
-  const [lackingCall, computeCall, exportCall] = [lacking, compute, exported].map(path => callTo(context, path))
+  const [lackingCall, completeCall, computeCall, exportCall] = [
+    lacking,
+    tellsDays(report) ? completePath : undefined,
+    compute,
+    exported,
+  ].map(path => callTo(context, path))
   return {
     name: report.name,
     title: said(report.title, language),
@@ -63,6 +69,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
       rows: rowsCall,
       lines: linesCall,
       ...(lackingCall ? { lacking: lackingCall } : {}),
+      ...(completeCall ? { complete: completeCall } : {}),
       ...(computeCall ? { compute: computeCall } : {}),
       ...(exportCall ? { export: exportCall } : {}),
     },

@@ -12,6 +12,7 @@ import { severalText } from '../lists/filter-text.ts'
 import type { Ask } from './ask.ts'
 import { askOf, ownersOf } from './ask-of.ts'
 import { hasSeveralCurrencies } from './currencies.ts'
+import { completeOf } from './complete-until.ts'
 import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { figuresOf, readReport } from './read.ts'
@@ -74,11 +75,23 @@ export async function exportReport(context: Context, report: Report, input: Repo
       ['筛选', await whereSaid(context, report, ask)],
       ...(report.conversion ? [['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const] : []),
       ...comparedSaid(ask, some),
+      ...(await completeSaid(context, report, ask)),
       ['待重算店铺', some.computing.join('、') || '无'],
       ...madeBy(context).notes,
     ],
     format: input.format,
   })
+}
+
+/** Until when files tell of each shop's days, where they end before the period does. */
+async function completeSaid(context: Context, report: Report, ask: Ask): Promise<(readonly [string, string])[]> {
+  const complete = await completeOf(context, report, ask.where)
+  if (complete === null) return []
+  const late = complete.shops.filter(one => one.until === null || one.until < ask.to)
+  return [
+    ['数据完整至', complete.until ?? '没有文件'],
+    ...(late.length === 0 ? [] : [['不完整的店铺', severalText(late.map(one => `${one.shop} ${one.until ?? '没有文件'}`))] as const]),
+  ]
 }
 
 /** 店铺：云帆美国站、云帆德国站；品牌：Volty */

@@ -19,6 +19,7 @@ import { fileKindWords } from '../imports/details.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
 import { itemForm } from '../lists/items-of.ts'
 import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
+import { completeOf, completePath } from '../reports/complete-until.ts'
 import { exportOf, list } from './verbs.ts'
 import { Id, Query } from '../calls/wire-types.ts'
 import type { FoundName, NamesAsk, Scheme } from '#platform/declare/wire.ts'
@@ -47,6 +48,11 @@ const namedInput = O({
     }),
     { title: '查找', maxItems: asksMax },
   ),
+})
+
+const completeInput = Query({
+  report: Text({ title: '报表', minLength: 1, maxLength: 100 }),
+  where: Optional(Rec(Text({ maxLength: 30 }), List(Text({ maxLength: 200 }), { maxItems: 1_000 }), { title: '筛选' })),
 })
 
 const itemsInput = Query({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }), of: Id('记录') })
@@ -127,6 +133,17 @@ export const listRoutes: RouteMap = {
         tabs: [...viewsOf(context, resource), ...tabs],
         maySetDefaults,
       }
+    },
+  ),
+  [`POST ${completePath}` as const]: call(
+    { demand: signedIn, summary: '报表的数据完整到哪一天', input: completeInput, write: false },
+    (context, ask) => {
+      const { report: name, where = {} } = ask.input as { report: string; where?: Readonly<Record<string, readonly string[]>> }
+      const face = context.house.registry.reports.get(name)
+      if (face === undefined) throw refuse.unknown(['报表', 'Report'])
+      // refuses whoever may not look at it
+      face.definition(context)
+      return completeOf(context, face.report, where)
     },
   ),
   'POST /listField/items': call({ demand: signedIn, summary: '按所选记录填写的字段', input: itemsInput, write: false }, (context, ask) => {

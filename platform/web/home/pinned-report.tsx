@@ -50,7 +50,10 @@ function SmallReport({ definition, state }: { definition: ReportDefinition; stat
   const measures = shownMeasures(definition, state).slice(0, measuresMax)
   // amounts of several currencies have no common axis
   const [only] = data.totals
-  const trend = data.totals.length === 1 && only !== undefined ? trendOf(definition, data, only.currency, state.from, state.to) : null
+  const trend =
+    data.totals.length === 1 && only !== undefined
+      ? trendOf(definition, data, only.currency, { from: state.from, to: state.to, completeUntil: null })
+      : null
   const line = trend?.series.find(one => measures.some(measure => measure.name === one.measure.name)) ?? trend?.series[0]
   return (
     <>

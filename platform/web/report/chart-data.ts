@@ -1,5 +1,5 @@
 /** From the report's answer to what the charts draw. Pure; amounts stay decimal strings, only heights on the screen become numbers. */
-import { monthsFromTo } from '#platform/format/dates.ts'
+import { isDate, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { add, isZero } from '#platform/format/decimal.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { mainMeasures, waterfallOf } from './measures.ts'
@@ -14,6 +14,8 @@ export interface TrendSeries {
 
 export interface Trend {
   readonly months: readonly string[]
+  /** months of which some days are not there yet */
+  readonly incomplete: ReadonlySet<string>
   readonly series: readonly TrendSeries[]
 }
 
@@ -29,7 +31,12 @@ export function trendMeasures(definition: ReportDefinition): MeasureDefinition[]
 }
 
 /** Every month of the period: one without a row has 0, and no ratio. */
-export function trendOf(definition: ReportDefinition, answer: ReportAnswer, currency: string, from: string, to: string): Trend {
+export function trendOf(
+  definition: ReportDefinition,
+  answer: ReportAnswer,
+  currency: string,
+  { from, to, completeUntil }: { readonly from: string; readonly to: string; readonly completeUntil: string | null },
+): Trend {
   const rows = answer.list.filter(one => one.currency === currency)
   const byMonth = new Map(rows.map(row => [row.key[definition.time] ?? '', row]))
   const months = monthsFromTo(from, to)
@@ -48,7 +55,9 @@ export function trendOf(definition: ReportDefinition, answer: ReportAnswer, curr
         })
       : null,
   }))
-  return { months, series }
+  const lastOf = (month: string): string => (isDate(to) && to.startsWith(month) ? to : lastOfMonth(month))
+  const incomplete = completeUntil === null ? [] : months.filter(month => lastOf(month) > completeUntil)
+  return { months, incomplete: new Set(incomplete), series }
 }
 
 export interface Step {

@@ -81,16 +81,29 @@ export function trendOption(
         splitNumber: 4,
       },
     ],
-    series: drawn.flatMap(one => [seriesOf(one, colourOf(one)), ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))])]),
+    series: drawn.flatMap(one => [
+      seriesOf(one, colourOf(one), trend),
+      ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))]),
+    ]),
   }
 }
 
+/** Bars of months of which some days are not there yet. */
+const hatched = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: 'rgba(255, 255, 255, 0.75)' }
+
 /** A bar, or a line for a ratio, by the name of its measure: a click says which it is. */
-function seriesOf({ measure, values }: TrendSeries, color: string | undefined) {
+function seriesOf({ measure, values }: TrendSeries, color: string | undefined, { months, incomplete }: Trend) {
   const own = { id: measure.name, name: measure.title, data: values.map(height), itemStyle: { color } }
   return measure.class === 'ratio'
     ? { ...own, type: 'line', yAxisIndex: 1, symbolSize: 7, lineStyle: { color, width: 1.5 } }
-    : { ...own, type: 'bar', barMaxWidth: 20, barGap: '10%', itemStyle: { color, borderRadius: 2 } }
+    : {
+        ...own,
+        data: own.data.map((value, at) => (incomplete.has(months[at] ?? '') ? { value, itemStyle: { decal: hatched } } : value)),
+        type: 'bar',
+        barMaxWidth: 20,
+        barGap: '10%',
+        itemStyle: { color, borderRadius: 2 },
+      }
 }
 
 /** What it is held against, as a broken line in its colour. */

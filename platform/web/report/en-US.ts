@@ -105,4 +105,9 @@ export default {
   '{count} 个币种': '{count} currencies',
   更多操作: 'More actions',
   在图表和表格中显示或隐藏: 'Show or hide in chart and table',
+  '数据完整至 {day}': 'Complete until {day}',
+  各店铺的数据完整到哪一天: 'Until when each shop is complete',
+  完整至: 'Complete until',
+  没有文件: 'No files',
+  '以文件里的日期为准，中间缺的日子之后不算完整': 'By the days that files contain; what follows a missing day does not count as complete',
 } as const satisfies Readonly<Record<string, string>>

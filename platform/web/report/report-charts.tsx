@@ -25,6 +25,8 @@ interface ReportChartsProps {
   /** currencies of the table's totals */
   readonly currencies: readonly string[]
   readonly selected: RowPath | null
+  /** day up to which the figures are complete: later months are hatched; absent: it is not known */
+  readonly completeUntil?: string | null
   readonly onSelect: (path: RowPath | null) => void
   /** the legend shows and hides measures in the table as well; absent: there is none */
   readonly onColumns?: (columns: readonly string[]) => void
@@ -33,7 +35,16 @@ interface ReportChartsProps {
 }
 
 /** Amounts of several currencies have no common axis: they are drawn converted, or of one currency that the person chooses. */
-export function ReportCharts({ definition, state, currencies, selected, onSelect, onColumns, onCell }: ReportChartsProps) {
+export function ReportCharts({
+  definition,
+  state,
+  currencies,
+  selected,
+  completeUntil = null,
+  onSelect,
+  onColumns,
+  onCell,
+}: ReportChartsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const isMixed = selected === null && currencies.length > 1
   const only = isMixed && chosen !== null && currencies.includes(chosen) ? chosen : null
@@ -54,6 +65,7 @@ export function ReportCharts({ definition, state, currencies, selected, onSelect
           asked={asked}
           selected={selected}
           answer={trend.data}
+          completeUntil={completeUntil}
           currency={currency}
           place={<Place selected={selected} onSelect={onSelect} />}
           currencyChoice={isMixed ? <CurrencyChoice currencies={currencies} only={only} onOnly={setChosen} /> : null}
@@ -114,6 +126,7 @@ function CurrencyChoice({ currencies, only, onOnly }: CurrencyChoiceProps) {
 
 interface BothChartsProps extends Pick<ReportChartsProps, 'definition' | 'state' | 'selected' | 'onColumns' | 'onCell'> {
   readonly answer: ReportAnswer
+  readonly completeUntil: string | null
   readonly currency: string
   /** the state the figures were asked under */
   readonly asked: ReportState
@@ -177,10 +190,13 @@ function Legend({ trend, shown, was, onColumns }: LegendProps) {
 }
 
 function BothCharts(props: BothChartsProps) {
-  const { definition, state, answer, currency, place, currencyChoice, isStale, onColumns, onCell } = props
+  const { definition, state, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
   const { token } = theme.useToken()
   const { from, to } = state
-  const trend = useMemo(() => trendOf(definition, answer, currency, from, to), [definition, answer, currency, from, to])
+  const trend = useMemo(
+    () => trendOf(definition, answer, currency, { from, to, completeUntil }),
+    [definition, answer, currency, from, to, completeUntil],
+  )
   const steps = useMemo(
     () => waterfallSteps(definition, answer.totals.find(one => one.currency === currency)?.values ?? {}),
     [definition, answer, currency],

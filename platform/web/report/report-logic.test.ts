@@ -114,7 +114,8 @@ test('the trend has every month of one currency; a month without rows is 0 and h
     missingRates: [],
     unmapped: 0,
   }
-  const trend = trendOf(profit, answer, 'EUR', '2025-01', '2025-03')
+  const trend = trendOf(profit, answer, 'EUR', { from: '2025-01', to: '2025-03', completeUntil: '2025-02-27' })
+  expect([...trend.incomplete]).toEqual(['2025-02', '2025-03'])
   expect(trend.months).toEqual(['2025-01', '2025-02', '2025-03'])
   expect(trend.series.map(one => [one.measure.name, ...one.values])).toEqual([
     ['sales', '0', '5', '0'],

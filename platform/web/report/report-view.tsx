@@ -2,7 +2,7 @@
 import { Button, Space, Tag } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import type { CompleteAnswer, ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
 import { PinButton } from '../home/pin-button.tsx'
 import { useFittingHead } from '../list/use-fitting-head.ts'
@@ -11,6 +11,7 @@ import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
 import { totalText } from '../list/list-texts.ts'
 import { today } from '../list/today.ts'
 import { CellDrawer } from './cell-drawer.tsx'
+import { CompleteUntil, useCompleteUntil } from './complete-until.tsx'
 import type { Cell } from './figure.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { MeasureChooser } from './measure-chooser.tsx'
@@ -99,6 +100,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const tree = useTree(definition, state, first, rows)
   const refresh = useRefreshReport(definition, data?.computing.length ?? 0)
   const { data: lacking } = useLacking(definition, lackingQuery(state))
+  const { data: complete } = useCompleteUntil(definition, state.where)
   const charts = useCharts()
   const [selected, setSelected] = useStateFor<RowPath | null>(rows, null)
   const [opened, setOpened] = useStateFor<Opened | null>(rows, null)
@@ -115,6 +117,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         definition={definition}
         state={state}
         answer={data}
+        complete={complete}
         onState={onState}
         onComputing={refresh}
         charts={charts}
@@ -127,6 +130,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         <ReportCharts
           definition={definition}
           state={state}
+          completeUntil={complete?.until ?? null}
           currencies={data.totals.map(one => one.currency)}
           selected={selected}
           onSelect={setSelected}
@@ -199,13 +203,14 @@ interface TitleLineProps {
   readonly definition: ReportDefinition
   readonly state: ReportState
   readonly answer: ReportAnswer | undefined
+  readonly complete: CompleteAnswer | null | undefined
   readonly onState: (state: ReportState) => void
   readonly onComputing: () => void
   readonly charts: Charts
   readonly onCell: (cell: Cell, asked: ReportState) => void
 }
 
-function TitleLine({ title, definition, state, answer, onState, onComputing, charts, onCell }: TitleLineProps) {
+function TitleLine({ title, definition, state, answer, complete, onState, onComputing, charts, onCell }: TitleLineProps) {
   const measures = shownMeasures(definition, state).map(one => one.name)
   const head = useFittingHead()
   return (
@@ -214,6 +219,7 @@ function TitleLine({ title, definition, state, answer, onState, onComputing, cha
         <h1>{title}</h1>
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
+        <CompleteUntil answer={complete} to={state.to} />
       </div>
       <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">
