@@ -9,8 +9,10 @@ import { clearableText } from '#platform/web/widgets/clearable.tsx'
 import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
-import { alertLevels, alertRules, type AlertRule } from './judge.ts'
-import { dimensionTitle } from './words.tsx'
+import type { AlertRule } from './judge.ts'
+import { alertDimensions, dimensionTitle } from './words.tsx'
+
+const [above, below, unusual] = [1, 2, 3] as const satisfies readonly AlertRule[]
 
 interface AlertForm {
   readonly name: string
@@ -33,7 +35,7 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
   const rule = Form.useWatch('rule', form) as AlertRule | undefined
   const { measure } = card
   const { data } = useListDefinition(measure?.report ?? '')
-  const offered = alertLevels.filter(one => data?.report?.dimensions.some(d => d.name === one))
+  const offered = alertDimensions.filter(one => data?.report?.dimensions.some(d => d.name === one))
   const save = async (values: AlertForm): Promise<void> => {
     if (measure === undefined) return
     const where = { ...measure.where, ...filter.where }
@@ -53,13 +55,13 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
     await ignoreShownRefusal(save(values))
     setBusy(false)
   }
-  const isBand = rule === alertRules.unusual[0]
+  const isBand = rule === unusual
   return (
     <TabModal open title={t('设预警')} okText={t('保存')} okButtonProps={{ loading: isBusy }} onOk={() => form.submit()} onCancel={onClose}>
       <Form<AlertForm>
         form={form}
         layout="vertical"
-        initialValues={{ name: card.title, rule: alertRules.below[0] }}
+        initialValues={{ name: card.title, rule: below }}
         onFinish={values => void finish(values)}
       >
         <Form.Item name="name" label={t('名称')} rules={[{ required: true, whitespace: true }]}>
@@ -73,9 +75,9 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
         <Form.Item name="rule" label={t('何时提醒')}>
           <Select
             options={[
-              { value: alertRules.above[0], label: t('一天的数字高于阈值') },
-              { value: alertRules.below[0], label: t('一天的数字低于阈值') },
-              { value: alertRules.unusual[0], label: t('一天的数字超出同一星期几的平常范围') },
+              { value: above, label: t('一天的数字高于阈值') },
+              { value: below, label: t('一天的数字低于阈值') },
+              { value: unusual, label: t('一天的数字超出同一星期几的平常范围') },
             ]}
           />
         </Form.Item>

@@ -28,6 +28,9 @@ export const periodTitles = (): Readonly<Record<PeriodName, string>> => ({
 /** Dimensions that all cards of a dashboard are filtered by, under the names that reports share. */
 export const filterDimensions = ['shop', 'marketplace', 'country', 'brand', 'sku'] as const
 
+/** Dimensions of few values: an alert judges each of them. */
+export const alertDimensions = ['shop', 'marketplace', 'country', 'brand'] as const
+
 export function dimensionTitle(name: string): string {
   const titles: Readonly<Record<string, string>> = {
     shop: t('店铺'),

@@ -1,7 +1,7 @@
 /** A report: title line with freshness, filter bar, charts, what is missing, tree table, and the drawer of a figure. */
 import { Button, Space, Tag } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { CompleteAnswer, ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
 import { PinButton } from '../home/pin-button.tsx'
@@ -50,18 +50,24 @@ function Freshness({ answer }: { answer: ReportAnswer | undefined }) {
   )
 }
 
-interface Charts {
+interface ChartsHabit {
   readonly isShown: boolean
   toggle(): void
 }
 
-function useCharts(): Charts {
+function useCharts(): ChartsHabit {
   const [isShown, setShown] = useState(localStore.get(chartsKey) !== 'off')
   const toggle = (): void => {
     localStore.set(chartsKey, isShown ? 'off' : 'on')
     setShown(!isShown)
   }
   return { isShown, toggle }
+}
+
+/** Their place is kept while the figures are on their way. */
+function Charts({ answer, ...props }: Omit<ComponentProps<typeof ReportCharts>, 'currencies'> & { answer: ReportAnswer | undefined }) {
+  if (answer === undefined) return <div className="zg-report-charts" />
+  return answer.list.length === 0 ? null : <ReportCharts {...props} currencies={answer.totals.map(one => one.currency)} />
 }
 
 /** What of the state decides which rows there are: another of it closes all levels. */
@@ -109,7 +115,6 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const reset = (): void =>
     onState({ ...firstState(definition, today()), currency: state.currency, compare: state.compare, columns: state.columns })
   const notice = noticeOf(first, list.empty, definition, state, reset)
-  const showsCharts = charts.isShown && data !== undefined && data.list.length > 0
   return (
     <section className="zg-list zg-report" aria-label={title}>
       <TitleLine
@@ -125,13 +130,12 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
       />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} lacking={lacking} />
-      {charts.isShown && data === undefined && !first.isError && <div className="zg-report-charts" />}
-      {showsCharts && (
-        <ReportCharts
+      {charts.isShown && !first.isError && (
+        <Charts
           definition={definition}
           state={state}
+          answer={data}
           completeUntil={complete?.until ?? null}
-          currencies={data.totals.map(one => one.currency)}
           selected={selected}
           onSelect={setSelected}
           onColumns={columns => onState({ ...state, columns })}
@@ -206,7 +210,7 @@ interface TitleLineProps {
   readonly complete: CompleteAnswer | null | undefined
   readonly onState: (state: ReportState) => void
   readonly onComputing: () => void
-  readonly charts: Charts
+  readonly charts: ChartsHabit
   readonly onCell: (cell: Cell, asked: ReportState) => void
 }
 
