@@ -12,10 +12,10 @@ import { RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { Asked } from '#platform/web/widgets/confirm.tsx'
-import { AlertDialog } from './alert-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Grid } from './grid.tsx'
+import { ListCardDialog } from './list-card-dialog.tsx'
 import './dashboards.css'
 import '#platform/web/home/home.css'
 import '#platform/web/list/list.css'
@@ -121,9 +121,8 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
   // null: it is looked at as it is kept
   const [cards, setCards] = useState<readonly DashboardCard[] | null>(null)
   const [filter, setFilter] = useState<DashboardFilter>(dashboard?.filter ?? {})
-  const [edited, setEdited] = useState<DashboardCard | 'new' | null>(null)
+  const [edited, setEdited] = useState<DashboardCard | 'new' | 'newList' | null>(null)
   const [naming, setNaming] = useState<Naming>(null)
-  const [watched, setWatched] = useState<DashboardCard | null>(null)
   const shown = cards ?? dashboard?.cards ?? []
   const { save, named, toHome, remove } = useActions(dashboard, onOpen, () => setCards(null))
   return (
@@ -147,6 +146,7 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
         {!isWall && cards !== null && (
           <EditTools
             onAdd={() => setEdited('new')}
+            onAddList={() => setEdited('newList')}
             onCancel={() => setCards(null)}
             onSave={() => void ignoreShownRefusal(save({ cards }))}
           />
@@ -162,18 +162,11 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
           onCards={cards === null ? null : setCards}
           onEdit={setEdited}
           onHome={card => void ignoreShownRefusal(toHome(card))}
-          onAlert={setWatched}
         />
       )}
       {edited !== null && (
-        <CardDialog
-          card={edited === 'new' ? null : edited}
-          newKey={nextKey(shown)}
-          onClose={() => setEdited(null)}
-          onDone={card => setCards(withCard(shown, card))}
-        />
+        <Edited edited={edited} newKey={nextKey(shown)} onClose={() => setEdited(null)} onDone={card => setCards(withCard(shown, card))} />
       )}
-      {watched !== null && <AlertDialog card={watched} filter={filter} onClose={() => setWatched(null)} />}
       {naming !== null && (
         <NamingDialog
           what={naming}
@@ -188,9 +181,23 @@ function Board({ answer: { list, roles, dashboard }, failed, isWall, place, onOp
   )
 }
 
-const EditTools = ({ onAdd, onCancel, onSave }: Readonly<Record<'onAdd' | 'onCancel' | 'onSave', () => void>>) => (
+interface EditedProps {
+  readonly edited: DashboardCard | 'new' | 'newList'
+  readonly newKey: string
+  readonly onClose: () => void
+  readonly onDone: (card: DashboardCard) => void
+}
+
+function Edited({ edited, ...props }: EditedProps) {
+  const card = typeof edited === 'string' ? null : edited
+  const isList = edited === 'newList' || card?.page !== undefined
+  return isList ? <ListCardDialog card={card} {...props} /> : <CardDialog card={card} {...props} />
+}
+
+const EditTools = ({ onAdd, onAddList, onCancel, onSave }: Readonly<Record<'onAdd' | 'onAddList' | 'onCancel' | 'onSave', () => void>>) => (
   <>
     <Button onClick={onAdd}>{t('添加卡片')}</Button>
+    <Button onClick={onAddList}>{t('添加列表卡片')}</Button>
     <Button onClick={onCancel}>{t('取消')}</Button>
     <Button type="primary" onClick={onSave}>
       {t('保存')}

@@ -65,4 +65,13 @@ export default {
   '平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差':
     'Usual: the median of the same weekday in the last 8 weeks, three deviations to each side',
   '金额折合人民币，比率填小数': 'Amounts in CNY, ratios as decimals',
+  添加列表卡片: 'Add a card of a list',
+  没有可以查看的列表: 'No list that you may look at',
+  '要带筛选：在列表里筛选好，把浏览器地址栏的地址贴到这里': 'With a filter: filter the list, then paste the address of the browser here',
+  '地址应当以 {path} 开头': 'The address begins with {path}',
+  条数: 'Number of records',
+  前几行: 'First rows',
+  列表: 'List',
+  地址: 'Address',
+  显示: 'Show',
 } satisfies Readonly<Record<string, string>>

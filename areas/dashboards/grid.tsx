@@ -18,6 +18,7 @@ import { CardBoundary, CardLoading } from '#platform/web/home/card-frame.tsx'
 import PinnedCard from '#platform/web/home/pinned.card.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { movedTo } from '#platform/web/shell/menu/pins.ts'
+import { AlertDialog } from './alert-dialog.tsx'
 import { CountView } from './count-view.tsx'
 import { MeasureView } from './measure-view.tsx'
 
@@ -28,7 +29,6 @@ interface GridProps {
   readonly onCards: ((cards: readonly DashboardCard[]) => void) | null
   readonly onEdit: (card: DashboardCard) => void
   readonly onHome: (card: DashboardCard) => void
-  readonly onAlert: (card: DashboardCard) => void
 }
 
 const widths = [3, 4, 6, 8, 12] as const
@@ -64,9 +64,10 @@ export function Grid(props: GridProps) {
   )
 }
 
-function Placed({ card, cards, filter, onCards, onEdit, onHome, onAlert }: GridProps & { readonly card: DashboardCard }) {
+function Placed({ card, cards, filter, onCards, onEdit, onHome }: GridProps & { readonly card: DashboardCard }) {
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id: card.key })
   const { title = '' } = card
+  const [isWatched, setWatched] = useState(false)
   const set = (next: Partial<DashboardCard>): void => onCards?.(cards.map(one => (one.key === card.key ? { ...one, ...next } : one)))
   return (
     <li
@@ -88,13 +89,13 @@ function Placed({ card, cards, filter, onCards, onEdit, onHome, onAlert }: GridP
         {onCards === null ? (
           card.measure !== undefined && (
             <>
-              <Tool icon={<BellOutlined aria-hidden />} label={t('给{title}设预警', { title })} onClick={() => onAlert(card)} />
+              <Tool icon={<BellOutlined aria-hidden />} label={t('给{title}设预警', { title })} onClick={() => setWatched(true)} />
               <Tool icon={<HomeOutlined aria-hidden />} label={t('把{title}放到首页', { title })} onClick={() => onHome(card)} />
             </>
           )
         ) : (
           <>
-            {card.measure !== undefined && (
+            {card.declared !== true && (
               <Tool icon={<EditOutlined aria-hidden />} label={t('编辑{title}', { title })} onClick={() => onEdit(card)} />
             )}
             <Tool
@@ -118,6 +119,7 @@ function Placed({ card, cards, filter, onCards, onEdit, onHome, onAlert }: GridP
       <Seen>
         <Content card={card} filter={filter} />
       </Seen>
+      {isWatched && <AlertDialog card={card} filter={filter} onClose={() => setWatched(false)} />}
     </li>
   )
 }
