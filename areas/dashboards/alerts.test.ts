@@ -68,7 +68,8 @@ test('switched off it is not looked at; without its measure it says so', async (
 })
 
 const head =
-  'amazon-order-id\tmerchant-order-id\tpurchase-date\tlast-updated-date\torder-status\tfulfillment-channel\tsales-channel\tproduct-name\tsku\tasin\titem-status\tquantity\t' +
+  'amazon-order-id\tmerchant-order-id\tpurchase-date\tlast-updated-date\torder-status\tfulfillment-channel\tsales-channel\t' +
+  'product-name\tsku\tasin\titem-status\tquantity\t' +
   'currency\titem-price\titem-tax\tshipping-price\tshipping-tax\tgift-wrap-price\tgift-wrap-tax\titem-promotion-discount\t' +
   'ship-promotion-discount\tship-country'
 /** one order at noon of each day; `of`: how many orders a day has */
