@@ -24,6 +24,7 @@ export const partNames = [
   'help',
   'families',
   'allocation',
+  'layers',
   'matching',
   'marketplaces',
 ] as const
@@ -39,6 +40,7 @@ export const partsApart = [
   'help',
   'families',
   'allocation',
+  'layers',
   'matching',
   'marketplaces',
 ] as const

@@ -34,6 +34,7 @@ import { shellPart } from '../bench/shell.ts'
 import { webPart } from '../bench/web.ts'
 import { allocationPart } from '../bench/allocation.ts'
 import { marketplacesPart } from '../bench/marketplaces.ts'
+import { layersPart } from '../bench/layers.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -64,6 +65,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   help: helpPart,
   families: familiesPart,
   allocation: allocationPart,
+  layers: layersPart,
   matching: matchingPart,
   marketplaces: marketplacesPart,
 }

@@ -15,10 +15,11 @@ import { timed } from '#platform/server/timed/timed.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
 import { costs } from '../amazon/profit/costs.ts'
-import { fold } from './fold.ts'
+import { foldProduct, frontierOf, lacksSales, type ProductFold } from './frontier.ts'
+import { keepStates, startsOf } from './states.ts'
 import { loadFacts, type ProductFacts } from './load.ts'
 import type { Method } from './moves.ts'
-import { ageRows, costRows, layerRows, ledgerRows, shortageRows, takeRows, valueRows, type ProductFold } from './rows.ts'
+import { ageRows, costRows, layerRows, ledgerRows, shortageRows, takeRows, valueRows } from './rows.ts'
 import { costMethods } from './words.ts'
 
 export const layersJob = 'stock.layers'
@@ -68,9 +69,8 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
   const ids = [...new Set(stale.map(row => row.id))]
   if (ids.length === 0) return 0
   const method = await methodOf(tx, orgId)
-  const facts = method === null ? new Map<string, ProductFacts>() : await loadFacts(db, orgId, ids)
   const today = todayOf(context)
-  const folds = [...facts].map(([id, of]) => ({ facts: of, fold: foldProduct(id, of, method ?? 'fifo', closed) }))
+  const folds = method === null ? [] : await foldStale(db, { orgId, ids, closed }, method)
   await writeLayers(
     db,
     orgId,
@@ -99,9 +99,8 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
   )
   await writeShortages(
     db,
-    orgId,
-    ids,
-    folds.flatMap(one => shortageRows(one.fold, one.facts)),
+    { orgId, ids, closed },
+    folds.flatMap(one => shortageRows(one.fold, one.facts, closed)),
   )
   const days = await writeCosts(
     db,
@@ -122,24 +121,6 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
   return ids.length
 }
 
-/** Closed days alone, then all that came after them. */
-function foldProduct(productId: string, { moves, rows }: ProductFacts, method: Method, closed: string): ProductFold {
-  const dayOf = new Map(moves.map(move => [move.id, move.day]))
-  const isClosed = ({ layer, countsFrom }: (typeof rows)[number]): boolean => countsFrom <= closed && (dayOf.get(layer) ?? '') <= closed
-  const before = fold(
-    method,
-    moves.filter(move => move.day <= closed),
-    rows.filter(isClosed),
-  )
-  const after = fold(
-    method,
-    moves.filter(move => move.day > closed),
-    rows.filter(row => !isClosed(row)),
-    before.frontier,
-  )
-  return { productId, closed: before, open: after }
-}
-
 interface Part {
   readonly orgId: string
   readonly ids: readonly string[]
@@ -147,6 +128,42 @@ interface Part {
   readonly closed: string
 }
 const openSince = ({ closed }: Part): string => (closed === '' ? '0001-01-01' : addDays(closed, 1))
+
+interface Worked {
+  readonly facts: ProductFacts
+  readonly fold: ProductFold
+}
+/** Each product from the last stored state that holds, else from nothing; keeps the states of the last closed day. */
+async function foldStale(db: Tx, part: Part, method: Method): Promise<readonly Worked[]> {
+  const { orgId, ids, closed } = part
+  const starts = await startsOf(db, part, method)
+  const worked: Worked[] = []
+  for (const [day, all] of Map.groupBy(starts, one => one.day)) {
+    const facts = await loadFacts(
+      db,
+      orgId,
+      all.map(one => one.product),
+      day,
+    )
+    for (const { product, state } of all) {
+      const of = facts.get(product)
+      const folded = of && foldProduct(product, of, method, closed, frontierOf(state))
+      if (of && folded && !lacksSales(folded, of.moves)) worked.push({ facts: of, fold: folded })
+    }
+  }
+  const done = new Set(worked.map(one => one.fold.productId))
+  const whole = ids.filter(id => !done.has(id))
+  if (whole.length > 0)
+    for (const [id, of] of await loadFacts(db, orgId, whole)) worked.push({ facts: of, fold: foldProduct(id, of, method, closed) })
+  const isKept = new Set(starts.flatMap(one => (one.day === closed ? [one.product] : [])))
+  await keepStates(
+    db,
+    part,
+    method,
+    worked.flatMap(one => (isKept.has(one.fold.productId) ? [] : [one.fold])),
+  )
+  return worked
+}
 
 async function writeLayers(db: Tx, orgId: string, ids: readonly string[], rows: ReturnType<typeof layerRows>): Promise<void> {
   await sql`delete from stock_layer where org_id = ${orgId} and product_id = any(${ids}::bigint[])`.execute(db)
@@ -193,10 +210,11 @@ async function writeAges(db: Tx, part: Part, rows: ReturnType<typeof ageRows>): 
       value numeric)`.execute(db)
 }
 
-async function writeShortages(db: Tx, orgId: string, ids: readonly string[], rows: ReturnType<typeof shortageRows>): Promise<void> {
-  await sql`delete from stock_shortage where org_id = ${orgId} and product_id = any(${ids}::bigint[])`.execute(db)
+async function writeShortages(db: Tx, part: Part, rows: ReturnType<typeof shortageRows>): Promise<void> {
+  await sql`delete from stock_shortage where org_id = ${part.orgId} and product_id = any(${part.ids}::bigint[])
+    and day >= ${openSince(part)}::date`.execute(db)
   await sql`insert into stock_shortage (org_id, product_id, day, place_id, kind, quantity)
-    select ${orgId}::bigint, r.product, r.day, r.place, r.kind, r.quantity
+    select ${part.orgId}::bigint, r.product, r.day, r.place, r.kind, r.quantity
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(product bigint, day date, place bigint, kind int, quantity numeric)`.execute(db)
 }

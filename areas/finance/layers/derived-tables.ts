@@ -1,8 +1,22 @@
 /** What the fold makes of the documents: layers, what was taken of them, value by month, cost of what was sold, what was lacking. */
-import { bigInteger, choice, computed, date, dateTime, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  integer,
+  json,
+  money,
+  month,
+  reference,
+  text,
+} from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
+import type { StoredState } from './frontier.ts'
 import { costParts } from './tables.ts'
 import { costAmounts, permissions } from './words.ts'
 
@@ -305,6 +319,20 @@ export const stockCost = resource('stock_cost', {
   index: [['productId', 'day']],
 })
 
+/** State of a product at the end of a closed month, from which its folds go on. Only the server reads it. */
+export const stockState = resource('stock_state', {
+  title: ['批次期末状态', 'State of layers'],
+  scope: ownOrganisation,
+  primary: ['orgId', 'productId', 'day'],
+  fields: {
+    orgId: bigInteger('组织', 'Organisation'),
+    productId: bigInteger('商品', 'Product'),
+    day: date('日期', 'Day'),
+    method: integer('成本方法', 'Cost method'),
+    state: json<StoredState>('状态', 'State'),
+  },
+})
+
 /**
  * Products whose layers must be worked out anew. Each transaction adds rows of its own: nobody waits for another one's mark, and a mark
  * that comes while the job works outlives it.
@@ -333,5 +361,6 @@ export const layerResults: readonly Resource[] = [
   stockSale,
   stockFlow,
   stockCost,
+  stockState,
   stockStale,
 ] as unknown as Resource[]

@@ -25,7 +25,7 @@ export interface Folded {
 export function fold(method: Method, moves: readonly Move[], rows: readonly CostRow[], before: Frontier | null = null): Folded {
   const matching = match(method, moves, before?.matching ?? null)
   const { worth, entries, lines } = spread(matching, rows, before)
-  const taken = takenOf(matching.takes)
+  const taken = takenOf(matching)
   const stock = matching.layers.flatMap((layer): StockLayer[] => {
     const { place } = layer
     if (place === null) return []

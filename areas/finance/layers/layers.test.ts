@@ -49,6 +49,7 @@ const tables = [
   'stock_value',
   'stock_shortage',
   'stock_ledger',
+  'stock_state',
   'stock_age',
   'stock_write_down',
   'stock_write_down_line',
@@ -85,17 +86,19 @@ async function sell(shop: number, day: string, quantity: number): Promise<void> 
   const system = await b.system()
   await system.write(tx => markStale(tx, amounts, String(shop), [day], new Date()))
 }
-/** Runs what jobs would: sales, layers, and the days that they touched, until nothing waits. */
+/** Runs what jobs would until nothing waits; layers = movements = values, whatever happened. */
 async function settle(): Promise<void> {
+  await costsOnly()
+  const months = await rowsOf(stockProof, ['month', 'difference', 'placeId'])
+  expect(months.filter(([, difference]) => difference !== '0.0000')).toEqual([])
+}
+async function costsOnly(): Promise<void> {
   const system = await b.system()
   await costsHandler(b.house, { orgId: '1', fromMonth: '2026-01-01' }, new AbortController().signal)
   for (let round = 0; round < 5; round++) {
     await refreshRollups(b.house, '1')
-    if ((await system.write((tx, inside) => computeStale(tx, inside))) === 0) break
+    if ((await system.write((tx, inside) => computeStale(tx, inside))) === 0) return
   }
-  // layers = movements = values, whatever happened
-  const months = await rowsOf(stockProof, ['month', 'difference', 'placeId'])
-  expect(months.filter(([, difference]) => difference !== '0.0000')).toEqual([])
 }
 const costLines = async (): Promise<unknown[]> =>
   (
@@ -186,6 +189,32 @@ describe('product cost in layers', () => {
     ])
     expect(await rowsOf(stockLayer, ['quantity', 'value', 'firstLeg'])).toEqual([['3.000000', '39.0000', '9.0000']])
     await expect(receive('2026-01-31', '1', '1')).rejects.toThrow('已结账')
+  })
+
+  it('closed months are folded once: what comes after goes on from their state, which a month that is opened again leaves', async () => {
+    await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
+    const receipt = await receive('2026-01-10', '10', '100')
+    await sell(1, '2026-01-15', 4)
+    await settle()
+    await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
+    const states = async () =>
+      (await run(b, 'select day::text as day from stock_state order by day')).rows.map((row: { day: string }) => row.day)
+    await receive('2026-02-03', '10', '300')
+    await settle()
+    expect(await states()).toEqual(['2026-01-31'])
+    // a state that says something else shows that it is what the fold goes on from
+    await run(b, `update stock_state set state = jsonb_set(state, '{layers,0,worth,0,2}', '"1200000"') where day = '2026-01-31'`)
+    await sell(1, '2026-02-15', 5)
+    await costsOnly()
+    expect((await costLines()).at(-1)).toEqual([1, '2026-02-15', 80, '5', '-60'])
+    // a cost of what it holds is folded from nothing
+    await add(costAddition, { receiptId: receipt, part: 1, meaning: 2, amount: '10', day: '2026-02-20' })
+    await settle()
+    expect((await costLines()).at(-1)).toEqual([1, '2026-02-15', 80, '5', '-55'])
+    await run(b, `update finance_month set state = 0`)
+    await receive('2026-01-12', '1', '10')
+    await settle()
+    expect(await states()).toEqual([])
   })
 
   it('a return comes back at the cost it left with; a write-off takes it out of stock', async () => {

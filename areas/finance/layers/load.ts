@@ -27,13 +27,19 @@ export interface ProductFacts {
 const nowhere = ''
 const millionths = (column: string) => sql<string>`round(${sql.ref(column)} * 1000000)::bigint::text`
 
-export async function loadFacts(tx: Tx, orgId: string, productIds: readonly string[]): Promise<Map<string, ProductFacts>> {
+/** `after`: what was moved after this day, and what costs count of it. */
+export async function loadFacts(
+  tx: Tx,
+  orgId: string,
+  productIds: readonly string[],
+  after = '0001-01-01',
+): Promise<Map<string, ProductFacts>> {
   const places = await sql<{ id: string }>`select id::text as id from ${shippedPlaces(orgId)} s`.execute(tx)
   const shipped = new Set(places.rows.map(row => row.id))
   const nothing = () => ({ moves: [] as Move[], rows: [] as CostRow[], sold: new Map<string, Sold>(), shippedPlaces: shipped })
   const facts = new Map(productIds.map(id => [id, nothing()] as const))
   const of = (id: string) => facts.get(id) ?? nothing()
-  const receipts = await readReceipts(tx, orgId, productIds)
+  const receipts = await readReceipts(tx, orgId, productIds, after)
   const productOf = new Map(receipts.map(one => [one.id, one.product]))
   const sums = new Map<string, bigint>()
   const put = (receipt: string, part: CostPart, amount: bigint, countsFrom: string): void => {
@@ -46,8 +52,8 @@ export async function loadFacts(tx: Tx, orgId: string, productIds: readonly stri
     for (const part of ['purchase', 'firstLeg', 'duty', 'other'] as const) put(id, part, BigInt(amounts[part]), '')
   }
   const late = [
-    ...(await readAdditions(tx, orgId, productIds)),
-    ...(await readFreight(tx, orgId, productIds, of)),
+    ...(await readAdditions(tx, orgId, productIds, after)),
+    ...(await readFreight(tx, orgId, productIds, after, of)),
     ...(await readInvoices(tx, orgId, receipts)),
   ]
   // in the order in which they count, so that what an actual amount replaces never depends on what is posted after it
@@ -55,10 +61,10 @@ export async function loadFacts(tx: Tx, orgId: string, productIds: readonly stri
     const was = sums.get(`${receipt} ${part}`) ?? 0n
     put(receipt, part, isActual ? BigInt(amount) - was : BigInt(amount), countsFrom)
   }
-  await addMovements(tx, orgId, productIds, of)
-  await addShipments(tx, orgId, productIds, of)
-  await addSales(tx, orgId, productIds, of)
-  await addReturns(tx, productIds, of)
+  await addMovements(tx, orgId, productIds, after, of)
+  await addShipments(tx, orgId, productIds, after, of)
+  await addSales(tx, orgId, productIds, after, of)
+  await addReturns(tx, productIds, after, of)
   return facts
 }
 
@@ -74,13 +80,14 @@ interface ReceiptRow extends Readonly<Record<CostPart, string>> {
   readonly place: string
   readonly quantity: string
 }
-async function readReceipts(tx: Tx, orgId: string, productIds: readonly string[]): Promise<readonly ReceiptRow[]> {
+async function readReceipts(tx: Tx, orgId: string, productIds: readonly string[], after: string): Promise<readonly ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`select r.id::text as id, r.product_id::text as product, r.day::text as day,
       r.place_id::text as place, ${millionths('r.quantity')} as quantity, ${inBase('purchase', 'r')} as purchase,
       ${inBase('first_leg', 'r')} as "firstLeg", ${inBase('duty', 'r')} as duty, ${inBase('other', 'r')} as other
     from cost_receipt r left join currency_rate m on m.org_id = r.org_id and m.currency = r.currency
       and m.month = date_trunc('month', r.day)
-    where r.org_id = ${orgId} and r.product_id = any(${productIds}::bigint[]) order by r.id`.execute(tx)
+    where r.org_id = ${orgId} and r.product_id = any(${productIds}::bigint[]) and r.day > ${after}::date
+    order by r.id`.execute(tx)
   return rows
 }
 
@@ -91,13 +98,14 @@ interface AdditionRow {
   readonly amount: string
   readonly countsFrom: string
 }
-async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[]): Promise<readonly AdditionRow[]> {
+async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[], after: string): Promise<readonly AdditionRow[]> {
   const { rows } = await sql<AdditionRow>`select a.receipt_id::text as receipt,
       (array['purchase', 'firstLeg', 'duty', 'other'])[a.part] as part, a.meaning = 1 as "isActual", ${inBase('amount', 'a')} as amount,
       coalesce(a.counts_from::text, '') as "countsFrom"
     from cost_addition a join cost_receipt r on r.id = a.receipt_id left join currency_rate m on m.org_id = a.org_id
       and m.currency = a.currency and m.month = date_trunc('month', a.day)
-    where a.org_id = ${orgId} and r.product_id = any(${productIds}::bigint[]) and a.amount is not null
+    where a.org_id = ${orgId} and r.product_id = any(${productIds}::bigint[]) and r.day > ${after}::date
+      and a.amount is not null
     order by coalesce(a.counts_from, '-infinity'), a.id`.execute(tx)
   return rows
 }
@@ -105,7 +113,7 @@ async function readAdditions(tx: Tx, orgId: string, productIds: readonly string[
 type Of = (id: string) => { readonly moves: Move[]; readonly rows: CostRow[]; readonly sold: Map<string, Sold> }
 
 /** First leg and duty of consignments: of a receipt the first of each replaces the estimate, of a transfer it is added. */
-async function readFreight(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<AdditionRow[]> {
+async function readFreight(tx: Tx, orgId: string, productIds: readonly string[], after: string, of: Of): Promise<AdditionRow[]> {
   const { rows } = await sql<{
     product: string
     layer: string
@@ -114,7 +122,8 @@ async function readFreight(tx: Tx, orgId: string, productIds: readonly string[],
     countsFrom: string
   }>`select product_id::text as product, layer, (array['purchase', 'firstLeg', 'duty', 'other'])[part] as part,
       round(amount * 10000)::bigint::text as amount, counts_from::text as "countsFrom"
-    from stock_freight where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) order by counts_from, id`.execute(tx)
+    from stock_freight where org_id = ${orgId} and product_id = any(${productIds}::bigint[])
+      and counts_from > ${after}::date order by counts_from, id`.execute(tx)
   const seen = new Set<string>()
   return rows.flatMap(({ product, layer, part, amount, countsFrom }): AdditionRow[] => {
     if (!layer.startsWith(layerOf(''))) {
@@ -153,7 +162,7 @@ async function readInvoices(tx: Tx, orgId: string, receipts: readonly ReceiptRow
   })
 }
 
-async function addMovements(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
+async function addMovements(tx: Tx, orgId: string, productIds: readonly string[], after: string, of: Of): Promise<void> {
   const { rows } = await sql<{
     id: string
     product: string
@@ -166,7 +175,8 @@ async function addMovements(tx: Tx, orgId: string, productIds: readonly string[]
     sku: string
   }>`select id::text, product_id::text as product, day::text as day, kind, from_place_id::text as "from", to_place_id::text as "to",
       ${millionths('quantity')} as quantity, shop_id::text as shop, seller_sku as sku
-    from stock_movement where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) order by id`.execute(tx)
+    from stock_movement where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) and day > ${after}::date
+    order by id`.execute(tx)
   for (const { id, product, day, kind, from, to, quantity, shop, sku } of rows) {
     const move = { id: `movement ${id}`, day, quantity: BigInt(quantity) }
     const { moves, sold } = of(product)
@@ -182,7 +192,7 @@ async function addMovements(tx: Tx, orgId: string, productIds: readonly string[]
 const partyOf = (shop: string, sku: string): string => `${shop} ${sku}`
 
 /** What came back by files of the marketplace. Units of a return beyond what was sold out of layers are worth their cost of the month. */
-async function addReturns(tx: Tx, productIds: readonly string[], of: Of): Promise<void> {
+async function addReturns(tx: Tx, productIds: readonly string[], after: string, of: Of): Promise<void> {
   const { rows } = await sql<{
     product: string
     shop: string
@@ -196,6 +206,7 @@ async function addReturns(tx: Tx, productIds: readonly string[], of: Of): Promis
   }>`select product_id::text as product, shop_id::text as shop, sku, happened_on::text as happened, kind, day::text as day,
       place_id::text as place, ${millionths('quantity')} as quantity, round(unit_cost * 100000000)::bigint::text as "unitCost"
     from stock_flow where product_id = any(${productIds}::bigint[]) and place_id is not null and kind <> ${flowKinds.shipped}
+      and day > ${after}::date
     order by day, shop_id, happened_on, sku, kind`.execute(tx)
   for (const { product, shop, sku, happened, kind, day, place, quantity, unitCost } of rows) {
     const id = `return ${shop} ${happened} ${day} ${kind} ${sku}`
@@ -219,19 +230,20 @@ const shippedPlaces = (orgId: string) => sql`(select shop_id, min(id) as id from
   where org_id = ${orgId} and kind = ${shippedKind} and shop_id is not null group by shop_id)`
 
 /** What left the shelf by files of the marketplace; it is sold when its sale is told. */
-async function addShipments(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
+async function addShipments(tx: Tx, orgId: string, productIds: readonly string[], after: string, of: Of): Promise<void> {
   const { rows } = await sql<{ product: string; shop: string; sku: string; day: string; from: string; to: string; quantity: string }>`select
       f.product_id::text as product, f.shop_id::text as shop, f.sku, f.day::text as day, f.place_id::text as "from", p.id::text as "to",
       ${millionths('f.quantity')} as quantity
     from stock_flow f join ${shippedPlaces(orgId)} p on p.shop_id = f.shop_id
     where f.product_id = any(${productIds}::bigint[]) and f.place_id is not null and f.kind = ${flowKinds.shipped}
+      and f.day > ${after}::date
     order by f.day, f.shop_id, f.sku`.execute(tx)
   for (const { product, shop, sku, day, from, to, quantity } of rows)
     of(product).moves.push({ id: `ship ${shop} ${day} ${sku}`, day, kind: 'ship', from, to, quantity: BigInt(quantity) })
 }
 
 /** A day on which more came back than was sold is a return. */
-async function addSales(tx: Tx, orgId: string, productIds: readonly string[], of: Of): Promise<void> {
+async function addSales(tx: Tx, orgId: string, productIds: readonly string[], after: string, of: Of): Promise<void> {
   const { rows } = await sql<{
     product: string
     shop: string
@@ -243,7 +255,8 @@ async function addSales(tx: Tx, orgId: string, productIds: readonly string[], of
   }>`select s.product_id::text as product, s.shop_id::text as shop, s.sku, s.day::text as day, s.place_id::text as place,
       p.id::text as shipped, ${millionths('s.quantity')} as quantity
     from stock_sale s left join ${shippedPlaces(orgId)} p on p.shop_id = s.shop_id
-    where s.product_id = any(${productIds}::bigint[]) and s.quantity <> 0 order by s.day, s.shop_id, s.sku`.execute(tx)
+    where s.product_id = any(${productIds}::bigint[]) and s.quantity <> 0 and s.day > ${after}::date
+    order by s.day, s.shop_id, s.sku`.execute(tx)
   for (const { product, shop, sku, day, place, shipped, quantity } of rows) {
     const units = BigInt(quantity)
     const at = place ?? nowhere

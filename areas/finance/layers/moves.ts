@@ -49,6 +49,16 @@ export interface Layer {
   readonly party?: string
   /** what a unit is worth that came back and had left no layer */
   readonly unitCost?: bigint
+  /** of a layer of a stored state: units that were taken before it */
+  readonly taken?: bigint
+  /** of a layer of a stored state: since when its units are in the stock */
+  readonly since?: readonly Since[]
+}
+
+/** Units of a layer that came on one day; its first units stand first. */
+export interface Since {
+  readonly day: string
+  readonly units: bigint
 }
 
 /** The layer of units that a return brings back beyond what its buyer had taken of layers. */
@@ -164,7 +174,7 @@ function stateOf(before: Matching | null): State {
   }
   const taken = new Map<string, bigint>()
   for (const take of state.takes) taken.set(take.layer, (taken.get(take.layer) ?? 0n) + take.quantity)
-  for (const layer of state.layers) keep(state, { layer, taken: taken.get(layer.id) ?? 0n })
+  for (const layer of state.layers) keep(state, { layer, taken: (layer.taken ?? 0n) + (taken.get(layer.id) ?? 0n) })
   return state
 }
 

@@ -1,12 +1,14 @@
 /** What is stored of a folded product, as rows of the tables. Amounts and quantities are decimal texts. Pure. */
 import { addMonths, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { decimalText } from '#platform/format/decimal.ts'
+import type { ProductFold } from './frontier.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import type { Folded } from './fold.ts'
 import { layerKindOf, ledgerKindOf, outKindOf } from './derived-tables.ts'
 import type { ProductFacts } from './load.ts'
 import type { Layer } from './moves.ts'
-import { costParts, shareOf, type CostPart, type Worth } from './values.ts'
+import { cut, sinceOf } from './since.ts'
+import { costParts, leftOf, shareOf, type CostPart, type Worth } from './values.ts'
 
 const amountScale = 4
 const quantityScale = 6
@@ -15,13 +17,6 @@ const units = (value: bigint): string => decimalText(value, quantityScale)
 type Amounts = Readonly<Record<CostPart, string>>
 const amountsOf = (value: ReadonlyMap<CostPart, bigint>): Amounts =>
   Object.fromEntries(costParts.map(part => [part, money(value.get(part) ?? 0n)])) as Record<CostPart, string>
-
-/** Two folds of a product: what is closed, and what came after it. */
-export interface ProductFold {
-  readonly productId: string
-  readonly closed: Folded
-  readonly open: Folded
-}
 
 export const layerRows = ({ productId, open }: ProductFold) => {
   const whole = new Map(open.frontier.matching.layers.map(layer => [layer.id, layer.quantity]))
@@ -72,9 +67,11 @@ interface Sums {
   amount: bigint
 }
 
-export const shortageRows = ({ productId, open }: ProductFold, facts: ProductFacts) => {
+/** Of open days. */
+export const shortageRows = ({ productId, open }: ProductFold, facts: ProductFacts, closed: string) => {
   const kinds = new Map(facts.moves.map(move => [move.id, move.kind]))
-  return open.shortages.map(({ move, day, place, quantity }) => ({
+  const later = open.shortages.filter(one => one.day > closed)
+  return later.map(({ move, day, place, quantity }) => ({
     product: productId,
     day,
     place: place === null || place === '' ? null : place,
@@ -107,12 +104,21 @@ export function costRows({ productId, open }: ProductFold, facts: ProductFacts, 
 }
 
 /** Units and value by place at the end of each month after `closed`, up to `today`: running sums of all that came and went. */
-export function valueRows({ productId, closed: before, open }: ProductFold, closed: string, today: string) {
+export function valueRows({ productId, start, closed: before, open }: ProductFold, closed: string, today: string) {
   const { layers, takes } = open.frontier.matching
   const placeOf = new Map(layers.map(layer => [layer.id, layer.place]))
   const events: { day: string; place: string; part: CostPart | null; by: bigint }[] = []
+  for (const layer of start?.matching.layers ?? []) {
+    const { day, place } = layer
+    if (place === null) continue
+    const left = leftOf(layer, layer.taken ?? 0n, start?.worth.get(layer.id) ?? [])
+    events.push({ day, place, part: null, by: left.quantity })
+    for (const [part, by] of left.amounts) events.push({ day, place, part, by })
+  }
   for (const { day, place, part, amount } of [...before.entries, ...open.entries]) events.push({ day, place, part, by: amount })
-  for (const { day, place, quantity } of layers) if (place !== null) events.push({ day, place, part: null, by: quantity })
+  const known = new Set(start?.matching.layers.map(layer => layer.id))
+  for (const { id, day, place, quantity } of layers)
+    if (place !== null && !known.has(id)) events.push({ day, place, part: null, by: quantity })
   for (const { layer, day, quantity } of takes) {
     const place = placeOf.get(layer) ?? null
     if (place !== null) events.push({ day, place, part: null, by: -quantity })
@@ -158,7 +164,7 @@ function* lyingAt({ frontier: { matching, worth } }: Folded, months: readonly st
     if (layer.place === null) continue
     const takes = takesOf.get(layer.id) ?? []
     const all = worth.get(layer.id) ?? []
-    let [taken, at] = [0n, 0]
+    let [taken, at] = [layer.taken ?? 0n, 0]
     for (const month of months) {
       if (monthOf(layer.day) > month) continue
       for (let take = takes[at]; take !== undefined && monthOf(take.day) <= month; take = takes[++at]) taken += take.quantity
@@ -179,39 +185,6 @@ function lyingIn(folded: Folded, months: readonly string[]): ReadonlyMap<string,
 }
 const worthOf = (worth: readonly Worth[], quantity: bigint, from: bigint, to: bigint): bigint =>
   worth.reduce((sum, one) => sum + shareOf(one.amount, quantity, from, to), 0n)
-
-/** Since when the units of a layer are in the stock, from its first to its last. */
-interface Since {
-  readonly day: string
-  readonly units: bigint
-}
-/** Of each layer: transfers, returns and mixtures hold units that came before them. */
-function sinceOf({ layers, takes }: Folded['frontier']['matching']): ReadonlyMap<string, readonly Since[]> {
-  const of = new Map<string, readonly Since[]>()
-  const takesInto = Map.groupBy(takes, take => take.into)
-  for (const { id, day, quantity } of layers) {
-    const parts = (takesInto.get(id) ?? []).flatMap(take => cut(of.get(take.layer) ?? [], take.at, take.at + take.quantity))
-    const joined: Since[] = []
-    for (const part of parts) {
-      const last = joined.at(-1)
-      if (last?.day === part.day) joined[joined.length - 1] = { day: part.day, units: last.units + part.units }
-      else joined.push(part)
-    }
-    of.set(id, joined.length === 0 ? [{ day, units: quantity }] : joined)
-  }
-  return of
-}
-/** Units [from, to). */
-function cut(all: readonly Since[], from: bigint, to: bigint): Since[] {
-  const parts: Since[] = []
-  let at = 0n
-  for (const { day, units } of all) {
-    const [first, last] = [at > from ? at : from, at + units < to ? at + units : to]
-    if (last > first) parts.push({ day, units: last - first })
-    at += units
-  }
-  return parts
-}
 
 /** Units and value of the product by the day on which they came, at the end of each month after `closed`; what was shipped is sold. */
 export function ageRows({ productId, open }: ProductFold, facts: ProductFacts, closed: string, today: string) {
@@ -242,8 +215,8 @@ export function ageRows({ productId, open }: ProductFold, facts: ProductFacts, c
   }))
 }
 
-/** By what the value of the product's stock changed in each month, closed ones as well: documents bring it, cost lines take it. */
-export function ledgerRows({ productId, closed, open }: ProductFold, facts: ProductFacts) {
+/** By what the value of the product's stock changed in each month since the state it starts from: documents bring, cost lines take. */
+export function ledgerRows({ productId, start, closed, open }: ProductFold, facts: ProductFacts) {
   const rows = new Map<string, { month: string; kind: number; amount: bigint; quantity: bigint }>()
   const add = (day: string, kind: number, amount: bigint, quantity: bigint): void => {
     const month = monthOf(day)
@@ -265,7 +238,9 @@ export function ledgerRows({ productId, closed, open }: ProductFold, facts: Prod
   ])
   for (const { move, day, amount, isVariance } of [...closed.lines, ...open.lines])
     add(day, isVariance ? ledgerKindOf.variance : (out.get(layers.get(move)?.kind ?? '') ?? ledgerKindOf.sold), -amount, 0n)
-  for (const { kind: by, day, place, quantity } of layers.values()) {
+  const known = new Set(start?.matching.layers.map(layer => layer.id))
+  for (const { id, kind: by, day, place, quantity } of layers.values()) {
+    if (known.has(id)) continue
     const kind = by === 'receipt' ? ledgerKindOf.received : out.get(by)
     if (kind !== undefined) add(day, kind, 0n, place === null ? -quantity : quantity)
   }

@@ -3,7 +3,7 @@
  * Of a row with amount A on a layer of Q units, units [from, to) bear round(A·to/Q) − round(A·from/Q): shares of all intervals add up to A
  * exactly, whatever its sign. Amounts are bigint, in ten thousandths of the currency. Pure.
  */
-import type { Layer, Matching, Take } from './moves.ts'
+import type { Layer, Matching } from './moves.ts'
 
 export const costParts = ['purchase', 'firstLeg', 'duty', 'other'] as const
 export type CostPart = (typeof costParts)[number]
@@ -160,8 +160,8 @@ export function leftOf(layer: Layer, taken: bigint, worth: readonly Worth[]): { 
 }
 
 /** Layer -> units taken from it. */
-export function takenOf(takes: readonly Take[]): Map<string, bigint> {
-  const taken = new Map<string, bigint>()
+export function takenOf({ layers, takes }: Matching): Map<string, bigint> {
+  const taken = new Map(layers.flatMap(layer => (layer.taken === undefined ? [] : [[layer.id, layer.taken] as const])))
   for (const take of takes) taken.set(take.layer, (taken.get(take.layer) ?? 0n) + take.quantity)
   return taken
 }
