@@ -40,6 +40,8 @@ import { matchPart } from './matching/index.ts'
 import { suggestedAfter } from './matching/bank-files.ts'
 import { sheetPart } from './sheets/index.ts'
 import { makeVouchers } from './vouchers/demo.ts'
+import { financeCloseItems } from './close/items.ts'
+import { closeTables } from './close/tables.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
@@ -73,6 +75,7 @@ export const finance: Area = {
     ...fbaResources,
     ...aliexpressResources,
     ...profitFigures.resources,
+    ...(Object.values(closeTables) as unknown as Resource[]),
     ...markets.resources,
     ...advertising.resources,
     ...freight.resources,
@@ -124,6 +127,7 @@ export const finance: Area = {
       large: true,
     }),
   ],
+  closeItems: financeCloseItems,
   families: [
     ...amazonFamilies,
     ...fbaFamilies,

@@ -39,7 +39,7 @@ export const financeModules: readonly Module[] = [
           title: ['月结', 'Month close'],
           component: 'finance/months',
           permission: 'finance.month',
-          operations: [view, monthOperations.close, monthOperations.reopen],
+          operations: [view, edit, monthOperations.close, monthOperations.reopen],
         }),
         page({
           path: '/finance/amazon/imports',

@@ -17,8 +17,8 @@ import type { BookMonth, BookMonths } from './amazon/answers.ts'
 import { monthColumns, type MonthRow } from './month-columns.tsx'
 import '#platform/web/list/list.css'
 
-/** Operation ids of month-operations.ts. */
-const [closeOperation, reopenOperation] = [100, 101]
+/** Operation ids of operations.ts and month-operations.ts. */
+const [editOperation, closeOperation, reopenOperation] = [3, 100, 101]
 // of the list: an answer to an approval of a month reads them anew
 const queryKey = ['list', 'financeMonth', 'months']
 
@@ -121,7 +121,7 @@ export default function MonthsPage() {
         notice={notice}
         isAlone
       />
-      {shown !== null && <MonthDrawer month={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <MonthDrawer month={shown} mayEdit={can(editOperation)} onClose={() => setShown(null)} />}
     </section>
   )
 }

@@ -21,10 +21,9 @@ const open: BookMonth = {
   closedByName: null,
   closedAt: null,
   blockers: null,
-  warnings: null,
 }
 const blocked: Finding = { code: 'unmapped', message: '费用类型 仓储 未映射：2 行，USD 5.00', path: '/finance/amazon/type-map' }
-const due = { ...open, month: '2026-02', due: true, over: true, blockers: [], warnings: [] }
+const due = { ...open, month: '2026-02', due: true, over: true, blockers: [] }
 const closed = {
   ...open,
   month: '2026-01',
@@ -39,7 +38,7 @@ const check: MonthCheck = {
   month: '2026-02',
   closed: false,
   blockers: [blocked],
-  warnings: [],
+  items: [],
   altered: [],
   isWhole: true,
   result: {

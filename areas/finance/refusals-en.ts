@@ -32,6 +32,13 @@ export const financeEnglish: English = {
   ...materialEnglish,
   ...matchEnglish,
   ...voucherEnglish,
+  '这一项刚被其他人处理，请刷新后再看': 'Somebody has just changed this item, refresh and look again',
+  '这位员工已离职，请选择在职的人': 'This employee has left, choose somebody who is employed',
+  '{}必须没有问题才能结账，不能用说明代替': '{} must be without a fault, a reason does not stand for it',
+  '{}没有缺口，不需要确认': '{}: nothing is lacking, there is nothing to confirm',
+  请填写说明: 'Say why',
+  '月结清单涉及公司的全部店铺，请由能看到全部店铺的人确认':
+    'The checklist is about all shops of the company: somebody who sees all of them confirms it',
   请先选择要审核的数据: 'Choose what to audit first',
   '{} 及以前的月份已结账，手工调整不能再登记、修改或删除，请改到之后的日期或先反结账':
     'Months up to {} are closed, corrections in them stay as they are: take a later day, or reopen the months first',

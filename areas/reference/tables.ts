@@ -229,6 +229,7 @@ export const currencyRate = resource('currency_rate', {
     }),
     source: text('来源', 'Source', { max: 100, optional: true, inline: true }),
   },
+  closes: { on: 'month', but: ['source'] },
   key: ['month', 'currency'],
   batchDelete: { year: 'month' },
   label: 'rate',

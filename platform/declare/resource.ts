@@ -1,5 +1,6 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Approval } from './approval.ts'
+import type { Closes } from './closes.ts'
 import type { Field, Fields } from './fields.ts'
 import type { LedgerWords } from './ledger-words.ts'
 import type { Publishing } from './publishing.ts'
@@ -114,6 +115,8 @@ export interface ResourceDefinition<F extends Fields> {
   readonly told?: keyof F & string
   /** partitioned by month on this date field (part of the primary key) */
   readonly byMonth?: keyof F & string
+  /** its records belong to months of the books and stay as they are once those are closed (declare/closes.ts) */
+  readonly closes?: Closes<keyof F & string>
   /** the only fields a person may set (facts: amounts and dates of a line never change); absent: all that are not computed */
   readonly editable?: readonly (keyof F & string)[]
   /** unlogged: staging, lost in a crash on purpose */
@@ -183,6 +186,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   | 'balancesOf'
   | 'told'
   | 'byMonth'
+  | 'closes'
   | 'editable'
   | 'sealedAuthor'
   | 'linesOf'
@@ -211,6 +215,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly balancesOf?: string
   readonly told?: string
   readonly byMonth?: string
+  readonly closes?: Closes
   readonly batchDelete?: BatchDelete
   readonly editable?: readonly string[]
   readonly sealedAuthor?: true | string

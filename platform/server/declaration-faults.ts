@@ -4,6 +4,7 @@ import { identityOf, type Resource } from '#platform/declare/resource.ts'
 import { ownWordsFaults } from './db/own-words.ts'
 import { scopeFaults } from './db/scope-faults.ts'
 import { validityFaults } from './db/validity.ts'
+import { closesFaults } from './db/closed-ddl.ts'
 import { computedFaults } from './db/computed.ts'
 import { viewFaults } from './db/view.ts'
 import { withLines } from './lists/with-lines.ts'
@@ -34,6 +35,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r, facts))
   faults.push(
     ...validityFaults(r),
+    ...closesFaults(r),
     ...viewFaults(r, resources),
     ...computedFaults(r, resources),
     ...sealedFaults(r),

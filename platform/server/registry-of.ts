@@ -6,7 +6,7 @@ import { isDraft } from '#platform/declare/publishable.ts'
 import { isInstallations, type Resource } from '#platform/declare/resource.ts'
 import { inWords } from '#platform/declare/sentence.ts'
 import { isSeenByMembersAlone } from '#platform/declare/scope.ts'
-import type { Area } from './contract/area.ts'
+import type { Area, CloseItem } from './contract/area.ts'
 import { actionFaults, guardedAction } from './batches/guarded-action.ts'
 import { canUndo, undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
@@ -108,7 +108,8 @@ export function registryOf(areas: readonly Area[]): Registry {
     faults.push(...routeFaults(r, routes, resources, lines.get(r.resource?.table ?? '')))
   }
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
-  faults.push(...homeCardFaults(homeCards))
+  const closeItems = areas.flatMap(a => a.closeItems ?? [])
+  faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
   const families = areas.flatMap(a => a.families ?? [])
   faults.push(...freshnessFaults(modules, families, resources))
@@ -136,6 +137,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     routes,
     modules,
     homeCards,
+    closeItems,
     timed: new Map(timed.map(one => [one.name, one])),
     notices: new Map(notices.map(one => [one.code, one])),
     inWords: words,
@@ -218,6 +220,11 @@ function wordsOf(areas: readonly Area[], faults: string[]): Registry['inWords'] 
 function homeCardFaults(cards: readonly HomeCard[]): string[] {
   const keys = cards.map(card => card.key)
   return keys.filter((key, at) => keys.indexOf(key) !== at).map(key => `home card ${key} is declared twice`)
+}
+
+function closeItemFaults(items: readonly CloseItem[]): string[] {
+  const codes = items.map(one => one.code)
+  return codes.filter((code, at) => codes.indexOf(code) !== at).map(code => `close item ${code} is declared twice`)
 }
 
 /** What areas have to do with tables of any area. */

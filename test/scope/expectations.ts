@@ -37,6 +37,9 @@ const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false 
 const mark = '1'.repeat(18)
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 
+const bankItem = { month: '2026-01', item: 'bank', companyId: '0' }
+const filesItem = { month: '2026-01', item: 'files', companyId: '999999999' }
+
 export const expectations: Readonly<Record<string, Expectation>> = {
   // what belongs to the number of an order is read through the asker's door
   'POST /OmsOrder/page': names(() => ({ orderNo: 'X-0000' }), 1004),
@@ -363,6 +366,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /sysShopSetting/allAccount': 'scoped',
   'GET /CompanyContractBill/getSupplierList': 'scoped',
   'POST /financeMonth/check': 'scoped',
+  'POST /financeMonth/assignItem': names(ids => ({ ...bankItem, version: null, ownerId: ids.employee }), 1004),
+  'POST /financeMonth/sayOfItem': names(() => ({ ...filesItem, version: null, isSaid: true, reason: '好' }), 1004),
   'POST /financeMonth/months': 'scoped',
   'POST /financeMonth/due': 'scoped',
   'POST /roleManagement/operations': 'scoped',

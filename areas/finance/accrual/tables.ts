@@ -85,6 +85,7 @@ export const financeAccrual = resource('finance_accrual', {
     }),
     note: text('说明', 'Note', { max: 200, default: '', filter: 'contains', width: 200 }),
   },
+  closes: { on: 'month', but: ['reversed', 'state', 'reversedOn', 'age', 'band', 'note'] },
   key: ['shopId', 'month', 'kind', 'currency'],
   label: 'month',
   index: [['month', 'shopId']],

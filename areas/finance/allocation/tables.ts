@@ -16,6 +16,7 @@ const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { f
 export const costAllocation = document('cost_allocation', {
   type: 'costAllocation',
   title: ['费用分摊单', 'Cost allocation'],
+  closes: { on: 'month' },
   number: 'FYFT',
   permission,
   scope: ownedBy('authorId'),
@@ -130,6 +131,7 @@ export const costAllocationShare = resource('cost_allocation_share', {
   search: false,
   primary: ['allocationId', 'run', 'shopId', 'sku'],
   bound: { field: 'day', days: 365 },
+  closes: { on: 'day' },
   fields: {
     day: date('入账日期', 'Booked on', { filter: 'range', sort: true }),
     documentNo: text('分摊单号', 'Allocation no.', { max: 20, filter: 'equals', sort: true, width: 150 }),

@@ -32,19 +32,32 @@ export interface ClosedResult {
   readonly cny: Readonly<Record<string, string | null>>
 }
 
+/** An item of the checklist of a month (areas/finance/close), of one company or of the organisation. */
+export interface ListedItem {
+  readonly code: string
+  readonly title: string
+  readonly needs: 'clean' | 'reason' | 'look'
+  /** the page where one looks */
+  readonly path: string
+  /** null: of the organisation; its name null: shops without a legal entity */
+  readonly company: { readonly id: string; readonly name: string | null } | null
+  /** said: somebody looked, or said why it may lack; changed: something else is lacking since */
+  readonly state: 'clean' | 'open' | 'said' | 'changed'
+  readonly gaps: readonly { readonly message: string; readonly path: string }[]
+  /** gaps that are not named */
+  readonly more: number
+  /** who answers for it; `left`: the name of whom it was, who has left the company */
+  readonly owner: { readonly id: string | null; readonly name: string; readonly left: string | null } | null
+  readonly reason: string
+  readonly saidBy: string
+  readonly saidAt: string | null
+  /** of what is kept of it; null: nothing is */
+  readonly version: number | null
+}
+
+/** `code`: order, notOver, running, computing, layers, unmapped, missingRate, or that of an item of the checklist */
 export interface Finding {
-  readonly code:
-    | 'order'
-    | 'notOver'
-    | 'running'
-    | 'computing'
-    | 'layers'
-    | 'unmapped'
-    | 'missingRate'
-    | 'missingCost'
-    | 'shortage'
-    | 'proof'
-    | 'difference'
+  readonly code: string
   readonly message: string
   /** the page where it is solved; null: waiting or another month does */
   readonly path: string | null
@@ -53,7 +66,7 @@ export interface MonthCheck {
   readonly month: string
   readonly closed: boolean
   readonly blockers: readonly Finding[]
-  readonly warnings: readonly Finding[]
+  readonly items: readonly ListedItem[]
   readonly result: ClosedResult
   /** over every shop of the organisation; false: over those that the asker may see */
   readonly isWhole: boolean
@@ -100,5 +113,4 @@ export interface BookMonth {
   readonly closedAt: string | null
   /** of the month that is due, null elsewhere */
   readonly blockers: readonly Finding[] | null
-  readonly warnings: readonly Finding[] | null
 }

@@ -25,10 +25,12 @@ import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import { financeItemChoices } from './mapping/finance-item-choices.ts'
 import { financeMonth } from './months/month-table.ts'
+import { shopAlias } from './imports/shop-alias-table.ts'
 import { lineRelease, lineSeen, settlementSeen } from './lines/release-tables.ts'
 import { settlementStaging, summaryStaging, transactionStaging } from './lines/staging-tables.ts'
 import { auditState, currency, families, platforms, shop } from './lines/table-words.ts'
 
+export { shopAlias }
 export { families, platforms, transactionColumns, type TransactionColumn } from './lines/table-words.ts'
 
 /**
@@ -159,6 +161,7 @@ export const settlementLine = resource('amazon_settlement_line', {
   primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'],
   find: 'orderId',
   byMonth: 'postedOn',
+  closes: { on: 'bookedOn', but: ['auditState', 'importId'] },
   bound: { field: 'postedOn', days: 90 },
   sort: { field: 'postedAt', way: 'DESC' },
   fields: {
@@ -206,6 +209,7 @@ export const transactionLine = resource('amazon_transaction_line', {
   primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
   find: 'orderId',
   byMonth: 'postedOn',
+  closes: { on: 'bookedOn', but: ['settlementId', 'remark', 'auditState', 'version', 'importId'] },
   bound: { field: 'postedOn', days: 90 },
   sort: { field: 'postedAt', way: 'DESC' },
   fields: {
@@ -283,6 +287,7 @@ export const summaryLine = resource('amazon_summary_line', {
   editable: [],
   primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
   byMonth: 'postedOn',
+  closes: { on: 'bookedOn', but: ['auditState', 'importId'] },
   bound: { field: 'postedOn', days: 90 },
   sort: { field: 'postedOn', way: 'DESC' },
   fields: {
@@ -304,24 +309,6 @@ export const summaryLine = resource('amazon_summary_line', {
   },
   index: [['shopId', 'kindId', 'postedOn'], { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' }],
   empty: ['导入交易汇总后，这里显示每一行金额', 'Lines appear here once a transaction summary is imported'],
-})
-
-/** Names of shops and marketplaces as files write them, to find the shop a file belongs to. */
-export const shopAlias = resource('amazon_shop_alias', {
-  type: 'amazonShopAlias',
-  title: ['店铺名称对应', 'Shop names in files'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.amazon.shopMap',
-  fields: {
-    alias: text('文件中的名称', 'Name in files', { max: 120, filter: 'contains', width: 220 }),
-    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 180 }),
-    startOn: date('生效日期', 'From', { optional: true, filter: 'range' }),
-    remark: text('备注', 'Remark', { optional: true, max: 200 }),
-  },
-  key: ['alias', 'shopId'],
-  batchDelete: { by: 'shopId', date: 'startOn' },
-  empty: ['文件里的店铺或站点名称与系统不同时，在这里登记对应关系', 'Register here how files name a shop'],
 })
 
 /** Unit cost of a product from a month on, in its own currency; a month without a row keeps the last one. */
@@ -359,6 +346,7 @@ export const costLine = resource('finance_cost_line', {
   permission: 'finance.amazon.profit',
   editable: [],
   primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency'],
+  closes: { on: 'bookedOn' },
   bound: { field: 'bookedOn', days: 90 },
   sort: { field: 'bookedOn', way: 'DESC' },
   fields: {

@@ -37,6 +37,7 @@ export const financeCorrection = resource('finance_correction', {
     reason: text('原因', 'Reason', { max: 200, filter: 'contains', width: 240 }),
     authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
+  closes: { on: 'day', but: ['reason'] },
   key: ['shopId', 'voucher'],
   label: 'voucher',
   index: [['day', 'shopId']],

@@ -3,7 +3,11 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { Refusal } from '#platform/server/calls/refusal.ts'
 import { holdAction } from '#platform/server/verbs/approvable.ts'
-import { dueMonth } from '../amazon/months/month-check.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { checkMonth, dueMonth } from '../amazon/months/month-check.ts'
+import { isSettled, noCompany } from '../close/checklist.ts'
+import { sayOfItem } from '../close/say.ts'
 import { closeMonth, reopenMonth } from '../amazon/months/month-close.ts'
 import { financeMonth } from '../amazon/months/month-table.ts'
 
@@ -28,11 +32,38 @@ export async function closeDemoMonths(
   return closed
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  files: '缺的日期没有营业，平台没有文件',
+  costs: '样品和赠品没有采购成本',
+  freight: '货代和承运商的账单下月到，差额计入收到的月份',
+  allocations: '单据待部门确认，确认后计入下月',
+  accruals: '这个月结算完整，没有要计提的金额',
+  bank: '款项在途，月初已到账',
+  checks: '平台处理中，结果计入处理的月份',
+  stated: '差额已与平台核实，金额很小',
+  stock: '期初盘点前的数据，差异在盘点月调整',
+  review: '已与上月对比，毛利率正常',
+}
+/** Finance looks at each item of the month, and says why it may be closed with what is lacking. */
+async function sayAll(finance: Context, month: string): Promise<void> {
+  const { items } = await checkMonth(finance, month)
+  for (const { code, company, needs, version } of items.filter(one => !isSettled(one) && one.needs !== 'clean'))
+    await sayOfItem(finance, {
+      month,
+      item: code,
+      companyId: company?.id ?? noCompany,
+      version,
+      isSaid: true,
+      reason: ownValue(reasons, code) ?? (needs === 'look' ? '已复核' : '已了解，计入下月'),
+    })
+}
+
 async function closeAndAsk({ as }: Pick<DemoPeople, 'as'>, closed: string[]): Promise<void> {
   const finance = await as('finance')
   while (closed.length < closedMax) {
     const { due } = await dueMonth(finance)
     if (due === null || due.blockers.length > 0) break
+    await sayAll(finance, due.month)
     closed.push((await closeMonth(finance, due.month)).month)
   }
   if (closed.length === 0) return

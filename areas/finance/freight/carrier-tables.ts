@@ -145,6 +145,7 @@ export const finalLegFee = resource('final_leg_fee', {
     enteredFee: money('手工运费', 'Fee by hand', { optional: true, hidden: true }),
     enteredSurcharge: money('手工附加费', 'Surcharge by hand', { optional: true, hidden: true }),
   },
+  closes: { on: 'shippedOn', but: ['remark'] },
   key: ['trackingNo'],
   find: 'trackingNo',
   label: 'trackingNo',

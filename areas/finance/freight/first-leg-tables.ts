@@ -61,6 +61,7 @@ export const firstLegShipment = resource('first_leg_shipment', {
     target: text('目的仓', 'Destination', { max: 60, optional: true, filter: 'contains', width: 140 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
+  closes: { on: 'period', but: ['remark'] },
   key: ['shipmentNo'],
   find: 'shipmentNo',
   label: 'shipmentNo',
@@ -74,6 +75,8 @@ export const firstLegFee = resource('first_leg_fee', {
   title: ['头程费用', 'First leg'],
   permission,
   scope: through('shipmentId'),
+  // a bill may come after the close: what it changes counts in an open month (stock_freight)
+  closes: { on: 'period', but: ['fee', 'statedFee', 'currency', 'remark'] },
   editable: ['sku', 'remark'],
   fields: {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', editDisabled: true, width: 180 }),

@@ -97,6 +97,7 @@ export const stockTake = resource('stock_take', {
   scope: ownOrganisation,
   editable: [],
   search: false,
+  closes: { on: 'day' },
   fields: {
     productId: product(),
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
@@ -123,6 +124,7 @@ export const stockValue = resource('stock_value', {
   scope: ownOrganisation,
   editable: [],
   search: false,
+  closes: { on: 'month' },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     placeId: place(),
@@ -227,6 +229,7 @@ export const stockSale = resource('stock_sale', {
   kind: 'shop',
   scope: serverOnly,
   primary: ['shopId', 'day', 'sku'],
+  closes: { on: 'day' },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
@@ -252,6 +255,7 @@ export const stockFreight = resource('stock_freight', {
   scope: ownOrganisation,
   editable: [],
   search: false,
+  closes: { on: 'countsFrom' },
   fields: {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', outlives: true, width: 180 }),
     productId: product(),
@@ -282,6 +286,7 @@ export const stockFlow = resource('stock_flow', {
   kind: 'shop',
   scope: serverOnly,
   primary: ['shopId', 'happenedOn', 'sku', 'kind', 'day'],
+  closes: { on: 'day' },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     happenedOn: date('发生日期', 'Happened on'),
@@ -307,6 +312,7 @@ export const stockCost = resource('stock_cost', {
   kind: 'shop',
   scope: serverOnly,
   primary: ['shopId', 'day', 'sku', 'item'],
+  closes: { on: 'day' },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),

@@ -118,6 +118,7 @@ export function orderProfit(words: Omit<OrderProfit, 'resource'> & { readonly ta
       permission: of.permission,
       editable: ['salesmanId', 'adjustment', 'remark'],
       primary: ['shopId', 'bookedOn', 'orderNo', 'sku', 'itemId'],
+      closes: { on: 'bookedOn', but: ['remark'] },
       bound: { field: 'bookedOn', days: 90 },
       sort: { field: 'bookedOn', way: 'DESC' },
       shownAs: { card: { title: 'orderNo', amount: 'profit' } },

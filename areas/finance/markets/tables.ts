@@ -47,6 +47,7 @@ export const marketLine = resource('market_line', {
   primary: ['shopId', 'postedOn', 'txKey', 'ordinal', 'part'],
   find: 'orderNo',
   byMonth: 'postedOn',
+  closes: { on: 'bookedOn', but: ['importId'] },
   bound: { field: 'postedOn', days: 90 },
   sort: { field: 'postedAt', way: 'DESC' },
   shownAs: { card: { amount: 'amount' } },

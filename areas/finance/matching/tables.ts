@@ -84,6 +84,7 @@ export const bankMatch = resource('bank_match', {
   title: ['对账记录', 'Bank matches'],
   permission: matchPermission,
   scope: through('accountId'),
+  closes: { on: 'firstOn', but: ['note', 'ruleId'] },
   editable: ['note'],
   search: false,
   fields: {

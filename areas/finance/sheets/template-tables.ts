@@ -42,6 +42,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }),
       remark: text('备注', 'Remark', { max: 200, default: '' }),
     },
+    closes: { on: 'day', but: ['remark'] },
     key: ['shopId', 'day', 'documentNo'],
     label: 'documentNo',
     search: ['documentNo', 'sku'],

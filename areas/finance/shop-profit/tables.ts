@@ -67,6 +67,7 @@ export const shopProfitItem = resource('shop_profit_item', {
     remark: text('备注', 'Remark', { max: 200, default: '', filter: 'contains', width: 180 }),
     authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
+  closes: { on: 'month', but: ['remark'] },
   key: ['month', 'name', 'kind', 'currency'],
   label: 'name',
   states: machine('state', {

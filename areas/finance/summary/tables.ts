@@ -50,6 +50,7 @@ export const financeSummary = resource('finance_summary', {
     auditedAt: dateTime('审核时间', 'Audited at', { optional: true, computed: true, width: 170 }),
     remark: text('备注', 'Remark', { max: 200, default: '', filter: 'contains', width: 200 }),
   },
+  closes: { on: 'month', but: ['factAmount', 'auditState', 'auditedBy', 'auditedAt', 'remark'] },
   key: ['shopId', 'month', 'currency', 'item'],
   label: 'month',
   index: [['month', 'shopId']],

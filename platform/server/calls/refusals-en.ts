@@ -267,6 +267,8 @@ export const platformEnglish: English = {
   '没有“{}”这个指标': 'There is no measure “{}”',
   '“{}”由公式算出，请打开它的各个组成项查看明细': '“{}” is a formula, open its parts to see their lines',
   // the rest
+  '{} 及以前的月份已结账，其中的数据不能再增加、修改或删除，请先反结账':
+    'Months up to {} are closed, nothing in them is added, changed or deleted; reopen them first',
   发起任务的账号已停用: 'The account that asked for this is disabled',
   请求不正确: 'The request is wrong',
   // input

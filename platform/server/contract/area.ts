@@ -78,6 +78,42 @@ export interface Carrier {
   ): Promise<void>
 }
 
+export interface CloseAsk {
+  /** YYYY-MM */
+  readonly month: string
+  /** its first and last day, and the first of the next */
+  readonly first: string
+  readonly last: string
+  readonly next: string
+  /** shops that are asked about: of one company, or all that the asker sees */
+  readonly shopIds: readonly string[]
+}
+
+/** What is lacking, and the page that mends it. */
+export interface CloseGap {
+  readonly text: Title
+  readonly path: string
+}
+
+/**
+ * An item of the checklist by which a month of the books is closed: what of an area belongs to a month and may be lacking. Whoever closes
+ * sees the items of all areas, each with its owner.
+ */
+export interface CloseItem {
+  /** kept with what people said of it, so it never changes */
+  readonly code: string
+  readonly title: Title
+  /** asked for each company by its shops, or once for the organisation */
+  readonly by: 'company' | 'organisation'
+  /** clean: nothing may be lacking; reason: or somebody says why it may; look: somebody has to look, also where nothing is lacking */
+  readonly needs: 'clean' | 'reason' | 'look'
+  /** reads the facts of the month: asked when the month is checked and closed, not by the list of months */
+  readonly isLong?: true
+  /** the page where one looks */
+  readonly path: string
+  gaps(books: Context, ask: CloseAsk): Promise<readonly CloseGap[]>
+}
+
 export interface Area {
   readonly name: string
   readonly title: Title
@@ -109,6 +145,8 @@ export interface Area {
   readonly filesFollow?: Readonly<Record<string, FilesFollower>>
   /** approvals of records of all areas: one area brings them */
   readonly flows?: Flows
+  /** what of it must be in order before a month of the books is closed */
+  readonly closeItems?: readonly CloseItem[]
   /** what it tells of the person in his profile, by name; asked at each load of the shell */
   readonly profile?: (context: Context) => Promise<Readonly<Record<string, unknown>>>
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */

@@ -16,7 +16,7 @@ import type { House } from './house.ts'
 import type { Method, Route } from './route.ts'
 import type { AnyFamily, FilesFollower } from './file-family.ts'
 import type { Follower, Lock, Locker } from './record-hooks.ts'
-import type { Book } from './area.ts'
+import type { Book, CloseItem } from './area.ts'
 import type { Timed } from './timed.ts'
 
 export interface BoundRoute extends Route {
@@ -46,6 +46,8 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
+  /** the checklist of a month, in the order of the areas */
+  readonly closeItems: readonly CloseItem[]
   /** name -> what is done at times */
   readonly timed: ReadonlyMap<string, Timed>
   /** code -> what people are told */

@@ -3,6 +3,7 @@ import { isStored, type Field } from '#platform/declare/fields.ts'
 import { validityDdl } from './validity.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { searchOf } from '#platform/declare/search.ts'
+import { closedDdl } from './closed-ddl.ts'
 import { ledgerDdl } from './ledger-ddl.ts'
 
 const types: Record<Field['kind'], string> = {
@@ -100,6 +101,7 @@ export function tableDdl(r: Resource): string[] {
   if (searched.length > 0)
     statements.push(`create index ${r.table}_search_idx on ${r.table} using gin (search_grams(${searched.map(columnOf).join(', ')}))`)
   statements.push(...ledgerDdl(r, typeOf))
+  statements.push(...closedDdl(r))
   return statements
 }
 

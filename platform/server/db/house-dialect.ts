@@ -3,6 +3,7 @@
  * with one kind of error for all broken connections.
  */
 import { PostgresDialect, type DatabaseConnection, type Driver } from 'kysely'
+import { asClosedMonth } from '../calls/closed-month.ts'
 import { asLost, CommitUnsure, ConnectionLost } from './connection-lost.ts'
 
 /** query_canceled: by our own `pg_cancel_backend`, where the signal of the query says so */
@@ -43,7 +44,7 @@ function adapt(connection: DatabaseConnection): void {
       return await execute(query, options)
     } catch (error) {
       if (options?.signal?.aborted === true && (error as { code?: string }).code === cancelled) return { rows: [] }
-      throw asLost(error)
+      throw asClosedMonth(error) ?? asLost(error)
     }
   }
   const stream = connection.streamQuery.bind(connection)

@@ -99,6 +99,18 @@ export function runtimeGrants(schema: string, role: string): string[] {
   ]
 }
 
+/**
+ * Rows of a table of months are written through the whole alone: what stands on it (the lock of closed months) would not hear of a month
+ * that is written by itself.
+ */
+const keepMonthsWhole = (role: string): string => `do $$ declare part record; begin
+  for part in select oid::regclass as name from pg_class
+    where relispartition and relkind = 'r' and relnamespace = 'public'::regnamespace
+  loop
+    execute format('revoke insert, update, delete on %s from %I', part.name, ${pg.escapeLiteral(role)});
+  end loop;
+end $$`
+
 /** How a step is made all or nothing: a transaction of its own, or a part of the caller's. */
 const ownTransaction = { begin: 'begin', commit: 'commit', rollback: 'rollback' }
 const partOfOne = { begin: 'savepoint step', commit: 'release savepoint step', rollback: 'rollback to savepoint step' }
@@ -138,6 +150,7 @@ async function grant(client: pg.Client, migrations: Migration[], role: string, s
   await client.query(oneAfterAnother)
   try {
     for (const { name } of rows) for (const statement of runtimeGrants(name, role)) await client.query(statement)
+    await client.query(keepMonthsWhole(role))
     const exceptions = [...grantExceptions(migrations), { table: 'schema_migration', privileges: ['select'] }]
     for (const { table, privileges } of exceptions) {
       const [target, to] = [table.split('.').map(pg.escapeIdentifier).join('.'), pg.escapeIdentifier(role)]

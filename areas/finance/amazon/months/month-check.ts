@@ -12,10 +12,10 @@ import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
 import { companyProfit } from '../profit/profit.ts'
-import { missingCosts } from '../profit/product-costs.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
-import type { ClosedResult, DueMonth, Finding, MonthCheck } from '../answers.ts'
+import type { ClosedResult, DueMonth, Finding, ListedItem, MonthCheck } from '../answers.ts'
+import { checklistOf, isSettled } from '../../close/checklist.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 interface Found extends Omit<Finding, 'message'> {
@@ -49,14 +49,14 @@ export async function booksOf(context: Context): Promise<Books> {
   return { books: isWhole ? system : context, isWhole }
 }
 
-export async function checkMonth(context: Context, month: string, read?: Books): Promise<MonthCheck> {
+/** `isShort`: without items that read the facts of the month. */
+export async function checkMonth(context: Context, month: string, read?: Books, isShort = false): Promise<MonthCheck> {
   const days = daysOfMonth(month)
   const { caller, language } = context
   const { books, isWhole } = read ?? (await booksOf(context))
   const query = { by: ['shop'], startDate: days.first, endDate: days.last, pageSize: 1000 }
   const cny = await readReport(books, companyProfit, { ...query, currency: 'CNY' })
   const shops = await readReport(books, companyProfit, { ...query, currency: 'shop' })
-  const lacking = await missingCosts(books, query)
   const stored = await books.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
   const blocking = [...(await inOrder(books, month, days, caller.zone)), ...(await keptOpenBy(books, days, cny))]
   const result: ClosedResult = {
@@ -65,16 +65,12 @@ export async function checkMonth(context: Context, month: string, read?: Books):
   }
   const say = sayer(language)
   const closed = stored?.state === 1
+  const items = await checklistOf(context, books, { ...days, month, isLong: !isShort, isWhole })
   return {
     month,
     closed,
-    blockers: closed ? [] : blocking.map(say),
-    warnings: [
-      ...missingCost(lacking.missingCosts),
-      ...(await withoutLayers(books, days)),
-      ...(await unproved(books, days)),
-      ...(await differences(books, days)),
-    ].map(say),
+    blockers: closed ? [] : [...blocking.map(say), ...items.filter(one => !isSettled(one)).map(unsettled)],
+    items,
     result,
     isWhole,
     // the result it was closed with is that of all shops
@@ -85,6 +81,13 @@ export async function checkMonth(context: Context, month: string, read?: Books):
 const sayer =
   (language: Context['language']) =>
   ({ code, text, path }: Found): Finding => ({ code, path, message: text[language === 'en' ? 1 : 0] })
+
+/** An item of the checklist that is open, as one line among what keeps the month open. */
+const unsettled = ({ code, title, company, path }: ListedItem): Finding => ({
+  code,
+  message: company?.name == null ? title : `${title} · ${company.name}`,
+  path,
+})
 
 type Days = ReturnType<typeof daysOfMonth>
 
@@ -210,57 +213,6 @@ async function unmapped(books: Context, days: { first: string }): Promise<Found[
     ],
     path: '/finance/amazon/type-map',
   }))
-}
-
-const missingCost = (n: number): Found[] =>
-  n === 0
-    ? []
-    : [{ code: 'missingCost', text: [`${n} 个 SKU 没有产品成本`, `${n} SKUs have no product cost`], path: '/finance/product-cost' }]
-
-/** Units that left in the month and that no layer had: they have no cost. */
-async function withoutLayers(books: Context, days: { first: string; last: string }): Promise<Found[]> {
-  const row = await anyTable(books.db)
-    .selectFrom('stock_shortage as s')
-    .select(sql<number>`count(distinct s.product_id)::int`.as('n'))
-    .where(sql<boolean>`s.day between ${days.first}::date and ${days.last}::date`)
-    .executeTakeFirst()
-  const n = row?.n ?? 0
-  return n === 0
-    ? []
-    : [{ code: 'shortage', text: [`${n} 个商品有成本缺口`, `${n} products have units without cost`], path: '/finance/stock/shortages' }]
-}
-
-/** Layers, movements and values of the month's end that are not one figure. */
-async function unproved(books: Context, days: { first: string }): Promise<Found[]> {
-  const row = await anyTable(books.db)
-    .selectFrom('stock_proof as p')
-    .select(sql<string>`trim_scale(p.difference)::text`.as('difference'))
-    .where(sql<boolean>`p.month = ${days.first}::date and p.difference <> 0`)
-    .executeTakeFirst()
-  return row === undefined
-    ? []
-    : [
-        {
-          code: 'proof',
-          text: [`存货核对差异 ${row.difference}`, `The proof of stock differs by ${row.difference}`],
-          path: '/finance/stock/proof',
-        },
-      ]
-}
-
-/** Settlements paid in the month whose two reports disagree: the money is counted from one, so this warns and doesn't block. */
-async function differences(books: Context, days: { first: string; next: string }): Promise<Found[]> {
-  const row = await books.db
-    .selectFrom('amazon_settlement')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('reconciled', '=', 2)
-    .where('deposit_on', '>=', days.first)
-    .where('deposit_on', '<', days.next)
-    .executeTakeFirst()
-  const n = row?.n ?? 0
-  return n === 0
-    ? []
-    : [{ code: 'difference', text: [`${n} 张结算单对账有差异`, `${n} settlements do not reconcile`], path: '/finance/amazon/settlements' }]
 }
 
 function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1): MonthCheck['altered'] {

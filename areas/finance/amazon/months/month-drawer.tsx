@@ -1,5 +1,5 @@
 /** What keeps a month open, what should be looked at, and its figures by currency; of a closed month also what would be others today. */
-import { CheckCircleOutlined, ExclamationCircleOutlined, StopOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Table } from 'antd'
 import { useContext } from 'react'
@@ -12,28 +12,31 @@ import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import { ShellContext } from '#platform/web/shell/shell-context.ts'
 import type { Finding, MonthCheck } from '../answers.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
+import { Checklist } from './month-checklist.tsx'
 import './month-drawer.css'
 
-export function MonthDrawer({ month, onClose }: { month: string; onClose: () => void }) {
+export function MonthDrawer({ month, mayEdit, onClose }: { month: string; mayEdit: boolean; onClose: () => void }) {
   const check = useQuery<MonthCheck>({
     queryKey: ['list', 'financeMonth', 'months', 'check', month],
     queryFn: ({ signal }) => api.post('/financeMonth/check', { month }, { signal, quiet: true }),
     throwOnError: false,
   })
   return (
-    <TabDrawer open size={560} title={t('月结检查 {month}', { month })} onClose={onClose}>
+    <TabDrawer open size={720} title={t('月结检查 {month}', { month })} onClose={onClose}>
       {check.isError ? (
         <RowsFailed error={check.error} onRetry={() => void check.refetch()} />
       ) : check.data === undefined ? (
         <RowsLoading />
       ) : (
-        <Checked check={check.data} />
+        <Checked check={check.data} mayEdit={mayEdit} />
       )}
     </TabDrawer>
   )
 }
 
-function Checked({ check }: { check: MonthCheck }) {
+function Checked({ check, mayEdit }: { check: MonthCheck; mayEdit: boolean }) {
+  const own = new Set(check.items.map(one => one.code))
+  const blockers = check.blockers.filter(one => !own.has(one.code))
   return (
     <div className="zg-month-check">
       {!check.isWhole && <p>{t('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')}</p>}
@@ -46,9 +49,9 @@ function Checked({ check }: { check: MonthCheck }) {
           <CheckCircleOutlined aria-hidden /> {check.isWhole ? t('没有阻止结账的问题') : t('您能看到的店铺没有阻止结账的问题')}
         </p>
       ) : (
-        <Findings title={t('处理后才能结账')} findings={check.blockers} isBlocking />
+        blockers.length > 0 && <Findings title={t('处理后才能结账')} findings={blockers} />
       )}
-      {check.warnings.length > 0 && <Findings title={t('请留意，不阻止结账')} findings={check.warnings} isBlocking={false} />}
+      {check.items.length > 0 && <Checklist month={check.month} items={check.items} mayEdit={mayEdit && check.isWhole && !check.closed} />}
       <Figures check={check} />
       {check.altered.length > 0 && <Altered check={check} />}
     </div>
@@ -56,7 +59,7 @@ function Checked({ check }: { check: MonthCheck }) {
 }
 
 /** Each with the way to the page that solves it, where the person has that page. */
-function Findings({ title, findings, isBlocking }: { title: string; findings: readonly Finding[]; isBlocking: boolean }) {
+function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
   const shell = useContext(ShellContext)
   return (
     <section aria-label={title}>
@@ -64,7 +67,7 @@ function Findings({ title, findings, isBlocking }: { title: string; findings: re
       <ul>
         {findings.map(one => (
           <li key={one.message}>
-            {isBlocking ? <StopOutlined aria-hidden className="zg-negative" /> : <ExclamationCircleOutlined aria-hidden />}
+            <StopOutlined aria-hidden className="zg-negative" />
             <span>{one.message}</span>
             {one.path !== null && shell?.routes.some(r => r.menu.path === one.path) && (
               <Button type="link" size="small" onClick={() => shell.open(one.path ?? '')}>

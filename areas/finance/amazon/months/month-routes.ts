@@ -1,5 +1,5 @@
 /** Calls of the month close: the months of the books, what keeps one open, closing and reopening. */
-import { Object as O } from 'typebox'
+import { Boolean as Flag, Integer, Null, Object as O, String as Text, Union } from 'typebox'
 import { month } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -11,10 +11,19 @@ import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
 import { financeMonth } from './month-table.ts'
-import { Month } from '#platform/server/calls/wire-types.ts'
+import { Id, Month } from '#platform/server/calls/wire-types.ts'
+import { assignItem, sayOfItem } from '../../close/say.ts'
 
 const months = financeMonth as unknown as Resource
 const monthInput = O({ month: Month() })
+const itemNamed = {
+  month: Month(),
+  item: Text({ title: '清单项目', minLength: 1, maxLength: 40 }),
+  companyId: Id('公司主体'),
+  version: Union([Integer({ minimum: 1 }), Null()], { title: '版本' }),
+}
+const assignInput = O({ ...itemNamed, ownerId: Union([Id('负责人'), Null()]) })
+const sayInput = O({ ...itemNamed, isSaid: Flag({ title: '确认' }), reason: Text({ title: '说明', maxLength: 300 }) })
 
 export const monthRoutes: RouteMap = {
   'POST /financeMonth/months': call(
@@ -27,6 +36,14 @@ export const monthRoutes: RouteMap = {
   'POST /financeMonth/check': call(
     { demand: needs('finance.month', operations.view), summary: '月结检查', input: monthInput, write: false },
     (context, ask) => checkMonth(context, ask.input['month'] as string),
+  ),
+  'POST /financeMonth/assignItem': call(
+    { demand: needs('finance.month', operations.edit), summary: '月结清单：指定负责人', input: assignInput, write: true },
+    (context, { input }) => assignItem(context, input as unknown as Parameters<typeof assignItem>[1]),
+  ),
+  'POST /financeMonth/sayOfItem': call(
+    { demand: needs('finance.month', operations.edit), summary: '月结清单：确认或撤回', input: sayInput, write: true },
+    (context, { input }) => sayOfItem(context, input as unknown as Parameters<typeof sayOfItem>[1]),
   ),
   'POST /financeMonth/close': act(
     months,
