@@ -1,6 +1,7 @@
 /** Pages beside the facts of every marketplace. */
 import { accrualPage } from './accrual/index.ts'
 import { calculationPages } from './calculations/index.ts'
+import { receivablePage } from './clocks/receivable.ts'
 import { budgets } from './budget/sheets.ts'
 import { monthReportPage } from './month-report/index.ts'
 import { sheetPages } from './sheets/menu.ts'
@@ -29,6 +30,7 @@ export const bookPages = [
     permission: 'finance.summary',
     operations: [add, view, edit, remove, exporting, audit],
   }),
+  receivablePage,
   accrualPage,
   ...calculationPages,
   page({

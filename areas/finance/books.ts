@@ -11,6 +11,9 @@ import { orderPageRoutes } from './orders/index.ts'
 import { correctionFollowers, correctionLocks } from './corrections/follow.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { correctionTables } from './corrections/tables.ts'
+import { clockFollows } from './clocks/arrivals.ts'
+import { financeReceivable, receivableRoutes } from './clocks/receivable.ts'
+import { clockTables } from './clocks/tables.ts'
 import { allocationPart } from './allocation/index.ts'
 import { unitCostRoutes } from './unit-cost/index.ts'
 import { materialPartOfFinance } from './materials/index.ts'
@@ -35,6 +38,8 @@ export const booksOfFinance = {
     ...allocationPart.resources,
     ...materialPartOfFinance.resources,
     ...voucherPart.resources,
+    ...(Object.values(clockTables) as unknown as Resource[]),
+    financeReceivable as unknown as Resource,
   ],
   routes: {
     ...correctionRoutes,
@@ -50,10 +55,12 @@ export const booksOfFinance = {
     ...shopProfitPart.routes,
     ...allocationPart.routes,
     ...unitCostRoutes,
+    ...receivableRoutes,
     ...materialPartOfFinance.routes,
     ...voucherPart.routes,
   },
   follows: {
+    ...clockFollows,
     ...correctionFollowers,
     ...shopProfitPart.follows,
     ...allocationPart.follows,

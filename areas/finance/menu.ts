@@ -11,6 +11,7 @@ import { claimGroup } from './claims/menu.ts'
 import { freightGroup } from './freight/menu.ts'
 import { layerGroup } from './layers/menu.ts'
 import { marketGroup } from './markets/menu.ts'
+import { clockBridge } from './clocks/bridge.ts'
 import { amazonProfit, companyProfit } from './amazon/profit/profit.ts'
 import { matchPages } from './matching/index.ts'
 import { orderGroup } from './orders/index.ts'
@@ -32,6 +33,7 @@ export const financeModules: readonly Module[] = [
       ['利润与月结', 'Profit and months'],
       [
         reportPage(companyProfit, { path: '/finance/profit', title: companyProfit.title, everyDays: 7 }),
+        reportPage(clockBridge, { path: '/finance/clock-bridge', title: clockBridge.title, everyDays: 7 }),
         ...bookPages,
         page({
           path: '/finance/months',

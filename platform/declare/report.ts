@@ -3,7 +3,7 @@
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
 import type { Choices } from './fields.ts'
-import { covers, shopOwner, type Grain, type Rollup, type Things } from './rollup.ts'
+import { covers, onClock, shopOwner, type Grain, type Rollup, type Things } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, TimeUnit, ValueKind } from './wire.ts'
@@ -207,6 +207,11 @@ export interface ReportDeclaration {
   readonly time: 'month' | 'day'
   /** earlier periods that every figure can be held against; absent: none */
   readonly compare?: readonly Comparison[]
+  /**
+   * clocks that it can be read by, the first one unless asked for: what its roll-ups call them, or any name for their own days. A roll-up
+   * without such a clock is the same by each
+   */
+  readonly clocks?: Readonly<Record<string, ClockFace>>
   /** absent: it shows no money */
   readonly conversion?: Conversion
   /** paths of its calls, which all but `lacking` follow from it (verbs/figures.ts) */
@@ -218,6 +223,11 @@ export interface ReportDeclaration {
     readonly compute?: string
     readonly export?: string
   }
+}
+/** What a clock is called, and which day of an amount it means. */
+export interface ClockFace {
+  readonly title: Title
+  readonly help: Title
 }
 export interface Conversion {
   /** field of the owner (shop, account) that says its currency; absent: owners have none, and all is shown in the base */
@@ -242,8 +252,21 @@ export interface Report extends ReportDeclaration {
  */
 export function report(name: string, declaration: ReportDeclaration): Report {
   const made: Report = { noun: 'report', name, ...declaration }
-  const faults = reportFaults(made)
+  const clocks = Object.keys(declaration.clocks ?? {}).map(clock => reportOn(made, clock))
+  const faults = [made, ...clocks].flatMap(reportFaults)
   if (faults.length > 0) throw new Error(`report ${name}:\n  ${faults.join('\n  ')}`)
+  return made
+}
+
+const clocked = new WeakMap<Report, Map<string, Report>>()
+/** The report as one of its clocks has it: the same one each time. */
+export function reportOn(of: Report, clock: string | undefined): Report {
+  if (clock === undefined) return of
+  const known = clocked.get(of) ?? new Map<string, Report>()
+  clocked.set(of, known)
+  const measures = Object.entries(of.measures).map(([name, m]) => [name, hasLines(m) ? { ...m, of: onClock(m.of, clock) } : m] as const)
+  const made = known.get(clock) ?? { ...of, measures: Object.fromEntries(measures) }
+  known.set(clock, made)
   return made
 }
 

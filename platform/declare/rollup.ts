@@ -5,6 +5,7 @@
  * which facts without money do without. A fourth names the record that the facts belong to, their owner (a shop, a warehouse, an account):
  * grains are refreshed, told as out of date and seen by it.
  */
+import type { BridgePart } from './bridge-words.ts'
 import { bigInteger, integer, type Fields } from './fields.ts'
 import type { Demand } from './operations.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
@@ -45,6 +46,23 @@ export interface Unpivot {
   readonly only: Readonly<Record<string, { readonly field: string; readonly column: string }>>
 }
 
+/** A record beside a line, of which there is one at most: fact field -> its field. */
+export interface Beside {
+  readonly by: Resource
+  readonly on: Readonly<Record<string, string>>
+}
+/** The day of a line by one clock: a field of the line, or one of a record beside it. No day: it has not happened by that clock. */
+export type ClockDay = string | BesideDay
+export interface BesideDay extends Beside {
+  readonly field: string
+  /** only of lines whose other record says one of these, in small letters */
+  readonly among?: Beside & { readonly field: string; readonly is: readonly string[] }
+  /** the day where no record says one */
+  readonly otherwise?: ClockDay
+  /** a line with this flag has no day yet, but where the other record is there */
+  readonly unless?: { readonly flag: string; readonly freed?: Beside }
+}
+
 /** Facts a roll-up adds up. */
 export interface Source {
   readonly name: string
@@ -55,6 +73,12 @@ export interface Source {
   /** the day a line counts in the books, and the day it happened where the fact carries both */
   readonly booked: string
   readonly posted?: string
+  /** its day by the clocks of the roll-up; null: it never happens by that one. A clock left out is the day it happened */
+  readonly clocks?: Readonly<Record<string, ClockDay | null>>
+  /** set in a roll-up as one clock has it: which */
+  readonly by?: string
+  /** set in a roll-up of what lies between two clocks: which part these lines are of */
+  readonly part?: BridgePart
   /** roll-up key -> field; `day` and `month` follow from `booked`, a key left out is the field of its own name */
   readonly keys?: Readonly<Record<string, KeyOf>>
   /** roll-up sum -> field; a sum that is missing is nothing here */
@@ -125,6 +149,18 @@ export interface RollupDefinition<K extends Fields, S extends Fields> {
    * Two roll-ups over the same sources may differ in it alone. Absent: booked.
    */
   readonly clock?: 'booked' | 'posted'
+  /**
+   * Further clocks: the finest grain holds the day of each, and every grain by month is stored for each. Reports of several clocks are
+   * switched between them, and what differs between two follows from the finest grain. `key`: the key that holds its day, `code`: two
+   * letters in the names of its tables.
+   */
+  readonly clocks?: Readonly<Record<string, { readonly key: string; readonly code: string }>>
+}
+
+/** One more clock, with the roll-up as it reads by it. */
+export interface Clocked {
+  readonly key: string
+  readonly of: Rollup
 }
 
 export interface Rollup {
@@ -142,6 +178,18 @@ export interface Rollup {
   readonly base: Grain
   readonly from: readonly Source[]
   readonly mapped: Mapped | undefined
+  readonly clocks: Readonly<Record<string, Clocked>>
+  /** clock -> key that holds its day */
+  readonly clockKeys: Readonly<Record<string, string>>
+  /**
+   * months by every clock side by side, without what the grains by month tell further: what lies in other months by one clock than by
+   * another. Its clock keys hold the first of the month
+   */
+  readonly between: Grain | undefined
+  /** set of a roll-up as one clock has it: which. It is refreshed with the one it belongs to, whose name it has */
+  readonly by?: string
+  /** set of what lies between two clocks: which */
+  readonly bridge?: readonly [from: string, to: string]
   /** set while a question is answered: the things that are counted in it (reports/things.ts) */
   readonly things?: Things
 }
@@ -188,17 +236,27 @@ export interface Grouping {
 export interface Grain {
   readonly table: string
   readonly keys: readonly string[]
+  /** the key of the table that its day stands in; absent: day. Lines without one are left out */
+  readonly dayIn?: string
 }
+
+/** The day of what has not happened yet by a clock. */
+export const notYet = 'infinity'
 
 /**
  * Declares a roll-up. Throws, so that the program does not start, where its grains can't be computed from each other or exceed a table
  * name.
  */
 export function rollup<K extends Fields, S extends Fields>(name: string, definition: RollupDefinition<K, S>): Rollup {
-  const grains = definition.grains.map(keys => ({ table: `${name}__${keys.map(k => columnOf(k).replace(/_id$/, '')).join('_')}`, keys }))
-  const base = [...grains].sort((a, b) => b.keys.length - a.keys.length).find(g => g.keys.includes('day'))
+  const clocks = Object.entries(definition.clocks ?? {})
+  const tableOf = (of: string, keys: readonly string[]): string => `${of}__${keys.map(k => columnOf(k).replace(/_id$/, '')).join('_')}`
+  const declared: readonly Grain[] = definition.grains.map(keys => ({ table: tableOf(name, keys), keys }))
+  const finest = [...declared].sort((a, b) => b.keys.length - a.keys.length).find(g => g.keys.includes('day'))
+  const base: Grain | undefined = finest && { ...finest, keys: [...finest.keys, ...clocks.map(([, clock]) => clock.key)] }
+  const grains = declared.map(g => (g === finest && base ? base : g))
   const { owner = shopOwner } = definition
   const faults: string[] = []
+  for (const [clock, { key }] of clocks) if (!Object.hasOwn(definition.keys, key)) faults.push(`${clock}: ${key} is no key`)
   if (ownValue(definition.keys, owner)?.to === undefined) faults.push(`the owner ${owner} is no key that refers to a record`)
   if (!base) faults.push('no grain by day: stale days could not be recomputed alone')
   for (const g of grains) {
@@ -216,8 +274,39 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
       faults.push(`the scope's column ${part.column} is no key of every grain`)
   if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
   const from = definition.clock === 'posted' ? definition.from.map(byPosted) : definition.from
-  return { noun: 'rollup', name, ...definition, owner, from, grains, base, mapped: definition.mapped }
+  const clockKeys = Object.fromEntries(clocks.map(([clock, { key }]) => [clock, key]))
+  const [smallest] = declared.filter(g => !g.keys.includes('day')).sort((a, b) => a.keys.length - b.keys.length)
+  const between =
+    clocks.length === 0 || smallest === undefined
+      ? undefined
+      : { table: `${name}__clocks`, keys: [...smallest.keys, ...Object.values(clockKeys)] }
+  const own: Rollup = {
+    noun: 'rollup',
+    name,
+    ...definition,
+    owner,
+    from,
+    grains,
+    base,
+    mapped: definition.mapped,
+    clocks: {},
+    clockKeys,
+    between,
+  }
+  const byClock = ([clock, { key, code }]: (typeof clocks)[number]): [string, Clocked] => {
+    const byDay: Grain = { ...base, keys: finest?.keys ?? [], dayIn: key }
+    const byMonth = declared.filter(g => !g.keys.includes('day')).map(g => ({ table: tableOf(`${name}_${code}`, g.keys), keys: g.keys }))
+    const sources = from.map(source => {
+      const { shared } = source
+      return { ...source, by: clock, ...(shared === undefined ? {} : { shared: { ...shared, by: onClock(shared.by, clock) } }) }
+    })
+    return [clock, { key, of: { ...own, from: sources, grains: [...byMonth, byDay], base: byDay, by: clock } }]
+  }
+  return { ...own, clocks: Object.fromEntries(clocks.map(byClock)) }
 }
+
+/** The roll-up as a clock has it; one that has no such clock knows of one day alone. */
+export const onClock = (of: Rollup, clock: string): Rollup => ownValue(of.clocks, clock)?.of ?? of
 
 /** whose facts most are */
 export const shopOwner = 'shopId'
@@ -238,7 +327,9 @@ export const covers = (grain: Grain, key: string): boolean => grain.keys.include
 
 /** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
 export function grainResources(of: Rollup): Resource[] {
-  return of.grains.map(grain => {
+  const clocks = Object.values(of.clocks)
+  const byMonth = clocks.flatMap(clock => clock.of.grains.filter(grain => grain.dayIn === undefined))
+  return [...of.grains, ...byMonth, ...(of.between ? [of.between] : [])].map(grain => {
     const keys = Object.fromEntries(grain.keys.map(k => [k, ownValue(of.keys, k)]))
     const organisation = hasOrganisation(of) ? { orgId: bigInteger('组织', 'Organisation') } : {}
     const fields = { ...organisation, ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
@@ -247,6 +338,7 @@ export function grainResources(of: Rollup): Resource[] {
       ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
       scope: of.scope,
       primary: [...grain.keys],
+      ...(grain === of.base && clocks.length > 0 ? { index: clocks.map(clock => [of.owner, clock.key]) } : {}),
       fields,
     }) as unknown as Resource
   })

@@ -61,6 +61,8 @@ export interface ReportDefinition {
   /** figures are amounts: of the owner's currency or in CNY */
   readonly hasCurrencies: boolean
   readonly time: 'month' | 'day'
+  /** clocks it can be read by, the first unless asked for; empty: it knows of one day alone */
+  readonly clocks: readonly { readonly name: string; readonly title: string; readonly help: string }[]
   /** comparisons that it offers */
   readonly compare: readonly ComparisonDefinition[]
   readonly calls: {
@@ -82,6 +84,8 @@ export interface ReportQuery {
   readonly startDate: string
   readonly endDate: string
   readonly currency: 'shop' | 'CNY'
+  /** which day of an amount the period means; absent: the first clock of the report */
+  readonly clock?: string
   /** below a row: its currency, so that with 'shop' only shops that keep their books in it follow */
   readonly rowCurrency?: string
   /** with it every figure comes with the one it is held against; rows of either period are there */
@@ -170,6 +174,7 @@ export interface LinesQuery {
   readonly endDate: string
   readonly pageNum?: number
   readonly pageSize?: number
+  readonly clock?: string
   /** as in the ReportQuery that showed the figure; absent: shop */
   readonly currency?: ReportQuery['currency']
   /** `currency` of the row the figure stands in: with 'shop', only lines of shops that keep their books in it */

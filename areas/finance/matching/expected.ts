@@ -12,6 +12,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { keepArrivals } from '../clocks/arrivals.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { chargeKinds } from '../freight/charge-kinds.ts'
 import { bankExpected } from './tables.ts'
@@ -125,6 +126,12 @@ export async function syncExpected(context: Context, tx: Tx): Promise<Synced> {
     context,
     plain,
     lost.filter(one => !unmatched.includes(one.id)).map(one => ({ id: one.id, state: expectedStates.gone[0] })),
+  )
+  const stillMatched = new Set(known.filter(one => !isZero(one.matched)).map(one => one.id))
+  await keepArrivals(
+    context,
+    tx,
+    [...again, ...lost].map(one => one.id).filter(id => stillMatched.has(id)),
   )
   for (let at = 0; at < unmatched.length; at += removedMax)
     await removeRecords(context, plain, unmatched.slice(at, at + removedMax), { undoable: false })

@@ -17,6 +17,7 @@ import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
 import { bankStatement } from '../bank/tables.ts'
+import { keepArrivals } from '../clocks/arrivals.ts'
 import { forget, learn } from './learn.ts'
 import { sidesOf, textOfUnits, Unfit, unitsOf, type Conversion, type Part, type Side, type Sides, type Wish } from './sides.ts'
 import { bankExpected, bankMatch, bankMatchSide } from './tables.ts'
@@ -160,6 +161,7 @@ export const makeMatch = (context: Context, ask: MatchAsk): Promise<string> =>
     )
     await createEach(inside, bankMatchSide, sidesAsRows(String(id), made.sides, lines, matchedOn, ask.item))
     await setTaken(inside, lines, payments, made.sides)
+    await keepArrivals(inside, tx, expectedIds)
     // what stood on any of them stands no more
     await sql`delete from bank_suggestion where org_id = ${inside.caller.orgId} and (line_ids ?| ${lineIds}::text[]
       or expected_ids ?| ${expectedIds}::text[])`.execute(behind(tx))
@@ -305,6 +307,7 @@ export const unmatch = (context: Context, ids: readonly string[]): Promise<{ cha
     const sides = rows.map(row => ({ ...row, amount: unitsOf(row.amount) }))
     await setTaken(inside, lines, payments, sides, -1n)
     await removeRecords(inside, matches, wanted, { undoable: false })
+    await keepArrivals(inside, tx, named('expected'))
     await forget(
       inside,
       tx,

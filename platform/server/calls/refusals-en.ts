@@ -249,6 +249,7 @@ export const platformEnglish: English = {
   '一次最多导入 {} 个文件，现有 {} 个': 'At most {} files at once, there are {}',
   // reports
   '“{}”没有这种对比': '“{}” has no such comparison',
+  '没有“{}”这个时间口径，可用：{}': 'There is no clock “{}”, there are: {}',
   '没有“{}”这个维度，可用：{}': 'There is no dimension “{}”, there are: {}',
   同一维度只能出现一次: 'A dimension stands once',
   '没有“{}”这个筛选维度': 'There is no dimension “{}” to filter by',

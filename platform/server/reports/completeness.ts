@@ -13,6 +13,7 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { columnRef, isOneOf, unionAll } from '../db/untyped-query.ts'
 import type { Ask } from './ask.ts'
+import { storedRows } from './stored.ts'
 import { beforeOf } from './levels.ts'
 
 interface OwnerOf {
@@ -127,9 +128,9 @@ async function factsOf(
   owners: readonly string[],
   byDay: boolean,
 ): Promise<Set<string>> {
-  const following = new Set(context.house.registry.books.flatMap(book => (book.followers ?? []).map(one => one.rollup)))
+  const following = new Set(context.house.registry.books.flatMap(book => (book.followers ?? []).map(one => one.rollup.name)))
   const parts = rollupsOfReport(report)
-    .filter(of => !following.has(of))
+    .filter(of => !following.has(of.name))
     .flatMap(of => {
       const grain = grainFor(of, [of.owner, byDay ? 'day' : 'month'])
       if (grain === undefined) return []
@@ -137,8 +138,7 @@ async function factsOf(
       const month = byDay ? sql<string>`''` : sql<string>`to_char(${time}, 'YYYY-MM')`
       const first = !byDay && grain.keys.includes('month') ? sql`date_trunc('month', ${from}::date)` : sql`${from}::date`
       return [
-        anyTable(context.db)
-          .selectFrom(`${grain.table} as f`)
+        storedRows(anyTable(context.db), of, grain)
           .select([sql<string>`${columnRef('f', of.owner)}::text`.as('owner'), month.as('month')])
           .where(isOneOf(columnRef('f', of.owner), owners))
           .where(sql<boolean>`${time} between ${first} and ${to}::date`)

@@ -61,6 +61,11 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
     hasCurrencies: report.conversion?.own !== undefined,
     owner: { dimension: ownerDimension(report), field: ownersField(report) },
     time: report.time,
+    clocks: Object.entries(report.clocks ?? {}).map(([name, { title, help }]) => ({
+      name,
+      title: said(title, language),
+      help: said(help, language),
+    })),
     compare: (report.compare ?? []).map(name => {
       const { was, difference, rate } = figureParts[name]
       return { name, was: said(was, language), difference: said(difference, language), rate: said(rate, language) }

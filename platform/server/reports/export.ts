@@ -72,6 +72,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
     notes: [
       ['报表', title],
       ['期间', `${ask.from} 至 ${ask.to}`],
+      ...clockSaid(context.language, report, input.query.clock),
       ['筛选', await whereSaid(context, report, ask)],
       ...(report.conversion ? [['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const] : []),
       ...comparedSaid(ask, some),
@@ -92,6 +93,12 @@ async function completeSaid(context: Context, report: Report, ask: Ask): Promise
     ['数据完整至', complete.until ?? '没有文件'],
     ...(late.length === 0 ? [] : [['不完整的店铺', severalText(late.map(one => `${one.shop} ${one.until ?? '没有文件'}`))] as const]),
   ]
+}
+
+/** Which day of an amount the period means. */
+function clockSaid(language: Language, { clocks = {} }: Report, clock: string | undefined): readonly (readonly [string, string])[] {
+  const face = clock === undefined ? Object.values(clocks)[0] : ownValue(clocks, clock)
+  return face === undefined ? [] : [['时间口径', face.title[language === 'zh' ? 0 : 1]]]
 }
 
 /** 店铺：云帆美国站、云帆德国站；品牌：Volty */

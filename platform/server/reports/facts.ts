@@ -5,7 +5,10 @@
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
+import { bridgeParts } from '#platform/declare/bridge-words.ts'
 import type { Rollup, Shared, Source, SumOf, Unpivot } from '#platform/declare/rollup.ts'
+import { dayBy, isMove, monthsBy, spansOf, withBeside } from './clock-days.ts'
+import { causeOf } from './stored.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -17,21 +20,11 @@ export interface Bound {
   readonly booked: Days
 }
 
-const within = (column: Sql, days: Days): Sql<boolean> =>
-  'days' in days ? isOneOf(column, days.days) : sql<boolean>`${column} between ${days.from} and ${days.to}`
 /** A source's lines that count, as alias f: on their own day and booked later. */
 function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open: OpenDays | null): UntypedQuery[] {
   const posted = source.posted
-  const booked = columnRef('f', source.booked)
-  const spans: Sql<boolean>[] =
-    posted === undefined
-      ? [within(booked, bound.booked)]
-      : [
-          sql<boolean>`${within(columnRef('f', posted), bound.booked)} and ${booked} = ${columnRef('f', posted)}`,
-          sql<boolean>`${within(booked, bound.booked)} and ${booked} <> ${columnRef('f', posted)}`,
-        ]
-  return spans.map(span => {
-    const lines = counting(db, source)
+  return spansOf(source, bound.booked).map(span => {
+    const lines = counting(db, of, source)
       .where(isOneOf(keyOf(source, of.owner), bound.owners))
       .where(span)
     if (!open) return lines
@@ -42,10 +35,11 @@ function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open:
 }
 
 /** Lines of a source that its witness says count; no days yet. */
-function counting(db: AnyDb, source: Source): UntypedQuery {
+function counting(db: AnyDb, of: Rollup, source: Source): UntypedQuery {
   const all = db.selectFrom(`${source.fact.table} as f`) as unknown as UntypedQuery
   const { only } = source
-  const lines = only ? all.where(sql<boolean>`${columnRef('f', only.field)} = ${only.is}`) : all
+  const told = withBeside(only ? all.where(sql<boolean>`${columnRef('f', only.field)} = ${only.is}`) : all, source)
+  const lines = isMove(source) && of.bridge ? told.where(sql<boolean>`${sql.join(monthsBy(source, of.bridge), sql` <> `)}`) : told
   const by = source.counted
   if (!by) return lines
   const joined = lines.leftJoin(`${by.by.table} as c`, j =>
@@ -67,8 +61,8 @@ async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Pr
   const mine = [...new Map(rows.map(r => [`${String(r['owner_id'])} ${String(r['day'])}`, r])).values()]
   const days = [...new Set(mine.map(r => String(r['day'])))]
   const covered = new Set<string>()
-  for (const other of days.length === 0 ? [] : of.from.filter(s => (s.fallback ?? 0) < (source.fallback ?? 0))) {
-    const rows = await counting(db, other)
+  for (const other of days.length === 0 ? [] : of.from.filter(s => s.part === source.part && (s.fallback ?? 0) < (source.fallback ?? 0))) {
+    const rows = await counting(db, of, other)
       .where(isOneOf(keyOf(other, of.owner), bound.owners))
       .where(isOneOf(columnRef('f', other.posted ?? other.booked), days))
       .select(pair(other))
@@ -128,7 +122,7 @@ export async function daysOfLines(db: AnyDb, of: Rollup, bound: Bound, key: stri
       .filter(source => typeof (ownValue(source.keys, key) ?? key) === 'string' && !source.shared)
       .flatMap(source =>
         countedLines(db, one, source, bound, null).map(lines =>
-          lines.where(isOneOf(lineKeyOf(source, key), values)).select(columnRef('f', source.booked).as('day')),
+          lines.where(isOneOf(lineKeyOf(source, key), values)).select(keyOf(source, 'day').as('day')),
         ),
       ),
   )
@@ -186,9 +180,8 @@ function sharedAmounts(
     sql`sum(g.units) over (partition by ${together} order by g.thing collate "C")`.as('up_to'),
     sql`sum(g.units) over (partition by ${together})`.as('of_all'),
   ])
-  const mine = [source.booked, ...on.map(key => fieldOf(source, key))]
   const meets = [sql<boolean>`${columnRef('u', by.owner)} = ${keyOf(source, of.owner)}`].concat(
-    ['day', ...on].map((key, at) => sql<boolean>`${columnRef('u', key)} = ${columnRef('f', mine[at] ?? key)}`),
+    ['day', ...on].map(key => sql<boolean>`${columnRef('u', key)} = ${keyIn(of, source, key)}`),
   )
   const [amount = ''] = Object.keys(of.sums)
   const whole = sumOf(source, amount)
@@ -206,7 +199,7 @@ function sharedAmounts(
     ) as unknown as UntypedQuery
   ).innerJoinLateral(parts.as<'s'>(sql`s(thing, amount, units)`), j => j.onTrue()) as unknown as UntypedQuery
   return divided.select([
-    ...Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key))),
+    ...Object.keys(of.keys).map(key => keyIn(of, source, key).as(columnOf(key))),
     sql`s.thing`.as(columnOf(lineKey)),
     ...Object.keys(of.sums).map(name => (name === amount ? sql`s.amount` : sql`s.units`).as(columnOf(name))),
     sql<number>`1`.as('n'),
@@ -233,7 +226,7 @@ function amountsOf(
   const all = source.unpivot
     ? [unpivoted(counted, source.unpivot, only), ...namedAmounts(counted, source.unpivot, only)]
     : [only && of.mapped ? counted.where(isOneOf(keyOf(source, of.mapped.key), only.kinds)) : counted]
-  const keys = Object.keys(of.keys).map(key => keyOf(source, key).as(columnOf(key)))
+  const keys = Object.keys(of.keys).map(key => keyIn(of, source, key).as(columnOf(key)))
   const ofLines = withLineKeys ? Object.keys(of.lineKeys ?? {}).map(key => lineKeyOf(source, key).as(columnOf(key))) : []
   const sums = Object.keys(of.sums).map(sum => sumOf(source, sum).as(columnOf(sum)))
   const detail = detailsOf(of, source, details, withLineKeys)
@@ -308,8 +301,16 @@ function fieldOf(source: Source, key: string): string {
   return field
 }
 
+/** A key as the roll-up has it: the day by a clock, the part and cause of a bridge, or what the source itself tells. */
+function keyIn(of: Rollup, source: Source, key: string): Sql {
+  if (of.bridge !== undefined && key === 'part') return sql`${sql.lit(bridgeParts[source.part ?? 'from'])}::int`
+  if (of.bridge !== undefined && key === 'cause') return causeOf(source.part, monthsBy(source, of.bridge))
+  const [clock] = Object.entries(of.clockKeys).find(([, name]) => name === key) ?? []
+  return clock === undefined ? keyOf(source, key) : dayBy(source, clock)
+}
+
 function keyOf(source: Source, key: string): Sql {
-  const booked = columnRef('f', source.booked)
+  const booked = source.by === undefined ? columnRef('f', source.booked) : dayBy(source, source.by)
   if (key === 'day') return booked
   if (key === 'month') return firstOfMonth(booked)
   // A column whose kind nobody interned still counts, under the line's own kind, which no one maps: money is never dropped.
@@ -320,14 +321,18 @@ function keyOf(source: Source, key: string): Sql {
 
 function sumOf(source: Source, sum: string): Sql {
   const u = source.unpivot
-  if (u?.into === sum) return sql`u.amount::numeric`
+  if (u?.into === sum) return source.part === 'out' ? sql`-u.amount::numeric` : sql`u.amount::numeric`
   const only = u?.only[sum]
   if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${columnRef('f', only.field)}, 0) else 0 end`
   const field = ownValue(source.sums, sum)
-  return field === undefined ? sql`0` : sql`coalesce(${signed(field)}, 0)`
+  return field === undefined ? sql`0` : sql`coalesce(${signed(field, source)}, 0)`
 }
 
-const signed = (of: SumOf): Sql => (typeof of === 'string' ? columnRef('f', of) : sql`-${columnRef('f', of.minus)}`)
+/** What leaves a month is taken off it. */
+function signed(of: SumOf, { part }: Source): Sql {
+  const [field, isMinus] = typeof of === 'string' ? [of, false] : [of.minus, true]
+  return isMinus !== (part === 'out') ? sql`-${columnRef('f', field)}` : columnRef('f', field)
+}
 
 function detailOf(source: Source, name: string): Sql {
   if (name === 'source') return sql`${sql.lit(source.name)}::text`
@@ -353,8 +358,8 @@ export async function checkSums(
       const [owner, day, currency] = [keyOf(source, of.owner), keyOf(source, 'day'), currencyOf(of, source)]
       parts.push(
         lines
-          .select([owner.as('owner_id'), day.as('day'), currency.as('currency'), sql`sum(${signed(source.check)})`.as('amount')])
-          .groupBy([owner, day, currency] as never),
+          .select([owner.as('owner_id'), day.as('day'), currency.as('currency'), sql`sum(${signed(source.check, source)})`.as('amount')])
+          .groupBy(sql`1, 2, 3` as never),
       )
     }
   }

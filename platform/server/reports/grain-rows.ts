@@ -12,6 +12,7 @@ import { columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-q
 import { grainOf, linesKey, type Ask } from './ask.ts'
 import { factsOf } from './facts.ts'
 import { filters, joined, type Asked, type Joined } from './parts.ts'
+import { storedRows } from './stored.ts'
 import { columnOfThings, groupIn, groupRows, rowsWithSeveral, toldBy } from './things.ts'
 
 const inPeriod = (alias: string, grain: Grain, ask: Ask): Sql<boolean> =>
@@ -51,7 +52,7 @@ export function grainRows(
     const where = { ...ask.where, ...group.nodes }
     return { ...all, rows: filters(report, of, { ...ask, where }, all).reduce((q, c) => q.where(c), all.rows) }
   }
-  const stored = within('f').reduce((rows, c) => rows.where(c), db.selectFrom(`${grain.table} as f`) as unknown as UntypedQuery)
+  const stored = within('f').reduce((rows, c) => rows.where(c), storedRows(db, of, grain))
   const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
   const bound = { owners, booked: { from: ask.from, to: ask.to } }
   const rows = isPlain ? stored : rowsWithSeveral(db, of, grain, stored, bound, of.things)

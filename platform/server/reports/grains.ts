@@ -11,6 +11,7 @@ import { checkSums, factRows } from './facts.ts'
 import { isOneOf, columnRef, firstOfMonth, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
+import { hasHappened } from './stored.ts'
 
 /** A grain that does not say what its facts say: a defect of ours, never a person's. */
 export class ProofError extends Error {}
@@ -19,6 +20,7 @@ export class ProofError extends Error {}
 export async function refreshDays(tx: Tx, of: Rollup, orgId: string, ownerId: string, days: readonly string[]): Promise<void> {
   const db = anyTable(tx as never)
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
+  const before = await clockMonths(db, of, ownerId, days)
   await db
     .deleteFrom(of.base.table)
     .where(columnOf(of.owner), '=', ownerId)
@@ -36,17 +38,70 @@ export async function refreshDays(tx: Tx, of: Rollup, orgId: string, ownerId: st
       .execute()
     await insertGrouped(db, of, orgId, grain, baseRows(db, of, ownerId, byDay ? { days } : { months }))
   }
+  if (of.between) {
+    await db
+      .deleteFrom(of.between.table)
+      .where(columnOf(of.owner), '=', ownerId)
+      .where(isOneOf(columnRef(of.between.table, 'month'), months))
+      .execute()
+    const rows = baseRows(db, of, ownerId, { months }).clearSelect()
+    const day = (key: string): Sql => columnRef('b', key === 'month' ? 'day' : key)
+    const inMonths = ['month', ...Object.values(of.clockKeys)]
+    const keys = of.between.keys.map(key => (inMonths.includes(key) ? firstOfMonth(day(key)) : columnRef('b', key)).as(columnOf(key)))
+    const sums = [...Object.keys(of.sums), 'n'].map(s => columnRef('b', s).as(columnOf(s)))
+    await insertGrouped(db, of, orgId, of.between, rows.select([...keys, ...sums]))
+  }
+  await refreshClocks(db, of, orgId, ownerId, [before, await clockMonths(db, of, ownerId, days)])
   await prove(db, of, ownerId, days)
 }
 
-/** Rows of the grain by day, with their month. */
+type MonthsByClock = ReadonlyMap<string, readonly string[]>
+/** The months that lines of these days lie in by each further clock. */
+async function clockMonths(db: AnyDb, of: Rollup, ownerId: string, days: readonly string[]): Promise<MonthsByClock> {
+  const found = new Map<string, readonly string[]>()
+  for (const [clock, { key }] of Object.entries(of.clocks)) {
+    const day = columnRef('b', key)
+    const rows = await db
+      .selectFrom(`${of.base.table} as b`)
+      .where(sql<boolean>`${columnRef('b', of.owner)} = ${ownerId}`)
+      .where(isOneOf(columnRef('b', 'day'), days))
+      .where(hasHappened(day))
+      .select(sql<string>`${firstOfMonth(day)}::text`.as('month'))
+      .distinct()
+      .execute()
+    found.set(
+      clock,
+      rows.map(row => row.month),
+    )
+  }
+  return found
+}
+
+/** The grains by month of each further clock, in the months that lines have left or come to. */
+async function refreshClocks(db: AnyDb, of: Rollup, orgId: string, ownerId: string, moved: readonly MonthsByClock[]): Promise<void> {
+  for (const [clock, { key, of: byClock }] of Object.entries(of.clocks)) {
+    const months = [...new Set(moved.flatMap(one => one.get(clock) ?? []))]
+    if (months.length === 0) continue
+    for (const grain of byClock.grains.filter(one => one.dayIn === undefined)) {
+      await db
+        .deleteFrom(grain.table)
+        .where(columnOf(of.owner), '=', ownerId)
+        .where(isOneOf(columnRef(grain.table, 'month'), months))
+        .execute()
+      await insertGrouped(db, of, orgId, grain, baseRows(db, of, ownerId, { months }, key))
+    }
+  }
+}
+
+/** Rows of the grain by day, with their month; `dayIn`: by the day of another clock. */
 function baseRows(
   db: AnyDb,
   of: Rollup,
   ownerId: string,
   span: { readonly days: readonly string[] } | { readonly months: readonly string[] },
+  dayIn = 'day',
 ): UntypedQuery {
-  const day = columnRef('b', 'day')
+  const day = columnRef('b', dayIn)
   const month = firstOfMonth(day)
   const rows = db
     .selectFrom(`${of.base.table} as b`)

@@ -6,13 +6,15 @@
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { Grain, Rollup } from '#platform/declare/rollup.ts'
-import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { columnOf } from '#platform/declare/resource.ts'
+import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { ownersSeen } from './ask-of.ts'
 import { checkSums, factRows, ownerField } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import { currencyShown, type Ask } from './ask.ts'
-import { isOneOf, columnRef, fromPart, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
+import { storedRows } from './stored.ts'
+import { isOneOf, columnRef, firstOfMonth, fromPart, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { leafOfParts, partOf, type Columns } from './summed-parts.ts'
@@ -47,13 +49,62 @@ export async function proveRollup(context: Context, of: Rollup, only?: string): 
   return found
 }
 
+/**
+ * What is stored for further clocks against the finest grain, whose days by every clock are proven with it: the months of each clock, and
+ * those of all side by side. Owners with stale days are left out.
+ */
+export async function proveClocks(context: Context, of: Rollup): Promise<Difference[]> {
+  const db = anyTable(context.db)
+  const found: Difference[] = []
+  const byMonth = Object.values(of.clocks).flatMap(({ of: byClock }) =>
+    byClock.grains.filter(grain => grain.dayIn === undefined).map(grain => ({ byClock, grain })),
+  )
+  const differ = (grain: Grain, ownerId: string, expected: ReadonlyMap<string, string>, stored: ReadonlyMap<string, string>): void => {
+    for (const { key, left, right } of differencesOf(expected, stored))
+      found.push({ what: grain.table, ownerId, month: null, key, expected: left, found: right })
+  }
+  for (const ownerId of await ownersSeen(context, of)) {
+    if ((await staleMonths(db, of, ownerId)).length > 0) continue
+    const isOwn = isOneOf(columnRef('f', of.owner), [ownerId])
+    for (const { byClock, grain } of byMonth) {
+      const days = storedRows(db, byClock, byClock.base).where(isOwn)
+      const told = days.select([
+        ...[...byClock.base.keys, ...Object.keys(of.sums), 'n'].map(name => columnRef('f', name).as(columnOf(name))),
+        firstOfMonth(columnRef('f', 'day')).as('month'),
+      ])
+      const expected = await grouped(db.selectFrom(told.as('f')) as unknown as UntypedQuery, of, grain)
+      const stored = await grouped(storedRows(db, byClock, grain).where(isOwn), of, grain)
+      differ(grain, ownerId, expected, stored)
+    }
+    if (of.between === undefined) continue
+    const months = ['month', ...Object.values(of.clockKeys)]
+    const told = storedRows(db, of, of.base)
+      .where(isOwn)
+      .select([
+        ...of.between.keys.map(key => {
+          const own = columnRef('f', key === 'month' ? 'day' : key)
+          return (months.includes(key) ? firstOfMonth(own) : own).as(columnOf(key))
+        }),
+        ...[...Object.keys(of.sums), 'n'].map(name => columnRef('f', name).as(columnOf(name))),
+      ])
+    const stored = (db.selectFrom(`${of.between.table} as f`) as unknown as UntypedQuery).where(isOwn)
+    differ(
+      of.between,
+      ownerId,
+      await grouped(db.selectFrom(told.as('f')) as unknown as UntypedQuery, of, of.between),
+      await grouped(stored, of, of.between),
+    )
+  }
+  return found
+}
+
 async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
-  const bound = { owners: [ownerId], booked: { from: firstOfMonth(month), to: lastOfMonth(month) } }
+  const bound = { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } }
   const facts = await factRows(db, of, bound)
   const found: Difference[] = []
   for (const grain of of.grains) {
     const expected = facts ? await grouped(db.selectFrom(facts.as('f')) as unknown as UntypedQuery, of, grain) : new Map<string, string>()
-    const stored = await grouped(storedRows(db, of, grain, ownerId, month), of, grain)
+    const stored = await grouped(storedOf(db, of, grain, ownerId, month), of, grain)
     found.push(
       ...differencesOf(expected, stored).map(d => ({ what: grain.table, ownerId, month, key: d.key, expected: d.left, found: d.right })),
     )
@@ -65,7 +116,7 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
     r => r.amount,
   )
   const first = Object.keys(of.sums)[0] ?? 'n'
-  const days = await storedRows(db, of, of.base, ownerId, month)
+  const days = await storedOf(db, of, of.base, ownerId, month)
     .select([
       sql<string>`f.day::text`.as('day'),
       sql<string>`${Object.hasOwn(of.keys, 'currency') ? columnRef('f', 'currency') : sql`''::text`}`.as('currency'),
@@ -91,12 +142,11 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
   return found
 }
 
-function storedRows(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
+function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
   const time = grain.keys.includes('day')
-    ? sql<boolean>`${columnRef('f', 'day')} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`
-    : sql<boolean>`${columnRef('f', 'month')} = ${firstOfMonth(month)}`
-  return db
-    .selectFrom(`${grain.table} as f`)
+    ? sql<boolean>`${columnRef('f', 'day')} between ${firstDay(month)} and ${lastOfMonth(month)}`
+    : sql<boolean>`${columnRef('f', 'month')} = ${firstDay(month)}`
+  return storedRows(db, of, grain)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .where(time) as unknown as UntypedQuery
 }
@@ -127,7 +177,7 @@ export async function monthsOf(db: AnyDb, of: Rollup, ownerId: string): Promise<
       .where(isOneOf(columnRef('f', ownerField(of, s)), [ownerId]))
       .select([sql`min(${first})`.as('first'), late.as('last')])
   })
-  const stored = (db.selectFrom(`${of.base.table} as f`) as unknown as UntypedQuery)
+  const stored = storedRows(db, of, of.base)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
   const row = await db
@@ -167,7 +217,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
       const ask: Ask = {
         by: [],
         where: {},
-        from: firstOfMonth(span.from),
+        from: firstDay(span.from),
         to: lastOfMonth(span.to),
         currency: currencyShown(report, 'shop'),
       }

@@ -210,7 +210,10 @@ async function computingOwners(context: Context, report: Report, ask: Ask, owner
     )
     .where(
       sql<boolean>`(${sql.join(
-        questionsOf(report, ask).map(one => sql`s.day between ${one.from} and ${one.to}`),
+        // stale are days in the books: what they change by another clock may lie in any month
+        rollups.some(one => one.by !== undefined)
+          ? [sql`true`]
+          : questionsOf(report, ask).map(one => sql`s.day between ${one.from} and ${one.to}`),
         sql` or `,
       )})`,
     )

@@ -32,7 +32,8 @@ export function figures(reports: readonly Report[], derived: readonly Derived[] 
   const grouped = countedOnce(reports)
   const rollups = [...new Set(reports.flatMap(rollupsOfReport))].filter(one => !borrowed.includes(one))
   const bookOf = (rollup: Rollup): Book => {
-    const readers = reports.filter(report => rollupsOfReport(report).includes(rollup))
+    // also what is read of it by another clock
+    const readers = reports.filter(report => rollupsOfReport(report).some(one => one.name === rollup.name))
     const before = derived.find(one => one.of === rollup)?.make
     const followers = derived.filter(one => one.after === rollup).map(one => bookOf(one.of))
     const own = grouped.filter(one => one.counted.of === rollup)

@@ -11,10 +11,12 @@ import { computeReport, type ComputeAsk } from '../reports/compute.ts'
 import { ownersField } from '../reports/definition.ts'
 import { exportReport, type ReportExport } from '../reports/export.ts'
 import { readLines } from '../reports/lines.ts'
+import { askedReport } from '../reports/asked-report.ts'
 import { readReport } from '../reports/read.ts'
 
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
 const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
+const clock = Optional(Text({ title: '时间口径', maxLength: 30 }))
 const rowCurrency = Optional(Text({ title: '行币种', minLength: 3, maxLength: 3 }))
 const paging = {
   pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
@@ -27,6 +29,7 @@ export const reportInput = Query({
   where,
   ...period,
   currency,
+  clock,
   rowCurrency,
   compare,
   measures: Optional(List(Text({ maxLength: 40 }), { title: '指标', minItems: 1, maxItems: 80 })),
@@ -41,6 +44,7 @@ const linesInput = Query({
   where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))),
   ...period,
   currency,
+  clock,
   rowCurrency,
   compare,
   ...paging,
@@ -67,14 +71,15 @@ export function reportCalls(report: Report): RouteMap {
     needs(permission, operations.export),
   ]
   return {
-    [`POST ${paths.rows}`]: call({ demand: view, summary: `${title[0]}表`, input: reportInput, write: false }, (context, ask) =>
-      readReport(context, report, ask.input as unknown as ReportQuery),
-    ),
+    [`POST ${paths.rows}`]: call({ demand: view, summary: `${title[0]}表`, input: reportInput, write: false }, (context, ask) => {
+      const query = ask.input as unknown as ReportQuery
+      return readReport(context, askedReport(report, query.clock), query)
+    }),
     [`POST ${paths.lines}`]: call(
       { demand: view, summary: `${title[0]}：一个数字由哪些明细组成`, input: linesInput, write: false },
       (context, ask) => {
         const query = ask.input as unknown as LinesQuery
-        return readLines(context, report, { ...query, where: query.where ?? {} })
+        return readLines(context, askedReport(report, query.clock), { ...query, where: query.where ?? {} })
       },
     ),
     ...(paths.export === undefined
@@ -82,7 +87,10 @@ export function reportCalls(report: Report): RouteMap {
       : {
           [`POST ${paths.export}`]: call(
             { demand: exporting, summary: `导出${title[0]}表`, input: exportInput, write: false },
-            (context, ask) => exportReport(context, report, ask.input as unknown as ReportExport),
+            (context, ask) => {
+              const asked = ask.input as unknown as ReportExport
+              return exportReport(context, askedReport(report, asked.query.clock), asked)
+            },
           ),
         }),
     ...(paths.compute === undefined

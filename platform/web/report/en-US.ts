@@ -1,6 +1,8 @@
 /** English texts of reports and charts, keyed by the Chinese source. */
 export default {
   其他格式: 'Other formats',
+  时间口径: 'Clock',
+  口径: 'By',
   数字的组成: 'Breakdown',
   '{place}，{from} 至 {to}': '{place}, {from} to {to}',
   月份: 'Month',

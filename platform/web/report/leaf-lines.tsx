@@ -36,6 +36,7 @@ export function linesQuery(
     where: whereOf(state, cell.path),
     ...periodOf(state),
     currency: cell.isConverted ? 'CNY' : state.currency,
+    ...(state.clock === null ? {} : { clock: state.clock }),
     ...(state.currency === 'shop' && !cell.isConverted ? { rowCurrency: cell.currency } : {}),
     ...(compare === null ? {} : { compare }),
     pageNum,

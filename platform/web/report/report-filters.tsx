@@ -70,6 +70,25 @@ function CurrencyChoice({ state, onState }: Omit<ReportFiltersProps, 'definition
   )
 }
 
+/** Which day of an amount the period means. */
+function ClockChoice({ definition, state, onState }: ReportFiltersProps) {
+  const [first] = definition.clocks
+  if (first === undefined) return null
+  const chosen = definition.clocks.find(one => one.name === state.clock) ?? first
+  return (
+    <Select
+      className="zg-report-clock"
+      popupMatchSelectWidth={false}
+      aria-label={t('时间口径')}
+      title={chosen.help}
+      prefix={<span className="zg-control-title">{t('口径')}</span>}
+      value={chosen.name}
+      options={definition.clocks.map(one => ({ value: one.name, label: one.title, title: one.help }))}
+      onChange={name => onState({ ...state, clock: name === first.name ? null : name })}
+    />
+  )
+}
+
 const noComparison = ''
 
 /** 环比 and 同比, off to begin with. */
@@ -125,6 +144,7 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       {line.map(filter)}
       {!isMobile && nesting}
       {definition.hasCurrencies && <CurrencyChoice state={state} onState={onState} />}
+      <ClockChoice definition={definition} state={state} onState={onState} />
       <CompareChoice definition={definition} state={state} onState={onState} />
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />

@@ -70,6 +70,13 @@ export function daysBefore(state: Pick<ReportState, 'from' | 'to'>, path: RowPat
 const ownCurrency = (state: ReportState, path: RowPath | null) =>
   path === null || state.currency === 'CNY' ? {} : { rowCurrency: path.currency }
 
+/** What is asked of every call that shows figures. */
+const shownIn = (state: ReportState): Pick<ReportQuery, 'currency' | 'clock' | 'compare'> => ({
+  currency: state.currency,
+  ...(state.clock === null ? {} : { clock: state.clock }),
+  ...(state.compare === null ? {} : { compare: state.compare }),
+})
+
 /** The order of a level: by a measure on every level alike; by name means each level's own names. */
 function sortOf(state: ReportState, dimension: string): Pick<ReportQuery, 'sortField' | 'sortWay'> {
   if (state.sort === null) return {}
@@ -84,9 +91,8 @@ export function levelQuery(state: ReportState, path: RowPath | null, pageNum: nu
     by: [dimension],
     where: whereOf(state, path),
     ...periodOf(state),
-    currency: state.currency,
+    ...shownIn(state),
     ...ownCurrency(state, path),
-    ...(state.compare === null ? {} : { compare: state.compare }),
     ...sortOf(state, dimension),
     pageNum,
     pageSize: levelSize,
@@ -102,8 +108,7 @@ export function stripQuery(definition: ReportDefinition, state: ReportState): Re
     by: [],
     where: state.where,
     ...periodOf(state),
-    currency: state.currency,
-    ...(state.compare === null ? {} : { compare: state.compare }),
+    ...shownIn(state),
     measures: withOperands(definition, keyMeasures(definition)),
     pageNum: 1,
     pageSize: 1,
@@ -116,9 +121,8 @@ export function trendQuery(definition: ReportDefinition, state: ReportState, pat
     by: [definition.time],
     where: whereOf(state, path),
     ...periodOf(state),
-    currency: state.currency,
+    ...shownIn(state),
     ...ownCurrency(state, path),
-    ...(state.compare === null ? {} : { compare: state.compare }),
     pageNum: 1,
     pageSize: 1000,
   }
@@ -144,7 +148,6 @@ export function exportBody(definition: ReportDefinition, state: ReportState, mea
   const beside = (name: string): string[] => parts.flatMap(one => (one.name.startsWith(`${name}.`) ? [one.name] : []))
   const fields = [...state.by, 'currency', ...measures.flatMap(name => [name, ...beside(name)])]
   const sort = state.sort === null ? {} : { sortField: state.sort.field, sortWay: state.sort.way }
-  const compare = state.compare === null ? {} : { compare: state.compare }
-  const query: ReportQuery = { by: state.by, where: state.where, ...periodOf(state), currency: state.currency, ...compare, ...sort }
+  const query: ReportQuery = { by: state.by, where: state.where, ...periodOf(state), ...shownIn(state), ...sort }
   return { headers: fields.map(name => (name === 'currency' ? t('币种') : (titles.get(name) ?? name))), fields, query }
 }

@@ -10,6 +10,8 @@ export interface ReportState {
   readonly from: string
   readonly to: string
   readonly currency: 'shop' | 'CNY'
+  /** which day of an amount the period means; null: the report's first */
+  readonly clock: string | null
   /** what every figure is held against; null: nothing */
   readonly compare: Comparison | null
   /** nesting, outermost first */
@@ -24,7 +26,7 @@ export interface ReportState {
 const monthsFirst = 12
 /** Filters stand in the address as `f.<dimension>`, as those of lists do. */
 const filterPrefix = 'f.'
-const ownNames = ['from', 'to', 'currency', 'compare', 'by', 'columns', 'sort']
+const ownNames = ['from', 'to', 'currency', 'clock', 'compare', 'by', 'columns', 'sort']
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.includes(name)
 
 /** What stands beside a figure that is held against another. */
@@ -41,6 +43,7 @@ export function firstState(definition: ReportDefinition, today: string): ReportS
     from: addMonths(to, 1 - monthsFirst),
     to,
     currency: 'shop',
+    clock: null,
     compare: null,
     by: definition.by,
     columns: null,
@@ -80,6 +83,7 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
     where,
     ...period,
     currency: search.get('currency') === 'CNY' ? 'CNY' : 'shop',
+    clock: definition.clocks.slice(1).find(one => one.name === search.get('clock'))?.name ?? null,
     compare,
     by: by.length > 0 ? by : first.by,
     columns: columns.length > 0 ? columns : null,
@@ -99,6 +103,7 @@ export function writeState(definition: ReportDefinition, state: ReportState, bef
     search.set('to', state.to)
   }
   if (state.currency !== first.currency) search.set('currency', state.currency)
+  if (state.clock !== null) search.set('clock', state.clock)
   if (state.compare !== null) search.set('compare', state.compare)
   if (state.by.join() !== first.by.join()) search.set('by', joinValues(state.by))
   if (state.columns !== null) search.set('columns', joinValues(state.columns))

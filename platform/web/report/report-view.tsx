@@ -71,8 +71,17 @@ function Charts({ answer, ...props }: Omit<ComponentProps<typeof ReportCharts>, 
 }
 
 /** What of the state decides which rows there are: another of it closes all levels. */
-const rowsKey = ({ where, from, to, currency, compare, by }: ReportState): string =>
-  JSON.stringify([where, from, to, currency, compare, by])
+const rowsKey = ({ where, from, to, currency, clock, compare, by }: ReportState): string =>
+  JSON.stringify([where, from, to, currency, clock, compare, by])
+
+/** As it begins, but for how figures are shown. */
+const unfiltered = (definition: ReportDefinition, { currency, clock, compare, columns }: ReportState): ReportState => ({
+  ...firstState(definition, today()),
+  currency,
+  clock,
+  compare,
+  columns,
+})
 
 /** What stands in place of rows; null where there are rows. */
 function noticeOf(
@@ -112,8 +121,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
   const [opened, setOpened] = useStateFor<Opened | null>(rows, null)
   const openCell = (cell: Cell, asked: ReportState = state): void => setOpened({ cell, asked })
   const measures = shownMeasures(definition, state)
-  const reset = (): void =>
-    onState({ ...firstState(definition, today()), currency: state.currency, compare: state.compare, columns: state.columns })
+  const reset = (): void => onState(unfiltered(definition, state))
   const notice = noticeOf(first, list.empty, definition, state, reset)
   return (
     <section className="zg-list zg-report" aria-label={title}>

@@ -63,6 +63,7 @@ export const profit: ReportDefinition = {
   keyFigures: ['sales', 'profit', 'margin'],
   hasCurrencies: true,
   time: 'month',
+  clocks: [],
   compare: [
     { name: 'before', was: '上期', difference: '环比增减', rate: '环比' },
     { name: 'yearBefore', was: '去年同期', difference: '同比增减', rate: '同比' },

@@ -6,6 +6,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
+import { grainResources } from '#platform/declare/rollup.ts'
+import { amounts } from '../profit/amounts.ts'
+import { costs } from '../profit/costs.ts'
 import { proveFinance } from '../profit/proof.ts'
 import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import { order, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
@@ -29,12 +32,11 @@ const factTables = [
   'amazon_transaction_line',
   'amazon_line_seen',
   'amazon_line_release',
+  'amazon_line_event',
 ]
+const grains = [amounts, costs].flatMap(grainResources).map(one => one.table)
 beforeEach(async () => {
-  for (const table of [...factTables, 'import_claim', 'stale_day', 'finance_month', 'finance_amount__shop_day_sku_currency_kind_deferred'])
-    await h.sql(`delete from ${table}`)
-  await h.sql('delete from finance_amount__shop_month_currency_kind_deferred')
-  await h.sql('delete from finance_amount__shop_month_sku_currency_kind_deferred')
+  for (const table of [...factTables, ...grains, 'import_claim', 'stale_day', 'finance_month']) await h.sql(`delete from ${table}`)
 })
 
 const [march, april] = [Date.UTC(2025, 2, 10, 18), Date.UTC(2025, 3, 3, 9)]
@@ -77,6 +79,57 @@ const proven = async () => {
 }
 const settlements = () => h.sql('select settlement_id as id, reconciled, difference::text as difference from amazon_settlement order by 1')
 const states = () => h.sql('select order_id as o, deferred, settlement_id as id from amazon_transaction_line order by 1')
+
+describe('by clock', () => {
+  const months = async (clock: string): Promise<unknown> => {
+    await all()
+    const { data } = await h.clerk.post('/AmzFinanceProfit/list', {
+      by: ['month'],
+      startDate: '2025-03-01',
+      endDate: '2025-05-31',
+      currency: 'shop',
+      clock,
+      where: { shop: [shop()] },
+      measures: ['ledger'],
+      sortField: 'month',
+      sortWay: 'ASC',
+    })
+    const { list } = data as { list: { key: { month: string }; values: { ledger: string } }[] }
+    return list.map(row => [row.key.month, canonical(row.values.ledger)])
+  }
+  const paid = (name: File): string => known([name])
+
+  const two = [ways[1], ways[4]].map(way => [(way ?? []).join(' > '), way ?? []] as const)
+  test.each(two)('%s: an order stays in the month it happened in', async (_name, way) => {
+    for (const [at, name] of way.entries()) {
+      await bring(name)
+      const isEventKnown = way.slice(0, at + 1).some(one => one !== 'settlement')
+      if (isEventKnown) expect(await months('event')).toEqual([['2025-03', known(way.slice(0, at + 1))]])
+    }
+    expect(await months('settlement')).toEqual([
+      ['2025-03', canonical(totalOfAll([order(4)]))],
+      ['2025-04', paid('settlement')],
+    ])
+    expect(await months('booked')).toEqual([
+      ['2025-03', canonical(totalOfAll([order(3), order(4)]))],
+      ['2025-04', paid('settlement')],
+    ])
+    expect(await months('cash')).toEqual([])
+    await proven()
+  })
+
+  test('what a closed month holds back is settled and paid by the release that came later', async () => {
+    await bring('held')
+    await close('2025-03')
+    await bring('settlement')
+    expect(await months('event')).toEqual([['2025-03', known(['held'])]])
+    expect(await months('settlement')).toEqual([
+      ['2025-03', canonical(totalOfAll([order(4)]))],
+      ['2025-04', paid('settlement')],
+    ])
+    await proven()
+  })
+})
 
 describe('in every order of import', () => {
   const backs = ways.map((way, at) => [way.join(' > '), way, ways[(at * 2 + 1) % ways.length] ?? way] as const)

@@ -8,6 +8,8 @@ import type { Database } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { dropEvents, heldDays, keepEvents } from '../../clocks/event-days.ts'
 import { amounts } from '../profit/amounts.ts'
 import { families, settlement } from '../tables.ts'
 import { isPaid, proveSettlements } from './prove-settlements.ts'
@@ -84,6 +86,7 @@ export const removeSettlement: FileFamily['remove'] = async task => {
         and settlement_id = ${id}
       union select distinct unnest(array[posted_on, booked_on])::text from amazon_transaction_line where shop_id = ${shopId}
         and settlement_id = ${id}`.execute(tx)
+    await dropEvents(tx, shopId, id)
     const gone = await sql`delete from amazon_settlement_line where shop_id = ${shopId}
         and settlement_id = ${id}${bounds ? sql` and posted_on between ${bounds.first} and ${bounds.last}` : sql``}`.execute(tx)
     await tx.deleteFrom('amazon_settlement').where('shop_id', '=', shopId).where('settlement_id', '=', id).execute()
@@ -169,6 +172,9 @@ async function removeLines(
         tx,
       )
     : { rows: [] }
+  const { rows: orders } = isTransactions
+    ? await sql<{ id: string }>`select distinct f.order_id as id from ${lines} as f where ${mine} and f.order_id <> ''`.execute(tx)
+    : { rows: [] }
   const gone = await sql`delete from ${lines} as f where ${mine}`.execute(tx)
   if (isTransactions)
     await sql`delete from amazon_line_release r where r.shop_id = ${shopId} and r.posted_on between ${bounds.first} and ${bounds.last}
@@ -177,7 +183,16 @@ async function removeLines(
     and s.posted_on between ${bounds.first} and ${bounds.last}
     and exists (select 1 from ${lines} as f where f.shop_id = s.shop_id and f.posted_on = s.posted_on and f.line_key = s.line_key
       and f.ordinal = s.ordinal and f.import_id = s.import_id)`.execute(tx)
-  const went = { days: rows.map(r => r.day), settlements: settlements.rows.map(r => r.id), lines: 0 }
+  const events =
+    orders.length === 0
+      ? []
+      : await keepEvents(tx, {
+          shopId,
+          from: bounds.first,
+          to: addDays(bounds.last, heldDays),
+          orders: sql`select unnest(${orders.map(one => one.id)}::text[])`,
+        })
+  const went = { days: [...rows.map(r => r.day), ...events], settlements: settlements.rows.map(r => r.id), lines: 0 }
   return {
     ...joinedReleases([heldAgain, went]),
     removed: Number(gone.numAffectedRows ?? 0n),

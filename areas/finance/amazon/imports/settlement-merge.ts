@@ -12,6 +12,7 @@ import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-fam
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { amounts } from '../profit/amounts.ts'
 import type { SettlementHead } from '../files/index.ts'
+import { keepEvents } from '../../clocks/event-days.ts'
 import { rollForwardNotes } from '../settlement/roll-forward.ts'
 import { internKinds } from './kinds.ts'
 import { bookedLaterNotes, equalSettlementLinesNote } from './merge-notes.ts'
@@ -19,7 +20,17 @@ import { proveSettlements } from './prove-settlements.ts'
 import { isCountedUntil, provesOnly, releasedNote, settleDeferred } from './releases.ts'
 import { settlement } from '../tables.ts'
 import { closedUntil } from '../months/closed-months.ts'
-import { amountsMerged, bookedOn, inTimeOrder, keepClosedSummary, kindNumbers, ofThisImport, staged, type Staging } from './merge-common.ts'
+import {
+  amountsMerged,
+  bookedOn,
+  daysOf,
+  inTimeOrder,
+  keepClosedSummary,
+  kindNumbers,
+  ofThisImport,
+  staged,
+  type Staging,
+} from './merge-common.ts'
 
 type Tx = Transaction<Database>
 const table = 'amazon_settlement_staging'
@@ -88,7 +99,10 @@ async function insertSettlement(tx: Tx, task: MergeTask<SettlementHead>, at: Sta
       and t.settlement_id = ${head.settlementId}
     union select distinct t.booked_on::text from amazon_transaction_line t where t.shop_id = ${shop.id}
       and t.settlement_id = ${head.settlementId}`.execute(tx)
-  await daysChanged(task, amounts, shop.id, [...rows.map(r => r.day), ...settled.days])
+  const { first, last } = await daysOf(tx, at)
+  const orders = sql`select s.order_id from ${staged(at)} where ${ofThisImport(at)}`
+  const events = await keepEvents(tx, { shopId: shop.id, from: first, to: last, orders })
+  await daysChanged(task, amounts, shop.id, [...rows.map(r => r.day), ...settled.days, ...events])
   return [
     ...(await rollForwardNotes(task, head)),
     ...(settled.lines > 0 ? [releasedNote(settled.lines)] : []),

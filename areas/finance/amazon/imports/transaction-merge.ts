@@ -10,6 +10,8 @@ import type { Database } from '#platform/server/contract/database.ts'
 import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { numberEqualLines } from '#platform/server/imports/equal-lines.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { heldDays, keepEvents } from '../../clocks/event-days.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import type { TransactionHead } from '../files/index.ts'
 import { amounts } from '../profit/amounts.ts'
@@ -63,7 +65,9 @@ export async function mergeTransactions(task: MergeTask<TransactionHead>): Promi
   const once = await countOnce(tx, shop.id, settlements, closed)
   const days = await newDays(tx, at, closed)
   await proveSettlements(tx, shop.id, settlements)
-  await daysChanged(task, amounts, shop.id, [...days, ...shown.days, ...settled.days, ...once.days])
+  const orders = sql`select s.order_id from ${staged(at)} where ${ofThisImport(at)}`
+  const events = await keepEvents(tx, { shopId: shop.id, from: bounds.first, to: addDays(bounds.last, heldDays), orders })
+  await daysChanged(task, amounts, shop.id, [...days, ...shown.days, ...settled.days, ...once.days, ...events])
   if (shown.lines > 0) notes.push(releasedNote(shown.lines))
   return outcomeOf(tx, task, at, kindIds, [...notes, ...once.notes])
 }

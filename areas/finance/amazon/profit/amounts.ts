@@ -5,7 +5,7 @@
 import { date, decimal, flag, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { rollup, type Source } from '#platform/declare/rollup.ts'
+import { rollup, type Beside, type BesideDay, type ClockDay, type Source } from '#platform/declare/rollup.ts'
 import {
   amazonKind,
   amazonTypeMap,
@@ -17,9 +17,39 @@ import {
   transactionLine,
 } from '../tables.ts'
 import { marketLine } from '../../markets/tables.ts'
+import { lineEvent, orderDay, payoutDay } from '../../clocks/tables.ts'
+import { clockKeys, clocksOfRollup } from '../../clocks/words.ts'
+import { lineRelease } from '../lines/release-tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const counted = settlement.fields.countedFrom.choices
+
+/** Types of the lines that an order's shipment is the day of: not of refunds, which come later. */
+const soldTypes = ['order', 'sale', 'sales', 'shipment']
+const shipped = (order: string, kind: string, otherwise: ClockDay): BesideDay => ({
+  by: plain(orderDay),
+  on: { shopId: 'shopId', [order]: 'orderNo' },
+  field: 'shippedOn',
+  among: { by: plain(amazonKind), on: { [kind]: 'id' }, field: 'type', is: soldTypes },
+  otherwise,
+})
+const arrived = (payout: string): BesideDay => ({
+  by: plain(payoutDay),
+  on: { shopId: 'shopId', [payout]: 'payout' },
+  field: 'cashOn',
+})
+const event: BesideDay = {
+  by: plain(lineEvent),
+  on: { shopId: 'shopId', postedOn: 'postedOn', settlementId: 'settlementId', lineNo: 'lineNo' },
+  field: 'eventOn',
+  otherwise: 'postedOn',
+}
+const released: Beside = {
+  by: plain(lineRelease),
+  on: { shopId: 'shopId', postedOn: 'postedOn', lineKey: 'lineKey', ordinal: 'ordinal' },
+}
+/** Money that is held back is neither settled nor paid until its release is noted, which a closed month keeps beside its mark. */
+const unlessHeld = { flag: 'deferred', freed: released } as const
 
 const fromSettlement: Source = {
   name: 'settlement',
@@ -28,6 +58,7 @@ const fromSettlement: Source = {
   fact: plain(settlementLine),
   booked: 'bookedOn',
   posted: 'postedOn',
+  clocks: { event, shipment: shipped('orderId', 'kindId', event), cash: arrived('settlementId') },
   keys: { deferred: { constant: false } },
   sums: { amount: 'amount', quantity: 'quantity' },
   check: 'amount',
@@ -47,6 +78,11 @@ const fromTransactions: Source = {
   fact: plain(transactionLine),
   booked: 'bookedOn',
   posted: 'postedOn',
+  clocks: {
+    shipment: shipped('orderId', 'typeId', 'postedOn'),
+    settlement: { ...released, field: 'releasedOn', otherwise: 'postedOn', unless: unlessHeld },
+    cash: { ...arrived('settlementId'), unless: unlessHeld },
+  },
   sums: {},
   check: 'total',
   unpivot: {
@@ -77,6 +113,7 @@ const fromSummaries: Source = {
   fact: plain(summaryLine),
   booked: 'bookedOn',
   posted: 'postedOn',
+  clocks: { cash: null },
   keys: { deferred: { constant: false } },
   sums: { amount: 'amount', quantity: 'quantity' },
   check: 'amount',
@@ -102,6 +139,7 @@ const fromMarkets: Source = {
   fact: plain(marketLine),
   booked: 'bookedOn',
   posted: 'postedOn',
+  clocks: { shipment: shipped('orderNo', 'kindId', 'postedOn'), cash: arrived('payoutId') },
   keys: { deferred: { constant: false }, orderId: 'orderNo' },
   sums: { amount: 'amount', quantity: 'quantity' },
   check: 'amount',
@@ -119,8 +157,10 @@ export const amounts = rollup('finance_amount', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
     kindId: reference('费用类型', 'Kind', 'amazon_kind'),
     deferred: flag('递延', 'Deferred'),
+    ...clockKeys,
   },
   lineKeys: { orderId: text('订单号', 'Order no.') },
+  clocks: clocksOfRollup,
   sums: { amount: money('金额', 'Amount'), quantity: decimal('数量', 'Quantity', 6) },
   count: ['笔数', 'Count'],
   grains: [

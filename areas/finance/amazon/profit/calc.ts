@@ -19,6 +19,9 @@ import { amounts } from './amounts.ts'
 import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
 import { profitReports } from './profit.ts'
+import { bridgeRollups, clockBridge } from '../../clocks/bridge.ts'
+import { keepReceivable } from '../../clocks/receivable.ts'
+import { splitCosts } from '../../clocks/split-costs.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { methodOf } from '../../layers/compute.ts'
 import { keepRuns, recorded } from '../../calculations/record.ts'
@@ -45,6 +48,11 @@ export function datedCosts(db: AnyDb) {
 
 /** Deletes and inserts the cost lines of goods sold on these days; a closed month keeps the costs it was closed with. */
 export async function recomputeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
+  await writeCosts(tx, context, shopId, all)
+  await splitCosts(tx, shopId, all)
+}
+
+async function writeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
   const db = anyTable(tx as never)
   const closed = await closedUntil(tx, context.caller.orgId)
   const byLayers = (await methodOf(tx, context.caller.orgId)) !== null
@@ -93,13 +101,22 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
   await writeLayerCosts(tx, shopId, days)
 }
 
-const computed = figures(profitReports, [
-  { of: costs, after: amounts, make: (tx, context, shopId, days) => recorded(tx, context, shopId, days, recomputeCosts) },
-])
-/** Costs stand on amounts: their same days follow in the same transaction. What a person asks for is kept with what it changed. */
+const computed = figures(
+  [...profitReports, clockBridge],
+  [{ of: costs, after: amounts, make: (tx, context, shopId, days) => recorded(tx, context, shopId, days, recomputeCosts) }],
+  bridgeRollups,
+)
+/**
+ * Costs stand on amounts: their same days follow in the same transaction, and so does what marketplaces owe. What a person asks for is kept
+ * with what it changed.
+ */
 export const profitFigures = {
   ...computed,
-  books: computed.books.map(book => (book.rollup === amounts && book.isBeside !== true ? { ...book, asked: keepRuns } : book)),
+  books: computed.books.map(book =>
+    book.rollup === amounts && book.isBeside !== true
+      ? { ...book, asked: keepRuns, after: (tx: Tx, _context: Context, shopId: string) => keepReceivable(tx, shopId) }
+      : book,
+  ),
 }
 
 /**

@@ -7,8 +7,9 @@ import { financeItems } from '../mapping/finance-items.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
 import { allocationCosts } from '../../allocation/source.ts'
 import { templateCosts } from '../../sheets/template-costs.ts'
+import { costPart } from '../../clocks/tables.ts'
+import { clockKeys, clocksOfRollup } from '../../clocks/words.ts'
 import { unitCostDemand } from '../../layers/words.ts'
-import { costLine } from '../tables.ts'
 import { amounts } from './amounts.ts'
 
 export const costs = rollup('finance_cost', {
@@ -21,8 +22,10 @@ export const costs = rollup('finance_cost', {
     sku: text('平台 SKU', 'Seller SKU'),
     item: choice('科目', 'Item', financeItemChoices),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
+    ...clockKeys,
   },
   lineKeys: { orderId: text('订单号', 'Order no.') },
+  clocks: clocksOfRollup,
   sums: { amount: money('金额', 'Amount'), quantity: decimal('数量', 'Quantity', 6) },
   count: ['笔数', 'Count'],
   grains: [
@@ -34,8 +37,9 @@ export const costs = rollup('finance_cost', {
     {
       name: 'cost',
       title: ['成本明细', 'Cost lines'],
-      fact: costLine as unknown as Resource,
+      fact: costPart as unknown as Resource,
       booked: 'bookedOn',
+      clocks: { event: 'eventOn', shipment: 'shippedOn', settlement: 'settledOn', cash: 'cashOn' },
       sums: { amount: 'amount', quantity: 'quantity' },
       check: 'amount',
       lines: { unitCost: 'unitCost', made: 'sku' },
@@ -43,7 +47,7 @@ export const costs = rollup('finance_cost', {
       // costs of goods sold are those of the orders of that day and SKU, whether they come from layers or from the cost of the month
       shared: {
         by: amounts,
-        on: ['sku'],
+        on: ['sku', ...Object.keys(clockKeys)],
         units: 'quantity',
         means: [financeItems.productSales.id],
         quantity: 'quantity',

@@ -23,6 +23,7 @@ import {
 } from '#platform/declare/report.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
+import { moneyClocks } from '../../clocks/words.ts'
 import { corrections } from '../../corrections/tables.ts'
 import { financeItems, type FinanceClass, type FinanceItemCode } from '../mapping/finance-items.ts'
 
@@ -269,6 +270,7 @@ const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =
     keyFigures: ['sales', 'profit', 'margin', 'units', 'refundRate'],
     time: 'month',
     compare: ['before', 'yearBefore'],
+    clocks: moneyClocks,
     conversion: inOwnersCurrency,
   })
 const pathsAt = (base: string): Report['paths'] => ({

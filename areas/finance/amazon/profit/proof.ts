@@ -4,7 +4,8 @@
  */
 import type { Context } from '#platform/server/contract/context.ts'
 import { proveClaims } from '#platform/server/imports/claims.ts'
-import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import { proveClocks, proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import { proveReceivable } from '../../clocks/receivable.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { companyProfit } from './profit.ts'
@@ -15,6 +16,9 @@ export async function proveFinance(context: Context): Promise<Difference[]> {
     ...(await proveClaims(context)),
     ...(await proveRollup(context, amounts)),
     ...(await proveRollup(context, costs)),
+    ...(await proveClocks(context, amounts)),
+    ...(await proveClocks(context, costs)),
+    ...(await proveReceivable(context)),
     ...(await proveReport(context, companyProfit, [
       [],
       ['shop'],
