@@ -2,13 +2,18 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { platformChoices } from '#areas/reference/index.ts'
-import { monthOf } from '#platform/format/dates.ts'
+import { addMonths, monthOf } from '#platform/format/dates.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { Refusal } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { allOf } from '#platform/server/lists/list.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { create } from '#platform/server/records/change.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { lastClosed } from '../amazon/months/closed-months.ts'
+import { bankAccount } from '../bank/tables.ts'
 import { generateVouchers } from './generate.ts'
 import { loadAccounts, loadRules } from './load-usual.ts'
 import { voucherAuxiliary, voucherBook, voucherRule } from './tables.ts'
@@ -17,8 +22,10 @@ import { auxiliaryKinds, eventOfRole } from './words.ts'
 const [books, items, rules] = [voucherBook, voucherAuxiliary, voucherRule] as unknown as [Resource, Resource, Resource]
 const { shop: shopKind, customer, supplier } = auxiliaryKinds
 const nameOf = new Map<number, string>(Object.values(platformChoices).map(([code, name]) => [code, name]))
-/** vouchers of the newest closed months */
+/** vouchers of the newest closed months, and of one that is open and old enough to have all of its files */
 const monthsMax = 2
+const openMonthsBack = 2
+const accountsMax = 50
 
 export async function makeVouchers({ as }: DemoPeople): Promise<void> {
   const context = await as('finance')
@@ -75,6 +82,20 @@ export async function makeVouchers({ as }: DemoPeople): Promise<void> {
     .where('item', '=', eventOfRole('bankBill'))
     .executeTakeFirstOrThrow()
   await updateRecord(context, rules, { id: bill.id, version: bill.version, debitItems: [carrier.id] })
+  await keepAccounts(context, companyId)
   await refreshRollups(context.house, context.caller.orgId)
-  for (const month of months) await generateVouchers(context, { companyId, month })
+  // in the open one the bank was matched; its vouchers show what the others lack
+  for (const month of [...months, addMonths(monthOf(todayOf(context)), -openMonthsBack)])
+    try {
+      await generateVouchers(context, { companyId, month })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      console.log(`演示公司：${month} 没有生成凭证：${error.message}`)
+    }
+}
+
+/** Accounts of the bank without a company are the company's. */
+async function keepAccounts(context: Context, companyId: string): Promise<void> {
+  const accounts = await allOf(context, bankAccount, [{ field: 'companyId', condition: 'EMPTY' }], accountsMax)
+  for (const { id, version } of accounts) await updateRecord(context, bankAccount, { id, version, companyId })
 }

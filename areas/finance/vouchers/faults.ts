@@ -10,6 +10,10 @@ import { auxiliaryKinds } from './words.ts'
 /** Debit is positive. */
 const signed = (entry: Entry): string => (entry.side === 'debit' ? entry.amount : negate(entry.amount))
 
+/** Codes of what is below an account begin with its own. */
+const isParent = ({ id, code }: KnownAccount, accounts: ReadonlyMap<string, KnownAccount>): boolean =>
+  [...accounts.values()].some(other => other.id !== id && other.code.startsWith(code))
+
 export function faultOf(voucher: VoucherToWrite, accounts: ReadonlyMap<string, KnownAccount>): Sentence | null {
   const { title, entries } = voucher
   if (entries.length === 0) return sentence`凭证 ${title} 没有分录，请重新生成`
@@ -25,6 +29,8 @@ export function faultOf(voucher: VoucherToWrite, accounts: ReadonlyMap<string, K
     const account = accounts.get(entry.accountId)
     if (account === undefined || account.isStopped)
       return sentence`凭证 ${title} 第 ${entry.no} 行的科目“${account?.name ?? ''}”已停用或不存在，请在“凭证规则”里换一个科目后重新生成`
+    if (isParent(account, accounts))
+      return sentence`凭证 ${title} 第 ${entry.no} 行的科目“${account.name}”有下级科目，不能直接记账，请在“凭证规则”里换成末级科目后重新生成`
     const lacking = lacks(account, entry.items)
     if (lacking.length > 0)
       return sentence`凭证 ${title} 第 ${entry.no} 行的科目“${account.name}”缺少辅助核算：${listed(

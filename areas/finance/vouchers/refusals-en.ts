@@ -22,6 +22,8 @@ export const voucherEnglish: English = {
     'Line {2} of voucher {1}: account {3} is stopped or gone. Choose another one in the rule and generate again',
   '凭证 {} 第 {} 行的科目“{}”缺少辅助核算：{}。请在“辅助核算项目”里对应店铺，或在“凭证规则”里选定项目，再重新生成':
     'Line {2} of voucher {1}: account {3} lacks {4}. Tie an auxiliary item to the shop, or name it in the rule, and generate again',
+  '凭证 {} 第 {} 行的科目“{}”有下级科目，不能直接记账，请在“凭证规则”里换成末级科目后重新生成':
+    'Line {2} of voucher {1}: account {3} has others below it and takes no entries. Name one of them in the rule and generate again',
   '凭证 {} 的“{}”有 GBK 没有的字“{}”，请修改摘要、科目或项目名称后重新生成':
     'Voucher {}: {} holds {}, which GBK has not. Change explanation, account or item and generate again',
   '没有科目 {}，请先载入常用科目，或逐个登记规则': 'There is no account {}: load the usual accounts first, or enter the rules one by one',

@@ -194,7 +194,6 @@ export const voucher = resource('voucher', {
   editable: [],
   fields: {
     title: text('凭证号', 'Voucher', { max: 40, filter: 'contains', sort: true, width: 100 }),
-    companyId: company(),
     month: month('会计期间', 'Period', { filter: 'range', sort: true }),
     day: date('凭证日期', 'Date', { sort: true, width: 110 }),
     number: integer('号', 'Number', { names: true, sort: true, show: false }),
@@ -205,6 +204,7 @@ export const voucher = resource('voucher', {
     state: choice('状态', 'State', voucherStates, { filter: 'select', filterAs: 'tags', default: 1, width: 90 }),
     debit: base('借方合计', 'Debit'),
     credit: base('贷方合计', 'Credit'),
+    companyId: company(),
     baseCurrency: currency('本位币', 'Base currency', { show: false }),
     completeness: choice('辅助核算', 'Auxiliary items', checks, {
       default: checks.whole[0],
@@ -226,6 +226,7 @@ export const voucher = resource('voucher', {
   index: [['orgId', '-month', '-id'], ['shopId', 'month'], ['reversesId']],
   sort: { field: 'month', way: 'DESC' },
   shownAs: { card: { title: 'title', subtitle: 'shopId', tags: ['topic'], amount: 'debit', state: 'state' } },
+  recordPage: { head: ['state', 'completeness', 'topic', 'month', 'shopId', 'debit'], tabs: ['related', 'fields', 'history'] },
   empty: ['点“生成凭证”选择公司和月份', 'Press “Generate” and choose a company and month'],
 })
 
@@ -241,11 +242,11 @@ export const voucherEntry = resource('voucher_entry', {
   search: false,
   fields: {
     voucherId: reference('凭证', 'Voucher', 'voucher', { sort: true, width: 100 }),
-    companyId: company(),
+    companyId: company({ show: false }),
     month: month('会计期间', 'Period', { filter: 'range', sort: true, show: false }),
     no: integer('行号', 'Line', { names: true, sort: true, width: 70 }),
-    summary: text('摘要', 'Explanation', { max: 200, width: 240 }),
-    accountId: reference('会计科目', 'Account', 'voucher_account', { filter: 'select', width: 200 }),
+    accountId: reference('会计科目', 'Account', 'voucher_account', { filter: 'select', width: 180 }),
+    summary: text('摘要', 'Explanation', { max: 200, width: 220 }),
     side: choice('方向', 'Side', sides, { show: false }),
     debit: base('借方金额', 'Debit'),
     credit: base('贷方金额', 'Credit'),

@@ -59,15 +59,15 @@ export const voucherBalance = view(
     balancesOf: 'month',
     fields: {
       month: month('会计期间', 'Period', { filter: 'range', sort: true }),
-      companyId: company(),
       code: text('科目编码', 'Code', { max: 40, sort: true, width: 120 }),
       accountId: reference('会计科目', 'Account', 'voucher_account', { filter: 'select', width: 220 }),
       class: choice('科目类别', 'Class', accountClasses, { filter: 'select', filterAs: 'tags', width: 90 }),
-      side: choice('余额方向', 'Balance side', sides, { filter: 'select', width: 90 }),
       opening: amount('期初余额', 'Opening', { help: ['借方为正，贷方为负。', 'Debit is positive, credit is negative.'] }),
       debit: amount('本期借方', 'Debit'),
       credit: amount('本期贷方', 'Credit'),
       closing: amount('期末余额', 'Closing', { help: ['借方为正，贷方为负。', 'Debit is positive, credit is negative.'] }),
+      side: choice('余额方向', 'Balance side', sides, { filter: 'select', width: 90 }),
+      companyId: company(),
       cny: amount('本期净额（人民币）', 'Net in CNY', {
         width: 150,
         help: ['借方减贷方；损益类合计取负数，加上银行损益，与利润报表一致。', 'Debit less credit in CNY.'],
@@ -153,7 +153,6 @@ export const voucherCheck = view(
     search: false,
     fields: {
       month: month('会计期间', 'Period', { filter: 'range', sort: true }),
-      companyId: company(),
       item: choice('财务科目', 'Finance item', voucherEvents, { filter: 'select', sort: true, width: 160 }),
       inProfit: choice('计入利润', 'In the profit', { yes: [1, '是', 'Yes'], no: [2, '否', 'No'] }, { filter: 'select', width: 90 }),
       report: amount('利润报表（人民币）', 'Profit report (CNY)', { optional: true, width: 150 }),
@@ -171,6 +170,7 @@ export const voucherCheck = view(
         { same: [1, '一致', 'Same', 'good'], differs: [2, '有差异', 'Differs', 'bad'] },
         { filter: 'select', width: 90 },
       ),
+      companyId: company(),
     },
     label: 'item',
     sort: { field: 'month', way: 'DESC' },

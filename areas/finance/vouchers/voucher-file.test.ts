@@ -26,6 +26,7 @@ const accounts = new Map([
   account('3', '660101', '销售费用-平台佣金'),
   account('4', '220201', '应付账款-运费', supplier[0]),
   account('5', '1002', '银行存款'),
+  account('6', '6601', '销售费用'),
 ])
 const written: Written = {
   companyName: '杭州远帆电子商务有限公司',
@@ -129,6 +130,7 @@ describe('what keeps a voucher out', () => {
     expect(said({ amount: '300.34' })).toBe('凭证 记-1 的 USD 借贷相差 0.01，请重新生成')
     expect(said({ cny: '2139.40' })).toBe('凭证 记-1 的人民币借贷相差 0.01，请重新生成')
     expect(said({ items: { shop: '2' } })).toContain('凭证 记-1 第 1 行的科目“应收账款-平台”缺少辅助核算：客户')
+    expect(said({ accountId: '6' }, 1)).toContain('第 2 行的科目“销售费用”有下级科目')
     expect(said({ accountId: '77' })).toContain('凭证 记-1 第 1 行的科目“”已停用或不存在')
   })
   it('a character that GBK has not, by column', () => {
