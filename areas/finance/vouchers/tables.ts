@@ -226,7 +226,7 @@ export const voucher = resource('voucher', {
   index: [['orgId', '-month', '-id'], ['shopId', 'month'], ['reversesId']],
   sort: { field: 'month', way: 'DESC' },
   shownAs: { card: { title: 'title', subtitle: 'shopId', tags: ['topic'], amount: 'debit', state: 'state' } },
-  recordPage: { head: ['state', 'completeness', 'topic', 'month', 'shopId', 'debit'], tabs: ['related', 'fields', 'history'] },
+  recordPage: { head: ['state', 'completeness', 'topic', 'month', 'shopId', 'debit'] },
   empty: ['点“生成凭证”选择公司和月份', 'Press “Generate” and choose a company and month'],
 })
 
