@@ -3,6 +3,7 @@
  * out within an hour of the ask counts as its: layers follow their sales, and bring days of costs once more.
  */
 import { sql } from 'kysely'
+import { dateTimeInZone } from '#platform/format/zones.ts'
 import { isZero, subtract } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -20,8 +21,9 @@ export interface Asked {
 
 /** In the transaction of whoever asks. */
 export async function keepRuns(tx: Tx, { caller, now }: Context, { owners, startDate, endDate }: Asked): Promise<void> {
-  await sql`insert into calculation_run (org_id, asked_at, asked_by, shop_id, from_day, to_day)
-    select ${caller.orgId}::bigint, ${now()}::timestamptz, ${caller.name}, s.id, ${startDate}::date, ${endDate}::date
+  const no = `HS-${dateTimeInZone(now().getTime(), caller.zone).replaceAll(/\D/g, '')}`
+  await sql`insert into calculation_run (org_id, no, asked_at, asked_by, shop_id, from_day, to_day)
+    select ${caller.orgId}::bigint, ${no}, ${now()}::timestamptz, ${caller.name}, s.id, ${startDate}::date, ${endDate}::date
     from unnest(${[...new Set(owners)]}::bigint[]) as s(id) order by s.id`.execute(behind(tx))
 }
 

@@ -20,6 +20,8 @@ export const calculationRun = resource('calculation_run', {
   editable: [],
   search: false,
   fields: {
+    /** one for all shops of an ask */
+    no: text('核算编号', 'Number', { max: 30, default: '', filter: 'contains', sort: true, width: 160 }),
     askedAt: dateTime('发起时间', 'Asked at', { filter: 'range', sort: true, width: 170 }),
     askedBy: text('发起人', 'Asked by', { max: 50, filter: 'contains', width: 100 }),
     shopId: shop(),
@@ -29,7 +31,8 @@ export const calculationRun = resource('calculation_run', {
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, sort: true, width: 170 }),
     changed: integer('变动的 SKU 月份', 'Months of SKUs changed', { default: 0, total: true, sort: true, width: 130 }),
   },
-  label: 'askedAt',
+  label: 'no',
+  shownAs: { card: { title: 'shopId', subtitle: 'askedAt', amount: 'changed', state: 'state' } },
   index: [
     ['-askedAt', '-id'],
     ['shopId', '-askedAt'],
@@ -53,13 +56,9 @@ export const calculationChange = resource('calculation_change', {
   editable: [],
   search: false,
   fields: {
-    runId: reference('核算', 'Calculation', 'calculation_run', { filter: 'select', width: 170 }),
-    shopId: shop(),
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     sku: text('平台 SKU', 'Seller SKU', { max: 100, filter: 'contains', sort: true, width: 160 }),
     item: choice('科目', 'Item', financeItemChoices, { filter: 'select', width: 110 }),
-    unitsBefore: units('核算前数量', 'Units before'),
-    unitsAfter: units('核算后数量', 'Units after'),
     before: cost('核算前成本', 'Cost before'),
     after: cost('核算后成本', 'Cost after'),
     difference: computed.sql(
@@ -67,7 +66,12 @@ export const calculationChange = resource('calculation_change', {
       'after - before',
     ),
     currency: currency(),
+    unitsBefore: units('核算前数量', 'Units before'),
+    unitsAfter: units('核算后数量', 'Units after'),
+    shopId: shop(),
+    runId: reference('核算', 'Calculation', 'calculation_run', { filter: 'select', width: 170 }),
   },
+  shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
   label: 'sku',
   unique: [['runId', 'month', 'sku', 'item', 'currency']],
   index: [['-month', '-id'], ['runId'], ['shopId']],

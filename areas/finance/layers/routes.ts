@@ -8,6 +8,7 @@ import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
+import { moveWords } from './move-words.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
 import { costProvisional } from './provisional.ts'
@@ -17,6 +18,9 @@ import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
+const ofLayer = { move: moveWords }
+const ofFreight = { layer: moveWords }
+const ofTake = { fromMove: moveWords, intoMove: moveWords }
 
 export const layerRoutes: RouteMap = {
   ...family('FinanceStockPlace', plain(stockPlace)),
@@ -47,16 +51,16 @@ export const layerRoutes: RouteMap = {
   'POST /FinanceStockAge/listExport': exportOf(plain(stockAge)),
   'POST /FinanceStockLedger/list': list(plain(stockLedger)),
   'POST /FinanceStockLedger/listExport': exportOf(plain(stockLedger)),
-  'POST /FinanceStockFreight/list': list(plain(stockFreight)),
-  'POST /FinanceStockFreight/listExport': exportOf(plain(stockFreight)),
+  'POST /FinanceStockFreight/list': list(plain(stockFreight), { words: ofFreight }),
+  'POST /FinanceStockFreight/listExport': exportOf(plain(stockFreight), ofFreight),
   ...family('FinanceStockMovement', plain(stockMovement), movementRule),
   ...imported('FinanceStockMovement', plain(stockMovement), movementRule),
   'POST /FinanceInventoryReport/valueList': list(plain(inventoryValue)),
   'POST /FinanceInventoryReport/valueListExport': exportOf(plain(inventoryValue)),
-  'POST /FinanceStockLayer/list': list(plain(stockLayer)),
-  'POST /FinanceStockLayer/listExport': exportOf(plain(stockLayer)),
-  'POST /FinanceStockTake/list': list(plain(stockTake)),
-  'POST /FinanceStockTake/listExport': exportOf(plain(stockTake)),
+  'POST /FinanceStockLayer/list': list(plain(stockLayer), { words: ofLayer }),
+  'POST /FinanceStockLayer/listExport': exportOf(plain(stockLayer), ofLayer),
+  'POST /FinanceStockTake/list': list(plain(stockTake), { words: ofTake }),
+  'POST /FinanceStockTake/listExport': exportOf(plain(stockTake), ofTake),
   'POST /FinanceStockValue/list': list(plain(stockValue)),
   'POST /FinanceStockValue/listExport': exportOf(plain(stockValue)),
   'POST /FinanceStockShortage/list': list(plain(stockShortage)),

@@ -1,0 +1,35 @@
+/** What moves are called where a list shows which one made a layer: they are kept by their kind and number. Pure. */
+import type { Title } from '#platform/declare/title.ts'
+import type { FieldWords } from '#platform/server/contract/list-words.ts'
+
+const heads: Readonly<Record<string, Title>> = {
+  receipt: ['入库', 'Receipt'],
+  movement: ['移动', 'Movement'],
+  sale: ['销售', 'Sale'],
+  return: ['退货', 'Return'],
+  mix: ['合并', 'Averaged'],
+}
+const names = Object.keys(heads)
+
+function shown(text: string, at: 0 | 1): string {
+  const [head = '', ...rest] = text.split(' ')
+  const title = names.includes(head) ? heads[head]?.[at] : undefined
+  if (title === undefined) return text
+  if (head === 'mix') return `${title} ${shown(rest.join(' '), at)}`
+  // of a sale: shop, day, SKU; of a return: shop, day it happened, day in the books, kind, SKU
+  if (head === 'sale') return [title, ...rest.slice(2), rest[1]].join(' ')
+  if (head === 'return') return [title, ...rest.slice(4), rest[1]].join(' ')
+  return [title, ...rest].join(' ')
+}
+
+/** A search for what is shown finds what is kept: heads of either language, numbers and SKUs as they are. */
+function stored(text: string, at: 0 | 1): string {
+  const name = names.find(one => text.toLowerCase().startsWith(heads[one]?.[at].toLowerCase() ?? '\0'))
+  const head = name === undefined ? '' : (heads[name]?.[at] ?? '')
+  return name === undefined ? text : `${name}${text.slice(head.length)}`
+}
+
+export const moveWords: FieldWords = {
+  shown: ({ language }, text) => shown(text, language === 'en' ? 1 : 0),
+  stored: ({ language }, text) => stored(text, language === 'en' ? 1 : 0),
+}
