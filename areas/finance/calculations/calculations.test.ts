@@ -44,7 +44,15 @@ const changesOf = async (runId: string | undefined) =>
 it('keeps the run of each shop with costs before and after by month, also where days come in several portions', async () => {
   await calculate('2026-01-01', '2026-02-28')
   const [first] = await rowsOf(calculationRun)
-  expect(first).toMatchObject({ no: 'HS-20260320160000', shopId: '1', askedBy: '王芳', fromDay: '2026-01-01', toDay: '2026-02-28', state: 1, changed: 2 })
+  expect(first).toMatchObject({
+    no: 'HS-20260320160000',
+    shopId: '1',
+    askedBy: '王芳',
+    fromDay: '2026-01-01',
+    toDay: '2026-02-28',
+    state: 1,
+    changed: 2,
+  })
   expect(await changesOf(first?.['id'])).toEqual([
     ['2026-01', '0', '3', '0', '-30', '-30'],
     ['2026-02', '0', '4', '0', '-44', '-44'],
