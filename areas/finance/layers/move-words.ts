@@ -2,18 +2,17 @@
 import type { Title } from '#platform/declare/title.ts'
 import type { FieldWords } from '#platform/server/contract/list-words.ts'
 
-const heads: Readonly<Record<string, Title>> = {
-  receipt: ['入库', 'Receipt'],
-  movement: ['移动', 'Movement'],
-  sale: ['销售', 'Sale'],
-  return: ['退货', 'Return'],
-  mix: ['合并', 'Averaged'],
-}
-const names = Object.keys(heads)
+const heads = new Map<string, Title>([
+  ['receipt', ['入库', 'Receipt']],
+  ['movement', ['移动', 'Movement']],
+  ['sale', ['销售', 'Sale']],
+  ['return', ['退货', 'Return']],
+  ['mix', ['合并', 'Averaged']],
+])
 
 function shown(text: string, at: 0 | 1): string {
   const [head = '', ...rest] = text.split(' ')
-  const title = names.includes(head) ? heads[head]?.[at] : undefined
+  const title = heads.get(head)?.[at]
   if (title === undefined) return text
   if (head === 'mix') return `${title} ${shown(rest.join(' '), at)}`
   // of a sale: shop, day, SKU; of a return: shop, day it happened, day in the books, kind, SKU
@@ -24,9 +23,8 @@ function shown(text: string, at: 0 | 1): string {
 
 /** A search for what is shown finds what is kept: heads of either language, numbers and SKUs as they are. */
 function stored(text: string, at: 0 | 1): string {
-  const name = names.find(one => text.toLowerCase().startsWith(heads[one]?.[at].toLowerCase() ?? '\0'))
-  const head = name === undefined ? '' : (heads[name]?.[at] ?? '')
-  return name === undefined ? text : `${name}${text.slice(head.length)}`
+  const found = [...heads].find(([, title]) => text.toLowerCase().startsWith(title[at].toLowerCase()))
+  return found === undefined ? text : `${found[0]}${text.slice(found[1][at].length)}`
 }
 
 export const moveWords: FieldWords = {
