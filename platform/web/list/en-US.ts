@@ -313,4 +313,5 @@ export default {
   显示为表格: 'Show as table',
   显示为卡片: 'Show as cards',
   文件中: 'In the file',
+  '{what}：{value}': '{what}: {value}',
 } satisfies Readonly<Record<string, string>>
