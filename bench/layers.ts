@@ -37,6 +37,7 @@ export async function layersPart({ data }: Options): Promise<Figure[]> {
     await markAll()
     await place.checkpoint()
     most = 0
+    const before = process.memoryUsage().rss
     const anew = await timed(work)
     const resident = most
     const rows = `${await count(`select count(*) as n from stock_cost where day >= '${open}'`)} costs, ${await count(
@@ -65,6 +66,7 @@ export async function layersPart({ data }: Options): Promise<Figure[]> {
         aim: '< 500 MB',
         met: resident < aimBytes,
       },
+      { part, what: 'of it since before the month', value: megabytes(Math.max(0, resident - before)) },
     ]
   } finally {
     await place.close()
