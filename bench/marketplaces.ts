@@ -155,7 +155,7 @@ async function fillBeside({ owner, orgId, shops }: Place): Promise<void> {
      cross join (values (0, date '2020-01-01', date '2026-04-15'), (1, date '2026-04-16', null::date)) v(turn, from_day, to_day)
      join lateral (select id, dept_id from employee where org_id = $1 order by id
        offset (hashtext(k.seller_sku) & 7) + v.turn limit 1) e on true
-     where k.org_id = $1 on conflict do nothing`,
+     where k.org_id = $1 and not exists (select from sku_owner o where o.shop_id = k.shop_id and o.seller_sku = k.seller_sku)`,
     [orgId],
   )
   await owner.query(
