@@ -21,5 +21,5 @@ export function htmlOf({ title, heads, rows }: MonthTable): string {
 export async function pdfOfMonth(report: MonthReport): Promise<void> {
   const title = t('{month} 月报', { month: report.month })
   const html = `<p>${escaped(t('全部店铺，人民币'))}</p>${tablesOf(report).map(htmlOf).join('')}`
-  saveFile(await fetchFile('/generateHtmlToPDF', { html, title, landscape: true }, `${title}.pdf`))
+  saveFile(await fetchFile('/generateHtmlToPDF', { html, title, onePage: true }, `${title}.pdf`))
 }

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readFile } from 'node:fs/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '../calls/refusal.ts'
 import { chromiumPlaces } from './find-chromium.ts'
@@ -24,6 +24,8 @@ export interface Fetched {
 export interface Printing {
   readonly html: string
   readonly landscape: boolean
+  /** smaller, down to half the size, so that all stands on one page */
+  readonly onePage: boolean
   /** what stands at a path of the page; null: nothing */
   readonly fetched: (path: string) => Promise<Fetched | null>
 }
@@ -102,7 +104,7 @@ export async function printed(page: Printing): Promise<Buffer> {
   }
 }
 
-async function printedBy(chromium: Browser, { html, landscape, fetched }: Printing): Promise<Buffer> {
+async function printedBy(chromium: Browser, { html, landscape, onePage, fetched }: Printing): Promise<Buffer> {
   const context = await chromium.newContext({ javaScriptEnabled: false, serviceWorkers: 'block', acceptDownloads: false })
   try {
     context.setDefaultTimeout(pageMsMax)
@@ -118,6 +120,7 @@ async function printedBy(chromium: Browser, { html, landscape, fetched }: Printi
     return await page.pdf({
       format: 'A4',
       landscape,
+      scale: onePage ? await scaleOf(page, landscape) : 1,
       printBackground: true,
       margin: { top: '14mm', bottom: '16mm', left: '12mm', right: '12mm' },
       displayHeaderFooter: true,
@@ -129,6 +132,20 @@ async function printedBy(chromium: Browser, { html, landscape, fetched }: Printi
   } finally {
     await context.close()
   }
+}
+
+/** px of A4 within its margins, the shorter side first */
+const paper = [703, 1009] as const
+const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const
+/** The largest scale by which the page is no higher than the paper. */
+async function scaleOf(page: Page, landscape: boolean): Promise<number> {
+  const [width, height] = landscape ? [paper[1], paper[0]] : paper
+  for (const scale of scales) {
+    await page.setViewportSize({ width: Math.floor(width / scale), height: Math.floor(height / scale) })
+    const box = await page.locator('body').boundingBox()
+    if (box !== null && box.height <= (height / scale) * 0.98) return scale
+  }
+  return scales.at(-1) ?? 1
 }
 
 export const fontStyles = ['/font/400.css', '/font/700.css'] as const

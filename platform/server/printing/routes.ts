@@ -19,6 +19,7 @@ const input = O({
   html: Text({ title: '内容', minLength: 1, maxLength: htmlMax }),
   title: Optional(Text({ title: '标题', maxLength: titleMax })),
   landscape: Optional(Flag({ title: '横向' })),
+  onePage: Optional(Flag({ title: '缩小到一页' })),
 })
 
 const styles = `body{font:13px/1.6 "Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei",sans-serif;color:#1f1f1f;margin:0}
@@ -28,7 +29,12 @@ th{background:#fafafa}tr{break-inside:avoid}thead{display:table-header-group}pre
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 
-async function pdfOf(context: Context, html: string, title: string, landscape: boolean): Promise<Blob> {
+interface Layout {
+  readonly landscape: boolean
+  readonly onePage: boolean
+}
+
+async function pdfOf(context: Context, html: string, title: string, layout: Layout): Promise<Blob> {
   const clean = await withoutForeignPictures(context, cleanHtml(html))
   if (clean === '') throw refuse.invalid([{ field: 'html', message: sentence`内容清理后是空的，没有可以打印的文字或图片` }])
   const links = fontStyles.map(path => `<link rel="stylesheet" href="${path}">`).join('')
@@ -36,7 +42,7 @@ async function pdfOf(context: Context, html: string, title: string, landscape: b
   const body = `${title === '' ? '' : `<h1>${escaped(title)}</h1>`}${clean}`
   const bytes = await printed({
     html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body>${body}</body></html>`,
-    landscape,
+    ...layout,
     fetched: path => pictureAt(context, path),
   })
   return {
@@ -75,7 +81,7 @@ async function pictureAt(context: Context, path: string): Promise<Fetched | null
 
 export const printRoutes: RouteMap = {
   'POST /generateHtmlToPDF': call({ demand: signedIn, summary: '把 HTML 生成 PDF', input, write: false }, (context, ask) => {
-    const { html, title = '', landscape = false } = ask.input as { html: string; title?: string; landscape?: boolean }
-    return pdfOf(context, html, title.trim(), landscape)
+    const { html, title = '', landscape = false, onePage = false } = ask.input as { html: string; title?: string } & Partial<Layout>
+    return pdfOf(context, html, title.trim(), { landscape, onePage })
   }),
 }

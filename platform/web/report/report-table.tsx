@@ -71,7 +71,7 @@ function treeColumn(
   const { definition, state, answer, tree, selected, onSelect } = props
   const totals = answer?.totals ?? []
   const [first = ''] = state.by
-  const isNamed = definition.dimensions.some(one => one.about !== null && state.by.includes(one.name))
+  const isNamed = definition.dimensions.some(one => (one.about !== null || one.opens !== null) && state.by.includes(one.name))
   return {
     key: first,
     name: state.by.map(name => definition.dimensions.find(one => one.name === name)?.title ?? name).join(' › '),
