@@ -2,6 +2,8 @@
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
+import { advertising } from './advertising/index.ts'
+import { adReports } from './advertising/report.ts'
 import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
@@ -11,7 +13,7 @@ import { orderRoutes, statisticsCalls } from './routes.ts'
 import { statisticsReports } from './statistics-report.ts'
 import { salesTables } from './tables.ts'
 
-const own = figures(statisticsReports)
+const own = figures([...statisticsReports, ...adReports])
 
 export { keepListings } from './listings.ts'
 export { orderLines } from './order-lines.ts'
@@ -22,10 +24,10 @@ export const sales: Area = {
   ...own,
   name: 'sales',
   title: ['销售', 'Sales'],
-  resources: [...(Object.values(salesTables) as unknown as Resource[]), skuListing as unknown as Resource, ...own.resources],
+  resources: [...(Object.values(salesTables) as unknown as Resource[]), skuListing as unknown as Resource, ...advertising.resources, ...own.resources],
   modules: salesModules,
-  routes: { ...orderRoutes, ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
+  routes: { ...orderRoutes, ...advertising.routes, ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
   english: salesEnglish,
-  families: orderFamilies,
+  families: [...orderFamilies, ...advertising.families],
   demo: makeOrders,
 }

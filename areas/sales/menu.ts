@@ -1,6 +1,7 @@
 /** 销售: statistics of each marketplace, orders, stock plans. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
+import { advertisingGroup } from './advertising/index.ts'
 import { ordersFamily, products } from './products.ts'
 import { statisticsOf } from './statistics-report.ts'
 
@@ -51,5 +52,6 @@ export const salesModules: readonly Module[] = [
       ],
       'shopping-cart',
     ),
+    advertisingGroup,
   ]),
 ]

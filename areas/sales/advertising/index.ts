@@ -1,0 +1,80 @@
+/** Advertising on Amazon: its reports as files, what they add up to, and advice on search terms. What this room adds to sales. */
+import { operations } from '#platform/declare/operations.ts'
+import { group, page, reportPage } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { importOfShops } from '#platform/server/imports/shop-import.ts'
+import { family } from '#platform/server/verbs/family.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { adviceLimit, limitPermission, termAdvice } from './advice.ts'
+import { adFamilies } from './families.ts'
+import { adReports } from './report.ts'
+import { adSheets } from './sheets.ts'
+import { adTables, campaignDays, groupDays, productDays, searchTerms, targetDays } from './tables.ts'
+import { adPermission } from './words.ts'
+
+const { add, view, edit, remove, import: importing, export: exporting } = operations
+const [limits, advice] = [adviceLimit, termAdvice] as unknown as readonly [Resource, Resource]
+const lists = [campaignDays, groupDays, targetDays, productDays, searchTerms]
+const typeOf = (one: Resource): string => defined(one.type, `type of ${one.table}`)
+
+const kebab = (text: string): string => text.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const codesOf = ({ table }: Resource): string[] => adSheets.filter(one => one.table === table).map(one => one.sheet.code)
+
+const routes: RouteMap = {
+  ...Object.fromEntries(lists.flatMap(one => [[`POST /${typeOf(one)}/list`, list(one)], [`POST /${typeOf(one)}/listExport`, exportOf(one)]])),
+  'POST /adReport/importData': importOfShops({
+    permission: adPermission,
+    title: ['导入广告报告', 'Import advertising reports'],
+    button: ['导入报告', 'Import reports'],
+    on: lists,
+    accept: ['.csv', '.txt', '.tsv', '.xlsx'],
+  }),
+  'POST /adTermAdvice/list': list(advice),
+  'POST /adTermAdvice/listExport': exportOf(advice),
+  ...family('adAdviceLimit', limits),
+}
+
+const pathOf = (name: string): string => `/sales/advertising/${kebab(name)}`
+export const advertisingGroup = group(
+  'salesAdvertising',
+  ['广告', 'Advertising'],
+  [
+    ...adReports.map(report => reportPage(report, { path: pathOf(report.name), title: report.title, everyDays: 7 })),
+    ...lists.map(one =>
+      page({
+        path: pathOf(typeOf(one)),
+        name: typeOf(one),
+        title: one.title,
+        component: `list/${typeOf(one)}`,
+        permission: adPermission,
+        operations: [view, remove, importing, exporting],
+        ...(one === searchTerms ? { isMonitoring: true, freshness: { families: codesOf(one), everyDays: 31 } } : {}),
+      }),
+    ),
+    page({
+      path: pathOf(typeOf(advice)),
+      name: typeOf(advice),
+      title: advice.title,
+      component: `list/${typeOf(advice)}`,
+      permission: adPermission,
+      operations: [view, exporting],
+    }),
+    page({
+      path: pathOf(typeOf(limits)),
+      name: typeOf(limits),
+      title: limits.title,
+      component: `list/${typeOf(limits)}`,
+      permission: limitPermission,
+      operations: [add, view, edit, remove, exporting],
+    }),
+  ],
+  'bar-chart',
+)
+
+export const advertising = {
+  resources: [...adTables, limits, advice],
+  routes,
+  families: adFamilies,
+}

@@ -1,0 +1,167 @@
+/**
+ * Reports of advertising. The campaign report is the spend; its breakdowns carry the same money once more, so each of them shows how far it
+ * is from the campaign report of the same days.
+ */
+import type { Title } from '#platform/declare/title.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import {
+  inOwnersCurrency,
+  key,
+  minus,
+  plus,
+  ratio,
+  report,
+  sum,
+  times,
+  via,
+  type Dimension,
+  type Measure,
+  type Report,
+  type ReportDeclaration,
+} from '#platform/declare/report.ts'
+import { platformChoices } from '#areas/reference/index.ts'
+import { orderLines } from '../order-lines.ts'
+import { adCampaigns, adGroups, adProducts, adTargets } from './figures.ts'
+import { adPermission, programs } from './words.ts'
+
+const computed: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
+const ordered: Title = [
+  '亚马逊订单文件，按站点时区的订购日期；已取消的不计。',
+  'Order files of Amazon, by the day of purchase in the zone of the marketplace, without what is cancelled.',
+]
+const fromCampaigns: Title = ['广告活动报告，按报告的日期。', 'Campaign reports, by the day that they say.']
+const windows = { 7: ['7 天', '7 days'], 14: ['14 天', '14 days'] } as const
+
+const shared: ReportDeclaration['dimensions'] = {
+  shop: key('shopId', {
+    title: ['店铺', 'Shop'],
+    kind: 'reference',
+    label: { table: 'shop', on: 'id', column: 'name' },
+    target: 'shop',
+  }),
+  marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
+    title: ['站点', 'Marketplace'],
+    kind: 'text',
+    label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
+  }),
+  portfolio: key('portfolio', { title: ['广告组合', 'Portfolio'], kind: 'text', none: ['无广告组合', 'No portfolio'] }),
+  campaign: key('campaign', { title: ['广告活动', 'Campaign'], kind: 'text' }),
+}
+const amongAmazon: NonNullable<ReportDeclaration['among']> = {
+  steps: [
+    { table: 'shop', on: { id: 'shopId' } },
+    { table: 'marketplace', on: { code: 'marketplaceCode' } },
+  ],
+  value: 'platform',
+  is: platformChoices.amazon[0],
+}
+
+/** What every report of advertising shows, from sums; the ratios of a window stand on the spend of its own lines. */
+function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
+  const amount = (column: string, title: Title, when = {}) => sum(of, column, { title, source, when })
+  const counted = (column: string, title: Title, when = {}) => ({ ...amount(column, title, when), kind: 'integer' as const })
+  const quotient = (over: string, under: string, title: Title) => ({ ...ratio(over, under, { title, source: computed }), kind: 'decimal' as const })
+  const ofWindow = (days: 7 | 14): Record<string, Measure> => {
+    const [zh, en] = windows[days]
+    const when = { days: [days] }
+    return {
+      [`orders${days}`]: counted(`orders${days}`, [`${zh}订单`, `Orders, ${en}`]),
+      [`sales${days}`]: amount(`sales${days}`, [`${zh}销售额`, `Sales, ${en}`]),
+      [`spend${days}`]: amount('spend', [`${zh}归因花费`, `Spend with ${en}`], when),
+      [`clicks${days}`]: counted('clicks', [`${zh}归因点击`, `Clicks with ${en}`], when),
+      [`conversion${days}`]: ratio(`orders${days}`, `clicks${days}`, { title: [`${zh} CVR`, `CVR, ${en}`], source: computed }),
+      [`acos${days}`]: ratio(`spend${days}`, `sales${days}`, { title: [`${zh} ACOS`, `ACOS, ${en}`], source: computed }),
+      [`roas${days}`]: quotient(`sales${days}`, `spend${days}`, [`${zh} ROAS`, `ROAS, ${en}`]),
+    }
+  }
+  return {
+    spend: amount('spend', ['花费', 'Spend']),
+    impressions: counted('impressions', ['曝光', 'Impressions']),
+    clicks: counted('clicks', ['点击', 'Clicks']),
+    ctr: ratio('clicks', 'impressions', { title: ['CTR', 'CTR'], source: computed }),
+    cpc: quotient('spend', 'clicks', ['CPC', 'CPC']),
+    ...ofWindow(7),
+    ...ofWindow(14),
+    sales: plus(['sales7', 'sales14'], { title: ['销售额（7/14 天）', 'Sales (7 and 14 days)'], source: computed }),
+    acos: ratio('spend', 'sales', { title: ['ACOS（7/14 天）', 'ACOS (7 and 14 days)'], source: computed }),
+    roas: quotient('sales', 'spend', ['ROAS（7/14 天）', 'ROAS (7 and 14 days)']),
+  }
+}
+
+const common = {
+  scope: grantedShops,
+  permission: adPermission,
+  among: amongAmazon,
+  time: 'month',
+  compare: ['before', 'yearBefore'],
+  conversion: inOwnersCurrency,
+} as const
+const main = ['spend', 'impressions', 'clicks', 'ctr', 'cpc']
+const pathsOf = (name: string) => ({
+  rows: `/${name}/report`,
+  lines: `/${name}/lines`,
+  export: `/${name}/export`,
+  compute: `/${name}/compute`,
+})
+
+export const adStatistics = report('adStatistics', {
+  ...common,
+  title: ['广告分析', 'Advertising'],
+  dimensions: {
+    program: key('program', { title: ['广告类型', 'Program'], kind: 'choice', choices: programs }),
+    ...shared,
+    ...times('day', 'week', 'month', 'quarter', 'year'),
+  },
+  measures: {
+    ...measuresOf(adCampaigns, fromCampaigns),
+    orderedSales: sum(orderLines, 'sales', {
+      title: ['订购金额', 'Ordered sales'],
+      source: ordered,
+      when: { isCancelled: [false] },
+      undivided: true,
+    }),
+    tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed }),
+  },
+  main: [...main, 'sales', 'acos', 'roas', 'orderedSales', 'tacos'],
+  keyFigures: ['spend', 'sales', 'acos', 'roas', 'tacos'],
+  by: ['program', 'portfolio', 'campaign'],
+  paths: pathsOf('adStatistics'),
+})
+
+/** A breakdown, with the campaign report's spend of Sponsored Products beside its own. */
+function breakdown(name: string, of: Rollup, title: Title, own: Readonly<Record<string, Dimension>>): Report {
+  const source: Title = [`${of.title[0]}的报告，按报告的日期。`, `Reports of ${of.title[1].toLowerCase()}, by the day that they say.`]
+  return report(name, {
+    ...common,
+    title,
+    dimensions: { ...own, ...shared, ...times('day', 'week', 'month', 'quarter', 'year') },
+    measures: {
+      ...measuresOf(of, source),
+      campaignSpend: sum(adCampaigns, 'spend', {
+        title: ['活动报告花费', 'Spend of the campaign report'],
+        source: fromCampaigns,
+        when: { program: [programs.products[0]] },
+        undivided: true,
+      }),
+      difference: minus('campaignSpend', 'spend', { title: ['差异', 'Difference'], source: computed }),
+    },
+    main: [...main, 'sales', 'acos', 'roas', 'campaignSpend', 'difference'],
+    keyFigures: ['spend', 'campaignSpend', 'difference', 'acos', 'roas'],
+    by: ['campaign', ...Object.keys(own)],
+    paths: pathsOf(name),
+  })
+}
+
+export const adReports: readonly Report[] = [
+  adStatistics,
+  breakdown('adGroupStatistics', adGroups, ['广告组分析', 'Advertising by ad group'], {
+    adGroup: key('adGroup', { title: ['广告组', 'Ad group'], kind: 'text' }),
+  }),
+  breakdown('adTargetStatistics', adTargets, ['投放分析', 'Advertising by target'], {
+    target: key('target', { title: ['投放', 'Target'], kind: 'text' }),
+  }),
+  breakdown('adProductStatistics', adProducts, ['推广商品分析', 'Advertising by SKU'], {
+    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text' }),
+  }),
+]
