@@ -3,6 +3,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { advertising } from './advertising/index.ts'
+import { makeAds } from './advertising/demo.ts'
 import { adReports } from './advertising/report.ts'
 import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
@@ -24,10 +25,18 @@ export const sales: Area = {
   ...own,
   name: 'sales',
   title: ['销售', 'Sales'],
-  resources: [...(Object.values(salesTables) as unknown as Resource[]), skuListing as unknown as Resource, ...advertising.resources, ...own.resources],
+  resources: [
+    ...(Object.values(salesTables) as unknown as Resource[]),
+    skuListing as unknown as Resource,
+    ...advertising.resources,
+    ...own.resources,
+  ],
   modules: salesModules,
   routes: { ...orderRoutes, ...advertising.routes, ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
   english: salesEnglish,
   families: [...orderFamilies, ...advertising.families],
-  demo: makeOrders,
+  demo: async people => {
+    await makeOrders(people)
+    await makeAds(people)
+  },
 }

@@ -74,6 +74,11 @@ beforeAll(async () => {
       currency, shipped30, item_volume, chargeable271300, surcharge271300, line_key, state_key, import_id)
     select s.id, date '2026-03-01', 'A', 'B1', 'T', 90, 10, 60, 20, 'USD', 30, 0.5, 10, 4, md5(s.id::text)::uuid, md5('s')::uuid, 0
     from shop s`)
+  // search terms of each shop, one worth adding and one worth excluding
+  await h.rows(`insert into ad_search_term (shop_id, program, start_on, end_on, campaign, ad_group, target, match_type, term, currency,
+      impressions, clicks, spend, orders14, sales14, days, import_id, line_no)
+    select s.id, 1, date '2026-03-01', date '2026-03-31', 'C', 'G', 'lamp', 'BROAD', t, 'USD', 100, 20, 10 + n, 3 * n, 100 * n, 14, 0, n
+    from shop s, (values ('desk lamp', 1), ('lampe', 0)) as terms (t, n)`)
   // a rule of claims of each organisation
   await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
     select o.id, (select min(code) from marketplace), 1, 0, 60, date '2026-01-01' from organisation o`)

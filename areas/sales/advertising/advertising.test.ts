@@ -85,7 +85,14 @@ describe('campaigns of two days', () => {
     const told = await take('brands.csv', brands)
     expect(told, errorsOf(told)).toMatchObject({ state: 'done', kind: expect.stringContaining('Brand') })
     const { totals, list } = await figures('adStatistics', march, ['program'])
-    expect(some(totals[0]?.values, ['spend', 'sales7', 'sales14', 'orders7', 'orders14', 'sales'])).toEqual(['20', '50', '16', '3', '2', '66'])
+    expect(some(totals[0]?.values, ['spend', 'sales7', 'sales14', 'orders7', 'orders14', 'sales'])).toEqual([
+      '20',
+      '50',
+      '16',
+      '3',
+      '2',
+      '66',
+    ])
     const ratios = ['acos7', 'acos14', 'acos'].map(name => roundTo(totals[0]?.values[name] ?? '0', 4, 'halfUp'))
     expect(ratios).toEqual([divide('12', '50', 4, 'halfUp'), divide('8', '16', 4, 'halfUp'), divide('20', '66', 4, 'halfUp')])
     expect(list.map(row => [row.key['program'], canonical(row.values['spend'] ?? '0')]).toSorted()).toEqual([
@@ -96,9 +103,17 @@ describe('campaigns of two days', () => {
 
   test('a breakdown is held against the campaign report of Sponsored Products alone', async () => {
     const products = csv([
-      ['Date', 'Portfolio name', 'Currency', 'Campaign Name', 'Ad Group Name', 'Advertised SKU', 'Advertised ASIN', 'Impressions', 'Clicks'].concat(
-        ['Spend', '7 Day Total Sales', '7 Day Total Orders (#)'],
-      ),
+      [
+        'Date',
+        'Portfolio name',
+        'Currency',
+        'Campaign Name',
+        'Ad Group Name',
+        'Advertised SKU',
+        'Advertised ASIN',
+        'Impressions',
+        'Clicks',
+      ].concat(['Spend', '7 Day Total Sales', '7 Day Total Orders (#)']),
       ['2026-03-02', 'P', 'USD', 'A', 'G', 'S1', 'B01', 600, 6, '3.00', '20.00', 1],
       ['2026-03-02', 'P', 'USD', 'A', 'G', 'S2', 'B02', 300, 3, '1.50', '0.00', 0],
       ['2026-03-03', 'P', 'USD', 'A', 'G', 'S1', 'B01', 800, 8, '4.00', '30.00', 2],
@@ -110,6 +125,7 @@ describe('campaigns of two days', () => {
     expect(list.map(row => [row.key['campaign'], ...some(row.values, ['spend', 'difference'])]).toSorted()).toEqual([
       ['A', '8.5', '0.5'],
       ['B', '0', '3'],
+      ['Brand', '0', '0'],
     ])
     const bySku = await figures('adProductStatistics', march, ['sku'])
     expect(bySku.list.map(row => row.key['sku'])).toEqual(expect.arrayContaining(['S1', 'S2']))
@@ -122,8 +138,18 @@ describe('search terms', () => {
     ...['Start Date', 'End Date', 'Portfolio name', 'Currency', 'Campaign Name', 'Ad Group Name', 'Targeting', 'Match Type'],
     ...['Customer Search Term', 'Impressions', 'Clicks', 'Spend', '14 Day Total Sales', '14 Day Total Orders (#)'],
   ]
-  const line = (from: string, to: string, term: string, ...numbers: readonly (string | number)[]) =>
-    [from, to, '', 'USD', 'A', 'G', 'lamp', 'BROAD', term, ...numbers]
+  const line = (from: string, to: string, term: string, ...numbers: readonly (string | number)[]) => [
+    from,
+    to,
+    '',
+    'USD',
+    'A',
+    'G',
+    'lamp',
+    'BROAD',
+    term,
+    ...numbers,
+  ]
   const june = ['2026-06-01', '2026-06-30'] as const
 
   test('advice follows the limits of the shop; a term that is a target is not advised', async () => {
@@ -146,7 +172,7 @@ describe('search terms', () => {
     }
     expect(await advised()).toEqual(['desk lamp 1', 'lampe 2'])
     const limit = { shopId: h.shop('amazon.com'), minOrders: 2, maxAcos: '45', minClicks: 2 }
-    const added = await h.boss.post('/adAdviceLimit/add', limit)
+    const added = await h.boss.post('/adAdviceLimit/insert', limit)
     expect(added.code, added.msg).toBe(0)
     expect(await advised()).toEqual(['dear lamp 1', 'desk lamp 1', 'lampe 2', 'rare 2'])
   })
@@ -182,7 +208,11 @@ describe('what is refused', () => {
   })
 
   test('campaigns of one name in two portfolios are two', async () => {
-    const content = [campaignHead, campaign('2026-05-02', 'A', '10,1,$1.00,0,$0.00'), campaign('2026-05-02', 'A', '20,1,$2.00,0,$0.00', { portfolio: 'Q' })]
+    const content = [
+      campaignHead,
+      campaign('2026-05-02', 'A', '10,1,$1.00,0,$0.00'),
+      campaign('2026-05-02', 'A', '20,1,$2.00,0,$0.00', { portfolio: 'Q' }),
+    ]
     expect(await take('two.csv', content.join('\n'))).toMatchObject({ state: 'done', lines: { merged: 2 } })
     const { list } = await figures('adStatistics', { startDate: '2026-05-01', endDate: '2026-05-31' }, ['portfolio', 'campaign'])
     expect(list.filter(row => row.key['campaign'] === 'A')).toHaveLength(2)

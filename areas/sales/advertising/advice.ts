@@ -104,15 +104,42 @@ export const termAdvice = view(
           eb(sql<number>`j.advice`, '=', 2),
           eb.and([
             eb(sql<number>`j.advice`, '=', 1),
-            not(exists(selectFrom('ad_target_day as d').select(sql`1`.as('one')).where(sql<boolean>`d.shop_id = j.shop_id and d.target = j.term`))),
-            not(exists(selectFrom('ad_search_term as o').select(sql`1`.as('one')).where(sql<boolean>`o.shop_id = j.shop_id and o.target = j.term`))),
+            not(
+              exists(
+                selectFrom('ad_target_day as d')
+                  .select(sql`1`.as('one'))
+                  .where(sql<boolean>`d.shop_id = j.shop_id and d.target = j.term`),
+              ),
+            ),
+            not(
+              exists(
+                selectFrom('ad_search_term as o')
+                  .select(sql`1`.as('one'))
+                  .where(sql<boolean>`o.shop_id = j.shop_id and o.target = j.term`),
+              ),
+            ),
           ]),
         ]),
       )
       .select([
         ...[
-          'shop_id', 'start_on', 'end_on', 'term', 'campaign', 'ad_group', 'target', 'match_type', 'clicks', 'orders', 'spend', 'sales',
-          'currency', 'days', 'import_id', 'line_no', 'advice',
+          'shop_id',
+          'start_on',
+          'end_on',
+          'term',
+          'campaign',
+          'ad_group',
+          'target',
+          'match_type',
+          'clicks',
+          'orders',
+          'spend',
+          'sales',
+          'currency',
+          'days',
+          'import_id',
+          'line_no',
+          'advice',
         ].map(name => sql.ref<string>(`j.${name}`).as(name)),
         sql<string>`round(j.spend * 100 / nullif(j.sales, 0), 2)`.as('acos'),
       ])

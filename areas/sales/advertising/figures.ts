@@ -45,12 +45,7 @@ function adRollup(name: string, { title, fact, own, few, lines }: Words): Rollup
     keys: { ...keys, ...own } as typeof keys,
     sums,
     count: ['行数', 'Lines'],
-    grains: [
-      grain('month', [...few, ...common]),
-      grain('day', [...few, ...common]),
-      grain('month', told),
-      grain('day', told),
-    ],
+    grains: [grain('month', [...few, ...common]), grain('day', [...few, ...common]), grain('month', told), grain('day', told)],
     from: [
       {
         name,
@@ -66,7 +61,8 @@ function adRollup(name: string, { title, fact, own, few, lines }: Words): Rollup
   })
 }
 /** what narrows most stands last in the key of a grain */
-const order = (name: string): number => ['program', 'currency', 'days', 'portfolio', 'campaign'].indexOf(name) + (name in keys || name === 'program' ? 0 : 9)
+const order = (name: string): number =>
+  ['program', 'currency', 'days', 'portfolio', 'campaign'].indexOf(name) + (name in keys || name === 'program' ? 0 : 9)
 
 export const adCampaigns = adRollup('ad', {
   title: ['广告活动汇总', 'Advertising campaigns'],

@@ -23,7 +23,12 @@ const kebab = (text: string): string => text.replaceAll(/[A-Z]/g, letter => `-${
 const codesOf = ({ table }: Resource): string[] => adSheets.filter(one => one.table === table).map(one => one.sheet.code)
 
 const routes: RouteMap = {
-  ...Object.fromEntries(lists.flatMap(one => [[`POST /${typeOf(one)}/list`, list(one)], [`POST /${typeOf(one)}/listExport`, exportOf(one)]])),
+  ...Object.fromEntries(
+    lists.flatMap(one => [
+      [`POST /${typeOf(one)}/list`, list(one)],
+      [`POST /${typeOf(one)}/listExport`, exportOf(one)],
+    ]),
+  ),
   'POST /adReport/importData': importOfShops({
     permission: adPermission,
     title: ['导入广告报告', 'Import advertising reports'],

@@ -61,7 +61,10 @@ const amongAmazon: NonNullable<ReportDeclaration['among']> = {
 function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
   const amount = (column: string, title: Title, when = {}) => sum(of, column, { title, source, when })
   const counted = (column: string, title: Title, when = {}) => ({ ...amount(column, title, when), kind: 'integer' as const })
-  const quotient = (over: string, under: string, title: Title) => ({ ...ratio(over, under, { title, source: computed }), kind: 'decimal' as const })
+  const quotient = (over: string, under: string, title: Title) => ({
+    ...ratio(over, under, { title, source: computed }),
+    kind: 'decimal' as const,
+  })
   const ofWindow = (days: 7 | 14): Record<string, Measure> => {
     const [zh, en] = windows[days]
     const when = { days: [days] }

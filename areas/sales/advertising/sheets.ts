@@ -143,3 +143,10 @@ const terms = adSheet({
 
 export const adSheets: readonly AdSheet[] = [productCampaigns, brandCampaigns, displayCampaigns, groups, targets, products, terms]
 export const adTableOf = { campaigns: productCampaigns, groups, targets, products, terms } as const
+
+/** Fields of a kind of file with the heads that Amazon gives them. */
+export const headsOf = (code: string): readonly (readonly [name: string, head: string])[] =>
+  Object.entries(adSheets.find(one => one.sheet.code === code)?.sheet.columns ?? {}).map(([name, [heads]]) => [
+    name,
+    typeof heads === 'string' ? heads : (heads[0] ?? name),
+  ])
