@@ -172,7 +172,7 @@ describe('search terms', () => {
     }
     expect(await advised()).toEqual(['desk lamp 1', 'lampe 2'])
     const limit = { shopId: h.shop('amazon.com'), minOrders: 2, maxAcos: '45', minClicks: 2 }
-    const added = await h.boss.post('/adAdviceLimit/insert', limit)
+    const added = await h.clerk.post('/adAdviceLimit/insert', limit)
     expect(added.code, added.msg).toBe(0)
     expect(await advised()).toEqual(['dear lamp 1', 'desk lamp 1', 'lampe 2', 'rare 2'])
   })

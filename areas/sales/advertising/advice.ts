@@ -43,7 +43,7 @@ export const termAdvice = view(
     permission: adPermission,
     search: false,
     primary: ['shopId', 'endOn', 'importId', 'lineNo'],
-    bound: { field: 'endOn', days: 92 },
+    bound: { field: 'endOn', days: 365 },
     sort: { field: 'endOn', way: 'DESC' },
     shownAs: { card: { title: 'term', subtitle: 'campaign', amount: 'spend', state: 'advice' } },
     fields: {

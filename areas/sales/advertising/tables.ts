@@ -34,7 +34,7 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
     primary: ['shopId', dayField, 'importId', 'lineNo'],
     search: false,
     find,
-    bound: { field: dayField, days: 92 },
+    bound: { field: dayField, days: dayField === 'day' ? 92 : 365 },
     sort: { field: dayField, way: 'DESC' },
     fields: {
       shopId: shop(),
