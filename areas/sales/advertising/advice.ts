@@ -14,6 +14,9 @@ export const limitPermission = 'sales.advertising.limits'
 /** What counts of a shop without limits of its own. */
 const usual = { orders: 2, acos: 30, clicks: 10 } as const
 
+const named = (alias: string, names: readonly string[]) => names.map(name => sql.ref<string>(`${alias}.${name}`).as(name))
+const told = 'shop_id start_on end_on term campaign ad_group target match_type clicks spend currency days import_id line_no'.split(' ')
+
 export const adviceLimit = resource('ad_advice_limit', {
   type: 'adAdviceLimit',
   title: ['投放建议界限', 'Limits of advice'],
@@ -73,75 +76,39 @@ export const termAdvice = view(
     },
     empty: ['没有达到界限的搜索词；导入搜索词报告后在这里显示建议', 'No search term reaches the limits'],
   },
-  db => {
-    const told = anyTable(db)
-      .selectFrom('ad_search_term as t')
-      .leftJoin('ad_advice_limit as l', join => join.on(sql<boolean>`l.shop_id = t.shop_id`))
-      .select([
-        ...['shop_id', 'start_on', 'end_on', 'term', 'campaign', 'ad_group', 'target', 'match_type', 'clicks', 'spend', 'currency'].map(
-          name => sql.ref<string>(`t.${name}`).as(name),
-        ),
-        sql<number>`t.days`.as('days'),
-        sql<string>`t.import_id`.as('import_id'),
-        sql<number>`t.line_no`.as('line_no'),
-        sql<number>`coalesce(t.orders7, t.orders14, 0)`.as('orders'),
-        sql<string>`coalesce(t.sales7, t.sales14, 0)`.as('sales'),
-        sql<number>`coalesce(l.min_orders, ${sql.lit(usual.orders)})`.as('min_orders'),
-        sql<string>`coalesce(l.max_acos, ${sql.lit(usual.acos)})`.as('max_acos'),
-        sql<number>`coalesce(l.min_clicks, ${sql.lit(usual.clicks)})`.as('min_clicks'),
-      ])
-    const judged = anyTable(db)
-      .selectFrom(told.as('t'))
-      .selectAll('t')
-      .select(
-        sql<number>`(case when t.orders = 0 and t.clicks >= t.min_clicks then 2
-          when t.orders >= t.min_orders and t.spend * 100 <= t.sales * t.max_acos then 1 end)::smallint`.as('advice'),
-      )
-    return anyTable(db)
-      .selectFrom(judged.as('j'))
-      .where(({ not, exists, or, selectFrom, eb }) =>
-        or([
-          eb(sql<number>`j.advice`, '=', 2),
-          eb.and([
-            eb(sql<number>`j.advice`, '=', 1),
-            not(
-              exists(
-                selectFrom('ad_target_day as d')
-                  .select(sql`1`.as('one'))
-                  .where(sql<boolean>`d.shop_id = j.shop_id and d.target = j.term`),
-              ),
-            ),
-            not(
-              exists(
-                selectFrom('ad_search_term as o')
-                  .select(sql`1`.as('one'))
-                  .where(sql<boolean>`o.shop_id = j.shop_id and o.target = j.term`),
-              ),
-            ),
-          ]),
-        ]),
-      )
-      .select([
-        ...[
-          'shop_id',
-          'start_on',
-          'end_on',
-          'term',
-          'campaign',
-          'ad_group',
-          'target',
-          'match_type',
-          'clicks',
-          'orders',
-          'spend',
-          'sales',
-          'currency',
-          'days',
-          'import_id',
-          'line_no',
-          'advice',
-        ].map(name => sql.ref<string>(`j.${name}`).as(name)),
-        sql<string>`round(j.spend * 100 / nullif(j.sales, 0), 2)`.as('acos'),
-      ])
-  },
+  adviceQuery,
 )
+
+function adviceQuery(db: Parameters<Parameters<typeof view>[2]>[0]) {
+  const limited = anyTable(db)
+    .selectFrom('ad_search_term as t')
+    .leftJoin('ad_advice_limit as l', join => join.on(sql<boolean>`l.shop_id = t.shop_id`))
+    .select([
+      ...named('t', told),
+      sql<number>`coalesce(t.orders7, t.orders14, 0)`.as('orders'),
+      sql<string>`coalesce(t.sales7, t.sales14, 0)`.as('sales'),
+      sql<number>`coalesce(l.min_orders, ${sql.lit(usual.orders)})`.as('min_orders'),
+      sql<string>`coalesce(l.max_acos, ${sql.lit(usual.acos)})`.as('max_acos'),
+      sql<number>`coalesce(l.min_clicks, ${sql.lit(usual.clicks)})`.as('min_clicks'),
+    ])
+  const judged = anyTable(db)
+    .selectFrom(limited.as('t'))
+    .selectAll('t')
+    .select(
+      sql<number>`(case when t.orders = 0 and t.clicks >= t.min_clicks then 2
+        when t.orders >= t.min_orders and t.spend * 100 <= t.sales * t.max_acos then 1 end)::smallint`.as('advice'),
+    )
+  return anyTable(db)
+    .selectFrom(judged.as('j'))
+    .where(({ not, exists, or, and, selectFrom, eb }) => {
+      const isTargetIn = (table: string) =>
+        exists(
+          selectFrom(`${table} as d`)
+            .select(sql`1`.as('one'))
+            .where(sql<boolean>`d.shop_id = j.shop_id and d.target = j.term`),
+        )
+      const advised = sql<number>`j.advice`
+      return or([eb(advised, '=', 2), and([eb(advised, '=', 1), not(isTargetIn('ad_target_day')), not(isTargetIn('ad_search_term'))])])
+    })
+    .select([...named('j', [...told, 'orders', 'sales', 'advice']), sql<string>`round(j.spend * 100 / nullif(j.sales, 0), 2)`.as('acos')])
+}

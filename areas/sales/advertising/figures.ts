@@ -60,9 +60,11 @@ function adRollup(name: string, { title, fact, own, few, lines }: Words): Rollup
     ],
   })
 }
-/** what narrows most stands last in the key of a grain */
-const order = (name: string): number =>
-  ['program', 'currency', 'days', 'portfolio', 'campaign'].indexOf(name) + (name in keys || name === 'program' ? 0 : 9)
+/** What narrows most stands last in the key of a grain: the own key of a breakdown. */
+const order = (name: string): number => {
+  const place = ['program', 'currency', 'days', 'portfolio', 'campaign'].indexOf(name)
+  return place < 0 ? Number.MAX_SAFE_INTEGER : place
+}
 
 export const adCampaigns = adRollup('ad', {
   title: ['广告活动汇总', 'Advertising campaigns'],
