@@ -77,7 +77,7 @@ beforeAll(async () => {
   // search terms of each shop, one worth adding and one worth excluding
   await h.rows(`insert into ad_search_term (shop_id, program, start_on, end_on, campaign, ad_group, target, match_type, term, currency,
       impressions, clicks, spend, orders14, sales14, days, import_id, line_no)
-    select s.id, 1, date '2026-03-01', date '2026-03-31', 'C', 'G', 'lamp', 'BROAD', t, 'USD', 100, 20, 10 + n, 3 * n, 100 * n, 14, 0, n
+    select s.id, 1, date '2026-03-01', date '2026-03-15', 'C', 'G', 'lamp', 'BROAD', t, 'USD', 100, 20, 10 + n, 3 * n, 100 * n, 14, 0, n
     from shop s, (values ('desk lamp', 1), ('lampe', 0)) as terms (t, n)`)
   // a rule of claims of each organisation
   await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
