@@ -26,12 +26,12 @@ export const salesEnglish: English = {
   '“{}”不能按“{}”筛选': '“{}” can not be filtered by “{}”',
   '销量统计按月显示，月内只能按 WEEK 或 DAY': 'Quantities are shown by month, and within it by WEEK or DAY',
   '广告活动“{}”在 {} 有 {} 行相同，无法区分同名的广告活动，请在亚马逊改名或归入不同的广告组合后重新下载':
-    'The campaign “{}” has the same line on {} {} times: campaigns of one name can not be told apart; rename one or move it to another ' +
-    'portfolio and download again',
+    'The campaign “{}” has the same line on {} {} times: campaigns of one name can not be told apart; ' +
+    'rename one or move it to another portfolio and download again',
   '这是{}，但文件里有“{}”的行，请按广告类型分别下载后再导入': 'This is a {}, but it has lines of “{}”; download each program on its own',
   '搜索词报告的期间 {} 至 {} 与 {} 至 {} 重叠，重叠的天会重复计算，请下载不重叠的期间，或先删除那次导入':
-    'The period {} to {} of the search terms overlaps {} to {}: days of both would count twice; download a period of its own, or delete that ' +
-    'import first',
+    'The period {} to {} of the search terms overlaps {} to {}: days of both would count twice; ' +
+    'download a period of its own, or delete that import first',
   '广告报告的国家为 {}，店铺“{}”的站点为 {}，请按国家分别下载或改选店铺':
     'The report is of {}, the shop “{}” is of {}; download each country on its own or choose another shop',
 }

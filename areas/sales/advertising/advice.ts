@@ -1,6 +1,6 @@
 /**
- * Search terms worth an own target, and terms worth excluding, of each period that was reported: worked out when read, by limits that people
- * set for a shop. A term is a target already where the targeting or search term report of the shop says so.
+ * Search terms worth an own target, and terms worth excluding, of each period that was reported: worked out when read, by limits that
+ * people set for a shop. A term is a target already where the targeting or search term report of the shop says so.
  */
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
