@@ -41,11 +41,13 @@ import { suggestedAfter } from './matching/bank-files.ts'
 import { sheetPart } from './sheets/index.ts'
 import { makeVouchers } from './vouchers/demo.ts'
 import { financeCloseItems } from './close/items.ts'
+import { carriedAmount } from './close/carried.ts'
 import { closeTables } from './close/tables.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
 export { companyProfit } from './amazon/profit/profit.ts'
+export { proveMonthOfBooks } from './close/proof.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
@@ -76,6 +78,7 @@ export const finance: Area = {
     ...aliexpressResources,
     ...profitFigures.resources,
     ...(Object.values(closeTables) as unknown as Resource[]),
+    carriedAmount as unknown as Resource,
     ...markets.resources,
     ...advertising.resources,
     ...freight.resources,

@@ -44,6 +44,14 @@ export const financeModules: readonly Module[] = [
           operations: [view, edit, monthOperations.close, monthOperations.reopen],
         }),
         page({
+          path: '/finance/months/carried',
+          name: 'financeCarried',
+          title: ['后续影响', 'Carried into later months'],
+          component: 'list/financeCarried',
+          permission: 'finance.month',
+          operations: [view, exporting],
+        }),
+        page({
           path: '/finance/amazon/imports',
           name: 'amazonImports',
           title: ['导入记录', 'Imports'],

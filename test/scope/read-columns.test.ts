@@ -109,6 +109,9 @@ beforeAll(async () => {
       debit_no, credit_no)
     select v.org_id, v.id, v.month, (array[1, 2, 3, 4, 5, 10, 11, 12, 13, 20, 21, 22, 23, 24, 30, 31])[
       row_number() over (partition by v.org_id order by v.id)], v.shop_id, 10, 'CNY', 10, 10, 10, 1, 1, 1, 1 from voucher v`)
+  // what stock of closed months turned out to cost
+  await h.rows(`insert into finance_cost_line (shop_id, booked_on, sku, item, currency, quantity, amount)
+    select s.id, date '2026-03-05', 'V', 90, 'CNY', 0, -5 from shop s`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)

@@ -1,4 +1,4 @@
-/** What a version of a statement says otherwise than the one before it: a row a shop, month and version, each figure as its difference. */
+/** What a version of a statement says otherwise than each earlier one: a row a shop, month and two versions, each figure as its difference. */
 import { sql } from 'kysely'
 import { choice, dateTime, integer, money, month, reference, type Fields } from '#platform/declare/fields.ts'
 import { columnOf } from '#platform/declare/resource.ts'
@@ -48,23 +48,23 @@ export const shopProfitChange = view(
     permission: shopProfitPermission,
     scope: grantedShops,
     search: false,
-    primary: ['shopId', 'month', 'no'],
+    primary: ['shopId', 'month', 'no', 'against'],
     sort: { field: 'month', way: 'DESC' },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
-      no: integer('版本', 'Version', { names: true, sort: true, width: 70 }),
-      against: integer('对比版本', 'Against', { names: true, width: 90 }),
+      no: integer('版本', 'Version', { names: true, sort: true, filter: 'equals', width: 70 }),
+      against: integer('对比版本', 'Against', { names: true, sort: true, filter: 'equals', width: 90 }),
       state: choice('版本状态', 'Kept as', shopProfit.fields.state.choices, { filter: 'select', width: 90 }),
       ...differences,
       madeAt: dateTime('生成时间', 'Generated at', { sort: true, width: 160 }),
     },
-    empty: ['同一店铺同一月份再次生成后，这里显示新版本与上一版本每个数的差', 'Figures of a version less those of the version before it'],
+    empty: ['同一店铺同一月份再次生成后，这里显示任意两个版本每个数的差', 'Figures of a version less those of each earlier one'],
   },
   db =>
     anyTable(db)
       .selectFrom('shop_profit as v')
-      .innerJoin('shop_profit as p', j => j.on(sql<boolean>`p.shop_id = v.shop_id and p.month = v.month and p.no = v.no - 1`))
+      .innerJoin('shop_profit as p', j => j.on(sql<boolean>`p.shop_id = v.shop_id and p.month = v.month and p.no < v.no`))
       .select([
         sql<string>`v.org_id`.as('org_id'),
         sql<string>`v.month`.as('month'),

@@ -47,10 +47,21 @@ export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Pro
   const reference = inOrder(waiting('reference'), await referencesOf(client))
   const shop = waiting('shop').toSorted()
   if (reference.length + shop.length > 0) wish.log?.(`正在把 ${reference.length} 张参考表、${shop.length} 张店铺表分布到各台机器`)
+  await dropTriggers(client, [...reference, ...shop])
   for (const table of reference) await client.query('select create_reference_table($1)', [table])
   await distribute(client, shop, tables.find(t => t.kind === 'shop' && known.has(t.table))?.table, wish.shards ?? shardsDefault)
   if (!known.has(markTable)) await client.query('select citus_add_local_table_to_metadata($1)', [markTable])
   return { reference, shop }
+}
+
+/** A table that is spread bears no triggers (the lock of closed months): there the writers alone keep what the lock keeps. */
+async function dropTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ drop: string }>(
+    `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop from pg_trigger
+      where not tgisinternal and tgparentid = 0 and tgrelid = any($1::text[]::regclass[])`,
+    [tables],
+  )
+  for (const { drop } of rows) await client.query(drop)
 }
 
 const nameOf = async (client: pg.ClientBase): Promise<string> =>

@@ -12,6 +12,8 @@ import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
 import { financeMonth } from './month-table.ts'
 import { Id, Month } from '#platform/server/calls/wire-types.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { carriedAmount } from '../../close/carried.ts'
 import { assignItem, sayOfItem } from '../../close/say.ts'
 
 const months = financeMonth as unknown as Resource
@@ -45,6 +47,8 @@ export const monthRoutes: RouteMap = {
     { demand: needs('finance.month', operations.edit), summary: '月结清单：确认或撤回', input: sayInput, write: true },
     (context, { input }) => sayOfItem(context, input as unknown as Parameters<typeof sayOfItem>[1]),
   ),
+  'POST /financeMonth/carriedList': list(carriedAmount as unknown as Resource),
+  'POST /financeMonth/carriedListExport': exportOf(carriedAmount as unknown as Resource),
   'POST /financeMonth/close': act(
     months,
     {
