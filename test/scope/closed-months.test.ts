@@ -78,9 +78,24 @@ describe('by SQL, as the runtime role', () => {
   test('many tables are locked, among them lines, costs, layers, allocations, matches, rates and the checklist', () => {
     expect(closing.map(r => r.table)).toEqual(
       expect.arrayContaining([
-        ...['amazon_settlement_line', 'amazon_transaction_line', 'amazon_summary_line', 'market_line', 'finance_cost_line'],
-        ...['stock_take', 'stock_value', 'cost_receipt', 'cost_allocation', 'cost_allocation_share', 'bank_match', 'currency_rate'],
-        ...['finance_correction', 'finance_summary', 'finance_accrual', 'final_leg_fee', 'first_leg_fee', 'finance_close_item'],
+        'amazon_settlement_line',
+        'amazon_transaction_line',
+        'amazon_summary_line',
+        'market_line',
+        'finance_cost_line',
+        'stock_take',
+        'stock_value',
+        'cost_receipt',
+        'cost_allocation',
+        'cost_allocation_share',
+        'bank_match',
+        'currency_rate',
+        'finance_correction',
+        'finance_summary',
+        'finance_accrual',
+        'final_leg_fee',
+        'first_leg_fee',
+        'finance_close_item',
       ]),
     )
   })

@@ -10,7 +10,7 @@ import { costs } from '../amazon/profit/costs.ts'
 import { checkMonth, daysOfMonth } from '../amazon/months/month-check.ts'
 import { corrections } from '../corrections/tables.ts'
 
-export interface MonthProof {
+interface MonthProof {
   readonly isClosed: boolean
   /** figures that were held against those of the close */
   readonly figures: number
@@ -21,7 +21,7 @@ export interface MonthProof {
 export async function proveMonthOfBooks(context: Context, month: string): Promise<MonthProof> {
   const { first } = daysOfMonth(month)
   const differences: Difference[] = []
-  for (const of of [amounts, costs, corrections]) differences.push(...(await proveRollup(context, of, month)))
+  for (const figures of [amounts, costs, corrections]) differences.push(...(await proveRollup(context, figures, month)))
   const row = await context.db
     .selectFrom('finance_month')
     .select(['result', sql<boolean>`state = 1`.as('is_closed')])
