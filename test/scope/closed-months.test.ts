@@ -100,7 +100,7 @@ describe('by SQL, as the runtime role', () => {
     )
   })
 
-  test('nothing is added to a closed month, changed in it, moved into it or out of it, or deleted; remarks and open months are free', async () => {
+  test('nothing is added to a closed month, changed, moved or deleted; remarks and open months are free', async () => {
     const told: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     for (const r of closing) {

@@ -50,7 +50,7 @@ const listed = async (shops?: string[]) =>
 const named = (code: string, more: object = {}) => ({ month, item: code, companyId: '0', version: null, ...more })
 const say = (code: string, more: object = {}) => sayOfItem(b.as(), { ...named(code), isSaid: true, reason: '已核对', ...more })
 
-test('an area adds an item by its declaration, for each company or once; what is lacking keeps the month open until somebody says why', async () => {
+test('an area adds an item, for each company or once; what is lacking keeps the month open until somebody says why', async () => {
   gaps = { stocked: ['少盘一个仓'] }
   expect(await listed()).toEqual([
     ['stocked', '甲公司', 'open'],

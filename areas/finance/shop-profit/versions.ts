@@ -1,4 +1,4 @@
-/** What a version of a statement says otherwise than each earlier one: a row a shop, month and two versions, each figure as its difference. */
+/** What a version of a statement says otherwise than each earlier one: a row a shop, month and pair of versions, with the differences. */
 import { sql } from 'kysely'
 import { choice, dateTime, integer, money, month, reference, type Fields } from '#platform/declare/fields.ts'
 import { columnOf } from '#platform/declare/resource.ts'
