@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startWithPeople({ WEB: '0', LOG_LEVEL: 'warn' })
   owner = new pg.Client(product.ownerUrl)
   await owner.connect()
-  for (const username of ['admin', 'boss'])
+  for (const username of ['admin', 'finance'])
     tokens.set(username, (await call(username, '/auth/user/login', { username, password: 'demo1234' })).data.access_token)
   // somebody says of each item why it may be closed
   const { data } = await call('admin', '/financeMonth/check', { month })
@@ -75,7 +75,7 @@ test('killed while it closes nothing is closed; asked for again it is closed onc
   const held = `insert into finance_month (org_id, month, state) values (${organisation}, '${month}-01', 0)`
   expect(await killedWhile(held, close)).toBeInstanceOf(TypeError)
   expect(await kept()).toEqual([])
-  const answers = await Promise.all([close('admin'), close('boss')])
+  const answers = await Promise.all([close('admin'), close('finance')])
   expect(answers.map(one => one.code === 0).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
   expect(answers.find(one => one.code !== 0)?.msg).toMatch(/已结账|账目正在写入/)
   expect(await kept()).toEqual([{ state: 1, told: 1 }])
@@ -87,7 +87,7 @@ test('killed while it opens the month again it stays closed; then it is opened, 
   expect(await killedWhile('select 1 from finance_month for update', reopen)).toBeInstanceOf(TypeError)
   expect(await kept()).toEqual([{ state: 1, told: 1 }])
   const rate = { month, currency: 'USD', rate: '7' }
-  expect((await call('admin', '/currencyManage/insert', rate)).msg).toContain('已结账')
+  expect((await call('admin', '/currencyManage/add', rate)).msg).toContain('已结账')
   expect(await reopen()).toMatchObject({ code: 0 })
   expect(await kept()).toEqual([{ state: 0, told: 2 }])
   // an import that merges holds the months until it ends
