@@ -149,6 +149,8 @@ export const finance: Area = {
     await markets.demo(people)
   },
   demoFigures: async people => {
+    // first: what follows from its costs has ended when months are closed
+    await makeMaterials(people)
     await freight.demoFigures(people)
     await markets.demoFigures(people)
     await advertising.demoFigures(people)
@@ -157,7 +159,6 @@ export const finance: Area = {
     await makeChecks(people)
     await makeClaims(people)
     await makeShopProfit(people)
-    await makeMaterials(people)
     await makeMatching(people)
     // last: nothing of finance is made in a closed month, and what others make may need one
     await closeDemoMonths(people)

@@ -34,8 +34,9 @@ interface Packed {
 
 export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
   const context = await as('finance')
-  const packed = await packedOf(context)
-  if (packed.length === 0) return
+  const [packed, home] = [await packedOf(context), await homeOf(context)]
+  // where no month could be closed, the stock of the demo company has not begun
+  if (packed.length === 0 || home === undefined) return
   const bring = async (r: unknown, rows: readonly SheetRow[]): Promise<void> =>
     untilEnded(context, await bringSheet(context, r as Resource, rows))
   await bring(stockPlace, [
@@ -188,6 +189,9 @@ async function needsOf(context: Context, packed: readonly Packed[]): Promise<rea
     .execute()
   return rows as readonly Need[]
 }
+
+const homeOf = (context: Context): Promise<unknown> =>
+  anyTable(context.db).selectFrom('stock_place').select('id').where('name', '=', warehouse).executeTakeFirst()
 
 async function suppliersOf(context: Context): Promise<readonly string[]> {
   const rows = await anyTable(context.db)
