@@ -86,7 +86,7 @@ test('killed while it opens the month again it stays closed; then it is opened, 
   const reopen = (): Promise<Answer> => call('admin', '/financeMonth/reopen', { id: rows[0]?.id })
   expect(await killedWhile('select 1 from finance_month for update', reopen)).toBeInstanceOf(TypeError)
   expect(await kept()).toEqual([{ state: 1, told: 1 }])
-  const rate = { month, currency: 'USD', rate: '7' }
+  const rate = { month: '2001-01', currency: 'USD', rate: '7' }
   expect((await call('admin', '/currencyManage/add', rate)).msg).toContain('已结账')
   expect(await reopen()).toMatchObject({ code: 0 })
   expect(await kept()).toEqual([{ state: 0, told: 2 }])
