@@ -16,6 +16,7 @@ import type { Difference } from '#platform/server/reports/proof.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
+import { itemOf } from './item-of.ts'
 
 const amount = (zh: string, en: string, more: object = {}) =>
   money(zh, en, { currency: 'currency', sort: true, computed: true, width: 130, ...more })
@@ -73,11 +74,13 @@ const columns = sql.raw('opening, events, payouts, closing, held, reserve, unpai
 
 /** Rolls a shop forward from its first day; only days that differ are written. After its amounts, in the same transaction. */
 export async function keepReceivable(tx: Tx, shopId: string): Promise<void> {
-  await sql`with base as materialized (
-      select f.currency, f.event_day, f.settled_day, f.cash_day, m.item, sum(f.amount) as amount
-      from ${sql.table(amounts.base.table)} f left join amazon_type_map m on m.kind_id = f.kind_id
-        and m.valid_from <= date_trunc('month', f.day) and (m.valid_to is null or m.valid_to > date_trunc('month', f.day))
-      where f.shop_id = ${shopId} group by 1, 2, 3, 4, 5),
+  await sql`with days_of as materialized (
+      select f.currency, f.event_day, f.settled_day, f.cash_day, f.kind_id, sum(f.amount) as amount
+      from ${sql.table(amounts.base.table)} f where f.shop_id = ${shopId} group by 1, 2, 3, 4, 5),
+    meant as materialized (select k.kind_id, k.month, ${itemOf('k.kind_id', sql`k.month`)} as item
+      from (select distinct kind_id, date_trunc('month', event_day)::date as month from days_of) k),
+    base as materialized (select d.currency, d.event_day, d.settled_day, d.cash_day, m.item, d.amount
+      from days_of d join meant m on m.kind_id = d.kind_id and m.month = date_trunc('month', d.event_day)::date),
     moves as (
       select currency, event_day as day, amount as events, 0 as settled, 0 as reserve, 0 as payouts from base
         where item is null or item not in ${ofTiming}
@@ -119,9 +122,8 @@ export async function proveReceivable(context: Context): Promise<Difference[]> {
       union all select 'finance_receivable events', coalesce(a.shop_id, b.shop_id), coalesce(a.month, b.month),
         coalesce(a.currency, b.currency), coalesce(a.amount, 0), coalesce(b.amount, 0) from (
           select f.shop_id, f.month, f.currency, sum(f.amount) as amount from ${sql.table(byMonth)} f
-            join known k on k.shop_id = f.shop_id left join amazon_type_map m on m.kind_id = f.kind_id and m.valid_from <= f.month
-            and (m.valid_to is null or m.valid_to > f.month)
-          where m.item is null or m.item not in ${ofTiming} group by 1, 2, 3) a
+            join known k on k.shop_id = f.shop_id
+          where coalesce(${itemOf('f.kind_id', sql`f.month`)}, 0) not in ${ofTiming} group by 1, 2, 3) a
         full join (select shop_id, date_trunc('month', day)::date as month, currency, sum(events) as amount from days group by 1, 2, 3) b
           on b.shop_id = a.shop_id and b.month = a.month and b.currency = a.currency)
     select what, shop_id::text as shop, to_char(day, 'YYYY-MM') as month, day::text || ' ' || currency as key, expected::text, found::text

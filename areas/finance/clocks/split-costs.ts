@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
+import { itemOf } from './item-of.ts'
 
 const clockColumns = sql.raw('event_day, delivered_day, settled_day, cash_day')
 
@@ -14,11 +15,15 @@ const clockColumns = sql.raw('event_day, delivered_day, settled_day, cash_day')
 export async function splitCosts(tx: Tx, shopId: string, days: readonly string[]): Promise<void> {
   const db = tx.withoutPlugins()
   await sql`delete from finance_cost_part where shop_id = ${shopId} and booked_on = any(${days}::date[])`.execute(db)
-  await sql`with units as materialized (
-      select f.day, f.sku, ${clockColumns}, sum(f.quantity) as quantity from ${sql.table(amounts.base.table)} f
-        join amazon_type_map m on m.kind_id = f.kind_id and m.item = ${sql.lit(financeItems.productSales.id)}
-          and m.valid_from <= date_trunc('month', f.day) and (m.valid_to is null or m.valid_to > date_trunc('month', f.day))
-      where f.shop_id = ${shopId} and f.day = any(${days}::date[]) and f.quantity > 0 group by 1, 2, 3, 4, 5, 6),
+  await sql`with amounts_of as materialized (
+      select f.day, date_trunc('month', f.day)::date as month, f.sku, f.kind_id, ${clockColumns}, f.quantity
+      from ${sql.table(amounts.base.table)} f
+      where f.shop_id = ${shopId} and f.day = any(${days}::date[]) and f.quantity > 0),
+    sold as materialized (select k.kind_id, k.month from (select distinct kind_id, month from amounts_of) k
+      where ${itemOf('k.kind_id', sql`k.month`)} = ${sql.lit(financeItems.productSales.id)}),
+    units as materialized (
+      select a.day, a.sku, ${clockColumns}, sum(a.quantity) as quantity from amounts_of a
+        join sold s on s.kind_id = a.kind_id and s.month = a.month group by 1, 2, 3, 4, 5, 6),
     placed as (
       select u.*, sum(quantity) over (partition by day, sku) as whole,
         sum(quantity) over (partition by day, sku order by ${clockColumns}) as until from units u),

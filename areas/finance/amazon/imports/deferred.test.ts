@@ -33,6 +33,7 @@ const factTables = [
   'amazon_line_seen',
   'amazon_line_release',
   'amazon_line_event',
+  'finance_receivable',
 ]
 const grains = [amounts, costs].flatMap(grainResources).map(one => one.table)
 beforeEach(async () => {
