@@ -15,6 +15,7 @@ import { amazonTables } from '#areas/finance/amazon/tables.ts'
 import { booksOfFinance } from '#areas/finance/books.ts'
 import { markets } from '#areas/finance/markets/index.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
+import { advertising } from '#areas/finance/advertising/index.ts'
 import { accrualPart } from '#areas/finance/accrual/index.ts'
 import { checkPart } from '#areas/finance/checks/index.ts'
 import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
@@ -52,6 +53,7 @@ const finance: Area = {
     ...layerPart.resources,
     ...freight.resources,
     ...fbaResources,
+    ...advertising.resources,
     ...(Object.values(bankTables) as unknown as Resource[]),
     ...matchPart.resources,
   ],

@@ -96,14 +96,25 @@ const surcharge: Statement = ask => sql`with
   ${charged(ask, sql<boolean>`m.item = ${sql.lit(financeItems.fbaStorage.id)} and ${isAged}`)}
   ${against(ask)}`
 
-/** No file tells of advertising before it is charged: people enter it, and what is charged in the month after reverses it. */
+/**
+ * Advertising of the month that is invoiced and was not charged by its end; each invoice is reversed by the charge that is found to be its
+ * own (areas/finance/advertising). Without an invoice people enter it, and what is charged in the month after reverses it.
+ */
 const advertising: Statement = ask => sql`with
-  accrued as (select currency, 0::numeric as amount from finance_accrual
-    where shop_id = ${ask.shopId}::bigint and month = ${firstOfMonth(ask.month)}::date and kind = 5),
+  invoices as materialized (select c.currency, -c.invoiced as amount, -coalesce(c.charged, 0) as charged, c.charged_on as came_on
+    from ad_invoice_check c where c.shop_id = ${ask.shopId}::bigint and c.place = 0 and c.invoiced is not null
+      and coalesce(c.period_to, c.invoiced_on) between ${firstOfMonth(ask.month)}::date and ${lastOfMonth(ask.month)}::date
+      and coalesce(c.charged_on, 'infinity'::date) > ${lastOfMonth(ask.month)}::date),
+  told as (select currency, sum(amount) as amount, coalesce(sum(charged) filter (where ${came(ask.today)}), 0) as reversed,
+      max(came_on) filter (where ${came(ask.today)}) as day, bool_and(${came(ask.today)}) as is_done from invoices group by 1),
+  entered as (select currency from finance_accrual where shop_id = ${ask.shopId}::bigint and month = ${firstOfMonth(ask.month)}::date
+    and kind = 5 and hand_amount <> 0 except select currency from told),
   ${charged(ask, sql<boolean>`m.item = ${sql.lit(financeItems.advertising.id)}`)}
-  select a.currency, '0' as accrued, coalesce(c.amount, 0)::text as reversed, c.day::text as "reversedOn",
-    c.amount is not null and ${ask.today}::date > ${lastOfMonth(addMonths(ask.month, 1))}::date as "isDone"
-  from accrued a left join charged c on c.currency = a.currency`
+  select currency, amount::text as accrued, reversed::text as reversed, day::text as "reversedOn", is_done as "isDone" from told
+  union all
+  select e.currency, '0', coalesce(c.amount, 0)::text, c.day::text,
+    c.amount is not null and ${ask.today}::date > ${lastOfMonth(addMonths(ask.month, 1))}::date
+  from entered e left join charged c on c.currency = e.currency`
 
 const [invoice] = chargeKinds.invoice
 /**

@@ -8,6 +8,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Locker } from '#platform/server/contract/record-hooks.ts'
@@ -66,7 +67,7 @@ export const accrualPart = {
     timed('finance.accrue', ['计提上月并更新冲回', 'Accruals of the last month, and what reversed them'], {
       at: '05:00',
       work: async inside => {
-        const last = addMonths(monthOf(inside.now().toISOString().slice(0, 10)), -1)
+        const last = addMonths(monthOf(todayOf(inside)), -1)
         const { added, changed } = await accrue(inside, { month: last })
         return sentence`新增 ${added} 条，更新 ${changed} 条`
       },

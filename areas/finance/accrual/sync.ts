@@ -8,6 +8,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { daysBetween, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { isZero } from '#platform/format/decimal.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -40,7 +41,7 @@ export async function accrue(context: Context, { month, shopIds = [] }: AccrualA
   const { caller } = context
   if (!isMonth(month)) throw refuse.invalid([{ field: 'month', message: sentence`月份格式应为 YYYY-MM，例如 2025-10` }])
   if (shopIds.some(id => !caller.shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
-  const today = context.now().toISOString().slice(0, 10)
+  const today = todayOf(context)
   if (month > today.slice(0, 7)) throw refuse.invalid([{ field: 'month', message: sentence`不能计提将来的月份` }])
   const sum = { added: 0, changed: 0, removed: 0 }
   for (const shopId of shopIds.length > 0 ? shopIds : caller.shops) {

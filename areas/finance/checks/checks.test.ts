@@ -394,6 +394,19 @@ describe('accruals', () => {
     await accrue(b.as(), { month: '2026-01' })
     expect(await of(3)).toEqual([['-9.0000', '-9.4000', '0.0000', '-0.4000', 3]])
   })
+  it('hold advertising that was invoiced and not charged, until its charge comes with another amount', async () => {
+    const invoice = { shop_id: 1, place: 0, state: 4, currency: 'USD', basis: 0, charges: 0, settlement_id: '', words: '' }
+    await b.put('ad_invoice_check', { ...invoice, invoice_no: 'AD-1', invoiced_on: '2026-02-02', period_to: '2026-01-31', invoiced: '20' })
+    await b.put('ad_invoice_check', { ...invoice, invoice_no: 'AD-2', invoiced_on: '2026-01-15', charged_on: '2026-01-16', invoiced: '7' })
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(5)).toEqual([['-20.0000', '0.0000', '-20.0000', '0.0000', 1]])
+    await run(b, "update ad_invoice_check set charged = 19.5, charged_on = '2026-02-05' where invoice_no = 'AD-1'")
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(5)).toEqual([['-20.0000', '-19.5000', '0.0000', '0.5000', 3]])
+    await run(b, 'delete from ad_invoice_check')
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(5)).toEqual([])
+  })
   it('take what people know of advertising; a closed month keeps what it accrued', async () => {
     const plain = financeAccrual as unknown as Resource
     const hand = { shopId: '1', month: '2026-01', kind: 5, currency: 'USD', handAmount: '-12' }
