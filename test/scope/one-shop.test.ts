@@ -146,6 +146,7 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     period: 3,
     menuId: 'finance.amazonTransactions',
     dictIds: [69],
+    report: 'amazonSaleStatistics',
     asks: [{ type: 'shop', names: ['云帆美国站'] }],
   }
   const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? { year: '' })
