@@ -58,7 +58,7 @@ export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Pro
 async function dropTriggers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop from pg_trigger
-      where not tgisinternal and tgparentid = 0 and tgrelid = any($1::text[]::regclass[])`,
+      where not tgisinternal and tgfoid = 'refuse_closed_month()'::regprocedure and tgrelid = any($1::text[]::regclass[])`,
     [tables],
   )
   for (const { drop } of rows) await client.query(drop)
