@@ -31,7 +31,7 @@ export async function keepEvents(tx: Tx, { shopId, from, to, orders }: EventsAsk
   const { rows } = await sql<{ day: string }>`
     with orders as materialized (select distinct o.order_id from (${orders}) o(order_id) where o.order_id <> ''),
     lines as materialized (
-      select l.shop_id, l.posted_on, l.settlement_id, l.line_no, l.booked_on, l.order_id, l.sku, ${type} as type
+      select l.shop_id, l.posted_on, l.settlement_id, l.line_no, l.booked_on::text as day, l.order_id, l.sku, ${type} as type
       from amazon_settlement_line l join orders o on o.order_id = l.order_id join amazon_kind k on k.id = l.kind_id
       where l.shop_id = ${shopId} and l.posted_on between ${from}::date and ${to}::date),
     told as materialized (
@@ -59,7 +59,7 @@ export async function keepEvents(tx: Tx, { shopId, from, to, orders }: EventsAsk
       on conflict (shop_id, posted_on, settlement_id, line_no) do update set event_on = excluded.event_on
         where e.event_on <> excluded.event_on
       returning e.shop_id, e.posted_on, e.settlement_id, e.line_no)
-    select distinct l.booked_on::text as day from lines l
+    select distinct l.day from lines l
       join (select * from gone union all select * from kept) c on ${own('c', 'l')}`.execute(tx)
   return rows.map(row => row.day)
 }
