@@ -17,6 +17,9 @@ const readsTimes = [
   'areas/finance/amazon/imports/writings.test.ts',
 ]
 
+/** What puts another module in the place of one: it is loaded by a process of its own. */
+const mocking = ['platform/server/session/session.test.ts']
+
 /**
  * Three kinds of test. Logic and API run in Node against a real PostgreSQL,
  * components in jsdom, whole journeys against a started product in Chromium.
@@ -40,7 +43,17 @@ export default defineConfig({
           // files share what they have loaded, which is two fifths of the time: no file may leave its own state in a module
           isolate: false,
           include: ['**/*.test.ts'],
-          exclude: [...nowhere, 'test/e2e/**'],
+          exclude: [...nowhere, 'test/e2e/**', ...mocking],
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          name: 'mocking',
+          env: { SECRET_KEY: secretKey },
+          environment: 'node',
+          include: mocking,
           testTimeout: 300_000,
           hookTimeout: 600_000,
         },

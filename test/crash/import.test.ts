@@ -107,7 +107,7 @@ async function expectOnce(id: string, settlementId: string): Promise<void> {
 /** All money of the profit's roll-up, coarsest and finest grain. */
 async function ledger(): Promise<unknown> {
   const { rows } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class where relname like 'finance_amount%' and relkind in ('r', 'p') order by 1`,
+    `select relname as name from pg_class where relname like 'finance\\_amount\\_\\_%' and relkind in ('r', 'p') order by 1`,
   )
   const sums: unknown[] = []
   for (const { name } of rows) sums.push(await value(`select sum(amount)::text from ${name}`))

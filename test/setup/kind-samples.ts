@@ -1,6 +1,7 @@
 /** For tests: a small file of every kind that belongs to a shop, as its marketplace writes it. */
 import { readFileSync } from 'node:fs'
 import { seededRandom } from '#areas/admin/index.ts'
+import { headsOf as adHeadsOf } from '#areas/sales/advertising/sheets.ts'
 import { writeEarnings, writeFinances, writeReport } from '#areas/finance/markets/ebay/write-files.ts'
 import { reportsOf } from '#areas/finance/fba/demo-files.ts'
 import { writers } from '#areas/sales/demo/writers.ts'
@@ -28,6 +29,7 @@ const paths = {
   aliexpress: '/financialAE/importData',
   market: '/marketLine/importData',
   orders: '/saleOrder/importData',
+  advertising: '/adReport/importData',
 }
 const usa = { currency: 'USD', country: 'US', site: 'Amazon.com' }
 const offers = [
@@ -130,6 +132,34 @@ const ebay = { marketplace: 'ebay.com', elsewhere: 'amazon.com', path: paths.mar
 const walmart = { marketplace: 'walmart.com', elsewhere: 'amazon.com', path: paths.market } as const
 const aliexpress = { marketplace: 'aliexpress.com', elsewhere: 'amazon.com', path: paths.aliexpress } as const
 
+/** A report of advertising in Amazon's heads, of two days or periods. */
+function adReport(code: string, own: Readonly<Record<string, string>>, window: 7 | 14 = 7): KindSample {
+  const line = {
+    campaign: 'Lamps',
+    portfolio: 'Core',
+    country: 'United States',
+    currency: 'USD',
+    impressions: '1000',
+    clicks: '10',
+    ...own,
+  }
+  const figures = [
+    { day: '2026-03-02', startOn: '2026-03-01', endOn: '2026-03-07', spend: '5.25', [`orders${window}`]: '1', [`sales${window}`]: '20.00' },
+    { day: '2026-03-03', startOn: '2026-03-08', endOn: '2026-03-14', spend: '4.50', [`orders${window}`]: '2', [`sales${window}`]: '31.00' },
+  ].map(one => new Map<string, string>(Object.entries({ ...line, ...one })))
+  const heads = adHeadsOf(code).filter(([name]) => figures[0]?.has(name))
+  const rows = [heads.map(([, head]) => head), ...figures.map(row => heads.map(([name]) => row.get(name) ?? ''))]
+  return {
+    ...amazon,
+    path: paths.advertising,
+    content: rows.map(row => `${row.join(',')}\r\n`).join(''),
+    doubled: 'refused',
+    changed: 'counted',
+  }
+}
+const ofState = { status: 'ENABLED', budget: '10.00', targetingType: 'Manual targeting', bidding: 'Fixed bids' }
+const ofGroup = { adGroup: 'Lamps group' }
+
 /** By the code of the family. */
 export const kindSamples: Readonly<Record<string, KindSample>> = {
   amazonSettlement: { ...amazon, content: settlement(settled(0, 4)), doubled: 'refused', changed: 'refused' },
@@ -158,6 +188,13 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
     doubled: 'counted',
     changed: 'refused',
   },
+  amazonAdCampaigns: adReport('amazonAdCampaigns', { ...ofState, programType: 'Sponsored Products' }),
+  amazonAdBrandCampaigns: adReport('amazonAdBrandCampaigns', { ...ofState, telling: '0' }, 14),
+  amazonAdDisplayCampaigns: adReport('amazonAdDisplayCampaigns', { ...ofState, telling: 'CPC' }, 14),
+  amazonAdGroups: adReport('amazonAdGroups', ofGroup),
+  amazonAdTargets: adReport('amazonAdTargets', { ...ofGroup, target: 'lamp', matchType: 'EXACT' }),
+  amazonAdProducts: adReport('amazonAdProducts', { ...ofGroup, sku: 'YF-ZZ-1', asin: 'B0YFZZ1' }),
+  amazonAdSearchTerms: adReport('amazonAdSearchTerms', { ...ofGroup, target: 'lamp', matchType: 'BROAD', term: 'desk lamp' }, 14),
   adInvoice: {
     ...amazon,
     path: '/FinanceAdInvoice/importData',

@@ -287,7 +287,10 @@ function placed({ fact, rule }: Booked, side: Open['side'], topic: Topic, known:
   const [words, title] = balanceSheet.has(account.class)
     ? (['{月份} {店铺} {科目}', topics[topic][1]] as const)
     : ([rule.summary, eventTitle(fact.event)[0]] as const)
-  const summary = words.replaceAll('{月份}', books.month).replaceAll('{店铺}', shop).replaceAll('{科目}', title)
+  const summary = words
+    .replaceAll(/\{(?:月份|month)\}/gu, books.month)
+    .replaceAll(/\{(?:店铺|shop)\}/gu, () => shop)
+    .replaceAll(/\{(?:科目|item)\}/gu, () => title)
   return { account, summary: summary.replaceAll(/\s+/gu, ' ').trim(), items: itemsOf(account, rule[`${side}Items`], fact.shopId, known) }
 }
 

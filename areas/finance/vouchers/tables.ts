@@ -166,7 +166,7 @@ export const voucherRule = resource('voucher_rule', {
       max: 120,
       default: '{月份} {店铺} {科目}',
       width: 200,
-      help: ['可用 {月份}、{店铺}、{科目}。', '{月份} month, {店铺} shop and {科目} item are filled in.'],
+      help: ['可用 {月份}、{店铺}、{科目}。', '{month}, {shop} and {item} are filled in.'],
     }),
     validFrom: date('生效日期', 'Valid from', {
       sort: true,

@@ -44,6 +44,21 @@ export async function mergeReport(report: AdReport, task: MergeTask): Promise<Me
   const { rows } = await sql<{ day: string; lines: number }>`select s.${day}::text as day, count(*)::int as lines from ${staged}
     where ${mine} group by 1 order by 1`.execute(tx)
   const days = rows.map(one => one.day)
+  const lines = rows.reduce((sum, one) => sum + one.lines, 0)
+  const stored = sql`select ${list(told, 'f')} from ${facts} f where f.shop_id = ${shop.id} and f.${day} = any(${days}::date[])
+    and f.program = ${program}`
+  const came = sql`select ${list(told, 's')} from ${staged} where ${mine}`
+  const { rows: differing } = await sql`(select * from (${came}) c except all select * from (${stored}) f)
+    union all (select * from (${stored}) f except all select * from (${came}) c) limit 1`.execute(tx)
+  // the same download once more
+  if (differing.length === 0)
+    return {
+      merged: 0,
+      unchanged: lines,
+      notes: [],
+      controlTotals: task.controlTotals.map(total => ({ ...total, merged: '0', unchanged: total.summed })),
+      unmapped: { types: [], skus: [] },
+    }
   await sql`with gone as (delete from ${facts} f where f.shop_id = ${shop.id} and f.${day} = any(${days}::date[])
       and f.program = ${program} returning f.*)
     insert into ad_replaced (shop_id, report, day, import_id, line_no, line)
@@ -54,7 +69,7 @@ export async function mergeReport(report: AdReport, task: MergeTask): Promise<Me
   if (report.rollup !== null) await daysChanged(task, report.rollup, shop.id, days)
   const skus = Object.hasOwn(report.sheet.columns, 'sku') ? await unmappedSkus(task, report.sheet.staging.table, mine) : []
   return {
-    merged: rows.reduce((sum, one) => sum + one.lines, 0),
+    merged: lines,
     unchanged: 0,
     notes: [],
     controlTotals: task.controlTotals.map(total => ({ ...total, merged: total.summed, unchanged: '0' })),

@@ -149,7 +149,10 @@ export function columnComment(
 ): string {
   const { default: fallback, help } = field.options
   const words = wordsIn(language)
-  const empty = required ? words.required : fallback === undefined ? words.optional : words.fallback(defaultLabel(field, language))
+  const label = fallback === undefined ? '' : defaultLabel(field, language)
+  // a text of the organisation's own language is not repeated in the other one
+  const isUnsaid = fallback === undefined || (language === 'en' && /\p{Script=Han}/u.test(label))
+  const empty = required ? words.required : isUnsaid ? words.optional : words.fallback(label)
   return [
     `${empty}${words.stop}${kindText(field, referred, language)}${words.stop}`.trimEnd(),
     ...(help ? [`${help[placeOf(language)]}${words.stop}`.trimEnd()] : []),

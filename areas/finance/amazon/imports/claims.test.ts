@@ -5,7 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grainResources } from '#platform/declare/rollup.ts'
 import { amazonFamilies } from './families.ts'
+import { amounts } from '../profit/amounts.ts'
 import { proveFinance } from '../profit/proof.ts'
 import { openImports, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import { orders, report, settled, settlement } from '../../../../test/setup/amazon-files.ts'
@@ -47,13 +49,14 @@ beforeEach(async () => {
     'amazon_settlement',
     'amazon_settlement_seen',
     'amazon_line_seen',
+    'amazon_line_event',
+    'finance_receivable',
     'import_claim',
     'stale_day',
+    ...grainResources(amounts).map(one => one.table),
     ...Object.values(samples).map(([, lines]) => lines),
   ])
     await h.sql(`delete from ${table}`)
-  for (const keys of ['shop_day_sku', 'shop_month_sku', 'shop_month'])
-    await h.sql(`delete from finance_amount__${keys}_currency_kind_deferred`)
 })
 const linesIn = async (table: string) =>
   (await h.sql(`select shop_id::text as shop, count(*)::int as n from ${table} group by 1`)).map(r => [r['shop'], r['n']])
