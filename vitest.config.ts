@@ -17,8 +17,11 @@ const readsTimes = [
   'areas/finance/amazon/imports/writings.test.ts',
 ]
 
-/** What puts another module in the place of one: it is loaded by a process of its own. */
-const mocking = ['platform/server/session/session.test.ts']
+/**
+ * Each file in a process of its own: what puts another module in the place of one, and what opens worker threads by the hundred (a process
+ * that had run other files before ended with a signal of V8 there).
+ */
+const apart = ['platform/server/session/session.test.ts', 'test/imports/**/*.test.ts']
 
 /**
  * Three kinds of test. Logic and API run in Node against a real PostgreSQL,
@@ -43,17 +46,18 @@ export default defineConfig({
           // files share what they have loaded, which is two fifths of the time: no file may leave its own state in a module
           isolate: false,
           include: ['**/*.test.ts'],
-          exclude: [...nowhere, 'test/e2e/**', ...mocking],
+          exclude: [...nowhere, 'test/e2e/**', ...apart],
           testTimeout: 300_000,
           hookTimeout: 600_000,
         },
       },
       {
         test: {
-          name: 'mocking',
+          name: 'apart',
           env: { SECRET_KEY: secretKey },
           environment: 'node',
-          include: mocking,
+          include: apart,
+          exclude: nowhere,
           testTimeout: 300_000,
           hookTimeout: 600_000,
         },
