@@ -103,6 +103,9 @@ test('by the figures of the report: outside of what is usual on the weekday, of 
     { path: '/saleOrder/importData', shopId: h.shop('DE') },
   )
   expect(told_, JSON.stringify(told_)).toMatchObject({ state: 'done' })
+  // the file is there and its figures are not worked out: nothing is judged by what is missing
+  expect(await look()).toBe(0)
+  expect((await h.boss.post('/measureAlert/list', {})).data.list[0]).toMatchObject({ state: 1, checkedUntil: null })
   await refreshRollups(h.house, h.orgId)
   expect([await look(), await look()]).toEqual([1, 0])
   const [said = ''] = await told('异常')

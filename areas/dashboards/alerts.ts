@@ -106,7 +106,8 @@ export interface AlertAsk {
 export interface Figures {
   /** the last day that is complete for all shops it is about; null: there is none */
   until(context: Context, report: Report, ask: AlertAsk): Promise<string | null>
-  rows(context: Context, report: Report, ask: AlertAsk, from: string, to: string): Promise<Rows>
+  /** null: some days are being computed, and the figures may lack what has just come */
+  rows(context: Context, report: Report, ask: AlertAsk, from: string, to: string): Promise<Rows | null>
 }
 
 const pagesMax = 20
@@ -118,7 +119,8 @@ const fromReports: Figures = {
     const query = { by, where, startDate: from, endDate: to, currency: 'CNY' as const, measures: [measure] }
     const known = new Map<string, Map<string, string | null>>(level === null ? [['', new Map()]] : [])
     for (let pageNum = 1, left = true; left && pageNum <= pagesMax; pageNum++) {
-      const { list, total } = await readReport(context, report, { ...query, pageNum, pageSize: pageSizeMax })
+      const { list, total, computing } = await readReport(context, report, { ...query, pageNum, pageSize: pageSizeMax })
+      if (computing.length > 0) return null
       for (const { key, label, values } of list) {
         const name = level === null ? '' : (label[level] ?? key[level] ?? '')
         known.set(name, (known.get(name) ?? new Map<string, string | null>()).set(key['day'] ?? '', values[measure] ?? null))
@@ -176,7 +178,10 @@ async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figur
   const days = until === null ? [] : daysDue(alert.checked_until, until)
   const [first] = days
   if (until === null || first === undefined) return false
-  const found = findingsOf(alert, days, await figures.rows(owner, report, ask, addDays(first, -7 * weeks), until))
+  const rows = await figures.rows(owner, report, ask, addDays(first, -7 * weeks), until)
+  // the next look judges these days
+  if (rows === null) return false
+  const found = findingsOf(alert, days, rows)
   const last = found.at(-1)
   await setDerived(owner, r, [{ id: alert.id, state: alertStates.watched[0], checkedUntil: until, toldOn: last?.day ?? alert.told_on }])
   if (last === undefined) return false
