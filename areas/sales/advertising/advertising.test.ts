@@ -71,12 +71,18 @@ describe('campaigns of two days', () => {
   ].join('\n')
 
   test('a later file replaces its day whole, and its deletion gives the day back', async () => {
-    expect(await take('march.csv', file)).toMatchObject({ state: 'done', lines: { merged: 3 } })
+    const first = await take('march.csv', file)
+    expect(first, errorsOf(first)).toMatchObject({ state: 'done', lines: { merged: 3 } })
     const later = await take('later.csv', [campaignHead, campaign('2026-03-02', 'A renamed', '1000,10,$6.00,2,$40.00')].join('\n'))
     expect(later, errorsOf(later)).toMatchObject({ state: 'done' })
     const spend = async () => some((await figures('adStatistics', march)).totals[0]?.values, ['spend', 'sales7', 'clicks'])
     expect(await spend()).toEqual(['10', '70', '18'])
     expect((await h.clerk.post('/fileImportHistory/delete', { id: later.id })).code).toBe(0)
+    expect(await spend()).toEqual(['12', '50', '22'])
+    // the same download once more is nothing new, and stands when the first one is deleted
+    const again = await take('again.csv', file)
+    expect(again, errorsOf(again)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 3 } })
+    expect((await h.clerk.post('/fileImportHistory/delete', { id: first.id })).code).toBe(0)
     expect(await spend()).toEqual(['12', '50', '22'])
   })
 

@@ -50,15 +50,8 @@ export async function mergeReport(report: AdReport, task: MergeTask): Promise<Me
   const came = sql`select ${list(told, 's')} from ${staged} where ${mine}`
   const { rows: differing } = await sql`(select * from (${came}) c except all select * from (${stored}) f)
     union all (select * from (${stored}) f except all select * from (${came}) c) limit 1`.execute(tx)
-  // the same download once more
-  if (differing.length === 0)
-    return {
-      merged: 0,
-      unchanged: lines,
-      notes: [],
-      controlTotals: task.controlTotals.map(total => ({ ...total, merged: '0', unchanged: total.summed })),
-      unmapped: { types: [], skus: [] },
-    }
+  // the same download once more: its lines stand for those of the file before, which may be deleted, and no figure moves
+  const isSame = differing.length === 0
   await sql`with gone as (delete from ${facts} f where f.shop_id = ${shop.id} and f.${day} = any(${days}::date[])
       and f.program = ${program} returning f.*)
     insert into ad_replaced (shop_id, report, day, import_id, line_no, line)
@@ -66,13 +59,17 @@ export async function mergeReport(report: AdReport, task: MergeTask): Promise<Me
   await sql`insert into ${facts} (shop_id, program, days, import_id, line_no, ${list(told, '')})
     select s.shop_id, ${program}, case when s.sales7 is null then 14 else 7 end, s.import_id, s.line_no, ${list(told, 's')}
     from ${staged} where ${mine} order by s.${day}`.execute(tx)
-  if (report.rollup !== null) await daysChanged(task, report.rollup, shop.id, days)
+  if (report.rollup !== null && !isSame) await daysChanged(task, report.rollup, shop.id, days)
   const skus = Object.hasOwn(report.sheet.columns, 'sku') ? await unmappedSkus(task, report.sheet.staging.table, mine) : []
   return {
-    merged: lines,
-    unchanged: 0,
+    merged: isSame ? 0 : lines,
+    unchanged: isSame ? lines : 0,
     notes: [],
-    controlTotals: task.controlTotals.map(total => ({ ...total, merged: total.summed, unchanged: '0' })),
+    controlTotals: task.controlTotals.map(total => ({
+      ...total,
+      merged: isSame ? '0' : total.summed,
+      unchanged: isSame ? total.summed : '0',
+    })),
     unmapped: { types: [], skus },
   }
 }
