@@ -114,13 +114,14 @@ export const adminRoutes: RouteMap = {
       return null
     },
   ),
-  'POST /auth/user/modifyInitPassword': call({ demand: signedIn, summary: '修改初始密码', input: passwords }, (context, ask) =>
-    changeFirstPassword(context, ask.input, tokenOf(ask)),
+  'POST /auth/user/modifyInitPassword': call(
+    { demand: signedIn, summary: '修改初始密码', input: passwords, write: false },
+    (context, ask) => changeFirstPassword(context, ask.input, tokenOf(ask)),
   ),
-  'POST /auth/user/modifyPassword': call({ demand: signedIn, summary: '修改密码', input: passwords }, (context, ask) =>
+  'POST /auth/user/modifyPassword': call({ demand: signedIn, summary: '修改密码', input: passwords, write: false }, (context, ask) =>
     changePassword(context, ask.input, tokenOf(ask), ask.address),
   ),
-  'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee }, (context, ask) =>
+  'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee, write: false }, (context, ask) =>
     resetPassword(context, ask.input['employeeId'] as string),
   ),
   'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),

@@ -122,7 +122,8 @@ export interface Route {
   /** reads the multipart stream itself */
   readonly multipart?: true
   /**
-   * changes something: Idempotency-Key is honoured. Absent: true for the verbs add, update, remove, action, import and for PUT and DELETE
+   * changes something: Idempotency-Key is honoured. Absent: true for verbs that write, for PUT and DELETE and for a POST written by hand.
+   * False for reads by POST, and where a kept answer or a hash of the input would tell a secret
    */
   readonly write?: boolean
   /** GET only: the session token may also stand in this cookie (an image tag sends no bearer header) */

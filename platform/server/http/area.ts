@@ -43,7 +43,7 @@ export const serverArea: Area = {
   resources: [...Object.values(tables), ...Object.values(realtimeTables)],
   routes: {
     'POST /realtime/ticket': call(
-      { demand: signedIn, summary: '取得实时连接的一次性凭证，30 秒内有效', input: Type.Object({}) },
+      { demand: signedIn, summary: '取得实时连接的一次性凭证，30 秒内有效', input: Type.Object({}), write: false },
       async ({ caller }, { house }) => ({ ticket: await issueTicket(house, caller.accountId) }),
     ),
     'POST /realtime/watch': call({ demand: signedIn, summary: '正在编辑一条记录：他人修改时告知', input: watched }, (context, ask) => {

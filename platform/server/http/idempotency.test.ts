@@ -20,14 +20,14 @@ let goOn: (() => void) | null = null
 const letGo = (): void => goOn?.()
 
 const routes: RouteMap = {
-  'POST /thing/add': call({ demand: signedIn, summary: '新增', write: true }, async (_context, ask) => {
+  'POST /thing/add': call({ demand: signedIn, summary: '新增' }, async (_context, ask) => {
     done += 1
     if (ask.input['fail'] === 'rule') throw refuse.rule(['名称已存在', 'The name exists'])
     if (ask.input['fail'] === 'defect') throw new Error('broken')
     if (ask.input['fail'] === 'wait') await new Promise<void>(resolve => (goOn = resolve))
     return { id: String(done), name: ask.input['name'] }
   }),
-  'POST /thing/read': call({ demand: signedIn, summary: '读取' }, async () => ++done),
+  'POST /thing/read': call({ demand: signedIn, summary: '读取', write: false }, async () => ++done),
   'PUT /thing': call({ demand: signedIn, summary: '修改' }, async () => ++done),
 }
 beforeAll(async () => {

@@ -30,9 +30,16 @@ const writingVerbs: ReadonlySet<BoundRoute['verb']> = new Set([
   'step',
   'import',
 ])
-/** Whether a call changes something, so that an Idempotency-Key means something. */
+/**
+ * Whether a call may change something, so that an Idempotency-Key means something. A POST written by hand does unless it says that it does
+ * not: one that is taken for a read by mistake would write twice.
+ */
 export const isWrite = (route: BoundRoute): boolean =>
-  route.write ?? (writingVerbs.has(route.verb) || route.method === 'PUT' || route.method === 'DELETE')
+  route.write ??
+  (writingVerbs.has(route.verb) ||
+    (route.verb === 'call' && route.method === 'POST') ||
+    route.method === 'PUT' ||
+    route.method === 'DELETE')
 
 /** A write of records whose author may be sealed: what the server keeps of the call itself names nobody, whoever he is. */
 const namesNobody = (route: BoundRoute): boolean => route.resource?.sealedAuthor !== undefined && isWrite(route)
