@@ -56,6 +56,7 @@ export function addAlert(context: Context, { where, ...input }: AlertInput): Pro
     if (report === null) throw refuse.unknown(['报表', 'Report'])
     const measure = ownValue(report.measures, input.measure)
     if (measure === undefined) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${input.measure}”这个指标` }])
+    if (measure.kind === 'grade') throw refuse.invalid([{ field: 'measure', message: sentence`“${measure.title}”是分级，不能设预警` }])
     const level = input.level === undefined ? undefined : ownValue(report.dimensions, input.level)
     if (input.level !== undefined && (level === undefined || !alertLevels.some(one => one === input.level)))
       throw refuse.invalid([{ field: 'level', message: sentence`不能按“${input.level}”分别预警` }])
@@ -128,7 +129,7 @@ const fromReports: Figures = {
       left = pageNum * pageSizeMax < total
     }
     // a complete day without a row had nothing; a ratio of nothing is not known
-    const none = ownValue(report.measures, measure)?.class === 'ratio' ? null : '0'
+    const none = ['ratio', 'share', 'moving'].includes(ownValue(report.measures, measure)?.class ?? '') ? null : '0'
     return new Map([...known].map(([name, days]) => [name, filled(days, none, from, to)]))
   },
 }

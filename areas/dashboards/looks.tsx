@@ -13,6 +13,8 @@ import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { showFigure } from '#platform/web/list/value.ts'
 import { showChange } from '#platform/web/report/change-figure.tsx'
+import { changePart } from '#platform/web/report/change-note.tsx'
+import { kindOf } from '#platform/web/report/figure.tsx'
 import { neutralShade } from '#platform/web/theme/tokens.ts'
 import type { Measured } from './measure-query.tsx'
 import { placeOf } from './tiles.tsx'
@@ -28,7 +30,6 @@ export interface LookProps {
 
 export const measuresOf = ({ definition, ask }: Pick<LookProps, 'definition' | 'ask'>): readonly MeasureDefinition[] =>
   ask.measures.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
-const kindOf = (measure: MeasureDefinition) => ({ kind: measure.kind, decimals: null })
 const exact = (measure: MeasureDefinition, value: string | null, currency: string): string =>
   value === null ? MISSING : `${showFigure(kindOf(measure), value).text}${measure.kind === 'money' ? ` ${currency}` : ''}`
 /** a height on the screen, never an amount */
@@ -52,7 +53,7 @@ export function FigureLook(props: LookProps) {
         const change =
           total.was === undefined || total.isPartial === true
             ? null
-            : showChange(measure, value, total.was[measure.name] ?? null, measure.class === 'ratio' ? 'difference' : 'rate')
+            : showChange(measure, value, total.was[measure.name] ?? null, changePart(measure))
         return (
           <p key={total.currency}>
             <button

@@ -14,6 +14,7 @@ export const dashboardEnglish: English = {
   '只有建立仪表盘的人可以修改它，请先复制': 'Only its maker changes a dashboard; copy it first',
   '“{}”不能按天查看，不能设预警': '“{}” is not told by day, so that no alert can be set on it',
   '每人最多 {} 个预警，请先删除不用的': 'A person has at most {} alerts; delete one first',
+  '“{}”是分级，不能设预警': '“{}” is a class, no alert can be set on it',
   '不能按“{}”分别预警': 'No alert for each “{}”',
   请填写阈值: 'Enter the threshold',
 }

@@ -3,109 +3,14 @@
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
 import type { Choices } from './fields.ts'
-import { covers, onClock, shopOwner, type Grain, type Rollup, type Things } from './rollup.ts'
+import { hasLines, isLeaf, operandFaults, operandsOf, type Conditions, type Distinct, type Measure } from './measures.ts'
+import { covers, onClock, shopOwner, type Grain, type Rollup } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, TimeUnit, ValueKind } from './wire.ts'
 import { ownValue } from './own-value.ts'
 
-/** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
-export type Conditions = Readonly<Record<string, readonly (string | number | boolean)[] | null>>
-
-interface Face {
-  readonly title: Title
-  /** where the figure comes from, one sentence */
-  readonly source: Title
-  /** step of the waterfall, in order */
-  readonly waterfall?: number
-}
-export interface Leaf extends Face {
-  readonly class: 'sum' | 'count'
-  readonly of: Rollup
-  readonly column: string
-  readonly kind: 'money' | 'integer' | 'decimal'
-  readonly when: Conditions
-  /** by dimensions that its roll-up does not tell it has no figure; else all of it stands under 未分摊 and the rows are nothing */
-  readonly undivided?: true
-  /** set where a question asks for such a dimension: its rows are unknown, or its totals as well */
-  readonly unknown?: 'rows' | 'all'
-}
-/**
- * How many things lines belong to (orders), each once in every row and total it is in. What things are alone in is added up from the
- * roll-up; else the facts of the period are asked.
- */
-export interface Distinct extends Face, Things {
-  readonly class: 'distinct'
-  readonly of: Rollup
-  readonly kind: 'integer'
-  readonly when: Conditions
-}
-/** A figure that the suite has no source for yet: null in every row and total, and named with the reason. */
-export interface Lacking extends Face {
-  readonly class: 'none'
-  readonly kind: 'money' | 'integer' | 'decimal'
-}
-export interface Plus extends Face {
-  readonly class: 'plus'
-  readonly of: readonly string[]
-  readonly kind: 'money' | 'integer' | 'decimal'
-}
-/** One figure less another: a sheet’s less what the suite computes itself. */
-export interface Minus extends Face {
-  readonly class: 'minus'
-  readonly from: string
-  readonly less: string
-  readonly kind: 'money' | 'integer' | 'decimal'
-}
-export interface Ratio extends Face {
-  readonly class: 'ratio'
-  readonly over: string
-  readonly under: string
-  readonly kind: 'percent' | 'decimal'
-  /** a negative amount as a part of a positive one, without its sign: refunds of sales */
-  readonly negated?: true
-}
-export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio
-
-/** Additive sum of a roll-up's column. */
-export const sum = (
-  of: Rollup,
-  column: string,
-  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true },
-): Leaf => ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
-/** How many amounts. */
-export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({
-  class: 'count',
-  of,
-  column: 'n',
-  kind: 'integer',
-  when: {},
-  ...face,
-})
-export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Conditions }): Distinct => ({
-  class: 'distinct',
-  of,
-  kind: 'integer',
-  when: {},
-  ...face,
-})
-export const lacking = (face: Face & { readonly kind?: Lacking['kind'] }): Lacking => ({ class: 'none', kind: 'integer', ...face })
-/** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
-export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
-export const minus = (from: string, less: string, face: Face & { readonly kind?: Minus['kind'] }): Minus => ({
-  class: 'minus',
-  from,
-  less,
-  kind: 'money',
-  ...face,
-})
-export const ratio = (over: string, under: string, face: Face & { readonly negated?: true }): Ratio => ({
-  class: 'ratio',
-  over,
-  under,
-  kind: 'percent',
-  ...face,
-})
+export * from './measures.ts'
 
 /** What stands beside a figure that is held against an earlier one: that figure, the difference, and how far it has moved. */
 export const figureParts: Readonly<Record<Comparison, Readonly<Record<'was' | 'difference' | 'rate', Title>>>> = {
@@ -270,15 +175,6 @@ export function reportOn(of: Report, clock: string | undefined): Report {
   return made
 }
 
-export function operandsOf(m: Measure): readonly string[] {
-  if (m.class === 'plus') return m.of
-  if (m.class === 'minus') return [m.from, m.less]
-  return m.class === 'ratio' ? [m.over, m.under] : []
-}
-
-export const isLeaf = (m: Measure | undefined): m is Leaf => m?.class === 'sum' || m?.class === 'count'
-/** A figure that lines stand behind. */
-export const hasLines = (m: Measure): m is Leaf | Distinct => isLeaf(m) || m.class === 'distinct'
 /** The roll-ups a report reads, in the order of its measures. */
 export const rollupsOfReport = (of: Pick<Report, 'measures'>): Rollup[] => [
   ...new Set(Object.values(of.measures).flatMap(m => (hasLines(m) ? [m.of] : []))),
@@ -314,6 +210,7 @@ export function reportFaults(of: Report): string[] {
   for (const [name, m] of Object.entries(of.measures)) {
     if (!m.title[0] || !m.title[1] || !m.source[0] || !m.source[1]) faults.push(`${name}: a title or source is missing`)
     for (const o of operandsOf(m)) if (!Object.hasOwn(of.measures, o)) faults.push(`${name}: ${o} is no measure`)
+    faults.push(...operandFaults(of.measures, name, m))
     const circle = circleFrom(of, name, [])
     if (circle) faults.push(`formulas run in a circle: ${circle.join(' -> ')}`)
     if (!hasLines(m)) continue

@@ -23,8 +23,9 @@ export interface DimensionDefinition {
 export interface MeasureDefinition {
   readonly name: string
   readonly title: string
-  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'minus' | 'ratio'
-  readonly kind: 'money' | 'integer' | 'decimal' | 'percent'
+  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'minus' | 'ratio' | 'share' | 'moving' | 'abc'
+  /** grade: a letter */
+  readonly kind: 'money' | 'integer' | 'decimal' | 'percent' | 'grade'
   /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */
   readonly formula: string
   /** where the figure comes from, one sentence */
@@ -33,6 +34,8 @@ export interface MeasureDefinition {
   readonly operands: readonly string[]
   /** titles of the dimensions by which it is not divided: there it has no figure */
   readonly undivided?: readonly string[]
+  /** rows can't be put in order by it */
+  readonly isUnordered?: true
   /** step of the cost waterfall, in order; null: not in it */
   readonly waterfall: number | null
 }

@@ -3,7 +3,7 @@
  * days and hold no money, and the third has keys that the others lack.
  */
 import { choice, date, integer, money, month, reference, text } from '#platform/declare/fields.ts'
-import { inBaseCurrency, key, ratio, report, sum, times } from '#platform/declare/report.ts'
+import { abc, inBaseCurrency, key, moving, ratio, report, share, sum, times } from '#platform/declare/report.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { through } from '#platform/declare/scope.ts'
@@ -111,6 +111,13 @@ export const stockReport = report('probeStock', {
     left: sum(movedMoves, 'pieces', { ...face('出库件数', 'Pieces left'), kind: 'integer', when: { reason: [2] } }),
     fees: sum(fees, 'amount', face('仓储费', 'Fees')),
     share: ratio('left', 'moved', face('出库占比', 'Share that left')),
+    movedShare: share('moved', face('件数占比', 'Share of pieces')),
+    feeShare: share('fees', face('仓储费占比', 'Share of fees')),
+    movedMean: moving('moved', 7, face('日均件数', 'Pieces a day')),
+    feeMean: moving('fees', 28, { ...face('日均仓储费', 'Fees a day'), kind: 'money' }),
+    feeOfPiece: ratio('feeMean', 'movedMean', face('每件仓储费', 'Fee of a piece')),
+    movedClass: abc('moved', face('件数 ABC', 'Class by pieces')),
+    feeClass: abc('fees', face('仓储费 ABC', 'Class by fees')),
   },
   by: ['warehouse'],
   time: 'month',

@@ -19,6 +19,7 @@ import { wireFields } from '#platform/server/lists/columns.ts'
 import { planOf, rowsQuery } from '#platform/server/lists/query.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { hasSeveralCurrencies } from '#platform/server/reports/currencies.ts'
+import { withSpans } from '#platform/server/reports/spans.ts'
 import { statement } from '#platform/server/reports/statement.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import type { MadeSql, RanSql, SqlAsk, SqlColumn } from './answers.ts'
@@ -61,11 +62,12 @@ function ofList(context: Context, r: Resource, { fields, ...query }: Readonly<Re
 
 async function ofReport(context: Context, report: Report, query: ReportQuery): Promise<Statement> {
   const at = context.language === 'en' ? 1 : 0
-  const ask = await askOf(context, report, query)
-  const owners = await ownersOf(context, report, ask)
+  const asked = await askOf(context, report, query)
+  const owners = await ownersOf(context, report, asked)
   const measures = query.measures ?? report.main ?? Object.keys(report.measures)
   const unknown = measures.find(name => !Object.hasOwn(report.measures, name))
   if (unknown !== undefined) throw refuse.invalid([{ field: 'query.measures', message: sentence`${report.title}没有指标 ${unknown}` }])
+  const ask = await withSpans(context, report, asked, owners, measures)
   const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
   const paging = { sortField: query.sortField, sortWay: query.sortWay, offset: 0, limit: rowsMax + 1 }
   const dimensions = ask.by.map((name, i) => ({ name: `label${i}`, title: ownValue(report.dimensions, name)?.title[at] ?? name }))

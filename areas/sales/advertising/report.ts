@@ -6,12 +6,15 @@ import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import {
+  abc,
   inOwnersCurrency,
   key,
   minus,
+  moving,
   plus,
   ratio,
   report,
+  share,
   sum,
   times,
   via,
@@ -125,6 +128,11 @@ export const adStatistics = report('adStatistics', {
       undivided: true,
     }),
     tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed }),
+    spendShare: share('spend', { title: ['花费占比', 'Share of spend'], source: computed }),
+    spendMean7: moving('spend', 7, { title: ['近 7 日日均花费', 'Spend a day, 7 days'], source: computed, kind: 'money' }),
+    salesMean7: moving('sales', 7, { title: ['近 7 日日均销售额', 'Sales a day, 7 days'], source: computed, kind: 'money' }),
+    acosMean7: ratio('spendMean7', 'salesMean7', { title: ['近 7 日 ACOS', 'ACOS, 7 days'], source: computed }),
+    salesClass: abc('sales', { title: ['销售额 ABC', 'Class by sales'], source: computed }),
   },
   main: [...main, 'sales', 'acos', 'roas', 'orderedSales', 'tacos'],
   keyFigures: ['spend', 'sales', 'acos', 'roas', 'tacos'],

@@ -25,6 +25,16 @@ export interface Tree {
   readonly above: readonly string[]
 }
 
+/** Of an owner or of all: the first day of facts, and the last one that is complete; null: none is. */
+export interface Span {
+  readonly since: string | null
+  readonly until: string | null
+}
+export interface Spans {
+  readonly each: ReadonlyMap<string, Span>
+  readonly all: Span
+}
+
 export interface Ask {
   readonly by: readonly string[]
   /** dimension -> values; '' is what has none */
@@ -46,6 +56,10 @@ export interface Ask {
   readonly trees?: Readonly<Record<string, Tree>>
   /** this question is of an earlier period: its rows answer for times that lie so much later */
   readonly moved?: Moved
+  /** where means over days are asked for */
+  readonly spans?: Spans
+  /** only what is stored by day answers */
+  readonly byDay?: true
   /** of a question that only lines answer: what reading them needs to know, by roll-up and period (`linesKey`) */
   readonly lines?: ReadonlyMap<string, Prepared>
 }
@@ -136,7 +150,7 @@ export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly L
       ...(of.mapped ? [of.mapped.key] : []),
       of.owner,
       ...(Object.hasOwn(of.keys, 'currency') ? ['currency'] : []),
-      isWholeMonths(ask) ? 'month' : 'day',
+      isWholeMonths(ask) && ask.byDay !== true ? 'month' : 'day',
     ]),
   ]
   const grain = grainFor(of, keys)

@@ -5,6 +5,7 @@ import {
   isLeaf,
   operandsOf,
   ownerOf,
+  restsOnMean,
   type Conditions,
   type Distinct,
   type Leaf,
@@ -123,6 +124,7 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
     source: said(m.source, language),
     operands: operandsOf(m),
     ...(isLeaf(m) && m.undivided === true ? { undivided: untoldBy(report, m).map(one => said(one, language)) } : {}),
+    ...(restsOnMean(report.measures, name) ? { isUnordered: true as const } : {}),
     waterfall: m.waterfall ?? null,
   }
 }
@@ -141,6 +143,16 @@ export function formulaText(report: Report, m: Measure, language: Language): str
       return `${title} = ${of(m.from)} − ${of(m.less)}`
     case 'ratio':
       return `${title} = ${m.negated === true ? '−' : ''}${of(m.over)} ÷ ${of(m.under)}`
+    case 'share':
+      return language === 'zh' ? `${title} = ${of(m.of)} ÷ 本级合计` : `${title} = ${of(m.of)} ÷ total of the level`
+    case 'moving':
+      return language === 'zh'
+        ? `${title} = 最近 ${m.days} 个完整日的${of(m.of)} ÷ ${m.days}`
+        : `${title} = ${of(m.of)} of the last ${m.days} complete days ÷ ${m.days}`
+    case 'abc':
+      return language === 'zh'
+        ? `${title}：按整个期间的${of(m.of)}从高到低累计，A 至 80%，B 至 95%，其余为 C`
+        : `${title}: by ${of(m.of)} of the whole period, the highest first: A up to 80 %, B up to 95 %, else C`
     case 'none':
       return `${title}${language === 'zh' ? '：还没有数据来源' : ': no source yet'}`
     case 'sum':

@@ -8,10 +8,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   dimensionOn,
+  isAmong,
   isLeaf,
   isOfLines,
   ownerOf,
   rollupsOfReport,
+  timeUnits,
   type Dimension,
   type Measure,
   type Report,
@@ -22,9 +24,10 @@ import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
 import { add, canonical, divide, isZero, multiply, negate, roundTo } from '#platform/format/decimal.ts'
-import { firstOfWeek } from '#platform/format/dates.ts'
+import { addDays, firstOfWeek } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
+import { taskStates } from '../db/house-tables.ts'
 import { factRows } from './facts.ts'
 import { readLines } from './lines.ts'
 import { readReport } from './read.ts'
@@ -32,6 +35,7 @@ import { refreshRollups } from './refresh.ts'
 import { markStale } from './stale.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { isWhole, oneOfEachShape } from '../../../test/setup/shapes.ts'
+import { amongOthers, plainAmong, type Reading } from '../../../test/setup/plain-among.ts'
 import { probeArea } from '../../../test/setup/report-probes.ts'
 
 const reports = [...areas, probeArea].flatMap(area => area.reports ?? []).map(face => face.report)
@@ -144,8 +148,29 @@ beforeAll(async () => {
         ),
       )
   await refreshRollups(b.house, '1')
+  await putFiles()
 }, 120_000)
 afterAll(() => b?.close())
+
+/** Until when files tell of the days of each shop. */
+const until: Readonly<Record<string, string>> = { 1: '2026-02-28', 2: '2026-02-20', 4: '2026-02-28', 5: '2026-02-10' }
+async function putFiles(): Promise<void> {
+  const families = new Set(reports.flatMap(rollupsOfReport).flatMap(of => of.from.flatMap(source => source.family ?? [])))
+  for (const family of families)
+    for (const [shop_id, last_day] of Object.entries(until))
+      await b.put('import_run', {
+        org_id: 1,
+        task_id: 1,
+        file_id: 1,
+        file_name: 'x',
+        state: taskStates.done[0],
+        family,
+        shop_id,
+        created_by_name: '',
+        first_day: '2025-12-01',
+        last_day,
+      })
+}
 
 const sourcesOf = (fact: Resource) => reports.flatMap(rollupsOfReport).flatMap(of => of.from.filter(s => s.fact === fact))
 
@@ -271,6 +296,20 @@ const timeOf = (unit: NonNullable<Dimension['time']>, day: string): string => {
   }
 }
 
+const daysKnown = new Map<string, { from: string; to: string }>()
+/** First and last day that a time holds. */
+function daysOf(unit: NonNullable<Dimension['time']>, value: string): { readonly from: string; readonly to: string } {
+  if (daysKnown.size === 0)
+    for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1))
+      for (const one of timeUnits) {
+        const key = `${one} ${timeOf(one, day)}`
+        daysKnown.set(key, { from: daysKnown.get(key)?.from ?? day, to: day })
+      }
+  const found = daysKnown.get(`${unit} ${value}`)
+  if (found === undefined) throw new Error(`${unit} ${value}`)
+  return found
+}
+
 /** What a dimension calls an amount; '' where the fact lacks it. */
 function valueOf({ of, row }: Amount, declared: Dimension, tables: Tables): string {
   const d = dimensionOn(of, declared)
@@ -312,6 +351,7 @@ function figure(report: Report, name: string, amounts: readonly Amount[], tables
   const part = (one: string): string | null => figure(report, one, amounts, tables, asked)
   if (isLeaf(m) && m.undivided === true && lacks(report, m.of, asked)) return null
   if (m.class === 'none') return null
+  if (isAmong(m)) throw new Error(`${name} is told among other rows`)
   if (m.class === 'plus') return m.of.map(part).reduce((sum, one) => (sum === null || one === null ? null : add(sum, one)), '0')
   if (m.class === 'minus') {
     const [from, less] = [part(m.from), part(m.less)]
@@ -361,7 +401,8 @@ const shown = (report: Report, name: string, value: string | null): string | nul
 const wayTo = (d: Dimension | undefined): string => JSON.stringify([d?.keys, d?.via?.steps, d?.elsewhere?.steps, d?.tree !== undefined])
 
 describe.each(reports.map(report => [report.name, report] as const))('%s', (_name, report) => {
-  const measures = Object.keys(report.measures)
+  const among = amongOthers(report)
+  const measures = Object.keys(report.measures).filter(name => !among.includes(name))
   const told = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(measures.map(name => [name, values[name] == null ? null : canonical(values[name])]))
   const read = (amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []) =>
@@ -388,6 +429,14 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     )
     if (amounts.length <= 50) throw new Error(`${report.name}: too few amounts to hold a report against`)
   })
+  const dayOf = ({ row }: Amount): string => String(row['day'])
+  /** when facts of these owners (null: all) begin, and until when they are complete: without files until yesterday */
+  const spanOf = (owners: readonly string[] | null): { since: string | null; until: string | null } => {
+    const ownerOfRow = ({ row }: Amount): string => String(row[columnOf(ownerOf(report))])
+    const mine = amounts.filter(amount => owners === null || owners.includes(ownerOfRow(amount)))
+    const ends = [...new Set(mine.map(ownerOfRow))].map(one => until[one] ?? '').toSorted()
+    return { since: mine.map(dayOf).toSorted()[0] ?? null, until: ownerOf(report) === shopOwner ? (ends[0] ?? null) : '2026-03-31' }
+  }
   const names = Object.keys(report.dimensions)
   const untimed = names.filter(name => report.dimensions[name]?.time === undefined)
   // what lines alone tell reads all of them: it is tried by itself
@@ -525,6 +574,76 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     )
     const none = await readReport(whoSees(report, []), report, { by: [owner], ...period, where: { [owner]: [mine] }, currency: 'CNY' })
     expect([none.list, none.totals]).toEqual([[], []])
+  })
+
+  const timesOfReport = names.filter(name => report.dimensions[name]?.time !== undefined)
+  const waysAmong = [
+    [],
+    ...names.filter(name => !isOfLines(report, report.dimensions[name])).map(name => [name]),
+    ...['day', 'week', 'quarter'].flatMap(time => stored.slice(0, isDeep ? 2 : 1).map(name => [name, time])),
+  ]
+  const parts: readonly { startDate: string; endDate: string; where: Readonly<Record<string, readonly string[]>> }[] = [
+    { ...period, where: {} },
+    { startDate: '2026-01-08', endDate: '2026-02-17', where: {} },
+    { ...period, where: { month: ['2026-01'] } },
+  ]
+  test.each(among.length === 0 ? [] : waysAmong.map(by => [by.join(' > ') || 'total', by] as const))(
+    'shares, means and classes: %s',
+    async (_way, by) => {
+      for (const { where, startDate, endDate } of parts) {
+        const answer = await readReport(
+          everything,
+          report,
+          { by, where, startDate, endDate, currency: 'CNY', pageSize: 1_000, measures: among },
+          among,
+        )
+        const days = { from: where['month'] ? '2026-01-01' : startDate, to: where['month'] ? '2026-01-31' : endDate }
+        const inPeriod = (amount: Amount): boolean => dayOf(amount) >= days.from && dayOf(amount) <= days.to
+        const level = amounts.filter(inPeriod)
+        const reading: Reading<Amount> = { report, figureOf: (name, some) => figure(report, name, some, tables, by), dayOf }
+        const untimedBy = by.filter(name => report.dimensions[name]?.time === undefined)
+        const keyOf = (names: readonly string[]) => (amount: Amount) =>
+          names.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+        const rows = [...answer.list, ...answer.totals.slice(0, 1).map(total => ({ ...total, key: null }))]
+        expect(rows.length).toBeGreaterThan(0)
+        for (const { key, values } of rows) {
+          const isOf = (names: readonly string[], amount: Amount): boolean =>
+            key === null || keyOf(names)(amount) === names.map(name => key[name] ?? '').join(' ')
+          const own = inRows(report, level, by).filter(amount => isOf(by, amount))
+          const time = key === null ? undefined : timesOfReport.find(name => by.includes(name))
+          const ofTime = time === undefined ? days : daysOf(report.dimensions[time]?.time ?? 'day', key?.[time] ?? '')
+          const ofOwner = key?.[owner]
+          const row = {
+            amounts: key === null ? level : own,
+            atAnyTime: amounts.filter(amount => isOf(untimedBy, amount)),
+            level,
+            classed:
+              key === null || untimedBy.length === 0
+                ? null
+                : { own: level.filter(amount => isOf(untimedBy, amount)), all: [...Map.groupBy(level, keyOf(untimedBy)).values()] },
+            days: { from: ofTime.from > days.from ? ofTime.from : days.from, to: ofTime.to < days.to ? ofTime.to : days.to },
+            ...spanOf(ofOwner == null ? null : [ofOwner]),
+          }
+          const plain = among.map(name => [name, plainAmong(reading, name, row)] as const)
+          const inWords = (all: Iterable<readonly [string, string | null]>) =>
+            Object.fromEntries([...all].map(([name, value]) => [name, value === null || /^[ABC]$/.test(value) ? value : canonical(value)]))
+          expect([by, key, inWords(Object.entries(values))]).toEqual([by, key, inWords(plain)])
+        }
+      }
+    },
+  )
+
+  const shares = among.filter(name => ['share', 'abc'].includes(report.measures[name]?.class ?? ''))
+  test.runIf(shares.length > 0)('shares and classes are of the base currency, whatever is shown', async () => {
+    const asked = { by: [ownerDimension(report)], ...period, pageSize: 1_000 }
+    const [inBase, inOwn] = [
+      await readReport(everything, report, { ...asked, currency: 'CNY' }, shares),
+      await readReport(everything, report, { ...asked, currency: 'shop' }, shares),
+    ]
+    const byKey = ({ list }: typeof inBase) => new Map(list.map(row => [row.key[owner], row.values]))
+    expect(byKey(inOwn)).toEqual(byKey(inBase))
+    for (const field of among.filter(name => !shares.includes(name)))
+      await expect(readReport(everything, report, { ...asked, currency: 'CNY', sortField: field })).rejects.toThrow(field)
   })
 
   test('a dimension it lacks is refused by name', async () => {

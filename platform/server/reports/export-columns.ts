@@ -22,7 +22,13 @@ export interface ChosenColumn {
   readonly cell: (row: ExportRow) => CellToWrite
 }
 
-const kindOf: Readonly<Record<string, ColumnKind>> = { money: 'money', integer: 'integer', decimal: 'number', percent: 'percent' }
+const kindOf: Readonly<Record<string, ColumnKind>> = {
+  money: 'money',
+  integer: 'integer',
+  decimal: 'number',
+  percent: 'percent',
+  grade: 'text',
+}
 const totalTitles = { one: ['总计', 'Total'], converted: ['总计（折合人民币）', 'Total in CNY'] } as const
 
 export function columnOf(language: Language, report: Report, ask: Ask, field: string, header: string | undefined): ChosenColumn {

@@ -18,6 +18,7 @@ import { anyTable } from '../db/any-table.ts'
 import { figuresOf, readReport } from './read.ts'
 import { nameColumns, nameless } from './names.ts'
 import { sortFigure } from './order.ts'
+import { withSpans } from './spans.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -38,18 +39,19 @@ export interface ReportExport {
  * all of them.
  */
 export async function exportReport(context: Context, report: Report, input: ReportExport): Promise<Blob> {
-  const ask = await askOf(context, report, input.query)
+  const asked = await askOf(context, report, input.query)
   const own = report.conversion ? ['currency'] : []
-  const fields = input.fields && input.fields.length > 0 ? input.fields : [...ask.by, ...own, ...Object.keys(report.measures)]
-  const columns = fields.map((field, i) => columnOf(context.language, report, ask, field, input.headers?.[i]))
+  const fields = input.fields && input.fields.length > 0 ? input.fields : [...asked.by, ...own, ...Object.keys(report.measures)]
+  const columns = fields.map((field, i) => columnOf(context.language, report, asked, field, input.headers?.[i]))
   if (input.headers && input.headers.length !== fields.length)
     throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
   const known = Object.keys(report.measures)
-  const measures = [...new Set(fields.flatMap(f => sortFigure(ask, known, f)?.measure ?? []))]
+  const measures = [...new Set(fields.flatMap(f => sortFigure(asked, known, f)?.measure ?? []))]
   const some = await readReport(context, report, { ...input.query, pageNum: 1, pageSize: 1 }, measures)
   if (some.totals.length === 0) throw refuse.rule(sentence`没有数据，无法导出`)
   await noteExport(context, report.name, { fields, query: input.query })
-  const owners = await ownersOf(context, report, ask)
+  const owners = await ownersOf(context, report, asked)
+  const ask = await withSpans(context, report, asked, owners, measures)
   const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
   const rows = context.snapshot(
     db =>

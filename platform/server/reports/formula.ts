@@ -1,7 +1,10 @@
 /** The measures of a report over its summed leaves: `s.leaf_…` of one level. */
 import { sql } from 'kysely'
-import { isLeaf, leavesOf, type Leaf, type Report } from '#platform/declare/report.ts'
+import { isLeaf, leavesOf, type Leaf, type Moving, type Ratio, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { Ask } from './ask.ts'
+import { beforeOf } from './levels.ts'
+import { isFull } from './windows.ts'
 import type { Sql } from '../db/untyped-query.ts'
 
 /** The leaves that the asked measures need, by name. */
@@ -14,17 +17,24 @@ export function neededLeaves(report: Report, measures: readonly string[]): Map<s
   return leaves
 }
 
-/** Which summed leaves a formula is made of: as asked or of the earlier period, in the row's currency or in the base. */
-export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base'
+/** Whether an amount is shown in another currency than what it is a part of. */
+export const isOfBase = (report: Report, ask: Pick<Ask, 'currency'>, measure: string): boolean =>
+  ask.currency === 'shop' && report.conversion?.own !== undefined && ownValue(report.measures, measure)?.kind === 'money'
 
-/** A measure over the summed leaves of one level; `isLevel`: among rows and totals, which tell apart what is known in totals alone. */
-export function formula(report: Report, name: string, set: Leaves = 'leaf', isLevel = false): Sql {
+/** Which summed leaves a formula is made of: as asked or of the earlier period, in the row's currency or in the base. */
+export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base' | `w${number}_leaf`
+
+/**
+ * A measure over the summed leaves of one level; `level`: the question, where rows and totals stand side by side. What is known in totals
+ * alone, and what is told of a row among others, is told there.
+ */
+export function formula(report: Report, name: string, set: Leaves = 'leaf', level?: Ask): Sql {
   const m = ownValue(report.measures, name)
   if (!m) throw new Error(`${report.name}: ${name} is no measure`)
   switch (m.class) {
     case 'sum':
     case 'count':
-      if (m.unknown === 'all' || (m.unknown === 'rows' && !isLevel)) return sql`null::numeric`
+      if (m.unknown === 'all' || (m.unknown === 'rows' && level === undefined)) return sql`null::numeric`
       return m.unknown === undefined ? sql.ref(`s.${set}_${name}`) : sql`case when s.is_total then ${sql.ref(`s.${set}_${name}`)} end`
     case 'distinct':
       return sql.ref(`s.${set}_${name}`)
@@ -32,13 +42,50 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', isLe
       return sql`null::numeric`
     case 'plus':
       return sql`(${sql.join(
-        m.of.map(o => formula(report, o, set, isLevel)),
+        m.of.map(o => formula(report, o, set, level)),
         sql` + `,
       )})`
     case 'minus':
-      return sql`(${formula(report, m.from, set, isLevel)} - ${formula(report, m.less, set, isLevel)})`
+      return sql`(${formula(report, m.from, set, level)} - ${formula(report, m.less, set, level)})`
     case 'ratio':
-      return sql`(${sql.raw(m.negated === true ? '-' : '')}${formula(report, m.over, set, isLevel)}
-        / nullif(${formula(report, m.under, set, isLevel)}, 0))`
+      if (level !== undefined && set === 'leaf' && isOfMeans(report, m)) return ratioOfMeans(report, m, level)
+      return sql`(${sql.raw(m.negated === true ? '-' : '')}${formula(report, m.over, set, level)}
+        / nullif(${formula(report, m.under, set, level)}, 0))`
+    case 'share':
+      return level === undefined ? unknown : shareOf(report, m.of, set, level)
+    case 'moving':
+      return level === undefined || set !== 'leaf' ? unknown : sql`(${sumInWindow(report, m, level)} / ${sql.lit(m.days)})`
+    case 'abc':
+      return unknown
   }
+}
+
+const unknown: Sql = sql`null::numeric`
+
+/** What lies in the window of a mean, where all of its days are known. */
+const sumInWindow = (report: Report, m: Moving, level: Ask): Sql =>
+  sql`(case when ${isFull(report, level, m.days)} then ${formula(report, m.of, `w${m.days}_leaf`, level)} end)`
+
+const meanNamed = (report: Report, name: string): Moving | null => {
+  const m = ownValue(report.measures, name)
+  return m?.class === 'moving' ? m : null
+}
+const isOfMeans = (report: Report, { over, under }: Ratio): boolean => meanNamed(report, over) !== null && meanNamed(report, under) !== null
+
+/** Divided once: a mean that is rounded before another is divided by it is no longer exact. */
+function ratioOfMeans(report: Report, { over, under, negated }: Ratio, level: Ask): Sql {
+  const [above, below] = [meanNamed(report, over), meanNamed(report, under)]
+  if (above === null || below === null) return unknown
+  return sql`(${sql.raw(negated === true ? '-' : '')}${sumInWindow(report, above, level)} * ${sql.lit(below.days)}
+    / nullif(${sumInWindow(report, below, level)} * ${sql.lit(above.days)}, 0))`
+}
+
+/** In the base currency. An earlier period has shares where its rows and its total are of the same days. */
+function shareOf(report: Report, of: string, set: Leaves, level: Ask): Sql {
+  const isEarlier = set === 'was_leaf'
+  if (isEarlier && beforeOf(report, level)?.totals !== null) return unknown
+  const inBase = isEarlier ? 'was_base' : 'base'
+  const value = formula(report, of, isOfBase(report, level, of) ? inBase : set, level)
+  const [lacks, total] = [sql`bool_or(s.is_total and ${value} is null) over ()`, sql`sum(${value}) filter (where s.is_total) over ()`]
+  return sql`(case when not ${lacks} then ${value} / nullif(${total}, 0) end)`
 }

@@ -19,11 +19,12 @@ import {
 } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { comparisonAsk, finestTime, isByDay } from './comparison-period.ts'
+import { inWindow, totalWindowAsk, windowAsk } from './windows.ts'
 import { fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 
 /** Which period an amount belongs to. A row of a month is held against the month before, the total against the whole period before. */
-const periods = { asked: 0, before: 1 } as const
+const periods = { asked: 0, before: 1, windows: 2 } as const
 
 /** The questions about the earlier period. */
 export interface Before {
@@ -45,12 +46,19 @@ export function beforeOf(report: Report, ask: Ask): Before | null {
 
 type Marked = readonly [question: Ask, period: number]
 
-/** The parts of each question one below the other; with a comparison each marked with its `period`. */
-function united(ask: Ask, questions: readonly Marked[], partsOf: (question: Ask) => readonly UntypedQuery[]): UntypedQuery {
+/** Whether amounts are marked with the period they belong to. */
+const isMarked = (ask: Ask, columns?: Columns): boolean => ask.compare !== undefined || (columns?.windows.length ?? 0) > 0
+
+/** The parts of each question one below the other; where there are several each marked with its `period`. */
+function united(marks: boolean, questions: readonly Marked[], partsOf: (question: Ask, period: number) => readonly UntypedQuery[]) {
   const marked = ([question, period]: Marked): UntypedQuery[] =>
-    partsOf(question).map(part => (ask.compare === undefined ? part : part.select(sql`${sql.lit(period)}::int`.as('period'))))
+    partsOf(question, period).map(part => (marks ? part.select(sql`${sql.lit(period)}::int`.as('period')) : part))
   return unionAll(questions.flatMap(marked))
 }
+
+/** The questions for means over days. */
+const ofWindows = ({ windows }: Columns, askOf: (days: number) => Ask): Marked[] =>
+  windows.map((days, i) => [askOf(days), periods.windows + i])
 
 /** The questions that rows are made of. */
 function ofRows(report: Report, ask: Ask): Marked[] {
@@ -62,8 +70,13 @@ function ofRows(report: Report, ask: Ask): Marked[] {
 export function totalAmounts(db: AnyDb, report: Report, ask: Ask, owners: readonly string[], columns: Columns): UntypedQuery {
   const before = beforeOf(report, ask)
   const asked: Marked[] = [[ask, periods.asked], ...(before === null ? [] : [[before.totals ?? before.rows, periods.before] as const])]
-  const questions = asked.map(([question, period]) => [{ ...question, by: [] }, period] as const)
-  return united(ask, questions, question => rollupsOf(columns).map(of => partOf(db, report, of, question, owners, columns)))
+  const questions = [
+    ...asked.map(([question, period]) => [{ ...question, by: [] }, period] as const),
+    ...ofWindows(columns, days => totalWindowAsk(report, ask, days)),
+  ]
+  return united(isMarked(ask, columns), questions, question =>
+    rollupsOf(columns).map(of => partOf(db, report, of, question, owners, columns)),
+  )
 }
 
 /** Amounts of the rows of the statement's part `page`. */
@@ -76,16 +89,22 @@ export const pageAmounts = (
   /** what every row was put in its place by */
   placed: Columns,
 ): UntypedQuery =>
-  united(ask, ofRows(report, ask), question =>
-    rollupsOf(columns).map(of => {
-      const count = placedCountOf(of, columns, placed)
-      if (count !== null) return placedCounts(of, ask, columns, count, question === ask ? 'leaf' : 'was_leaf')
-      return partOf(db, report, of, question, owners, columns, true)
-    }),
+  united(
+    isMarked(ask, columns),
+    [...ofRows(report, ask), ...ofWindows(columns, days => windowAsk(report, ask, days))],
+    (question, period) =>
+      rollupsOf(columns).map(of => {
+        const days = columns.windows[period - periods.windows]
+        if (days !== undefined) return partOf(db, report, of, question, owners, columns, inWindow(report, ask, days))
+        const count = placedCountOf(of, columns, placed)
+        if (count !== null) return placedCounts(of, ask, columns, count, question === ask ? 'leaf' : 'was_leaf')
+        return partOf(db, report, of, question, owners, columns, 'page')
+      }),
   )
 
 const rowKeys = (ask: Ask): string[] => [...ask.by.map((_, i) => `d${i}`), 'currency']
-const isBefore = sql<boolean>`(a.period = ${sql.lit(periods.before)})`
+const isOf = (period: number): Sql<boolean> => sql<boolean>`(a.period = ${sql.lit(period)})`
+const isBefore = isOf(periods.before)
 
 /**
  * Every row of the answer with the figures that it is put in order by, which `columns` names. A row is there as soon as one of `rollups`
@@ -99,7 +118,9 @@ export function rowsOf(
   rollups: readonly Rollup[],
   columns: Columns,
 ): UntypedQuery {
-  const parts = united(ask, ofRows(report, ask), question => rollups.map(of => placedPart(db, report, of, question, owners, columns)))
+  const parts = united(isMarked(ask), ofRows(report, ask), question =>
+    rollups.map(of => placedPart(db, report, of, question, owners, columns)),
+  )
   const figure = (name: string, isMoney: boolean, filter: Sql): Sql => {
     const sum = sql`coalesce(sum(${sql.ref(`a.${name}`)})${filter}, 0)`
     return isMoney ? sql`nullif(${sum}, 'NaN')` : sum
@@ -134,24 +155,34 @@ function figures(columns: Columns, ask: Ask) {
       return leaf === undefined ? [] : [{ as: `base_${name}`, leaf, set: 'base' as const }]
     }),
   ]
-  if (ask.compare === undefined) return all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set).as(as))
-  return all.flatMap(({ as, leaf, set }) => [
-    leafOfParts(columns, leaf, set, sql<boolean>`not ${isBefore}`).as(as),
-    leafOfParts(columns, leaf, set, isBefore).as(`was_${as}`),
-  ])
+  if (!isMarked(ask, columns)) return all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set).as(as))
+  const inWindows = columns.windows.flatMap((days, i) =>
+    [...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf, 'money', isOf(periods.windows + i)).as(`w${days}_leaf_${name}`)),
+  )
+  return [
+    ...all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set, isOf(periods.asked)).as(as)),
+    ...(ask.compare === undefined ? [] : all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set, isBefore).as(`was_${as}`))),
+    ...inWindows,
+  ]
 }
 
 /** The page's rows and one total per currency with all their figures; a leaf is null where one of its parts is unknown. */
 export function levels(ask: Ask, columns: Columns): UntypedQuery {
   const keys = ['position', ...rowKeys(ask), 'is_total'].map(name => sql.ref(`a.${name}`).as(name))
   return fromPart(unionAll(amountsOf(ask, columns)).as('a'))
-    .select([...keys, sql`sum(a.unmapped)`.as('unmapped'), ...figures(columns, ask)])
+    .select([...keys, unmappedOf(ask, columns).as('unmapped'), ...figures(columns, ask)])
     .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
 }
 
+/** Not those of windows, which lie in the period as well. */
+const unmappedOf = (ask: Ask, columns: Columns): Sql =>
+  columns.windows.length === 0
+    ? sql`sum(a.unmapped)`
+    : sql`coalesce(sum(a.unmapped) filter (where a.period < ${sql.lit(periods.windows)}), 0)`
+
 /** Amounts of the page's rows, and those of the totals. */
 function amountsOf(ask: Ask, columns: Columns): UntypedQuery[] {
-  const amounts = [...testedNames(columns), ...sumNames(columns), 'unmapped', ...(ask.compare === undefined ? [] : ['period'])]
+  const amounts = [...testedNames(columns), ...sumNames(columns), 'unmapped', ...(isMarked(ask, columns) ? ['period'] : [])]
   const own = (names: readonly string[]) => names.map(name => sql.ref(`a.${name}`).as(name))
   const totals = fromPart('sums as a').select([
     sql`null::bigint`.as('position'),

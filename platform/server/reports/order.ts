@@ -1,6 +1,6 @@
 /** The order of a report's rows, and the figure that decides it: asked for by name, with as few sums as it can be made of. */
 import { sql } from 'kysely'
-import { isLeaf, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import { isLeaf, leavesOf, restsOnMean, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Sql } from '../db/untyped-query.ts'
 import type { Ask } from './ask.ts'
@@ -33,12 +33,22 @@ export function sortFigure(ask: Ask, measures: readonly string[], field: string)
   return known === undefined ? null : { measure, part: known }
 }
 
+/** The figure that puts rows in the order of this one; null: they can't be put in order by it. What a share or a class is of decides it. */
+export function orderedBy(report: Report, { measure, part }: SortFigure): SortFigure | null {
+  const m = ownValue(report.measures, measure)
+  if (restsOnMean(report.measures, measure)) return null
+  if (m?.class !== 'share' && m?.class !== 'abc') return { measure, part }
+  return part === 'now' ? { measure: m.of, part } : null
+}
+
 /** The figure that decides the order: the one asked for, else the first measure; null where names or times do. */
 export function decidingFigure(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): SortFigure | null {
-  if (paging.sortField !== undefined) return sortFigure(ask, measures, paging.sortField)
+  if (paging.sortField !== undefined) {
+    const asked = sortFigure(ask, measures, paging.sortField)
+    return asked && orderedBy(report, asked)
+  }
   const isTime = ownValue(report.dimensions, ask.by[0] ?? '')?.time !== undefined
-  const [first] = measures
-  return isTime || first === undefined ? null : { measure: first, part: 'now' }
+  return isTime ? null : (measures.map(measure => orderedBy(report, { measure, part: 'now' })).find(one => one !== null) ?? null)
 }
 
 /**

@@ -223,7 +223,11 @@ export async function proveReport(context: Context, report: Report, ways: readon
       }
       const expected = await sumsOver(db, await factPart(db, report, of, ask, ownerId, mine), mine)
       for (const by of ways) {
-        const sums = await sumsOver(db, cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [] }), mine)
+        const sums = await sumsOver(
+          db,
+          cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [], windows: [] }),
+          mine,
+        )
         found.push(
           ...unequal(expected, sums).map(d => ({
             what: `${report.name} / ${by.join(' > ') || '合计'}`,

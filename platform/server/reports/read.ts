@@ -4,7 +4,7 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { ownerOf, restsOnMean, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportFigures, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -17,7 +17,8 @@ import { completenessOf, type Completeness } from './completeness.ts'
 import { beforeOf } from './levels.ts'
 import { isOneOf, columnRef, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
-import { sortFigure } from './order.ts'
+import { orderedBy, sortFigure } from './order.ts'
+import { withSpans } from './spans.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { ownerTable, type Rollup } from '#platform/declare/rollup.ts'
@@ -38,13 +39,13 @@ export async function readReport(
   /** dimension whose rows hold all below them */
   tree?: string,
 ): Promise<ReportAnswer> {
-  const ask = await askOf(context, report, query, tree)
+  const asked = await askOf(context, report, query, tree)
   const pageNum = pageOf(query.pageNum, 'pageNum', 1, 1_000_000)
   const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, pageSizeMax)
   const { sortField } = query
-  if (sortField !== undefined && !ask.by.includes(sortField) && sortFigure(ask, measures, sortField) === null)
-    throw refuse.invalid([{ field: 'sortField', message: sentence`不能按“${sortField}”排序` }])
-  const owners = await ownersOf(context, report, ask)
+  checkOrder(report, asked, measures, sortField)
+  const owners = await ownersOf(context, report, asked)
+  const ask = await withSpans(context, report, asked, owners, measures)
   const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
@@ -59,7 +60,7 @@ export async function readReport(
   const beside = await namesBeside(context, report, ask, owners, rows)
   const converted = totals.length > 1 ? inOne : undefined
   const ratesFor = async (question: Ask, figures: readonly ReportRecord[]) =>
-    figures.some(one => isUnknown(report, question, one, measures))
+    figures.some(one => isUnknown(report, question, one, measures)) || sharesUnknown(report, figures, measures)
       ? missingRates(context, report, questionsOf(report, question), owners, measures)
       : []
   const marked = <F extends ReportFigures>(figures: F, key: ReportRow['key'] | null): F =>
@@ -81,16 +82,33 @@ export async function readReport(
         }),
     ...comparedWith(report, ask, records, complete),
     computing,
-    missingRates: await ratesFor(ask, totals),
+    missingRates: await ratesFor(sharesUnknown(report, totals, measures) ? inBase(ask) : ask, totals),
     unmapped: totals.reduce((n, t) => n + Number(t['unmapped']), 0),
   }
 }
 
-/** A figure of money that has a source. */
-const isMade = (report: Report, m: string): boolean => ownValue(report.measures, m)?.kind === 'money' && neededLeaves(report, [m]).size > 0
+/** Refuses an order by what is no figure of the question, or by one that rows can't be put in order by. */
+export function checkOrder(report: Report, ask: Ask, measures: readonly string[], field: string | undefined): void {
+  if (field === undefined || ask.by.includes(field)) return
+  const figure = sortFigure(ask, measures, field)
+  if (figure === null || orderedBy(report, figure) === null)
+    throw refuse.invalid([{ field: 'sortField', message: sentence`不能按“${field}”排序` }])
+}
+
+/** A figure of money that has a source; a mean is unknown for want of days as well. */
+const isMade = (report: Report, m: string): boolean =>
+  ownValue(report.measures, m)?.kind === 'money' && !restsOnMean(report.measures, m) && neededLeaves(report, [m]).size > 0
 /** Whether an amount is unknown, which is for want of a rate. */
 const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
   measures.some(m => isMade(report, m) && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))
+
+/** Whether amounts are known and shares of them are not: these are told in the base currency. */
+const sharesUnknown = (report: Report, totals: readonly ReportRecord[], measures: readonly string[]): boolean =>
+  measures.some(name => {
+    const m = ownValue(report.measures, name)
+    const isOfMoney = m?.class === 'share' && ownValue(report.measures, m.of)?.kind === 'money'
+    return isOfMoney && totals.length > 0 && totals.every(total => total[`m_${name}`] === null)
+  })
 
 /** The period that the totals are held against. */
 function comparedWith(

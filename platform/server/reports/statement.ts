@@ -5,15 +5,17 @@
  * stay unrounded until the last step.
  */
 import { sql } from 'kysely'
-import type { Measure, Report } from '#platform/declare/report.ts'
+import { leavesOf, type Measure, type Report } from '#platform/declare/report.ts'
 import { placedCountOf, rollupsOf, type Columns } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
-import { formula, neededLeaves, type Leaves } from './formula.ts'
+import { classesOf, classRows, withClasses } from './classes.ts'
+import { formula, isOfBase, neededLeaves, type Leaves } from './formula.ts'
 import { hadBefore, levels, pageAmounts, rowCount, rowsOf, totalAmounts } from './levels.ts'
 import { fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { labelOf, textOf, withLabels } from './names.ts'
-import { condensed, convertedLeaves, decidingFigure, orderOf, type Paging } from './order.ts'
+import { condensed, convertedLeaves, decidingFigure, orderOf, type Paging, type SortFigure } from './order.ts'
+import { windowsOf } from './windows.ts'
 import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -27,9 +29,11 @@ const ratioScale = 6
  */
 export type ReportRecord = Readonly<Record<string, string | number | boolean | null>>
 
-function shown(report: Report, name: string, m: Measure, set: Leaves): Sql {
-  const value = formula(report, name, set, true)
-  if (m.class === 'ratio') return sql`round(${value}, ${sql.lit(ratioScale)})::text`
+function shown(report: Report, name: string, m: Measure, set: Leaves, ask: Ask): Sql {
+  const value = formula(report, name, set, ask)
+  if (m.kind === 'grade') return sql`null::text`
+  if (m.class === 'ratio' || m.class === 'share' || (m.class === 'moving' && m.kind !== 'money'))
+    return sql`round(${value}, ${sql.lit(ratioScale)})::text`
   return m.kind === 'money' ? sql`round(${value}, ${sql.lit(moneyScale)})::text` : sql`trim_scale(${value})::text`
 }
 
@@ -48,19 +52,23 @@ export function statement(
 ) {
   const report = answering(declared, ask)
   const figure = decidingFigure(report, ask, paging, measures)
-  const converted = isConverted ? convertedLeaves(report, figure) : []
-  const columns: Columns = { leaves: neededLeaves(report, measures), converted }
+  const classes = classesOf(report, ask, measures)
+  const parts = sharesOf(report, measures)
+  const converted = inBaseOf(report, ask, isConverted ? figure : null, [...parts, ...classes.map(([, m]) => m.of)])
+  const columns: Columns = { leaves: neededLeaves(report, measures), converted, windows: windowsOf(report, ask, measures) }
   const hasRows = ask.by.length > 0
   const values = measures.flatMap(name => {
     const m = ownValue(report.measures, name)
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
-    const now = shown(report, name, m, 'leaf').as(`m_${name}`)
-    return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf').as(`w_${name}`)]
+    const isClassed = classes.some(([classed]) => classed === name)
+    const now = (isClassed ? sql.ref(`c.class_${name}`) : shown(report, name, m, 'leaf', ask)).as(`m_${name}`)
+    return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf', ask).as(`w_${name}`)]
   })
   const withSums = part(db, 'sums', plain => totalAmounts(plain, report, ask, owners, columns))
   const withParts = hasRows ? withPage(withSums) : withSums
+  const plain = withParts.selectFrom(levels(ask, columns).as('s')) as unknown as UntypedQuery
   // Formulas, texts and labels are worked out for the rows of the page alone.
-  const rows = withLabels(report, ask, withParts.selectFrom(levels(ask, columns).as('s')) as unknown as UntypedQuery, ask.by)
+  const rows = withLabels(report, ask, hasRows && classes.length > 0 ? withClasses(report, ask, plain) : plain, ask.by)
     .select([
       ...ask.by.flatMap((_, i) => [textOf(report, ask, i).as(`d${i}`), labelOf(report, ask, i).as(`label${i}`)]),
       sql.ref('s.currency').as('currency'),
@@ -79,17 +87,38 @@ export function statement(
 
   /** Every row with the one figure that decides its place; those of the page in their order; the amounts of these. */
   function withPage(before: AnyDb): AnyDb {
-    const brief = figure === null ? report : condensed(report, figure.measure)
+    const needed = [...new Set([...(figure === null ? [] : [figure.measure]), ...classes.map(([, m]) => m.of)])]
+    const brief = needed.reduce(condensed, report)
     const deciding: Columns = {
-      leaves: neededLeaves(brief, figure === null ? [] : [figure.measure]),
-      converted: isConverted ? convertedLeaves(brief, figure) : [],
+      leaves: neededLeaves(brief, needed),
+      converted: inBaseOf(
+        brief,
+        ask,
+        isConverted ? figure : null,
+        classes.map(([, m]) => m.of),
+      ),
+      windows: [],
     }
     const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(inRows(columns)), deciding))
     const counts = rollupsOf(columns).flatMap(of => placedCountOf(of, columns, deciding)?.[0] ?? [])
-    const withCut = part(withAll, 'page', () => pageOf({ report, brief, ask, paging, measures, isConverted }, counts))
+    const withClassed = classes.length === 0 ? withAll : part(withAll, 'classed', () => classRows(report, brief, ask, classes))
+    const withCut = part(withClassed, 'page', () => pageOf({ report, brief, ask, paging, measures, isConverted }, counts))
     return part(withCut, 'added', plain => pageAmounts(plain, report, ask, owners, columns, deciding))
   }
 }
+
+/** Leaves that are needed in the base as well: of what decides the order, and of what is told of a row among others. */
+function inBaseOf(report: Report, ask: Ask, decides: SortFigure | null, among: readonly string[]): string[] {
+  const others = among.filter(of => isOfBase(report, ask, of)).flatMap(of => leavesOf(report, of))
+  return [...new Set([...convertedLeaves(report, decides), ...others])]
+}
+
+/** What shares among these measures are of. */
+const sharesOf = (report: Report, measures: readonly string[]): string[] =>
+  measures.flatMap(name => {
+    const m = ownValue(report.measures, name)
+    return m?.class === 'share' ? [m.of] : []
+  })
 
 /** What rows have figures of; where none is known in rows, all of it says which rows there are. */
 function inRows(columns: Columns): Columns {

@@ -19,6 +19,8 @@ import { ownValue } from '#platform/declare/own-value.ts'
 export interface Columns {
   readonly leaves: ReadonlyMap<string, Leaf>
   readonly converted: readonly string[]
+  /** means over so many days */
+  readonly windows: readonly number[]
 }
 
 /** The roll-ups that leaves are taken from, in a fixed order. */
@@ -54,7 +56,8 @@ const nothingOf = (of: Rollup, name: string): Sql => {
 /**
  * One part: d0, d1, … the dimensions, currency, what measures tell apart (`roll`, the roll-up's place, and `on_…`), the sums and
  * `unmapped`. Thirty measures ask a few rows then, and each amount is converted once. Money of a missing rate is NaN, which every sum it
- * enters becomes too. `isPage`: only the rows of the statement's part `page`, with their `position`.
+ * enters becomes too. `among`: only the rows of the statement's part `page`, with their `position`, or what is
+ * in the window of each of them, whatever its time.
  */
 export function partOf(
   db: AnyDb,
@@ -63,20 +66,21 @@ export function partOf(
   ask: Ask,
   owners: readonly string[],
   columns: Columns,
-  isPage = false,
+  among?: 'page' | Sql<boolean>,
 ): UntypedQuery {
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, owners, mine)
   const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
-  const plain = keysOf(ask, rows)
-  const keys = isPage
+  const plain = keysOf(report, ask, rows)
+  const keys = among
     ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
     : plain.map(k => k.value.as(k.name))
-  const kept = isPage
+  const kept = among
     ? onPage(
         rows.rows,
-        plain,
+        among === 'page' ? plain : plain.filter(k => !k.isTime),
         ask.by.some(name => isLookedUpByDay(report, of, name)),
+        among === 'page' ? [] : [among],
       )
     : rows.rows
   const told = [...tested(columns)].map(([name, teller]) =>
@@ -103,11 +107,16 @@ export function partOf(
 interface Key {
   readonly name: string
   readonly value: Sql
+  readonly isTime: boolean
 }
 /** What rows are grouped by: d0, d1, … and the currency. */
-const keysOf = (ask: Ask, rows: Joined): Key[] => [
-  ...ask.by.map((name, i) => ({ name: `d${i}`, value: rows.key(name) })),
-  { name: 'currency', value: rows.target },
+const keysOf = (report: Report, ask: Ask, rows: Joined): Key[] => [
+  ...ask.by.map((name, i) => ({
+    name: `d${i}`,
+    value: rows.key(name),
+    isTime: ownValue(report.dimensions, name)?.time !== undefined,
+  })),
+  { name: 'currency', value: rows.target, isTime: false },
 ]
 
 /**
@@ -138,7 +147,7 @@ export function placedCountOf(of: Rollup, columns: Columns, placed: Columns): re
  * the page is joined after the look-ups: joined before them by its currency alone it makes each row as often as the page has rows, and each
  * of these is looked up.
  */
-const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean): UntypedQuery => {
+const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean, further: readonly Sql<boolean>[]): UntypedQuery => {
   const pairs = keys.map(({ name, value }) => [value, sql.ref(`o.${name}`)] as const)
   const textsOf = (side: 0 | 1): Sql =>
     sql`(${sql.join(
@@ -148,7 +157,7 @@ const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean): Unt
   const same = isWhole
     ? sql<boolean>`${textsOf(0)} = ${textsOf(1)}`
     : allConditions(pairs.map(([mine, other]) => sql<boolean>`${mine} = ${other}`))
-  return rows.innerJoin('page as o', j => j.on(same)) as unknown as UntypedQuery
+  return rows.innerJoin('page as o', j => j.on(allConditions([same, ...further]))) as unknown as UntypedQuery
 }
 /** A look-up of the record that holds on a row's day has no plain key: it is searched for each row. */
 function isLookedUpByDay(report: Report, of: Rollup, name: string): boolean {
@@ -164,7 +173,7 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owne
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
   // rows without a figure are there already where nothing but the grain is read
   const rows = grainRows(db, report, mine.length === 0 ? withoutThings(of) : of, ask, owners, mine)
-  const keys = keysOf(ask, rows)
+  const keys = keysOf(report, ask, rows)
   const sumOf = (leaf: Leaf, factor: Sql): Sql => {
     if (leaf.of !== of) return sql`null::numeric`
     const value = columnRef('f', leaf.column)

@@ -10,6 +10,7 @@ import { read } from '../list/call.ts'
 import { today } from '../list/today.ts'
 import { showFigure } from '../list/value.ts'
 import { trendOf } from '../report/chart-data.ts'
+import { kindOf } from '../report/figure.tsx'
 import { shownMeasures } from '../report/measures.ts'
 import { trendQuery } from '../report/report-query.ts'
 import { readState, type ReportState } from '../report/report-state.ts'
@@ -83,7 +84,7 @@ function Totals({ measures, totals }: { measures: readonly MeasureDefinition[]; 
             <tr key={currency}>
               <th scope="row">{currency}</th>
               {measures.map(measure => {
-                const shown = showFigure({ kind: measure.kind, decimals: null }, values[measure.name] ?? null)
+                const shown = showFigure(kindOf(measure), values[measure.name] ?? null)
                 return (
                   <td
                     key={measure.name}

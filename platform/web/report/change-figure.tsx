@@ -6,6 +6,7 @@ import type { MeasureDefinition, ReportValues } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'
 import { kindOf } from './figure.tsx'
+import { isInPoints } from './measures.ts'
 import type { FigurePart } from './report-state.ts'
 
 export type ChangePart = Exclude<FigurePart, 'was'>
@@ -19,7 +20,7 @@ interface ShownChange {
 
 /** The difference of a ratio is one in points, which are no percent of anything: 12.0 % -> 15.5 % is +3.5. */
 const written = (measure: MeasureDefinition, difference: string): string =>
-  measure.class === 'ratio' ? showPercent(difference).replace('%', '') : showFigure(kindOf(measure), difference).text
+  isInPoints(measure) ? showPercent(difference).replace('%', '') : showFigure(kindOf(measure), difference).text
 
 export function showChange(measure: MeasureDefinition, now: string | null, was: string | null, part: ChangePart): ShownChange {
   const value = part === 'difference' ? differenceOf(now, was) : rateOfChange(now, was)

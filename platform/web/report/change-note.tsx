@@ -2,6 +2,7 @@
 import type { Comparison, MeasureDefinition, ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { ChangeFigure, changeReason, showChange } from './change-figure.tsx'
+import { isInPoints } from './measures.ts'
 import { partTitle } from './report-query.ts'
 
 interface ChangeNoteProps {
@@ -15,7 +16,7 @@ interface ChangeNoteProps {
 }
 
 /** A ratio moves in points, everything else by a rate. */
-export const changePart = (measure: MeasureDefinition) => (measure.class === 'ratio' ? 'difference' : 'rate')
+export const changePart = (measure: MeasureDefinition) => (isInPoints(measure) ? 'difference' : 'rate')
 
 /** The shops and months that the earlier period lacks, in words. */
 export function lackingWords(compared: ReportAnswer['compared']): string {

@@ -4,6 +4,7 @@ import type { ComparisonDefinition, MeasureDefinition } from '../../declare/wire
 import { t } from '../i18n/t.ts'
 import { showChange } from './change-figure.tsx'
 import { Figure, type Cell, type CellPart } from './figure.tsx'
+import { isInPoints } from './measures.ts'
 
 interface ChangePartsProps {
   readonly measure: MeasureDefinition
@@ -39,12 +40,12 @@ export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePar
         ))}
         <tr className="zg-operands-result">
           <td aria-hidden>=</td>
-          <th scope="row">{measure.class === 'ratio' ? t('{title}（百分点）', { title: words.difference }) : words.difference}</th>
+          <th scope="row">{isInPoints(measure) ? t('{title}（百分点）', { title: words.difference }) : words.difference}</th>
           <td className={`zg-report-figure zg-figure${difference.look}`} title={difference.value ?? undefined}>
             {difference.text}
           </td>
         </tr>
-        {measure.class !== 'ratio' && (
+        {!isInPoints(measure) && (
           <tr>
             <td />
             <th scope="row">{words.rate}</th>

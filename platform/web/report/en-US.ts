@@ -96,6 +96,8 @@ export default {
   '图表加载失败，请刷新页面': 'The chart failed to load, refresh the page',
   还没有数据来源: 'There is no source yet',
   '{title}没有数据，无法计算': '{title} is not known',
+  '没有足够的完整日，无法计算日均': 'Not enough complete days for a mean',
+  合计和按时间的行没有分级: 'Totals and rows of a time have no class',
   关键数字: 'Key figures',
   无对比: 'nothing before',
   对比期不全: 'partial',

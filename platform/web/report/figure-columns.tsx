@@ -13,6 +13,7 @@ import { showFigure } from '../list/value.ts'
 import { ChangeNote, changeText } from './change-note.tsx'
 import { Figure, kindOf, type Cell } from './figure.tsx'
 import { MeasureInfo } from './measure-info.tsx'
+import { isCompared } from './measures.ts'
 import { ratesOf } from './missing-reason.ts'
 import { monthOfPath, partsOf, partTitle } from './report-query.ts'
 import { partName, type ReportState } from './report-state.ts'
@@ -102,7 +103,7 @@ export function figureColumn(props: FigureColumnsProps, measure: MeasureDefiniti
         onOpen={() => onCell({ ...figures, measure: measure.name, part: 'now' })}
       />
     )
-    if (state.compare === null) return now
+    if (state.compare === null || !isCompared(measure)) return now
     return (
       <span key={figures.currency} className="zg-report-two">
         {now}
@@ -119,7 +120,7 @@ export function figureColumn(props: FigureColumnsProps, measure: MeasureDefiniti
   }
   const of = <T,>(line: Line, make: (figures: Figures) => T): T | null => (line.kind === 'row' ? make(rowFigures(definition, line)) : null)
   const widest = (figures: Figures): number =>
-    Math.max(textWidth(shown(figures)), state.compare === null ? 0 : textWidth(changeText(measure, figures)))
+    Math.max(textWidth(shown(figures)), state.compare === null || !isCompared(measure) ? 0 : textWidth(changeText(measure, figures)))
   return {
     key: measure.name,
     name: measure.title,
@@ -127,7 +128,7 @@ export function figureColumn(props: FigureColumnsProps, measure: MeasureDefiniti
     extra: <MeasureInfo measure={measure} sorts={<SortByChange {...props} measure={measure} />} />,
     width: widthFor(answer, widest, columnWidth(measure)),
     align: 'right',
-    isSortable: true,
+    isSortable: measure.isUnordered !== true,
     firstWay: 'DESC',
     render: line => of(line, figure),
     shown: line => of(line, shown) ?? '',
@@ -138,7 +139,7 @@ export function figureColumn(props: FigureColumnsProps, measure: MeasureDefiniti
 
 /** Rows in the order of how far they have moved, where they are held against an earlier period. */
 function SortByChange({ definition, state, measure, onSort }: FigureColumnsProps & { readonly measure: MeasureDefinition }) {
-  if (state.compare === null) return null
+  if (state.compare === null || measure.class === 'share') return null
   return (
     <p className="zg-measure-sorts">
       {partsOf(measure, state.compare).map(part => {

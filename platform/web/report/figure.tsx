@@ -40,7 +40,7 @@ interface FigureProps {
   readonly tabIndex?: number
 }
 
-export const kindOf = (measure: MeasureDefinition) => ({ kind: measure.kind, decimals: null })
+export const kindOf = ({ kind }: MeasureDefinition) => ({ kind: kind === 'grade' ? ('text' as const) : kind, decimals: null })
 
 export function Figure({ measure, values, rates, titleOf, title = measure.title, reason = null, onOpen, tabIndex = 0 }: FigureProps) {
   const value = values[measure.name] ?? null

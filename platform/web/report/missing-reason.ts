@@ -27,6 +27,8 @@ export const ratesOf = (rates: Rates, month: string | undefined): Rates => {
 /** A ratio is missing where its base is nothing or unknown; everything else for want of a source or of a rate. */
 export function missingReason(measure: MeasureDefinition, values: Values, titleOf: (name: string) => string, rates: Rates): string {
   if (measure.class === 'none') return t('还没有数据来源')
+  if (measure.class === 'moving') return t('没有足够的完整日，无法计算日均')
+  if (measure.class === 'abc') return t('合计和按时间的行没有分级')
   const base = measure.class === 'ratio' ? measure.operands[1] : undefined
   const under = base === undefined ? null : values[base]
   if (base !== undefined && under != null && isDecimal(under) && isZero(under)) return t('{title}为 0，无法计算', { title: titleOf(base) })

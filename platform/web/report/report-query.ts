@@ -3,7 +3,7 @@ import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dat
 import { monthsOfYear, ownLength, periodBefore, type Period } from '#platform/format/periods.ts'
 import type { Comparison, LackingQuery, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { keyMeasures, withOperands } from './measures.ts'
+import { isCompared, isInPoints, keyMeasures, withOperands } from './measures.ts'
 import { figureParts, partName, type FigurePart, type ReportState } from './report-state.ts'
 
 /** Rows that one level asks for at a time. */
@@ -130,7 +130,7 @@ export function trendQuery(definition: ReportDefinition, state: ReportState, pat
 
 /** The parts that stand beside a measure: a ratio has its difference in points and no rate of its own. */
 export const partsOf = (measure: MeasureDefinition, compare: Comparison | null): readonly FigurePart[] =>
-  compare === null ? [] : measure.class === 'ratio' ? ['was', 'difference'] : figureParts
+  compare === null || !isCompared(measure) ? [] : isInPoints(measure) ? ['was', 'difference'] : figureParts
 
 /** 销售收入 去年同期 */
 export function partTitle(definition: ReportDefinition, measure: MeasureDefinition, part: FigurePart, compare: Comparison | null): string {

@@ -1,0 +1,82 @@
+/**
+ * For tests: what is told of a row among others, read plainly from the figures of any amounts. `figureOf` is the reading of sums and
+ * formulas; amounts are whatever it takes.
+ */
+import { restsOnMean, type Moving, type Report } from '#platform/declare/report.ts'
+import { add, compare, divide, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
+import { addDays } from '#platform/format/dates.ts'
+
+/** decimals that are more than any rounded figure has */
+const enough = 24
+
+/** Measures that are told of a row among others, or made of such. */
+export const amongOthers = (report: Report): string[] =>
+  Object.entries(report.measures).flatMap(([name, m]) =>
+    m.class === 'share' || m.class === 'abc' || restsOnMean(report.measures, name) ? [name] : [],
+  )
+
+export interface Reading<Amount> {
+  readonly report: Report
+  readonly figureOf: (measure: string, amounts: readonly Amount[]) => string | null
+  readonly dayOf: (amount: Amount) => string
+}
+
+export interface PlainRow<Amount> {
+  /** what the row adds up in the period */
+  readonly amounts: readonly Amount[]
+  /** the same whatever the time */
+  readonly atAnyTime: readonly Amount[]
+  /** of all other rows of the level too */
+  readonly level: readonly Amount[]
+  /** what each thing that is classed adds up; its own is `own`. Null: nothing is classed */
+  readonly classed: { readonly own: readonly Amount[]; readonly all: readonly (readonly Amount[])[] } | null
+  /** days of its time within the period */
+  readonly days: { readonly from: string; readonly to: string }
+  readonly since: string | null
+  readonly until: string | null
+}
+
+export function plainAmong<Amount>(reading: Reading<Amount>, name: string, row: PlainRow<Amount>): string | null {
+  const value = unrounded(reading, name, row)
+  const m = reading.report.measures[name]
+  if (value === null || m?.kind === 'grade') return value
+  return roundTo(value, m?.kind === 'money' ? 4 : 6, 'halfUp')
+}
+
+function unrounded<Amount>(reading: Reading<Amount>, name: string, row: PlainRow<Amount>): string | null {
+  const { report, figureOf } = reading
+  const m = report.measures[name]
+  if (m?.class === 'share') return quotient(figureOf(m.of, row.amounts), figureOf(m.of, row.level))
+  if (m?.class === 'moving') return quotient(inWindow(reading, m, row), String(m.days))
+  if (m?.class === 'abc') return row.classed && classOf(reading, m.of, row.classed)
+  if (m === undefined) throw new Error(`no measure ${name}`)
+  if (m.class !== 'ratio') throw new Error(`${name}: formulas of means are ratios here`)
+  const [over, under] = [report.measures[m.over], report.measures[m.under]]
+  if (over?.class !== 'moving' || under?.class !== 'moving') throw new Error(`${name}: both are means here`)
+  const times = (value: string | null, days: number): string | null => (value === null ? null : multiply(value, String(days)))
+  return quotient(times(inWindow(reading, over, row), under.days), times(inWindow(reading, under, row), over.days))
+}
+
+const quotient = (over: string | null, under: string | null): string | null =>
+  over === null || under === null || isZero(under) ? null : divide(over, under, enough, 'halfUp')
+
+function inWindow<Amount>({ figureOf, dayOf }: Reading<Amount>, { of, days }: Moving, row: PlainRow<Amount>): string | null {
+  const { since, until } = row
+  if (since === null || until === null) return null
+  const end = row.days.to < until ? row.days.to : until
+  const begin = addDays(end, 1 - days)
+  if (end < row.days.from || begin < since) return null
+  const within = row.atAnyTime.filter(amount => dayOf(amount) >= begin && dayOf(amount) <= end)
+  return figureOf(of, within)
+}
+
+function classOf<Amount>({ figureOf }: Reading<Amount>, of: string, { own, all }: NonNullable<PlainRow<Amount>['classed']>): string | null {
+  const values = all.map(amounts => figureOf(of, amounts))
+  const mine = figureOf(of, own)
+  if (mine === null || values.includes(null)) return null
+  const positive = values.flatMap(value => (value !== null && compare(value, '0') > 0 ? [value] : []))
+  const sum = positive.reduce(add, '0')
+  const above = positive.filter(value => compare(value, mine) > 0).reduce(add, '0')
+  if (compare(mine, '0') <= 0) return 'C'
+  return compare(above, multiply(sum, '0.8')) < 0 ? 'A' : compare(above, multiply(sum, '0.95')) < 0 ? 'B' : 'C'
+}
