@@ -21,6 +21,7 @@ import { checkPart } from '#areas/finance/checks/index.ts'
 import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
 import { claimPart } from '#areas/finance/claims/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
+import { aliexpressResources } from '#areas/finance/aliexpress/index.ts'
 import { fbaResources } from '#areas/finance/fba/tables.ts'
 import { bankTables } from '#areas/finance/bank/tables.ts'
 import { matchPart } from '#areas/finance/matching/index.ts'
@@ -53,6 +54,7 @@ const finance: Area = {
     ...layerPart.resources,
     ...freight.resources,
     ...fbaResources,
+    ...aliexpressResources,
     ...advertising.resources,
     ...(Object.values(bankTables) as unknown as Resource[]),
     ...matchPart.resources,

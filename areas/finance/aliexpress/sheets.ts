@@ -9,7 +9,7 @@ import { amount, count, currency, day, needed, word } from '../fba/words.ts'
 export const aliexpressPermission = 'finance.aliexpress'
 const common = { permission: aliexpressPermission, origin: 'columns' } as const
 
-const order = needed(['orderId', '订单号'], '订单号', 'Order no.', { filter: 'equals', width: 160 })
+const order = needed(['orderId', '订单号'], '订单号', 'Order no.', { filter: 'equals', width: 160, opens: 'order' })
 const child = needed(['childOrderId', '子订单号'], '子订单号', 'Child order', { filter: 'equals', width: 170 })
 const product = word(['productId', '商品编号'], '商品编号', 'Item', { filter: 'equals', width: 130, show: false })
 const sku: SheetColumn = [
@@ -38,7 +38,10 @@ export const orderItems = shopSheet('aliexpress_order_item', {
   },
   identity: ['childOrderId', 'releasedOn'],
   state: ['status', 'waitReason'],
-  index: [['shopId', 'childOrderId']],
+  index: [
+    ['shopId', 'childOrderId'],
+    ['shopId', 'orderId'],
+  ],
   claims: { field: 'childOrderId', title: ['速卖通子订单', 'AliExpress child order'] },
   empty: ['导入放款明细后，这里显示每个子订单的放款', 'Pay-outs of child orders appear here'],
 })
@@ -59,7 +62,10 @@ export const refunds = shopSheet('aliexpress_refund', {
     refundAmount: amount(['refundAmount', '退款金额'], '退款金额', 'Refund'),
     paidAmount: amount(['realRefundAmount', '实际退款金额'], '实际退款金额', 'Refunded'),
   },
-  index: [['shopId', 'childOrderId']],
+  index: [
+    ['shopId', 'childOrderId'],
+    ['shopId', 'orderId'],
+  ],
   empty: ['导入退款明细后，这里显示每一笔退款', 'Refunds appear here'],
 })
 

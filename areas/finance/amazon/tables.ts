@@ -307,7 +307,11 @@ export const summaryLine = resource('amazon_summary_line', {
     auditState: auditState(),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [['shopId', 'kindId', 'postedOn'], { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' }],
+  index: [
+    ['shopId', 'kindId', 'postedOn'],
+    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+    { on: ['shopId', 'orderId'], where: "order_id <> ''" },
+  ],
   empty: ['导入交易汇总后，这里显示每一行金额', 'Lines appear here once a transaction summary is imported'],
 })
 

@@ -311,6 +311,94 @@ describe('the page of an order', () => {
     ] as const)
       await expect(orderPage(b.as(shops), no, shop)).rejects.toThrow('订单')
   })
+  it('has what is told of its number elsewhere, and the bank line of the pay-out that holds its money', async () => {
+    const report = () => ({ line_key: hash(), state_key: hash(), ordinal: 1, import_id: 1 })
+    await b.put('fba_removal_order', {
+      shop_id: 1,
+      reported_on: '2026-02-01',
+      requested_at: '2026-02-01 01:00Z',
+      updated_at: '2026-02-02 01:00Z',
+      order_id: 'RM-1',
+      order_type: 'Return',
+      status: 'Completed',
+      sku: 'S1',
+      fnsku: 'X',
+      disposition: 'Sellable',
+      requested: 2,
+      fee: '1.04',
+      currency: 'USD',
+      ...report(),
+    })
+    const removal = await orderPage(b.as(), 'RM-1', undefined)
+    expect(removal.timeline.map(one => [one.source, one.quantity, one.amount])).toEqual([['removalOrders', '2', '-1.0400']])
+    await expect(orderPage(b.as(['2']), 'RM-1', undefined)).rejects.toThrow('订单')
+    await b.put('aliexpress_refund', {
+      shop_id: 2,
+      refunded_on: '2026-02-03',
+      order_id: 'AE-1',
+      child_order_id: 'AE-1-1',
+      sku: 'S1',
+      reason: '少件',
+      refund_amount: '5',
+      paid_amount: '4',
+      currency: 'EUR',
+      line_key: hash(),
+      ordinal: 1,
+      import_id: 1,
+    })
+    expect((await orderPage(b.as(), 'AE-1', undefined)).timeline.map(one => [one.what, one.amount])).toEqual([['AE-1-1 · 少件', '-4.0000']])
+    // a document of the shop counts in what is left
+    const subsidy = { org_id: 1, shop_id: 1, day: '2026-02-07', document_no: 'F-2', name: '活动补贴', amount: '3', currency: 'USD' }
+    await b.put('amazon_subsidy', subsidy)
+    expect((await orderPage(b.as(), 'F-2', '1')).cny).toBe('234.72')
+    await run(b, 'delete from amazon_subsidy')
+    const bank = { org_id: 1, currency: 'USD' }
+    await b.put('bank_account', { ...bank, id: 7, name: '美元户', number: '0007', seen_by: 1, keeper_id: 1, bank: 23 })
+    for (const [id, day] of [
+      [70, '2026-02-20'],
+      [71, '2026-02-21'],
+    ])
+      await b.put('bank_statement', {
+        ...bank,
+        id,
+        account_id: 7,
+        posted_on: day,
+        income: '99',
+        amount: '99',
+        outgo: '0',
+        direction: 1,
+        purpose: '结算款',
+      })
+    await b.put('bank_expected', {
+      ...bank,
+      id: 8,
+      source: 1,
+      fact_key: '1 T1',
+      shop_id: 1,
+      due_on: '2026-02-20',
+      reference: 'T1',
+      amount: 99,
+    })
+    await b.put('bank_match', {
+      ...bank,
+      id: 9,
+      no: 'DZ1',
+      first_on: '2026-02-20',
+      matched_on: '2026-02-20',
+      kind: 1,
+      account_id: 7,
+      lines: 1,
+      payments: 1,
+      amount: 99,
+    })
+    for (const [role, side] of [
+      [1, { line_id: 70, account_id: 7 }],
+      [2, { expected_id: 8 }],
+    ] as const)
+      await b.put('bank_match_side', { ...bank, match_id: 9, day: '2026-02-20', role, amount: role === 1 ? '99' : '-99', ...side })
+    const paidOut = (await orderPage(b.as(), 'F-2', '1')).timeline.filter(one => one.source === 'bankLines')
+    expect(paidOut.map(one => [one.at, one.what, one.amount])).toEqual([['2026-02-20', '结算款', '99.0000']])
+  })
   it('holds lines and money of the shop alone that was opened, and only what the reader has rights for', async () => {
     const second = await orderPage(b.as(['2']), 'F-2', undefined)
     expect([second.shops.length, second.timeline.map(one => one.source), second.parts]).toEqual([1, ['orderLines'], []])

@@ -40,7 +40,10 @@ export const financeCorrection = resource('finance_correction', {
   closes: { on: 'day', but: ['reason'] },
   key: ['shopId', 'voucher'],
   label: 'voucher',
-  index: [['day', 'shopId']],
+  index: [
+    ['day', 'shopId'],
+    ['shopId', 'orderNo'],
+  ],
   sort: { field: 'day', way: 'DESC' },
   shownAs: { card: { title: 'voucher', subtitle: 'reason', amount: 'amount' } },
   empty: ['账单没有的金额在这里逐笔登记，注明原因', 'Amounts that no report tells are entered here, one by one, with their reason'],

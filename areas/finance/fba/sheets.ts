@@ -303,7 +303,7 @@ export const removalOrders = shopSheet('fba_removal_order', {
   dayTitle: ['申请日期', 'Requested on'],
   columns: {
     requestedAt: instant('request-date', '申请时间', 'Requested at'),
-    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140 }),
+    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140, opens: 'order' }),
     orderType: word('order-type', '类型', 'Type', { filter: 'equals', width: 100 }),
     status: word('order-status', '状态', 'Status', { filter: 'equals', width: 110 }),
     updatedAt: instant('last-updated-date', '更新时间', 'Updated at'),
@@ -322,6 +322,7 @@ export const removalOrders = shopSheet('fba_removal_order', {
   state: ['orderType', 'status', 'updatedAt', 'requested', 'cancelled', 'disposed', 'shipped', 'inProcess', 'fee', 'currency'],
   newest: 'updatedAt',
   words: { orderType: ['Return', 'Disposal', 'Liquidations'], status: ['Completed', 'Cancelled', 'Processing', 'Pending', 'Planning'] },
+  index: [['shopId', 'orderId']],
   claims: { field: 'orderId', title: ['移除订单', 'Removal order'] },
   empty: ['导入移除订单报告后，这里显示每张移除订单的数量和费用', 'Removal orders appear here'],
 })
@@ -336,7 +337,7 @@ export const removalShipments = shopSheet('fba_removal_shipment', {
   dayTitle: ['发运日期', 'Shipped on'],
   columns: {
     requestedAt: instant('request-date', '申请时间', 'Requested at', aside),
-    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140 }),
+    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140, opens: 'order' }),
     shippedAt: instant('shipment-date', '发运时间', 'Shipped at'),
     sku: sku(),
     fnsku: fnsku(),
@@ -346,6 +347,7 @@ export const removalShipments = shopSheet('fba_removal_shipment', {
     tracking: word('tracking-number', '运单号', 'Tracking number', { filter: 'equals', width: 170 }),
     orderType: word('removal-order-type', '类型', 'Type', { filter: 'equals', width: 100 }),
   },
+  index: [['shopId', 'orderId']],
   empty: ['导入移除货件报告后，这里显示每个包裹', 'Parcels of removal orders appear here'],
 })
 

@@ -101,6 +101,7 @@ export const vat = shopSheet('fba_vat_transaction', {
     reportingScheme: word('TAX_REPORTING_SCHEME', '申报方案', 'Reporting scheme', { filter: 'equals', width: 120 }),
     responsibility: word('TAX_COLLECTION_RESPONSIBILITY', '代缴责任', 'Collection responsibility', { filter: 'equals', width: 120 }),
   },
+  index: [['shopId', 'eventId']],
   identity: ['period', 'account', 'type', 'eventId', 'activityId', 'sku', 'asin', 'completedOn'],
   state: ['title', 'invoiceUrl'],
   demanded: ['reportingScheme', 'responsibility'],

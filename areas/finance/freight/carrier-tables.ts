@@ -91,7 +91,7 @@ export const carrierCharge = resource('carrier_charge', {
   },
   label: 'trackingNo',
   unique: [['carrierId', 'lineKey', 'ordinal']],
-  index: [['orgId', 'trackingNo'], ['orgId', '-shippedOn'], ['importId']],
+  index: [['orgId', 'trackingNo'], ['orgId', '-shippedOn'], ['orgId', 'orderNo'], ['importId']],
   sort: { field: 'shippedOn', way: 'DESC' },
   empty: ['导入承运商账单后，这里显示每一行费用', 'Charges appear here once an invoice is imported'],
 }) as unknown as Resource

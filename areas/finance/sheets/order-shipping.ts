@@ -8,7 +8,8 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { within } from '#platform/server/db/within.ts'
 import { orderPayment } from './order-payments.ts'
-import { iso, isOpen, tracesOfEach } from './order-traces.ts'
+import { isOpen, tracesOfEach } from './order-traces.ts'
+import { iso } from './order-trace-words.ts'
 
 const [ordersMax, daysMax, syncedMax, daysBefore] = [50, 93, 2_000, 31]
 

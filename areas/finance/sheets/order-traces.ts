@@ -1,212 +1,25 @@
 /**
- * What belongs to the number of an order: its lines, payments, lines of settlements and transactions, parcels, bank lines. Each kind is
- * read through the asker's door, and only where he may view its list.
+ * What belongs to the number of an order, read kind by kind (order-trace-kinds.ts) through the asker's door, and only where he may view the
+ * kind's list.
  */
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
 import { may } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { visibleResource } from '#platform/server/lists/column-rights.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { UntypedQuery } from '#platform/server/db/untyped-query.ts'
+import { expectedSources } from '../matching/words.ts'
+import { traces } from './order-trace-kinds.ts'
+import type { Trace } from './order-trace-words.ts'
 
 const rowsMax = 200
 /** an order is paid out and returned within months; files are partitioned by day and never read whole */
 const [daysBefore, daysAfter, daysUnknown] = [7, 150, 365]
-
-export interface Trace {
-  readonly name: string
-  readonly title: Title
-  readonly table: string
-  readonly permission: string
-  /** column that holds the number; null: it stands in texts (`texts`) */
-  readonly number: string | null
-  readonly texts?: string
-  /** date by which the table is bounded; absent: found by an index of the number */
-  readonly day?: string
-  readonly columns: Readonly<Record<string, string>>
-  /** columns that show a field of the list which has a right of its own */
-  readonly sees?: Readonly<Record<string, string>>
-  readonly order: string
-}
-
-/** An instant as the wire has it. */
-export const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-const money = { amount: 'f.amount::text', currency: 'f.currency' }
-
-export const traces: readonly Trace[] = [
-  {
-    name: 'payments',
-    title: ['订单交易', 'Payments'],
-    table: 'order_payment',
-    permission: 'finance.orderPayment',
-    number: 'f.order_no',
-    columns: {
-      id: 'f.id::text',
-      shopId: 'f.shop_id::text',
-      paidAt: iso('f.paid_at'),
-      gross: 'f.gross::text',
-      fee: 'f.fee::text',
-      net: '(f.gross - f.fee)::text',
-      currency: 'f.currency',
-      trackingNo: 'f.tracking_no',
-    },
-    order: 'f.paid_at',
-  },
-  {
-    name: 'orderLines',
-    title: ['订单明细', 'Order lines'],
-    table: 'order_line',
-    permission: 'sales.order',
-    number: 'f.order_no',
-    columns: {
-      shopId: 'f.shop_id::text',
-      orderedOn: 'f.ordered_on::text',
-      lineNo: 'f.line_no',
-      title: 'f.title',
-      sku: 'f.sku',
-      quantity: 'f.quantity::text',
-      sales: 'f.sales::text',
-      currency: 'f.currency',
-      status: 'f.status::text',
-      statusAt: iso('f.status_at'),
-    },
-    order: 'f.ordered_on, f.line_no',
-  },
-  {
-    name: 'settlementLines',
-    title: ['结算明细', 'Settlement lines'],
-    table: 'amazon_settlement_line',
-    permission: 'finance.amazon.settlement',
-    number: 'f.order_id',
-    day: 'f.posted_on',
-    columns: {
-      shopId: 'f.shop_id::text',
-      postedAt: iso('f.posted_at'),
-      settlementId: 'f.settlement_id',
-      sku: 'f.sku',
-      kindId: 'f.kind_id::text',
-      ...money,
-    },
-    order: 'f.posted_at, f.line_no',
-  },
-  {
-    name: 'transactions',
-    title: ['交易明细', 'Transactions'],
-    table: 'amazon_transaction_line',
-    permission: 'finance.amazon.transaction',
-    number: 'f.order_id',
-    day: 'f.posted_on',
-    columns: {
-      shopId: 'f.shop_id::text',
-      postedAt: iso('f.posted_at'),
-      settlementId: 'f.settlement_id',
-      sku: 'f.sku',
-      kindId: 'f.type_id::text',
-      deferred: 'f.deferred',
-      amount: 'f.total::text',
-      currency: 'f.currency',
-    },
-    order: 'f.posted_at',
-  },
-  {
-    name: 'marketLines',
-    title: ['其他平台明细', 'Lines of other marketplaces'],
-    table: 'market_line',
-    permission: 'finance.market.line',
-    number: 'f.order_no',
-    day: 'f.posted_on',
-    columns: { shopId: 'f.shop_id::text', postedAt: iso('f.posted_at'), sku: 'f.sku', kindId: 'f.kind_id::text', ...money },
-    order: 'f.posted_at',
-  },
-  {
-    name: 'parcels',
-    title: ['包裹', 'Parcels'],
-    table: 'final_leg_fee',
-    permission: 'finance.freight.finalLeg',
-    number: 'f.order_no',
-    columns: { trackingNo: 'f.tracking_no', shippedOn: 'f.shipped_on::text', amount: 'f.total::text', currency: 'f.currency' },
-    sees: { amount: 'fee' },
-    order: 'f.shipped_on',
-  },
-  {
-    name: 'bankLines',
-    title: ['银行流水', 'Bank lines'],
-    table: 'bank_statement',
-    permission: 'finance.bank.statement',
-    number: null,
-    texts: "concat_ws(' ', f.purpose, f.summary, f.serial_no, f.remark)",
-    day: 'f.posted_on',
-    columns: {
-      accountId: 'f.account_id::text',
-      postedOn: 'f.posted_on::text',
-      income: 'f.income::text',
-      outgo: 'f.outgo::text',
-      currency: 'f.currency',
-      purpose: 'f.purpose',
-    },
-    order: 'f.posted_on',
-  },
-  {
-    name: 'returns',
-    title: ['退货', 'Returns'],
-    table: 'fba_return',
-    permission: 'finance.fba',
-    number: 'f.order_id',
-    columns: {
-      shopId: 'f.shop_id::text',
-      returnedAt: iso('f.returned_at'),
-      sku: 'f.sku',
-      quantity: 'f.quantity::text',
-      what: `concat_ws(' · ', nullif(f.disposition, ''), nullif(f.reason, ''))`,
-    },
-    order: 'f.returned_at',
-  },
-  {
-    name: 'reimbursements',
-    title: ['赔偿', 'Reimbursements'],
-    table: 'fba_reimbursement',
-    permission: 'finance.fba',
-    number: 'f.order_id',
-    columns: {
-      shopId: 'f.shop_id::text',
-      approvedOn: 'f.approved_on::text',
-      sku: 'f.sku',
-      quantity: 'f.units::text',
-      what: 'f.reason',
-      ...money,
-    },
-    order: 'f.approved_on',
-  },
-  {
-    name: 'corrections',
-    title: ['手工调整', 'Corrections'],
-    table: 'finance_correction',
-    permission: 'finance.correction',
-    number: 'f.order_no',
-    columns: { id: 'f.id::text', shopId: 'f.shop_id::text', day: 'f.day::text', sku: 'f.sku', what: 'f.reason', ...money },
-    order: 'f.day',
-  },
-  {
-    name: 'findings',
-    title: ['核对差异', 'Findings'],
-    table: 'order_finding',
-    permission: 'finance.orderCheck',
-    number: 'f.order_no',
-    columns: {
-      id: 'f.id::text',
-      shopId: 'f.shop_id::text',
-      happenedOn: 'f.happened_on::text',
-      kind: 'f.kind::text',
-      state: 'f.state::text',
-      ...money,
-    },
-    order: 'f.happened_on',
-  },
-]
 
 type Row = Readonly<Record<string, unknown>>
 export interface Traced {
@@ -231,8 +44,35 @@ export async function tracesOf(context: Context, orderNo: string, { wanted, shop
     traces.filter(one => wanted?.includes(one.name) !== false),
   )
   const found: Record<string, readonly Row[]> = {}
-  for (const trace of open) found[trace.name] = await rowsOf(context, trace, orderNo, period, shopId)
+  const ask = { orderNo, period, shopId }
+  for (const trace of open) if (trace.number !== null) found[trace.name] = await rowsOf(context, trace, ask)
+  for (const trace of open)
+    if (trace.number === null) found[trace.name] = await rowsOf(context, trace, { ...ask, lineIds: await arrivedOf(context, found) })
   return { orderNo, period, found, notFilled }
+}
+
+const payoutSources = [expectedSources.amazon[0], expectedSources.market[0]]
+
+/** Bank lines that were matched with the pay-outs that these rows name. */
+async function arrivedOf(context: Context, found: Traced['found']): Promise<string[]> {
+  const facts = Object.values(found).flatMap(rows =>
+    rows.flatMap(row => {
+      const [shop, payout] = [asText(row['shopId'] ?? ''), asText(row['settlementId'] ?? '')]
+      return shop === '' || payout === '' ? [] : [`${shop} ${payout}`]
+    }),
+  )
+  if (facts.length === 0) return []
+  const rows = await anyTable(context.db)
+    .selectFrom('bank_expected as e')
+    .innerJoin('bank_match_side as p', 'p.expected_id', 'e.id' as never)
+    .innerJoin('bank_match_side as l', 'l.match_id', 'p.match_id' as never)
+    .where(sql<boolean>`e.source = any(${payoutSources}::smallint[]) and e.fact_key = any(${[...new Set(facts)]}::text[])`)
+    .where(sql<boolean>`l.line_id is not null`)
+    .select(sql<string>`l.line_id::text`.as('id'))
+    .distinct()
+    .limit(rowsMax)
+    .execute()
+  return rows.map(row => row.id)
 }
 
 /** Kinds that have an index of the number, each read once for all of these orders: name -> number -> rows. */
@@ -283,20 +123,25 @@ function lackOf(context: Context, { table, title, permission }: Trace): Title | 
   return may(context.caller, right, operations.view) ? null : [`没有查看${title[0]}的权限`, `No right to see ${title[1].toLowerCase()}`]
 }
 
-async function rowsOf(
-  context: Context,
-  trace: Trace,
-  orderNo: string,
-  { from, to }: Traced['period'],
-  shopId?: string,
-): Promise<readonly Row[]> {
+interface RowsAsk {
+  readonly orderNo: string
+  readonly period: Traced['period']
+  readonly shopId?: string | undefined
+  /** bank lines that belong to the order whatever they say */
+  readonly lineIds?: readonly string[]
+}
+
+async function rowsOf(context: Context, trace: Trace, { orderNo, period, shopId, lineIds = [] }: RowsAsk): Promise<readonly Row[]> {
+  const inPeriod = trace.day === undefined ? sql`true` : sql`${sql.ref(trace.day)} between ${period.from} and ${period.to}`
   const named =
     trace.number === null
-      ? sql<boolean>`strpos(${sql.raw(trace.texts ?? '')}, ${orderNo}) > 0`
-      : sql<boolean>`${sql.ref(trace.number)} = ${orderNo}`
+      ? sql<boolean>`(f.id = any(${lineIds}::bigint[]) or (${inPeriod} and strpos(${sql.raw(trace.texts ?? '')}, ${orderNo}) > 0))`
+      : sql<boolean>`${sql.ref(trace.number)} = ${orderNo} and ${inPeriod}`
   let query = anyTable(context.db).selectFrom(`${trace.table} as f`).where(named) as unknown as UntypedQuery
-  if (trace.day !== undefined) query = query.where(sql<boolean>`${sql.ref(trace.day)} between ${from} and ${to}`)
-  if (shopId !== undefined && Object.hasOwn(trace.columns, 'shopId')) query = query.where(sql<boolean>`f.shop_id = ${shopId}`)
+  if (shopId !== undefined && Object.hasOwn(trace.columns, 'shopId')) {
+    const shops = (trace.shops ?? ['shop_id']).map(column => sql.ref(`f.${column}`))
+    query = query.where(sql<boolean>`${shopId}::bigint in (${sql.join(shops)})`)
+  }
   return query.select(selected(context, trace)).orderBy(sql.raw(trace.order)).limit(rowsMax).execute()
 }
 

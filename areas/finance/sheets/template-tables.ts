@@ -34,6 +34,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
         max: 60,
         filter: 'contains',
         editDisabled: true,
+        opens: 'order',
         synonyms: ['订单号', '编号', 'order-id'],
         help: ['同一店铺同一天内不重复，多为订单号', 'Used once in a shop and day, mostly the order number'],
       }),
@@ -47,7 +48,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
     label: 'documentNo',
     search: ['documentNo', 'sku'],
     batchDelete: { by: 'shopId', date: 'day' },
-    index: [['shopId', 'day'], ['-day']],
+    index: [['shopId', 'day'], ['-day'], ['shopId', 'documentNo']],
     sort: { field: 'day', way: 'DESC' },
     empty,
   } as never) as unknown as Resource

@@ -13,6 +13,7 @@ import { markStale } from '#platform/server/reports/stale.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { corrections } from '../../corrections/tables.ts'
+import { orderPage } from '../../orders/order-page.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { amounts } from './amounts.ts'
 import { amazonProfit, companyProfit, marketProfits } from './profit.ts'
@@ -24,6 +25,7 @@ const markets = [
   [13, 'aliexpress.com', 4, 'CNY'],
 ] as const
 const shopIds = ['1', '2', ...markets.map(([id]) => String(id))]
+const rates: Readonly<Record<string, number>> = { USD: 7.1, EUR: 7.9 }
 let state = 22
 const below = (n: number): number => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -37,11 +39,7 @@ beforeAll(async () => {
   b = await openBooks(['2026-01', '2026-02'])
   await run(b, `select ensure_month('market_line', m::date) from unnest(array['2026-01-01', '2026-02-01']) m`)
   for (const month of ['2026-01', '2026-02'])
-    for (const [currency, rate] of [
-      ['USD', '7.1'],
-      ['EUR', '7.9'],
-    ])
-      await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
+    for (const [currency, rate] of Object.entries(rates)) await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
   for (const [id, code, platform, currency] of markets) {
     await b.put('marketplace', { code, name: code, platform, currency, zone: 'UTC' })
     await b.put('shop', { id, org_id: 1, name: code, account_name: 'x', marketplace_code: code, currency })
@@ -205,6 +203,17 @@ describe('the company’s profit', () => {
     expect(Number(of('2'))).not.toBe(0)
     const departments = await read(companyProfit, ['department'], { where })
     near(departments.list.find(row => row.key['department'] === '1')?.values['profit'] ?? '', add(of('1'), of('2')), 3)
+  })
+
+  it('of an order is what its own page says, shop by shop', async () => {
+    const { list } = await read(companyProfit, ['shop', 'order'])
+    const orders = list.filter(row => row.key['order'] !== '')
+    expect(orders.length).toBeGreaterThan(60)
+    for (const row of orders) {
+      const { sums } = await orderPage(b.as(shopIds), String(row.key['order']), String(row.key['shop']))
+      const inCny = sums.reduce((sum, { currency, amount }) => sum + Number(amount) * (rates[currency] ?? 1), 0)
+      near(inCny.toFixed(4), row.values['profit'] ?? '', 4)
+    }
   })
 
   it('gives each order its part of what the goods of its day cost, to the last digit, and what came back to none', async () => {

@@ -1,0 +1,11 @@
+CREATE INDEX aliexpress_order_item_shop_id_order_id_idx ON public.aliexpress_order_item USING btree (shop_id, order_id);
+CREATE INDEX aliexpress_refund_shop_id_order_id_idx ON public.aliexpress_refund USING btree (shop_id, order_id);
+CREATE INDEX amazon_dropshipping_shop_id_document_no_idx ON public.amazon_dropshipping USING btree (shop_id, document_no);
+CREATE INDEX amazon_multichannel_order_shop_id_document_no_idx ON public.amazon_multichannel_order USING btree (shop_id, document_no);
+CREATE INDEX amazon_subsidy_shop_id_document_no_idx ON public.amazon_subsidy USING btree (shop_id, document_no);
+CREATE INDEX amazon_summary_line_shop_id_order_id_idx ON public.amazon_summary_line USING btree (shop_id, order_id) WHERE (order_id <> ''::text);
+CREATE INDEX carrier_charge_org_id_order_no_idx ON public.carrier_charge USING btree (org_id, order_no);
+CREATE INDEX fba_removal_order_shop_id_order_id_idx ON public.fba_removal_order USING btree (shop_id, order_id);
+CREATE INDEX fba_removal_shipment_shop_id_order_id_idx ON public.fba_removal_shipment USING btree (shop_id, order_id);
+CREATE INDEX fba_vat_transaction_shop_id_event_id_idx ON public.fba_vat_transaction USING btree (shop_id, event_id);
+CREATE INDEX finance_correction_shop_id_order_no_idx ON public.finance_correction USING btree (shop_id, order_no);
