@@ -74,6 +74,8 @@ export default {
     'Every line that reports have of an order, its refunds, parcels, cost and profit',
   '订单 {number}': 'Order {number}',
   查询其他订单: 'Look for another order',
+  '请核对订单号：还没有导入的订单，和不属于您店铺的订单，在这里查不到。':
+    'Check the number: orders that were not imported yet, and those of shops that are not yours, are not found here.',
   选择订单: 'Choose the order',
   '有多个店铺使用这个订单号，请选择是哪一个：': 'Several shops have an order of this number, choose one:',
   店铺: 'Shop',

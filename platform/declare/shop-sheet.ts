@@ -53,6 +53,8 @@ export interface ShopSheetWords {
   readonly days?: number
   readonly empty: Title
   readonly index?: Resource['index']
+  /** column by whose beginning the search over everything finds its lines */
+  readonly find?: string
   readonly shownAs?: ShownAs
 }
 
@@ -102,6 +104,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
     editable: [],
     primary: ['shopId', dayField, 'lineKey', 'ordinal'],
     search: false,
+    ...(words.find === undefined ? {} : { find: words.find }),
     bound: { field: dayField, days: words.days ?? defaultDays },
     sort: { field: dayField, way: 'DESC' },
     fields: { shopId: shop(), ...day, ...columns, ...keys, importId: bigInteger('导入', 'Import', { hidden: true }) },

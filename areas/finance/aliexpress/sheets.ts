@@ -42,6 +42,7 @@ export const orderItems = shopSheet('aliexpress_order_item', {
     ['shopId', 'childOrderId'],
     ['shopId', 'orderId'],
   ],
+  find: 'orderId',
   claims: { field: 'childOrderId', title: ['速卖通子订单', 'AliExpress child order'] },
   empty: ['导入放款明细后，这里显示每个子订单的放款', 'Pay-outs of child orders appear here'],
 })
@@ -66,6 +67,7 @@ export const refunds = shopSheet('aliexpress_refund', {
     ['shopId', 'childOrderId'],
     ['shopId', 'orderId'],
   ],
+  find: 'orderId',
   empty: ['导入退款明细后，这里显示每一笔退款', 'Refunds appear here'],
 })
 

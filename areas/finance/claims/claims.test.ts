@@ -406,6 +406,46 @@ describe('refunds and removals', () => {
     await adjusted('XI', '2026-03-10', 2, { event: 'Receipts', reference: 'FBA-60', reason: '' })
     expect((await inbound())['FBA-60']?.[0]).toBe('gone')
   })
+  it('of the Emirates by their own days: removals for 30, inbound from 15 to 60, each counted in Dubai', async () => {
+    await b.put('currency', { code: 'AED', name: 'AED' })
+    await b.put('marketplace', { code: 'amazon.ae', name: '阿联酋', platform: 1, currency: 'AED', zone: 'Asia/Dubai' })
+    await b.put('shop', { id: 4, org_id: 1, name: '阿联酋店', account_name: 'x', marketplace_code: 'amazon.ae', currency: 'AED' })
+    const mine = b.as(['4'])
+    // the day ends at 20:00 UTC
+    for (const [no, updated_at] of [
+      ['AE-29', '2026-02-18 20:30Z'],
+      ['AE-30', '2026-02-17 20:30Z'],
+      ['AE-31', '2026-02-17 19:30Z'],
+    ] as const)
+      await removal(no, '2026-02-17', 2, { shop_id: 4, requested: 3, updated_at })
+    for (const [at, day] of ['2026-03-06', '2026-03-05', '2026-01-19', '2026-01-18'].entries()) {
+      const no = `AE-IN-${[14, 15, 60, 61][at]}`
+      await b.put('first_leg_shipment', { id: 900 + at, org_id: 1, shipment_no: no, period: `${day.slice(0, 7)}-01` })
+      await b.put('first_leg_fee', { org_id: 1, shipment_id: 900 + at, row_no: 1, sku: 'S1', quantity: 3, line_key: hash() })
+      await adjusted('XA', day, 2, { shop_id: 4, event: 'Receipts', reference: no, reason: '' })
+    }
+    for (const [fnsku, day] of [
+      ['AD-60', '2026-01-19'],
+      ['AD-61', '2026-01-18'],
+    ] as const)
+      await adjusted(fnsku, day, -1, { shop_id: 4, reason: 'E' })
+    await findClaims(mine)
+    const { list } = await listOf(mine, claims, { pageSize: 200 })
+    const told = list.map(row => [String(row['orderNo'] || row['fnsku']), stateName(row), row['daysLeft']])
+    expect(Object.fromEntries(told.map(([name, ...rest]) => [name, rest]))).toEqual({
+      'AE-29': ['due', 1],
+      'AE-30': ['due', 0],
+      'AE-31': ['expired', null],
+      'AE-IN-15': ['open', 45],
+      'AE-IN-60': ['due', 0],
+      'AE-IN-61': ['expired', null],
+      'AD-60': ['due', 0],
+      'AD-61': ['expired', null],
+    })
+    const { blob } = await claimLetter(mine, { input: { id: String(list.find(row => row['fnsku'] === 'AD-60')?.id) } } as never)
+    // a unit without value: the reason stands in the list, the text asks for no sum
+    expect(await text(blob)).not.toContain('Total claimed')
+  })
   it('what arrived is left by a person, what was sent stays so until it is paid', async () => {
     const arrived = (await all()).find(row => row['orderNo'] === 'L-15')
     await takeSteps(b.as(), claims, { ids: [{ id: String(arrived?.id) }], pick: { step: 'drop' }, input: { reason: '货件已收到' } })

@@ -53,6 +53,7 @@ export const returns = shopSheet('fba_return', {
   },
   state: ['title', 'status', 'licensePlate', 'comments'],
   index: [['orderId']],
+  find: 'orderId',
   empty: ['导入 FBA 退货报告后，这里显示买家退回的每一件', 'Units that customers sent back appear here'],
 })
 
@@ -87,6 +88,7 @@ export const reimbursements = shopSheet('fba_reimbursement', {
   state: ['title', 'condition'],
   claims: { field: 'reimbursementId', title: ['赔偿编号', 'Reimbursement'] },
   index: [['shopId', 'sku'], ['orderId']],
+  find: 'orderId',
   empty: ['导入 FBA 赔偿报告后，这里显示亚马逊赔的每一笔', 'What Amazon paid for lost and damaged units appears here'],
 })
 
@@ -323,6 +325,7 @@ export const removalOrders = shopSheet('fba_removal_order', {
   newest: 'updatedAt',
   words: { orderType: ['Return', 'Disposal', 'Liquidations'], status: ['Completed', 'Cancelled', 'Processing', 'Pending', 'Planning'] },
   index: [['shopId', 'orderId']],
+  find: 'orderId',
   claims: { field: 'orderId', title: ['移除订单', 'Removal order'] },
   empty: ['导入移除订单报告后，这里显示每张移除订单的数量和费用', 'Removal orders appear here'],
 })
@@ -348,6 +351,7 @@ export const removalShipments = shopSheet('fba_removal_shipment', {
     orderType: word('removal-order-type', '类型', 'Type', { filter: 'equals', width: 100 }),
   },
   index: [['shopId', 'orderId']],
+  find: 'orderId',
   empty: ['导入移除货件报告后，这里显示每个包裹', 'Parcels of removal orders appear here'],
 })
 

@@ -25,6 +25,10 @@ const recordTypes: Readonly<Record<string, string>> = {
   payments: 'orderPayment',
   corrections: 'financeCorrection',
   findings: 'orderFinding',
+  claims: 'amazonClaim',
+  subsidies: 'amazonSubsidy',
+  multichannelOrders: 'amazonMultichannelOrder',
+  dropshipping: 'amazonDropshipping',
 }
 
 function Amount({ amount, currency }: { amount: string | null; currency: string | null }) {
@@ -88,7 +92,10 @@ function OrderOf({ number, shopId, onShop, onOther }: OrderOfProps) {
     ) : (
       <section className="zg-order" aria-label={t('订单查询')}>
         <RowsFailed error={error} onRetry={() => void refetch()} />
-        <Button onClick={onOther}>{t('查询其他订单')}</Button>
+        <p className="zg-order-none">{t('请核对订单号：还没有导入的订单，和不属于您店铺的订单，在这里查不到。')}</p>
+        <Button className="zg-order-other" onClick={onOther}>
+          {t('查询其他订单')}
+        </Button>
       </section>
     )
   if (data.shop === null) return <ChooseShop answer={data} onShop={onShop} />

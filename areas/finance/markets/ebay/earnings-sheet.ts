@@ -85,6 +85,7 @@ export const ebayEarnings = shopSheet('ebay_earning', {
     'Net order earnings',
   ],
   index: [['shopId', 'orderNo']],
+  find: 'orderNo',
   empty: [
     '导入 eBay 订单收益报告后，这里显示每个订单的收益',
     'What each order brought appears here once an order earnings report is imported',
