@@ -22,6 +22,14 @@ export const fbaGroup = group(
       }),
     ),
     page({
+      path: '/finance/fba/site-stock',
+      name: 'fbaSiteStock',
+      title: ['站点库存与库龄', 'Stock and age by marketplace'],
+      component: 'list/fbaSiteStock',
+      permission: fbaPermission,
+      operations: [view, exporting],
+    }),
+    page({
       path: '/finance/fba/unsold-stock',
       name: 'fbaUnsoldStock',
       title: ['滞销库存预警', 'Stock that will not sell'],

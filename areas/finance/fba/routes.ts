@@ -23,6 +23,7 @@ import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
 import { fbaPermission } from './words.ts'
 import { monthBill, monthBillCheck, storageFee } from './tables.ts'
 import { vatProof } from '../tax/vat-proof.ts'
+import { siteStock } from './site-stock.ts'
 import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 
@@ -77,6 +78,8 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
 export const fbaRoutes: RouteMap = {
   'POST /fbaUnsoldStock/list': list(plain(unsoldStock)),
   'POST /fbaUnsoldStock/listExport': exportOf(plain(unsoldStock)),
+  'POST /fbaSiteStock/list': list(plain(siteStock)),
+  'POST /fbaSiteStock/listExport': exportOf(plain(siteStock)),
   'POST /vatProof/list': list(plain(vatProof)),
   'POST /vatProof/listExport': exportOf(plain(vatProof)),
   'POST /vatPeriod/list': list(plain(vatPeriod)),

@@ -7,6 +7,7 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { kinds, lines, openBooks, type Books } from '../../../test/setup/finance-books.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { vatProof } from '../tax/vat-proof.ts'
+import { siteStock } from './site-stock.ts'
 import { unsoldStock } from './unsold.ts'
 
 let b: Books
@@ -82,6 +83,46 @@ it('what will not sell in its band: the oldest first, priced as the newest snaps
     ['S1', 1, 60, '1.0000', 55, '0.2000', '11.0000', 0],
     ['S3', 1, 7, null, 7, '0.4000', '2.8000', 1],
   ])
+})
+
+it('stock by marketplace: the newest snapshot by age with its surcharges, and what left and came back in the 30 days before', async () => {
+  const removed = (requested_at: string, requested: number) =>
+    b.put('fba_removal_order', {
+      shop_id: 1,
+      reported_on: requested_at,
+      requested_at: `${requested_at} 01:00Z`,
+      updated_at: `${requested_at} 02:00Z`,
+      order_id: `RM-${requested_at}`,
+      order_type: 'Return',
+      status: 'Completed',
+      sku: 'S1',
+      fnsku: 'X',
+      disposition: 'Sellable',
+      requested,
+      cancelled: 1,
+      fee: '2.50',
+      currency: 'USD',
+      ordinal: 1,
+      ...keys(),
+    })
+  // 30 days up to the snapshot of 2026-03-01: from 2026-01-31 on
+  await removed('2026-01-30', 90)
+  await removed('2026-01-31', 5)
+  for (const reported_on of ['2026-01-30', '2026-03-01'])
+    await b.put('fba_return', {
+      shop_id: 1,
+      reported_on,
+      returned_at: `${reported_on} 10:00Z`,
+      order_id: reported_on,
+      sku: 'S1',
+      quantity: 2,
+      disposition: 'SELLABLE',
+      ordinal: 1,
+      ...keys(),
+    })
+  const names = ['marketplaceCode', 'shopId', 'age0', 'age91', 'age181', 'surcharge', 'removed', 'removalFee', 'returned', 'refund']
+  expect(await rowsOf(siteStock, names)).toEqual([['amazon.com', '1', 5, 67, 40, '12.0000', 4, '2.5000', 2, '0.0000']])
+  expect((await listOf(b.as(['2']), siteStock as unknown as Resource, {})).list).toEqual([])
 })
 
 it('VAT of the report beside the tax lines of settlements: by who collects it, without movements', async () => {

@@ -7,6 +7,7 @@
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
+import type { Db } from '#platform/server/contract/database.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
 
@@ -30,6 +31,24 @@ const lackings = {
   rate: [2, '没有费率', 'No rate', 'warn'],
 } as const
 
+/** The day of the newest snapshot of each shop. */
+export function newestSnapshots(db: Db) {
+  return anyTable(db)
+    .selectFrom('shop as s')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('fba_stock_age as l')
+          .where(sql<boolean>`l.shop_id = s.id`)
+          .orderBy(sql`l.snapshot_on`, 'desc')
+          .limit(1)
+          .select(sql<string>`l.snapshot_on`.as('snapshot_on'))
+          .as('n'),
+      join => join.onTrue(),
+    )
+    .select([sql<string>`s.id`.as('shop_id'), sql<string>`n.snapshot_on`.as('snapshot_on')])
+}
+
 export const unsoldStock = view(
   'fba_unsold_stock',
   {
@@ -42,14 +61,10 @@ export const unsoldStock = view(
     sort: { field: 'cost', way: 'DESC' },
     shownAs: { card: { title: 'sku', subtitle: 'band', amount: 'cost' } },
     fields: {
-      shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
-      snapshotOn: date('快照日期', 'Snapshot day', { filter: 'range', sort: true, width: 110 }),
       sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
-      asin: text('ASIN', 'ASIN', { filter: 'equals', width: 120 }),
-      title: text('商品名称', 'Title', { width: 200, show: false }),
+      shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       band: choice('库龄', 'Age', bandChoices, { filter: 'select', sort: true, width: 110 }),
       units: integer('数量', 'Quantity', { total: true, sort: true, width: 80 }),
-      pace: decimal('日均销量', 'Sold a day', 4, { optional: true, sort: true, width: 100 }),
       unsold: integer('到期卖不完', 'Not sold in time', {
         total: true,
         sort: true,
@@ -59,30 +74,21 @@ export const unsoldStock = view(
           'Oldest first: what is left at the present pace when the next band begins',
         ],
       }),
-      feeRate: decimal('下一档单件附加费', 'Surcharge a unit, next band', 4, { optional: true, sort: true, width: 140 }),
       cost: money('预计附加费', 'Expected surcharge', { currency: 'currency', optional: true, total: true, sort: true, width: 120 }),
+      feeRate: decimal('下一档单件附加费', 'Surcharge a unit, next band', 4, { optional: true, sort: true, width: 140 }),
+      pace: decimal('日均销量', 'Sold a day', 4, { optional: true, sort: true, width: 100 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, filter: 'select' }),
       lacking: choice('缺少', 'Lacking', lackings, { filter: 'select', width: 100 }),
+      asin: text('ASIN', 'ASIN', { filter: 'equals', width: 120 }),
+      snapshotOn: date('快照日期', 'Snapshot day', { filter: 'range', sort: true, width: 110 }),
+      title: text('商品名称', 'Title', { width: 200, show: false }),
       lineKey: text('行标识', 'Line key', { hidden: true }),
       ordinal: integer('同行序号', 'Ordinal', { hidden: true }),
     },
     empty: ['导入库存状况（库龄）报告后，这里显示在下一档附加费之前卖不完的库存', 'Stock that will not sell in its band appears here'],
   },
   db => {
-    const newest = anyTable(db)
-      .selectFrom('shop as s')
-      .innerJoinLateral(
-        eb =>
-          eb
-            .selectFrom('fba_stock_age as l')
-            .where(sql<boolean>`l.shop_id = s.id`)
-            .orderBy(sql`l.snapshot_on`, 'desc')
-            .limit(1)
-            .select(sql<string>`l.snapshot_on`.as('snapshot_on'))
-            .as('n'),
-        join => join.onTrue(),
-      )
-      .select([sql<string>`s.id`.as('shop_id'), sql<string>`n.snapshot_on`.as('snapshot_on')])
+    const newest = newestSnapshots(db)
     const ofLine = sql`partition by f.shop_id, f.line_key, f.ordinal order by b.band desc rows between unbounded preceding and 1 preceding`
     const ofBand = sql`partition by f.shop_id, f.currency, b.band`
     const aged = anyTable(db)

@@ -10,7 +10,7 @@ import { view } from '#platform/server/db/view.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 
-const figure = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, width: 130 })
+const figure = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, width: 112 })
 const [collected, withheld] = [financeItems.taxCollected.id, financeItems.taxWithheld.id]
 const byMonth = amounts.grains.find(grain => !grain.keys.includes('day') && !grain.keys.includes('sku'))?.table ?? amounts.base.table
 /** types of the report by which own stock changes its place */
@@ -67,6 +67,10 @@ export const vatProof = view(
       .selectFrom(`${byMonth} as f`)
       .innerJoin('amazon_type_map as m', join =>
         join.on(sql<boolean>`m.kind_id = f.kind_id and m.valid_from <= f.month and (m.valid_to is null or m.valid_to > f.month)`),
+      )
+      // Amazon writes no report of other marketplaces: there is nothing to hold against
+      .innerJoin(anyTable(db).selectFrom('fba_vat_transaction as v').select('v.shop_id').distinct().as('told'), join =>
+        join.on(sql<boolean>`told.shop_id = f.shop_id`),
       )
       .innerJoin('shop as s', join => join.on(sql<boolean>`s.id = f.shop_id`))
       .innerJoin('marketplace as p', join => join.on(sql<boolean>`p.code = s.marketplace_code and p.platform = 1`))
