@@ -29,6 +29,7 @@ import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
 import { freight } from './freight/index.ts'
 import { layerPart } from './layers/index.ts'
 import { makeConsignedStock } from './layers/demo-consigned.ts'
+import { makeWriteDowns } from './layers/demo-write-down.ts'
 import { makeMaterials } from './materials/demo.ts'
 import { booksOfFinance } from './books.ts'
 import { markets } from './markets/index.ts'
@@ -166,6 +167,7 @@ export const finance: Area = {
     await layerPart.demoFigures(people)
     await makeCalculations(people)
     await makeConsignedStock(people)
+    await makeWriteDowns(people)
     // figures of closed months no longer change
     await makeVouchers(people)
   },

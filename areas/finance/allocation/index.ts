@@ -80,5 +80,16 @@ export const allocationEnglish: English = {
   '分摊单 {} 没有填写自定义比例，请先在“自定义比例”里登记': 'Allocation {} has no weights of its own, enter them first',
   '分摊单 {} 在 {} 没有可分摊的商品，请改为分摊到店铺，或检查店铺和 SKU':
     'Allocation {} has nothing in {} that could bear it: let it fall on shops, or look at its shops and SKUs',
+  '分摊单 {} 的金额取自平台账单，财务科目请选账单里的科目，如 FBA仓储费、订阅费、广告费':
+    'Allocation {} takes what marketplaces billed: choose one of their items, such as FBA storage, subscription, advertising',
+  '分摊单 {} 的财务科目是平台账单里的科目，金额来源请选“平台账单未归 SKU 的金额”':
+    'Allocation {} has an item of marketplaces’ bills: let its amount come from them',
+  '分摊单 {} 的金额取自平台账单，已经计入店铺，请选择分摊到店铺和 SKU':
+    'Allocation {} takes what is billed to the shop already: let it fall on shops and SKUs',
+  '分摊单 {} 的金额取自尾程费用，财务科目请选“尾程运费”': 'Allocation {} takes charges of carriers: choose the item final-leg freight',
+  '分摊单 {} 在 {} 没有取到 {} 的金额，请检查月份、币种、科目和店铺，或已由其他分摊单分摊':
+    'Allocation {} finds no amount in {} in {}: look at month, currency, item and shops; another one may have taken it',
+  '分摊单 {} 试算的金额是 {}，现在是 {}，请重新试算后再过账':
+    'Allocation {} was tried with {} and finds {} now: try it again before posting',
   '分摊单 {} 已过账，请先冲销再试算': 'Allocation {} is posted, reverse it before trying',
 }

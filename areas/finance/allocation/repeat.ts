@@ -20,8 +20,8 @@ export const repeatAllocations = (context: Context): Promise<number> =>
   context.write(async (tx, inside) => {
     const month = monthOf(todayOf(inside))
     const db = tx.withoutPlugins()
-    const { rows } =
-      await sql<Repeated>`select a.id::text as "fromId", a.name, a.amount::text, a.currency::text as currency, a.item, a.basis, a.level,
+    const { rows } = await sql<Repeated>`select a.id::text as "fromId", a.name, a.source,
+        case when a.source = 1 then a.amount else 0 end::text as amount, a.currency::text as currency, a.item, a.basis, a.level,
         a.kg_per_cbm::text as "kgPerCbm", coalesce(a.shop_ids::text[], '{}') as "shopIds", a.skus, a.repeats, a.remark,
         (a.since + interval '1 month')::date::text as since, a.shipment_id::text as "shipmentId", a.author_id::text as "authorId"
       from cost_allocation a where a.org_id = ${inside.caller.orgId} and a.repeats = ${repeats.monthly[0]}

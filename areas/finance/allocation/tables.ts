@@ -9,7 +9,15 @@ import { operations } from '#platform/declare/operations.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShops, ownedBy } from '#platform/declare/scope.ts'
 import { byOperation, machine } from '#platform/declare/states.ts'
-import { allocatedItems, allocationBases, allocationLevels, allocationPermission as permission, repeats, shareStates } from './words.ts'
+import {
+  allocatedItems,
+  allocationBases,
+  allocationLevels,
+  allocationPermission as permission,
+  amountSources,
+  repeats,
+  shareStates,
+} from './words.ts'
 
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 })
 
@@ -35,11 +43,24 @@ export const costAllocation = document('cost_allocation', {
         'For a fee of several months: weights are of all of them together.',
       ],
     }),
+    source: choice('金额来源', 'Amount from', amountSources, {
+      default: amountSources.entered[0],
+      filter: 'select',
+      width: 190,
+      help: [
+        '平台账单：当月账单里没有 SKU 的仓储、订阅、广告、优惠券等金额，归到本店的 SKU，店铺合计不变。尾程：当月承运商的费用。两者试算时自动取数。',
+        'Billed: amounts of the month without a SKU are moved to SKUs of their shop. Carriers: their charges of the month. Both are found by trying.',
+      ],
+    }),
     amount: money('费用金额', 'Expense', {
       currency: 'currency',
+      default: '0',
       total: true,
       sort: true,
-      help: ['费用为正数，退款或减免为负数。', 'A fee is positive, a credit is negative.'],
+      help: [
+        '费用为正数，退款或减免为负数；金额来源不是手工时不用填写。',
+        'A fee is positive, a credit is negative. Not asked for where the amount comes from elsewhere.',
+      ],
     }),
     currency: currency(),
     item: choice('财务科目', 'Finance item', allocatedItems, { default: allocatedItems.allocated[0], filter: 'select', width: 120 }),
@@ -145,6 +166,7 @@ export const costAllocationShare = resource('cost_allocation_share', {
     share: money('分摊金额', 'Share', { currency: 'currency', total: true, sort: true, width: 120 }),
     currency: currency(),
     state: choice('是否生效', 'In force', shareStates, { filter: 'select', width: 90 }),
+    moves: integer('自未归 SKU 转出', 'Taken off the line without a SKU', { default: 0, hidden: true }),
   },
   label: 'documentNo',
   index: [['-day', 'shopId']],

@@ -22,6 +22,8 @@ export interface LinesAsk {
   readonly level: number
   /** lines are what this consignment holds */
   readonly shipment: string | null
+  /** rows of shop_id, sku, month, currency, weight, where the basis is told by reports (measured.ts) */
+  readonly measured?: RawBuilder<unknown> | null
 }
 
 /** m³, kg, in the currency of the packing list, units times days */
@@ -32,6 +34,9 @@ const columns = {
   weight: 'weight',
   value: 'value',
   stockDays: 'stock_days',
+  storageFee: 'measured',
+  adSpend: 'measured',
+  parcels: 'measured',
 } as const
 
 /** The weight of a line of `linesSql`; exact, below zero it bears nothing. */
@@ -47,13 +52,21 @@ const monthsOf = ({ since, month }: LinesAsk, column: string): RawBuilder<unknow
 const shopsOf = ({ shops }: LinesAsk): RawBuilder<unknown> => sql`any(${[...shops]}::bigint[])`
 
 /** Sales are weighed in CNY: a currency that was sold in without a rate of the month is refused by name. */
-export async function refuseWithoutRate(tx: Tx, ask: LinesAsk): Promise<void> {
-  const { rows } = await sql<{ currency: string; month: string }>`select distinct to_char(f.month, 'YYYY-MM') as month, f.currency
-    from finance_amount__shop_month_sku_currency_kind_deferred f
-    where f.shop_id = ${shopsOf(ask)} and ${monthsOf(ask, 'f.month')} and f.currency <> 'CNY'
+export const refuseWithoutRate = (tx: Tx, ask: LinesAsk): Promise<void> =>
+  refuseLacking(
+    tx,
+    ask,
+    sql`select f.month, f.currency from finance_amount__shop_month_sku_currency_kind_deferred f
+    where f.shop_id = ${shopsOf(ask)} and ${monthsOf(ask, 'f.month')}`,
+  )
+
+/** `rows`: of month and currency. */
+export async function refuseLacking(tx: Tx, ask: Pick<LinesAsk, 'orgId'>, rows: RawBuilder<unknown>): Promise<void> {
+  const { rows: found } = await sql<{ currency: string; month: string }>`select distinct to_char(f.month, 'YYYY-MM') as month, f.currency
+    from (${rows}) f where f.currency <> 'CNY'
       and not exists (select from currency_rate r where r.org_id = ${ask.orgId} and r.currency = f.currency and r.month = f.month)
     order by 1, 2 limit 1`.execute(tx)
-  const [lacking] = rows
+  const [lacking] = found
   if (lacking) throw refuse.rule(sentence`${lacking.month} 没有 ${lacking.currency} 的汇率，请先在汇率里登记`)
 }
 
@@ -72,7 +85,7 @@ export async function refuseUnknownGoods(tx: Tx, ask: LinesAsk): Promise<void> {
 export function linesSql(ask: LinesAsk): RawBuilder<unknown> {
   const lines = ask.shipment === null ? soldOrInStock(ask) : packedIn(ask, ask.shipment)
   if (ask.level === allocationLevels.sku[0]) return sql`${lines} and l.sku <> ''`
-  const total = Object.values(columns).map(name => sql`coalesce(sum(l.${sql.ref(name)}), 0) as ${sql.ref(name)}`)
+  const total = [...new Set(Object.values(columns))].map(name => sql`coalesce(sum(l.${sql.ref(name)}), 0) as ${sql.ref(name)}`)
   return sql`select s.shop_id, '' as sku, ${sql.join(total)}
     from unnest(${[...ask.shops]}::bigint[]) as s(shop_id) left join (${lines}) l on l.shop_id = s.shop_id group by s.shop_id`
 }
@@ -103,9 +116,18 @@ const moved = (ask: LinesAsk): RawBuilder<unknown> => sql`
     stock as materialized (select shop_id, sku, sum(greatest(opening + closing, 0) / 2.0
         * extract(day from month + interval '1 month' - interval '1 day')::numeric) as days
       from fba_inventory_month where shop_id = ${shopsOf(ask)} and ${monthsOf(ask, 'month')} group by 1, 2),
-    moved as materialized (select coalesce(o.shop_id, t.shop_id) as shop_id, coalesce(o.sku, t.sku) as sku,
-        coalesce(o.sales, 0) as sales, coalesce(o.units, 0) as units, coalesce(t.days, 0) as days
-      from sold o full join stock t on t.shop_id = o.shop_id and t.sku = o.sku)`
+    measured as materialized (${told(ask)}),
+    moved as materialized (select shop_id, sku, sum(sales) as sales, sum(units) as units, sum(days) as days, sum(measured) as measured
+      from (select shop_id, sku, sales, units, 0 as days, 0 as measured from sold
+        union all select shop_id, sku, 0, 0, days, 0 from stock
+        union all select shop_id, sku, 0, 0, 0, measured from measured) m group by 1, 2)`
+
+/** What reports tell, in CNY. */
+const told = ({ orgId, measured }: LinesAsk): RawBuilder<unknown> =>
+  measured
+    ? sql`select f.shop_id, f.sku, sum(f.weight * case when f.currency = 'CNY' then 1 else coalesce(r.rate, 0) end) as measured
+        from (${measured}) f left join currency_rate r on r.org_id = ${orgId} and r.currency = f.currency and r.month = f.month group by 1, 2`
+    : sql`select 0::bigint as shop_id, ''::text as sku, 0::numeric as measured where false`
 
 const isChosen = ({ skus }: LinesAsk): RawBuilder<unknown> => sql`(${skus.length === 0} or l.sku = any(${[...skus]}::text[]))`
 
@@ -114,7 +136,7 @@ const soldOrInStock = (ask: LinesAsk): RawBuilder<unknown> => sql`select l.* fro
     packed as materialized (select sku, sum(volume) / sum(quantity) as volume, sum(gross_weight) / sum(quantity) as weight,
         sum(declared_value) / sum(quantity) as value
       from first_leg_fee where org_id = ${ask.orgId} and sku <> '' group by 1 having sum(quantity) > 0)
-    select l.shop_id, l.sku, l.sales, l.units,
+    select l.shop_id, l.sku, l.sales, l.units, round(l.measured, 6) as measured,
       round(l.units * coalesce(k.volume, 0), 6) as volume, round(l.units * coalesce(k.weight, p.net_weight, 0), 6) as weight,
       round(l.units * coalesce(k.value, 0), 6) as value, round(l.days, 6) as stock_days
     from moved l left join sku_map s on s.shop_id = l.shop_id and s.seller_sku = l.sku left join product p on p.id = s.product_id
@@ -125,16 +147,17 @@ const packedIn = (ask: LinesAsk, shipment: string): RawBuilder<unknown> => sql`s
     packed as (select sku, sum(quantity) as units, sum(volume) as volume, sum(gross_weight) as weight, sum(declared_value) as value
       from first_leg_fee where shipment_id = ${shipment} and sku <> '' group by 1),
     goods as (select s.shop_id, s.seller_sku as sku, k.units, k.volume, k.weight, k.value, coalesce(l.sales, 0) as sales,
-        coalesce(l.days, 0) as days, greatest(coalesce(l.units, 0), 0) as sold,
+        coalesce(l.days, 0) as days, coalesce(l.measured, 0) as measured, greatest(coalesce(l.units, 0), 0) as sold,
         sum(greatest(coalesce(l.units, 0), 0)) over (partition by k.sku) as all_sold, count(*) over (partition by k.sku) as n
       from packed k join product p on p.org_id = ${ask.orgId} and p.sku = k.sku
         join sku_map s on s.product_id = p.id and s.shop_id = ${shopsOf(ask)}
         left join moved l on l.shop_id = s.shop_id and l.sku = s.seller_sku),
     parted as (select goods.*, case when all_sold > 0 then sold / all_sold else 1.0 / n end as part from goods)
-    select shop_id, sku, sales, round(units * part, 6) as units, round(volume * part, 6) as volume, round(weight * part, 6) as weight,
+    select shop_id, sku, sales, round(measured, 6) as measured, round(units * part, 6) as units, round(volume * part, 6) as volume, round(weight * part, 6) as weight,
       round(value * part, 6) as value, round(days, 6) as stock_days from parted) l where ${isChosen(ask)}`
 
 /** Lines of an own sheet: a shop and SKU that stands in it twice bears both weights. */
-export const sheetSql = (allocationId: string, level: number): RawBuilder<unknown> =>
+export const sheetSql = (allocationId: string, level: number, ofShop: string | null = null): RawBuilder<unknown> =>
   sql`select shop_id, case when ${level}::int = ${sql.lit(allocationLevels.shop[0])} then '' else sku end as sku, sum(weight) as sheet
-    from cost_allocation_weight where allocation_id = ${allocationId} group by 1, 2`
+    from cost_allocation_weight where allocation_id = ${allocationId} and ${ofShop === null ? sql`true` : sql`shop_id = ${ofShop}`}
+    group by 1, 2`

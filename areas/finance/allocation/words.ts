@@ -1,14 +1,32 @@
 /** Codes of allocation documents. Pure. */
-import { financeItems } from '../amazon/mapping/finance-items.ts'
+import { financeItems, type FinanceClass, type FinanceItemCode } from '../amazon/mapping/finance-items.ts'
 
 export const allocationPermission = 'finance.allocation'
 
-/** Finance items that shares count as: freight and storage have columns of their own, everything else is one. */
-const { firstLeg, storage, allocated } = financeItems
-export const allocatedItems = {
+/** Finance items that whole fees count as: freight and storage have columns of their own, everything else is one. */
+const { finalLeg, firstLeg, storage, allocated } = financeItems
+const ownItems = {
   allocated: [allocated.id, ...allocated.title],
   storage: [storage.id, ...storage.title],
   firstLeg: [firstLeg.id, ...firstLeg.title],
+  finalLeg: [finalLeg.id, ...finalLeg.title],
+} as const
+/** Classes of what marketplaces bill for a shop as a whole: storage, subscription, advertising, coupons. */
+export const billedClasses: readonly FinanceClass[] = ['platformFee', 'fbaFee', 'advertising', 'other']
+type BilledItems = Readonly<Partial<Record<FinanceItemCode, readonly [number, string, string]>>>
+const billedItems = Object.fromEntries(
+  Object.entries(financeItems).flatMap(([code, { id, title, class: of }]) =>
+    (billedClasses as readonly string[]).includes(of) ? [[code, [id, ...title]]] : [],
+  ),
+) as BilledItems
+export const allocatedItems = { ...ownItems, ...billedItems } as typeof ownItems & BilledItems
+export const isBilledItem = (id: number): boolean => Object.values(billedItems).some(([code]) => code === id)
+
+/** Where the amount of a document comes from. */
+export const amountSources = {
+  entered: [1, '手工金额', 'Entered'],
+  billed: [2, '平台账单未归 SKU 的金额', 'Billed, of no SKU'],
+  finalLeg: [3, '承运商的尾程费用', 'Charges of carriers'],
 } as const
 
 export const allocationBases = {
@@ -21,6 +39,9 @@ export const allocationBases = {
   stockDays: [7, '在库件天', 'Unit days in stock'],
   equal: [8, '平均', 'Equal'],
   sheet: [9, '自定义比例', 'Own sheet'],
+  storageFee: [10, '仓储费报告', 'Storage fee reports'],
+  adSpend: [11, '广告花费', 'Advertising spend'],
+  parcels: [12, '包裹运费', 'Fees of parcels'],
 } as const
 export type AllocationBasis = keyof typeof allocationBases
 export const basisOf = (code: number): AllocationBasis =>

@@ -45,7 +45,7 @@ type Item = keyof typeof items
 const fromFormula: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
 /** what the profit report has beside the items above; with them it makes the profit */
 const otherCosts = plus(
-  ['billedCosts', 'subsidy', 'multichannelFee', 'dropshipCost', 'dropshipFreight', 'costVariance', 'allocated', 'corrections'],
+  ['billedCosts', 'subsidy', 'multichannelFee', 'dropshipCost', 'dropshipFreight', 'costVariance', 'finalLeg', 'allocated', 'corrections'],
   { title: [items.otherCosts[1], items.otherCosts[2]], source: fromFormula },
 )
 

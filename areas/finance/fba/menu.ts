@@ -48,6 +48,22 @@ export const fbaGroup = group(
       freshness: { families: ['amazonStorageFees'], everyDays: 31 },
     }),
     page({
+      path: '/finance/fba/storage-proof',
+      name: 'storageProof',
+      title: ['仓储费核对', 'Storage: estimate and bill'],
+      component: 'list/storageProof',
+      permission: fbaPermission,
+      operations: [view, exporting],
+    }),
+    page({
+      path: '/finance/fba/storage-by-sku',
+      name: 'storageBySku',
+      title: ['SKU 仓储费', 'Storage by SKU'],
+      component: 'list/storageBySku',
+      permission: fbaPermission,
+      operations: [view, exporting],
+    }),
+    page({
       path: '/finance/fba/inventory',
       name: 'financeInventoryReport',
       title: ['库存报表', 'Stock by month'],

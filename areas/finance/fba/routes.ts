@@ -24,6 +24,7 @@ import { fbaPermission } from './words.ts'
 import { monthBill, monthBillCheck, storageFee } from './tables.ts'
 import { vatProof } from '../tax/vat-proof.ts'
 import { siteStock } from './site-stock.ts'
+import { storageBySku, storageProof } from './storage-proof.ts'
 import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 
@@ -95,6 +96,10 @@ export const fbaRoutes: RouteMap = {
   }),
   'POST /amzStorageFee/list': list(fees),
   'POST /amzStorageFee/listExport': exportOf(fees),
+  'POST /amzStorageFee/proofList': list(plain(storageProof)),
+  'POST /amzStorageFee/proofListExport': exportOf(plain(storageProof)),
+  'POST /amzStorageFee/skuList': list(plain(storageBySku)),
+  'POST /amzStorageFee/skuListExport': exportOf(plain(storageBySku)),
   'POST /amzStorageFee/sync': act(
     fees,
     { name: 'sync', title: ['重新读取报告', 'Read reports again'], over: 'page', operation: operations.import, input: syncFields },

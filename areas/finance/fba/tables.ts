@@ -9,6 +9,7 @@ import { fbaSheets } from './all-sheets.ts'
 import { inventoryMonth } from './inventory-month.ts'
 import { vatProof } from '../tax/vat-proof.ts'
 import { siteStock } from './site-stock.ts'
+import { storageBySku, storageProof } from './storage-proof.ts'
 import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 
@@ -156,5 +157,5 @@ export const monthBillCheck = view(
 const plain = (r: unknown): Resource => r as Resource
 export const fbaResources: readonly Resource[] = [
   ...fbaSheets.flatMap(sheet => [sheet.facts, sheet.staging]),
-  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod, unsoldStock, siteStock, vatProof].map(plain),
+  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod, unsoldStock, siteStock, vatProof, storageProof, storageBySku].map(plain),
 ]

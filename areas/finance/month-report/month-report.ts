@@ -31,6 +31,7 @@ const names = [
   'fbaFees',
   'shippingLabel',
   'storage',
+  'finalLeg',
   'contribution',
   'advertisingFees',
   'contributionAfterAds',

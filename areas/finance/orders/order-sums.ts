@@ -87,6 +87,8 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   for (const of of classes)
     for (const one of known) if (one.item !== null && classOf(one.item) === of) put(of, classTitles[of], one, isProfit(of))
   for (const one of known) if (one.item === null) put('unmapped', ['未映射', 'Not mapped'], one, false)
+  // shares of allocations fall on SKUs and name no order: in the profit by order they are of none
+  for (const one of await sharedOf(db, shop.shopId, money)) put('shared', ['按 SKU 分摊的费用', 'Fees allocated to the SKUs'], one, false)
   const counted = known.filter(one => one.item !== null && isProfit(classOf(one.item) ?? 'timing'))
   const byCurrency = Map.groupBy(counted, one => one.currency)
   const sums = [...byCurrency].map(([currency, all]) => ({
@@ -142,6 +144,26 @@ async function recordsOf(context: Context, orderNo: string, { shopId }: OrderSho
     .unionAll(document('amazon_dropshipping', financeItems.dropshipCost, '-f.cost'))
     .unionAll(document('amazon_dropshipping', financeItems.dropshipFreight, '-f.freight'))
     .execute()
+}
+
+/**
+ * What allocations put on the SKUs of the order in the month they were sold in (storage, advertising, subscription): by the units of the order
+ * of those of the month. Fees of parcels are told by the order's own parcels.
+ */
+async function sharedOf(db: ReturnType<typeof behind>, shopId: string, money: ReturnType<typeof moneyOf>): Promise<Amount[]> {
+  const { rows } = await sql<Amount>`
+    with sold as (select sku, date_trunc('month', booked_on)::date as month, sum(quantity) as quantity from (${money}) m
+      where item = ${financeItems.productSales.id} and sku <> '' and quantity > 0 group by 1, 2),
+    units as (select s.sku, s.month, s.quantity, sum(f.quantity) as whole from sold s
+      join finance_amount__shop_month_sku_currency_kind_deferred f on f.shop_id = ${shopId}::bigint and f.month = s.month and f.sku = s.sku
+      join amazon_type_map t on t.kind_id = f.kind_id and t.item = ${financeItems.productSales.id} and t.valid_from <= f.month
+        and (t.valid_to is null or t.valid_to > f.month) group by 1, 2, 3)
+    select a.item::int, to_char(u.month, 'YYYY-MM') as month, a.currency::text as currency,
+      (-round(sum(a.share) * u.quantity / u.whole, 4))::text as amount
+    from units u join cost_allocation_share a on a.shop_id = ${shopId}::bigint and a.day = u.month and a.sku = u.sku and a.state = 1
+      and a.item <> ${financeItems.finalLeg.id}
+    where u.whole > 0 group by a.item, a.currency, u.month, u.sku, u.quantity, u.whole`.execute(db)
+  return rows
 }
 
 /** Fees of the order's parcels, as costs. */

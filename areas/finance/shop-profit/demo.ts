@@ -4,6 +4,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { Refusal } from '#platform/server/calls/refusal.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startResourceImport } from '#platform/server/imports/resource-upload.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
@@ -13,7 +14,8 @@ import { sql } from 'kysely'
 import { lastClosed } from '../amazon/months/closed-months.ts'
 import { costAllocation } from '../allocation/tables.ts'
 import { tryAllocation } from '../allocation/post.ts'
-import { allocatedItems, allocationBases, allocationLevels, repeats } from '../allocation/words.ts'
+import { allocatedItems, allocationBases, allocationLevels, amountSources, repeats } from '../allocation/words.ts'
+import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { untilEnded } from '../demo/until-ended.ts'
 import { generateSummary } from './generate.ts'
 import { shopProfitItem, shopProfitName } from './tables.ts'
@@ -102,4 +104,36 @@ async function allocate(context: Context, month: string): Promise<void> {
     repeats: repeats.monthly[0],
   })
   await tryAllocation(context, subscription.id)
+  await moveBilled(context, of)
+}
+
+/** What a shop was billed as a whole is brought to SKUs: storage counts, advertising is tried; carriers' charges fall on what was shipped. */
+async function moveBilled(context: Context, of: Readonly<Record<string, string>>): Promise<void> {
+  const [shop] = await context.db.selectFrom('shop').select(['id', 'currency']).orderBy('id').limit(1).execute()
+  if (shop === undefined) return
+  const billed = { ...of, source: amountSources.billed[0], currency: shop.currency, shopIds: [shop.id], level: allocationLevels.sku[0] }
+  const found = [
+    { name: 'FBA 仓储费归到 SKU', ...billed, item: financeItems.fbaStorage.id, basis: allocationBases.storageFee[0], isPosted: true },
+    { name: '广告费归到 SKU', ...billed, item: financeItems.advertising.id, basis: allocationBases.adSpend[0], isPosted: false },
+    {
+      ...of,
+      name: '美国尾程运费',
+      source: amountSources.finalLeg[0],
+      currency: 'USD',
+      item: financeItems.finalLeg.id,
+      basis: allocationBases.parcels[0],
+      isPosted: true,
+    },
+  ]
+  for (const { isPosted, ...values } of found) {
+    const { id } = await addRecord(context, allocations, values)
+    try {
+      await tryAllocation(context, id)
+    } catch (error) {
+      // a demo company of few days has no such amount: the document waits
+      if (!(error instanceof Refusal)) throw error
+      continue
+    }
+    if (isPosted) await takeSteps(context, allocations, { ids: [{ id: String(id) }], pick: { step: 'post' }, input: {} })
+  }
 }

@@ -29,7 +29,17 @@ const parts = {
   advertising: ['advertisingFees'],
   otherFees: ['shippingLabel', 'others', 'billedCosts'],
   productCost: ['productCost'],
-  otherCost: ['firstLeg', 'storage', 'subsidy', 'multichannelFee', 'dropshipCost', 'dropshipFreight', 'costVariance', 'allocated'],
+  otherCost: [
+    'firstLeg',
+    'storage',
+    'finalLeg',
+    'subsidy',
+    'multichannelFee',
+    'dropshipCost',
+    'dropshipFreight',
+    'costVariance',
+    'allocated',
+  ],
   corrections: ['corrections'],
 } as const
 type Part = keyof typeof parts

@@ -94,6 +94,7 @@ const ofItems: Readonly<Record<FinanceItemCode, readonly [debit: string, credit:
   dropshipCost: ['6401', '220202'],
   dropshipFreight: ['660105', '220202'],
   costVariance: ['6401', '1405'],
+  finalLeg: ['660105', '220202'],
   allocated: ['660107', '224102'],
 }
 const ofBankItems: Readonly<Record<keyof typeof bankItems, readonly [debit: string, credit: string]>> = {

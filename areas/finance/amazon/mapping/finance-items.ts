@@ -54,6 +54,7 @@ export const financeItems = {
   dropshipCost: { id: 85, title: ['代发货成本', 'Cost of direct shipments'], class: 'cost' },
   dropshipFreight: { id: 86, title: ['代发货运费', 'Freight of direct shipments'], class: 'cost' },
   costVariance: { id: 90, title: ['成本差异', 'Cost variance'], class: 'cost' },
+  finalLeg: { id: 88, title: ['尾程运费', 'Final-leg freight'], class: 'cost' },
   allocated: { id: 87, title: ['分摊的费用', 'Allocated costs'], class: 'cost' },
 } as const satisfies Readonly<Record<string, FinanceItem>>
 

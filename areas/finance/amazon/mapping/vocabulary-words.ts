@@ -87,6 +87,7 @@ const exact: Readonly<Record<FinanceItemCode, string>> = {
   dropshipCost: '',
   dropshipFreight: '',
   costVariance: '',
+  finalLeg: '',
   allocated: '',
 }
 

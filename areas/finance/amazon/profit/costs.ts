@@ -5,7 +5,7 @@ import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
-import { allocationCosts } from '../../allocation/source.ts'
+import { allocationCosts, allocationTaken } from '../../allocation/source.ts'
 import { templateCosts } from '../../sheets/template-costs.ts'
 import { costPart } from '../../clocks/tables.ts'
 import { clockKeys, clocksOfRollup } from '../../clocks/words.ts'
@@ -57,5 +57,6 @@ export const costs = rollup('finance_cost', {
     },
     ...templateCosts,
     allocationCosts,
+    allocationTaken,
   ],
 })

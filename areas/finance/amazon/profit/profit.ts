@@ -25,6 +25,7 @@ import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
 import { moneyClocks } from '../../clocks/words.ts'
 import { corrections } from '../../corrections/tables.ts'
+import { billedClasses } from '../../allocation/words.ts'
 import { financeItems, type FinanceClass, type FinanceItemCode } from '../mapping/finance-items.ts'
 
 const codes = Object.keys(financeItems) as FinanceItemCode[]
@@ -56,7 +57,7 @@ const fromCorrections: Title = [
   'Corrections entered by hand, lines of their own that change no other measure; those of tax and timing are not in the profit.',
 ]
 const fromAllocation: Title = [
-  '已过账的费用分摊单按店铺和 SKU 的份额，计入当月第一天；头程和仓储也可由分摊单计入。',
+  '已过账的费用分摊单按店铺和 SKU 的份额，计入当月第一天；头程、尾程和仓储也可由分摊单计入。',
   'Shares of posted cost allocations by shop and SKU, on the first of their month; freight and storage may come from them as well.',
 ]
 
@@ -69,6 +70,7 @@ type CostItem =
   | 'dropshipCost'
   | 'dropshipFreight'
   | 'costVariance'
+  | 'finalLeg'
   | 'allocated'
 
 /** One finance item of the files. */
@@ -81,7 +83,25 @@ const fromTemplate: Title = [
 const cost = (code: CostItem, source: Title, waterfall: number): Measure =>
   sum(costs, 'amount', { title: financeItems[code].title, source, waterfall, when: { item: [financeItems[code].id] } })
 const group = (title: Title, waterfall: number | null, ...classes: readonly FinanceClass[]): Measure =>
-  plus(itemsOf(...classes), { title, source: fromFormula, ...(waterfall === null ? {} : { waterfall }) })
+  plus([...itemsOf(...classes), ...movedOf(classes)], { title, source: fromFormula, ...(waterfall === null ? {} : { waterfall }) })
+/** What allocations take off the line without a SKU and put on SKUs: nothing at a shop as a whole. */
+const movedTitles: Readonly<Partial<Record<FinanceClass, Title>>> = {
+  platformFee: ['平台费用归到 SKU', 'Platform fees moved to SKUs'],
+  fbaFee: ['FBA 费用归到 SKU', 'FBA fees moved to SKUs'],
+  advertising: ['广告及促销费归到 SKU', 'Advertising moved to SKUs'],
+  other: ['赔偿与调整归到 SKU', 'Adjustments moved to SKUs'],
+}
+const movedOf = (classes: readonly FinanceClass[]): string[] => billedClasses.filter(of => classes.includes(of)).map(of => `${of}Moved`)
+const fromBilled: Title = [
+  '已过账的费用分摊单把账单里没有 SKU 的金额归到 SKU：SKU 一行减少、“未分摊”一行增加同样的金额，店铺合计不变。',
+  'Posted allocations take billed amounts off the line without a SKU and put them on SKUs; a shop as a whole stays the same.',
+]
+const moved = Object.fromEntries(
+  billedClasses.map(of => [
+    `${of}Moved`,
+    sum(costs, 'amount', { title: movedTitles[of] ?? ['', ''], source: fromBilled, when: { item: ids(itemsOf(of)) } }),
+  ]),
+)
 
 /** Every item of the files as a leaf of its own; cost items have their own roll-up. */
 const items = Object.fromEntries(codes.filter(code => financeItems[code].class !== 'cost').map(code => [code, item(code)]))
@@ -162,16 +182,17 @@ const measures: ReportDeclaration['measures'] = {
   productCost: cost('productCost', fromCosts, 9),
   firstLeg: cost('firstLeg', fromLayers, 10),
   storage: cost('storage', fromAllocation, 11),
-  subsidy: cost('subsidy', fromTemplate, 12),
-  multichannelFee: cost('multichannelFee', fromTemplate, 13),
-  dropshipCost: cost('dropshipCost', fromTemplate, 14),
-  dropshipFreight: cost('dropshipFreight', fromTemplate, 15),
-  costVariance: cost('costVariance', fromLateCosts, 16),
-  allocated: cost('allocated', fromAllocation, 17),
+  finalLeg: cost('finalLeg', fromAllocation, 12),
+  subsidy: cost('subsidy', fromTemplate, 13),
+  multichannelFee: cost('multichannelFee', fromTemplate, 14),
+  dropshipCost: cost('dropshipCost', fromTemplate, 15),
+  dropshipFreight: cost('dropshipFreight', fromTemplate, 16),
+  costVariance: cost('costVariance', fromLateCosts, 17),
+  allocated: cost('allocated', fromAllocation, 18),
   corrections: sum(corrections, 'amount', {
     title: ['手工调整', 'Corrections by hand'],
     source: fromCorrections,
-    waterfall: 18,
+    waterfall: 19,
     when: { item: ids(inProfit) },
   }),
   grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
@@ -185,6 +206,7 @@ const measures: ReportDeclaration['measures'] = {
       'others',
       'billedCosts',
       'storage',
+      'finalLeg',
       'subsidy',
       'multichannelFee',
       'dropshipCost',
@@ -195,12 +217,15 @@ const measures: ReportDeclaration['measures'] = {
     {
       title: ['利润', 'Profit'],
       source: fromFormula,
-      waterfall: 19,
+      waterfall: 20,
     },
   ),
-  contribution: plus(['grossProfit', 'platformFees', 'fbaFees', 'shippingLabel', 'storage'], {
+  contribution: plus(['grossProfit', 'platformFees', 'fbaFees', 'shippingLabel', 'storage', 'finalLeg'], {
     title: ['贡献毛利', 'Contribution'],
-    source: ['毛利扣除平台、FBA、运单和仓储费用。', 'Gross profit less fees of the marketplace, fulfilment, labels and storage.'],
+    source: [
+      '毛利扣除平台、FBA、运单、尾程和仓储费用。',
+      'Gross profit less fees of the marketplace, fulfilment, labels, final leg and storage.',
+    ],
   }),
   contributionAfterAds: plus(['contribution', 'advertisingFees'], {
     title: ['扣广告后贡献', 'Contribution after advertising'],
@@ -249,6 +274,7 @@ const measures: ReportDeclaration['measures'] = {
       'All amounts of the reports: equals all items and what is not mapped; compare it with the settlements.',
     ],
   }),
+  ...moved,
   ...Object.fromEntries(Object.entries(items).filter(([code]) => code !== 'refund' && code !== 'shippingLabel')),
 }
 
@@ -315,6 +341,7 @@ const plainColumns = [
   'others',
   'productCost',
   'firstLeg',
+  'finalLeg',
   'subsidy',
   'allocated',
   'corrections',
