@@ -40,6 +40,7 @@ const classById: ClassById = {
   85: 'cost',
   86: 'cost',
   87: 'cost',
+  88: 'cost',
   90: 'cost',
 }
 

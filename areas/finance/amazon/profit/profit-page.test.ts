@@ -28,7 +28,7 @@ it('tells the browser every formula and source in words', () => {
   const { measures, dimensions, by, calls } = reportDefinition(amazonProfit, b.as())
   const formulaOf = (name: string) => measures.find(m => m.name === name)?.formula
   expect(formulaOf('profit')).toBe(
-    '利润 = 毛利 + 平台费用 + FBA 费用 + 广告及促销费 + 购买运单费 + 赔偿与调整 + 账单内成本 + 自有仓储费 + 平台补贴 + 多渠道配送费 + 代发货成本 + 代发货运费 + ' +
+    '利润 = 毛利 + 平台费用 + FBA 费用 + 广告及促销费 + 购买运单费 + 赔偿与调整 + 账单内成本 + 自有仓储费 + 尾程运费 + 平台补贴 + 多渠道配送费 + 代发货成本 + 代发货运费 + ' +
       '分摊的费用 + 手工调整',
   )
   expect(formulaOf('margin')).toBe('利润率 = 利润 ÷ 销售收入')
