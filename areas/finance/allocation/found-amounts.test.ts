@@ -125,13 +125,24 @@ describe('billed amounts without a SKU', () => {
       [2, 'S2'],
     ] as const) {
       await b.put('fba_fee_preview', {
-        ...{ shop_id: 1, reported_on: '2026-01-02', sku, fnsku: `X${n}`, currency: 'USD', total: 1, referral: 1 },
+        shop_id: 1,
+        reported_on: '2026-01-02',
+        sku,
+        fnsku: `X${n}`,
+        currency: 'USD',
+        total: 1,
+        referral: 1,
         line_key: at(n),
         state_key: at(n),
         import_id: 1,
       })
       await b.put('fba_storage_fee', {
-        ...{ shop_id: 1, month: '2025-12-01', fnsku: `X${n}`, centre: 'ABE2', fee: n === 1 ? '1' : '3', currency: 'USD' },
+        shop_id: 1,
+        month: '2025-12-01',
+        fnsku: `X${n}`,
+        centre: 'ABE2',
+        fee: n === 1 ? '1' : '3',
+        currency: 'USD',
         line_key: at(n),
         fixed_key: at(n),
         state_key: at(n),
@@ -240,6 +251,8 @@ it('charges of carriers fall on what their parcels held, those of no order along
   await tryAllocation(b.as(), all)
   // 2, 6 and 4 of parcels with orders, 12 of one without
   expect([await amountOf(all), await sharesOf(all)]).toEqual(['24', ['1 S1 4', '1 S2 12', '2 S1 8']])
+  const unseeing = b.asSomebody({ systemAdmin: false, permissions: new Map([['finance.allocation', new Set([1, 2, 3, 4, 7])]]) })
+  await expect(tryAllocation(unseeing, all)).rejects.toThrow(/查看运费金额|无权|权限/)
   const one = await make({ ...of, shopIds: ['1'] })
   await tryAllocation(b.as(), one)
   expect([await amountOf(one), await sharesOf(one)]).toEqual(['8', ['1 S1 2', '1 S2 6']])

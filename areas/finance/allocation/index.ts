@@ -89,6 +89,7 @@ export const allocationEnglish: English = {
   '分摊单 {} 的金额取自尾程费用，财务科目请选“尾程运费”': 'Allocation {} takes charges of carriers: choose the item final-leg freight',
   '分摊单 {} 在 {} 没有取到 {} 的金额，请检查月份、币种、科目和店铺，或已由其他分摊单分摊':
     'Allocation {} finds no amount in {} in {}: look at month, currency, item and shops; another one may have taken it',
+  '金额取自尾程费用，需要“查看运费金额”的权限': 'The amount comes from charges of carriers: it takes the right to see freight amounts',
   '分摊单 {} 试算的金额是 {}，现在是 {}，请重新试算后再过账':
     'Allocation {} was tried with {} and finds {} now: try it again before posting',
   '分摊单 {} 已过账，请先冲销再试算': 'Allocation {} is posted, reverse it before trying',

@@ -7,6 +7,8 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { compare, isZero, sum } from '#platform/format/decimal.ts'
+import { needs } from '#platform/declare/operations.ts'
+import { satisfies } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -18,6 +20,8 @@ import { oneRecord } from '#platform/server/verbs/record.ts'
 import { booksOf } from '../amazon/months/month-check.ts'
 import { costs } from '../amazon/profit/costs.ts'
 import { sharesSql } from './shares-sql.ts'
+import { freightAmounts } from '../freight/amounts.ts'
+import { finalLegFee } from '../freight/carrier-tables.ts'
 import { billedOf, carriersCharged } from './found-amounts.ts'
 import { measuredSql } from './measured.ts'
 import { costAllocation } from './tables.ts'
@@ -99,6 +103,8 @@ async function partsOf(context: Context, tx: Tx, one: Allocation): Promise<reado
   const ask = { orgId: context.caller.orgId, month: one.month, shops, item: one.item, currency: one.currency }
   if (isBilled(one)) return (await billedOf(behind(tx), ask)).map(({ shop, amount }) => ({ amount, shops: [shop] }))
   if (one.source !== amountSources.finalLeg[0]) return [{ amount: one.amount, shops }]
+  if (!satisfies(context.caller, needs(finalLegFee.permission ?? '', freightAmounts.operation)))
+    throw refuse.forbidden(sentence`金额取自尾程费用，需要“查看运费金额”的权限`)
   return [{ amount: await carriersCharged(behind(tx), ask, one.shops.length === 0), shops }]
 }
 

@@ -14,6 +14,8 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import { computeReport } from '#platform/server/reports/compute.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
+import { skuCostKey } from '../unit-cost/key.ts'
+import { madeOfRow } from '../unit-cost/of-row.ts'
 import { calculationChange, calculationRun, calculationTables } from './tables.ts'
 
 const [run, change] = [calculationRun, calculationChange] as unknown as [Resource, Resource]
@@ -63,6 +65,9 @@ export const calculationPart = {
     'POST /FinanceCalculation/listExport': exportOf(run),
     'POST /FinanceCalculation/changeList': list(change),
     'POST /FinanceCalculation/changeListExport': exportOf(change),
+    'POST /FinanceCalculation/made': madeOfRow(change, row =>
+      skuCostKey(asText(row['shopId']), asText(row['month']).slice(0, 7), asText(row['sku'])),
+    ),
     'POST /FinanceCalculation/again': act(
       run,
       {

@@ -157,5 +157,7 @@ export const monthBillCheck = view(
 const plain = (r: unknown): Resource => r as Resource
 export const fbaResources: readonly Resource[] = [
   ...fbaSheets.flatMap(sheet => [sheet.facts, sheet.staging]),
-  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod, unsoldStock, siteStock, vatProof, storageProof, storageBySku].map(plain),
+  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod, unsoldStock, siteStock, vatProof, storageProof, storageBySku].map(
+    plain,
+  ),
 ]

@@ -6,6 +6,9 @@ import { act } from '#platform/server/calls/verbs.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { asText } from '#platform/format/text.ts'
+import { productCostKey, skuCostKey } from '../unit-cost/key.ts'
+import { madeOfRow } from '../unit-cost/of-row.ts'
 import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake, stockValue } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
 import { moveWords } from './move-words.ts'
@@ -18,6 +21,8 @@ import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 const plain = (r: unknown): Resource => r as Resource
+const ofMonth = (row: Readonly<Record<string, unknown>>): string =>
+  skuCostKey(asText(row['shopId']), asText(row['month']).slice(0, 7), asText(row['sku']))
 const ofLayer = { move: moveWords }
 const ofFreight = { layer: moveWords }
 const ofTake = { fromMove: moveWords, intoMove: moveWords }
@@ -56,12 +61,16 @@ export const layerRoutes: RouteMap = {
   ...family('FinanceStockMovement', plain(stockMovement), movementRule),
   ...imported('FinanceStockMovement', plain(stockMovement), movementRule),
   'POST /FinanceInventoryReport/valueList': list(plain(inventoryValue)),
+  'POST /FinanceInventoryReport/made': madeOfRow(plain(inventoryValue), ofMonth),
   'POST /FinanceInventoryReport/valueListExport': exportOf(plain(inventoryValue)),
   'POST /FinanceStockLayer/list': list(plain(stockLayer), { words: ofLayer }),
   'POST /FinanceStockLayer/listExport': exportOf(plain(stockLayer), ofLayer),
   'POST /FinanceStockTake/list': list(plain(stockTake), { words: ofTake }),
   'POST /FinanceStockTake/listExport': exportOf(plain(stockTake), ofTake),
   'POST /FinanceStockValue/list': list(plain(stockValue)),
+  'POST /FinanceStockValue/made': madeOfRow(plain(stockValue), row =>
+    productCostKey(asText(row['productId']), asText(row['month']).slice(0, 7)),
+  ),
   'POST /FinanceStockValue/listExport': exportOf(plain(stockValue)),
   'POST /FinanceStockShortage/list': list(plain(stockShortage)),
   'POST /FinanceStockShortage/listExport': exportOf(plain(stockShortage)),

@@ -12,6 +12,9 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { exportOf, list, update } from '#platform/server/verbs/verbs.ts'
+import { asText } from '#platform/format/text.ts'
+import { skuCostKey } from '../unit-cost/key.ts'
+import { madeOfRow } from '../unit-cost/of-row.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { ebayEarningCheck } from './ebay/earnings-check.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
@@ -90,6 +93,11 @@ function callsOf(family: OrderProfit): RouteMap {
     [`POST /${path}/importData`]: importOfFiles(family.permission, [r]),
     [`POST /${path}/generate`]: make('generate'),
     [`POST /${path}/calc`]: make('calc'),
+    // by shipping, money of an order stands on another day than its units were booked on
+    [`POST /${path}/made`]: madeOfRow(r, row => {
+      const day = asText(row['bookedOn'])
+      return skuCostKey(asText(row['shopId']), family.stage === 'delivery' ? day.slice(0, 7) : day, asText(row['sku']))
+    }),
   }
 }
 

@@ -47,9 +47,9 @@ function periodOf(day: string, span: Span): { from: string; to: string } {
 export async function unitCostNamed(context: Context, id: string, asked?: Span): Promise<UnitCostAnswer> {
   const key = unitCostKey(id)
   if (key === null) throw refuse.unknown(['单位成本', 'Unit cost'])
-  const { day, ...which } = key
+  const { day, isMonth, ...which } = key
   const spans: readonly Span[] = which.productId === undefined ? ['day', 'month'] : ['month', 'year']
-  const span = spans.find(one => one === asked) ?? (which.productId === undefined ? 'day' : 'month')
+  const span = spans.find(one => one === asked) ?? (which.productId === undefined && isMonth !== true ? 'day' : 'month')
   return { ...(await unitCostOf(context, { ...which, ...periodOf(day, span) })), spans, span }
 }
 

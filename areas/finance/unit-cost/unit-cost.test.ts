@@ -151,6 +151,7 @@ test('orders of one day share its cost, first leg as well', async () => {
 
 test('addresses of unit costs', () => {
   expect(unitCostKey(skuCostKey('12', '2026-01-10', 'A.B 1'))).toEqual({ shopId: '12', day: '2026-01-10', sku: 'A.B 1' })
+  expect(unitCostKey(skuCostKey('12', '2026-01', '9.A'))).toEqual({ shopId: '12', day: '2026-01-01', sku: '9.A', isMonth: true })
   expect(unitCostKey(productCostKey('7', '2026-03'))).toEqual({ productId: '7', day: '2026-03-01' })
   for (const text of ['', '12', 'p.7', '12.2026-13-01.A', 'p.7.2026-00']) expect(unitCostKey(text)).toBeNull()
 })
