@@ -33,6 +33,8 @@ const classTitles: Readonly<Record<FinanceClass, Title>> = {
   tax: ['代收代缴税', 'Tax passed through'],
   timing: ['资金时间差', 'Timing'],
 }
+/** what carriers charge for its own parcels; the profit by order has it as the share of an allocation, which is of no order */
+const carrierTitle: Title = ['承运商运费', 'Carrier fees']
 const classes = Object.keys(classTitles) as FinanceClass[]
 const isProfit = (of: FinanceClass): boolean => of !== 'tax' && of !== 'timing'
 const classOf = (item: number): FinanceClass | null => Object.values(financeItems).find(({ id }) => id === item)?.class ?? null
@@ -76,8 +78,8 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
       round(c.amount * k.quantity / k.whole, 4)::text, false
     from known k join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = k.booked_on and c.sku = k.sku
       and c.currency = k.currency and c.item = ${financeItems.firstLeg.id} where k.whole <> 0 order by 3, 2, 1`.execute(db)
-  const others = [...(await recordsOf(context, orderNo, shop)), ...(await parcelsOf(context, orderNo))]
-  const known = [...amounts, ...costs.filter(one => !one.isLacking), ...others]
+  const parcels = await parcelsOf(context, orderNo)
+  const known = [...amounts, ...costs.filter(one => !one.isLacking), ...(await recordsOf(context, orderNo, shop))]
   const parts = new Map<string, OrderPart>()
   const put = (name: string, title: Title, one: Amount, isIn: boolean): void => {
     const key = `${name} ${one.currency}`
@@ -86,10 +88,11 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   }
   for (const of of classes)
     for (const one of known) if (one.item !== null && classOf(one.item) === of) put(of, classTitles[of], one, isProfit(of))
+  for (const one of parcels) put('carrier', carrierTitle, one, true)
   for (const one of known) if (one.item === null) put('unmapped', ['未映射', 'Not mapped'], one, false)
   // shares of allocations fall on SKUs and name no order: in the profit by order they are of none
   for (const one of await sharedOf(db, shop.shopId, money)) put('shared', ['按 SKU 分摊的费用', 'Fees allocated to the SKUs'], one, false)
-  const counted = known.filter(one => one.item !== null && isProfit(classOf(one.item) ?? 'timing'))
+  const counted = [...known.filter(one => one.item !== null && isProfit(classOf(one.item) ?? 'timing')), ...parcels]
   const byCurrency = Map.groupBy(counted, one => one.currency)
   const sums = [...byCurrency].map(([currency, all]) => ({
     currency,

@@ -8,6 +8,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
 import type { RowDrawerProps } from '#platform/web/list/row-openers.ts'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import type { Side } from '../answers.ts'
@@ -75,7 +76,20 @@ function Amounts({ row }: { row: Row }) {
   )
 }
 
-function Sides({ rows, first, empty }: { rows: readonly Side[]; first: string; empty: string }) {
+interface SidesProps {
+  readonly rows: readonly Side[]
+  readonly first: string
+  readonly empty: string
+  /** what the first column names, by its page (`recordOf`) */
+  readonly opens?: string
+}
+
+function Sides({ rows, first, empty, opens }: SidesProps) {
+  const urlOf = useRecordUrls()
+  const named = (title: string) => {
+    const url = opens === undefined || title === '' ? null : urlOf(opens, title)
+    return url === null ? title : <RecordLink url={url}>{title}</RecordLink>
+  }
   return (
     <Table<Side>
       size="small"
@@ -84,7 +98,7 @@ function Sides({ rows, first, empty }: { rows: readonly Side[]; first: string; e
       pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false, itemRender: pageSteps }}
       locale={{ emptyText: empty }}
       columns={[
-        { title: first, dataIndex: 'title', ellipsis: true },
+        { title: first, ellipsis: true, render: (_, one) => named(one.title) },
         { title: t('结算报告'), width: 130, align: 'right', render: (_, one) => money(one.settlement) },
         { title: t('交易明细'), width: 130, align: 'right', render: (_, one) => money(one.transactions) },
         { title: t('差异'), width: 130, align: 'right', render: (_, one) => money(one.difference) },
@@ -131,7 +145,7 @@ function DifferenceTabs({ differences: { items, orders }, isEqual }: { differenc
           {
             key: 'orders',
             label: t('按订单 {count}', { count: orders.length }),
-            children: <Sides rows={orders} first={t('订单号')} empty={t('每张订单都一致')} />,
+            children: <Sides rows={orders} first={t('订单号')} empty={t('每张订单都一致')} opens="order" />,
           },
         ]}
       />
