@@ -80,11 +80,13 @@ beforeAll(async () => {
   ] as const)
     await order(no, day)
   await order('A-OUT', '2026-02-01', { is_cancelled: true })
-  await order('FIRST', '2025-12-01')
+  await order('FIRST', '2025-12-05')
   await paid('FIRST', '2025-12-20', '20')
   await order('LAST', '2026-03-19')
   // sold without an order, and a sale before the first file of orders could name it
   await paid('NOBODY', '2026-02-10', '33')
+  // orders are told of from 2025-12-05 to 2026-03-19: sales are held against them from the 31st day on
+  for (const day of ['2026-01-03', '2026-01-04', '2026-03-19', '2026-03-20']) await paid(`N-${day.slice(5)}`, day, '9')
   // refunds: above the sale, within the tolerance
   for (const no of ['R-OVER', 'R-EVEN']) {
     await order(no, '2026-01-10')
@@ -99,9 +101,9 @@ describe('checks', () => {
   it('find orders without settlement from the day on, sales without an order, refunds above the sale', async () => {
     const first = await runChecks(b.as(), all)
     expect(await found(1)).toEqual(['A-21 20.0000', 'A-22 20.0000'])
-    expect(await found(2)).toEqual(['NOBODY 33.0000'])
+    expect(await found(2)).toEqual(['N-01-04 9.0000', 'N-03-19 9.0000', 'NOBODY 33.0000'])
     expect(await found(3)).toEqual(['R-OVER 5.0000'])
-    expect(first.found).toBe(4)
+    expect(first.found).toBe(6)
     expect(await runChecks(b.as(), all)).toEqual({ found: 0, closed: 0, reopened: 0, changed: 0 })
     const over = (await rows()).find(row => row['subject'] === 'R-OVER')
     const its = (
@@ -186,6 +188,20 @@ describe('checks', () => {
     await runChecks(b.as(), all)
     expect(await found(6)).toEqual(['S1 2026-02 0.5000'])
     expect(await found(7)).toEqual(['S1 0.0000'])
+    // two kilograms are at most 30 % above what we measured from 1.53847 on
+    for (const [kilograms, heavier] of [
+      ['1.5384', 1],
+      ['1.5385', 0],
+    ] as const) {
+      await run(b, 'update product set net_weight = $1 where id = 1', [kilograms])
+      await runChecks(b.as(), all)
+      expect([kilograms, (await found(7)).length]).toEqual([kilograms, heavier])
+    }
+    // a cent above the tolerance of two cents a unit
+    await paid('F-2', '2026-02-07', '-0.01', kinds.fba, { quantity: null })
+    await runChecks(b.as(), all)
+    expect(await found(6)).toEqual(['S1 2026-02 0.5500'])
+    await run(b, 'delete from amazon_settlement_line where amount = -0.01')
   })
   it('hold the size tier of the preview against our own measures, at the limits of each tier', async () => {
     const preview = (sku: string, size_tier: string, fulfilment: string) =>

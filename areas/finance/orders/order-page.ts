@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -143,7 +144,7 @@ async function timelineOf(context: Context, { found }: Traced): Promise<OrderEve
         what: asText(what),
         sku: asText(row['sku'] ?? ''),
         quantity: row['quantity'] == null ? null : asText(row['quantity']),
-        amount: amount === null ? null : asText(amount),
+        amount: amount === null ? null : trace?.isCharge === true ? multiply(asText(amount), '-1') : asText(amount),
         currency: row['currency'] == null ? null : asText(row['currency']),
         reference: asText(row['settlementId'] ?? ''),
         isDeferred: row['deferred'] === true,

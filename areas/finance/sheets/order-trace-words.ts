@@ -18,6 +18,8 @@ export interface Trace {
   readonly shops?: readonly string[]
   /** what the codes of `kind` are called */
   readonly kinds?: Readonly<Record<string, readonly [code: number, zh: string, en: string, ...more: unknown[]]>>
+  /** its amount is charged: it stands in the timeline as an expense */
+  readonly isCharge?: true
   /** columns that show a field of the list which has a right of its own */
   readonly sees?: Readonly<Record<string, string>>
   readonly order: string
