@@ -66,6 +66,7 @@ export const booksOfFinance = {
     ...allocationPart.follows,
     ...materialPartOfFinance.follows,
     ...voucherPart.follows,
+    ...accrualPart.follows,
   },
   locks: { ...correctionLocks, ...claimPart.locks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
   timed: [...checkPart.timed, ...claimPart.timed, ...accrualPart.timed, ...allocationPart.timed],

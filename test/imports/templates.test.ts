@@ -7,6 +7,7 @@ import { areas } from '#areas/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../setup/amazon-imports.ts'
 import { orders, report, settled, settlement } from '../setup/amazon-files.ts'
+import { closedRows, closingOf } from '../setup/closed-rows.ts'
 import { workbookOfRows } from '../setup/made-workbook.ts'
 
 const prefix = '/api-2024'
@@ -165,6 +166,11 @@ function filledIn(template: string, rows: Example['rows']): readonly (readonly s
   return [titles, ...rows.map(row => titles.map(title => row[title] ?? ''))]
 }
 
+/** Each file once more with other amounts, as somebody might send it when the month is over. */
+const sentLater: (() => Promise<{ readonly id: string; readonly state: string }>)[] = []
+const otherAmounts = (content: string): string =>
+  content.replaceAll(/(\d)\.(\d\d)(?!\d)/g, (_, digit: string, cents: string) => `${(Number(digit) + 1) % 10}.${cents}`)
+
 describe.each(names)('%s', name => {
   const { path, field } = templates.find(one => one.template === name) ?? { path: '', field: '' }
   const example = examples[name] as Example
@@ -178,6 +184,7 @@ describe.each(names)('%s', name => {
     if (made !== null) expect(made, made.msg).toMatchObject({ code: 0 })
     const owner = made === null ? { shopId: h.shop(example.marketplace ?? '') } : { owner: { [field]: String(made.data.id) } }
     const bring = (as: string, what: Buffer | string) => h.import(as, what, { path, accept: true, ...owner })
+    sentLater.push(() => bring('later.csv', otherAmounts(content)))
     const first = await bring('filled.csv', content)
     expect(first, JSON.stringify([first.errors, first.notes])).toMatchObject({ state: 'done', lines: { refused: 0, unchanged: 0 } })
     const [stored] = await h.sql(example.stored[0])
@@ -200,3 +207,19 @@ test('a carrier’s bill whose stated sum does not follow waits with both figure
   expect(parts.state).toBe('waiting')
   expect(await h.sql(`select 1 from final_leg_fee where tracking_no in ('T3', 'T4')`)).toEqual([])
 })
+
+test('once the months are closed neither these files, with other amounts or taken back, nor timed work change a figure of them', async () => {
+  const closing = closingOf(h.house.registry)
+  const [until, month] = ['2026-10-31', '2026-10-01']
+  const imports = await h.sql('select id::text as id from import_run where state = 2 order by id')
+  const before = await closedRows(closing, until, h.sql)
+  await h.sql('insert into finance_month (org_id, month, state) values ($1, $2, 1)', [h.orgId, month])
+  expect(Object.values(before).filter(rows => rows !== 'null').length).toBeGreaterThan(5)
+  for (const send of sentLater) await send()
+  for (const { id } of imports) await h.clerk.post('/fileImportHistory/delete', { id })
+  const system = await h.house.asSystem(h.orgId, 'tests: timed work')
+  const planned = { at: h.house.now(), signal: new AbortController().signal }
+  for (const one of h.house.registry.timed.values())
+    if (one.of === 'organisation') await system.write((tx, inside) => one.work(inside, tx, planned))
+  expect(await closedRows(closing, until, h.sql)).toEqual(before)
+}, 120_000)

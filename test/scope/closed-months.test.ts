@@ -6,10 +6,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedFields } from '#platform/server/db/ddl.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { isWrite } from '#platform/server/http/mount.ts'
+import { closedRows, closingOf } from '../setup/closed-rows.ts'
 import { openScopeHouse, type ScopeHouse } from './house.ts'
+import { rowOf } from './make-row.ts'
 
 const [day, month, openDay] = ['2026-01-15', '2026-01', '2026-02-15']
 let h: ScopeHouse
@@ -17,12 +19,18 @@ let runtime: pg.Client
 let orgId = ''
 let shopId = ''
 let closing: readonly Resource[] = []
+/** a record of each table that closing ones refer to */
+const known = new Map<string, string>()
 
 beforeAll(async () => {
   h = await openScopeHouse()
   orgId = h.demo.organisationIds[0] ?? ''
   shopId = h.shopsOf(0)[0] ?? ''
-  closing = [...h.house.registry.resources.values()].filter(r => r.closes !== undefined)
+  closing = closingOf(h.house.registry)
+  for (const target of new Set(closing.flatMap(r => storedFields(r).flatMap(([, field]) => field.to ?? [])))) {
+    const of = h.house.registry.resources.get(target)
+    if (of !== undefined && of.standard === 'organisation') known.set(target, await rowOf(h, h.house.registry, of, orgId))
+  }
   // rows are made up: what they would refer to is not there
   const { rows: constraints } = await h.owner.query<{ drop: string }>(
     `select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as drop from pg_constraint
@@ -46,6 +54,8 @@ afterAll(async () => {
 /** A value of the field: anything that its column takes. */
 function valueOf(name: string, { kind, choices, by, options }: Field): unknown {
   if (name === 'shopId' || name === 'soldShopId') return shopId
+  // of receipts: by the order's price, so that an invoice may be entered
+  if (name === 'basis') return 2
   if (kind === 'date' || kind === 'month') return kind === 'month' ? `${month}-01` : day
   if (kind === 'dateTime') return `${day}T00:00:00Z`
   if (choices !== undefined) return Object.values(choices)[0]?.[0] ?? 1
@@ -136,64 +146,99 @@ describe('by SQL, as the runtime role', () => {
   })
 })
 
-/** Of each table: its rows of the closed month, as far as figures follow from them. */
-async function closedRows(): Promise<Record<string, unknown>> {
-  const parts = closing.map(r => {
-    const kept = [...new Set([...primaryOf(r), ...storedFields(r).map(([name]) => name)])]
-      .filter(name => r.closes?.but?.includes(name as never) !== true)
-      .map(columnOf)
-    const on = columnOf(r.closes?.on ?? '')
-    return `select '${r.table}' as t, (select jsonb_agg(x order by x::text) from (select ${kept.join(', ')} from ${r.table}
-      where ${on} between '2026-01-01' and '2026-01-31') x) as rows`
-  })
-  const rows = await h.rows<{ t: string; rows: unknown }>(parts.join(' union all '))
-  return Object.fromEntries(rows.map(one => [one.t, one.rows]))
+const before = () => closedRows(closing, '2026-01-31', statement => h.rows(statement))
+
+/** Calls that close and open months themselves, end the session that asks, or bring files (test/imports/templates.test.ts). */
+const others = new Set(['/financeMonth/reopen', '/auth/user/logout'])
+/** What a call says when a field of the body is none of its form. */
+const notOfForm = '不能填写的字段'
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+/** Asks with whatever the call could take; fields that its form has not are left out the second time. */
+async function ask(route: BoundRoute, token: string, body: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const send = async (payload: object): Promise<Answer> => {
+    const answer = await h.app.inject({
+      method: route.method,
+      url: `/api-2024${route.path.replace(/\{[^}]+\}/g, '987654')}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(route.method === 'GET' ? { query: { id: '987654' } } : { payload }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+  const first = await send(body)
+  if (!first.body.includes(notOfForm)) return first
+  const { data } = JSON.parse(first.body) as { data: { errors: readonly { field: string; message: string }[] } }
+  const none = new Set(data.errors.filter(one => one.message.startsWith(notOfForm)).map(one => one.field))
+  return send(Object.fromEntries(Object.entries(body).filter(([name]) => !none.has(name))))
 }
 
-/** Calls that close and open months themselves, or end the session that asks. */
-const others = new Set(['/financeMonth/reopen', '/auth/user/logout'])
-const areasOfMoney = new Set(['finance', 'reference', 'sales'])
+/** The form of a closed row: other amounts than it has, and records that are there. */
+function formOf(r: Resource | undefined): Record<string, unknown> {
+  if (r === undefined) return {}
+  return Object.fromEntries(
+    storedFields(r).map(([name, field]) => {
+      if (field.kind === 'reference' && field.by === undefined) return [name, known.get(field.to ?? '') ?? '1']
+      if (field.kind === 'month') return [name, month]
+      if (['links', 'files', 'choices', 'texts'].includes(field.kind))
+        return [name, field.kind === 'links' ? [known.get(field.to ?? '') ?? '1'] : []]
+      return [name, ['money', 'decimal'].includes(field.kind) ? '2' : valueOf(name, field)]
+    }),
+  )
+}
+
+/**
+ * Calls of closing tables that may answer otherwise: those that audit, or leave closed months out by themselves; what came later counts from
+ * the first open day; facts of shops are found by more than a number; a step is not open in the state of the row.
+ */
+const mayAnswer = ({ path, verb, resource }: BoundRoute, said: string): boolean =>
+  /\/(batchAudit|generate|calc|syncData|sync|preview|undo)$/.test(path) ||
+  /^\/FinanceCost(Addition|Invoice)\/insert$/.test(path) ||
+  (verb === 'update' && resource?.standard !== 'organisation') ||
+  /当前为“.+”，不能/.test(said)
 
 test('by every writing call of the route maps: the rows of the closed month are what they were', async () => {
-  const before = await closedRows()
-  const routes = h.house.registry.routes.filter(
-    (route: BoundRoute) => isWrite(route) && route.verb !== 'import' && !others.has(route.path) && areasOfMoney.has(route.area),
-  )
-  const headers = { authorization: `Bearer ${await h.token('admin')}` }
+  // statements may group by a record
+  for (const r of closing) if (r.standard === 'organisation') await h.owner.query(`alter table ${r.table} add primary key (id)`)
+  const was = await before()
+  const routes = h.house.registry.routes.filter(route => isWrite(route) && route.verb !== 'import' && !others.has(route.path))
+  const token = await h.token('admin')
+  const passed: string[] = []
   let refused = 0
-  const changed: string[] = []
   for (const route of routes) {
     const r = route.resource
-    const fields = r === undefined ? {} : Object.fromEntries(storedFields(r).map(([name, field]) => [name, valueOf(name, field)]))
-    const whole = {
-      ...fields,
+    const form = formOf(r)
+    const [changed] = storedFields(r ?? ({ fields: {} } as never)).filter(([, field]) => ['money', 'decimal'].includes(field.kind))
+    const properties = (route.input as { properties?: object } | undefined)?.properties
+    const body = {
+      ...form,
       id: '987654',
-      ids: ['987654'],
+      ids: route.verb === 'batchUpdate' ? [{ id: '987654', version: 1 }] : ['987654'],
       version: 1,
       shopId,
       shopIds: [shopId],
       month,
+      ...(['add', 'update'].includes(route.verb ?? '') ? form : {}),
       year: '2026',
       state: 1,
       audit: 1,
+      startDate: '2026-01-01',
+      endDate: '2026-01-31',
+      reason: '试',
+      remark: '试',
+      ...(changed === undefined ? {} : { changes: { [changed[0]]: '3' } }),
     }
-    const period = { startDate: '2026-01-01', endDate: '2026-01-31', reason: '试', remark: '试' }
-    const properties = (route.input as { properties?: object } | undefined)?.properties
-    const body = Object.fromEntries(
-      Object.entries({ ...whole, ...period }).filter(([name]) => properties === undefined || name in properties || r !== undefined),
-    )
-    const answer = await h.app.inject({
-      method: route.method,
-      url: `/api-2024${route.path.replace(/\{[^}]+\}/g, '987654')}`,
-      headers,
-      ...(route.method === 'GET' ? { query: { id: '987654' } } : { payload: body }),
-    })
-    expect(answer.statusCode, `${route.path} ${answer.body}`).toBeLessThan(500)
+    const given = Object.entries(body).filter(([name]) => properties === undefined || name in properties || r !== undefined)
+    const answer = await ask(route, token, Object.fromEntries(given))
+    expect(answer.status, `${route.path} ${answer.body}`).toBeLessThan(500)
     if (answer.body.includes('已结账')) refused += 1
+    else if (r !== undefined && closing.includes(r) && !mayAnswer(route, answer.body))
+      passed.push(`${route.path} ${answer.body.slice(0, 200)}`)
   }
-  const after = await closedRows()
-  for (const r of closing) if (JSON.stringify(after[r.table]) !== JSON.stringify(before[r.table])) changed.push(r.table)
-  expect(changed).toEqual([])
-  expect(routes.length).toBeGreaterThan(150)
-  expect(refused).toBeGreaterThan(10)
-}, 120_000)
+  expect(await before()).toEqual(was)
+  expect(passed).toEqual([])
+  expect(routes.length).toBeGreaterThan(500)
+  expect(refused).toBeGreaterThan(40)
+}, 240_000)

@@ -8,7 +8,6 @@ export default {
   已读人数: 'Readers',
   点赞: 'Like',
   '点赞 {n}': 'Like {n}',
-  打印: 'Print',
   待我确认: 'To be confirmed by me',
   搜索标题和摘要: 'Search titles and summaries',
   没有待您确认的公告: 'No notice waits for your confirmation',

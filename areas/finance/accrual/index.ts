@@ -9,14 +9,15 @@ import type { English } from '#platform/declare/sentence.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import type { Locker } from '#platform/server/contract/record-hooks.ts'
+import type { Follower, Locker } from '#platform/server/contract/record-hooks.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
-import { accrue } from './sync.ts'
+import { accrue, lockAccruals } from './sync.ts'
 import { accrualPermission, accrualTables, financeAccrual } from './tables.ts'
 
 const plain = financeAccrual as unknown as Resource
@@ -31,6 +32,21 @@ const closedStay: Locker = async ({ caller }, db) => {
           reason: sentence`${closed.slice(0, 7)} 及以前的月份已结账，计提不能再登记、修改或删除，请先反结账`,
         },
       ]
+}
+
+/** Rows without a shop: an index takes no two empty values for the same, so that there is one of each is seen to here. */
+const oneOfCompany: Follower = async ({ caller }, tx, changes) => {
+  if (changes.every(({ after }) => after === null || after['shopId'] != null)) return
+  await lockAccruals(tx, caller.orgId, null)
+  const twice = await tx
+    .selectFrom('finance_accrual')
+    .select(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
+    .where('shop_id', 'is', null)
+    .groupBy(['month', 'kind', 'currency'])
+    .having(sql<boolean>`count(*) > 1`)
+    .limit(1)
+    .executeTakeFirst()
+  if (twice) throw refuse.rule(sentence`${twice.month} 公司的这一项已有计提，请编辑它`)
 }
 
 const routes: RouteMap = {
@@ -50,7 +66,7 @@ const routes: RouteMap = {
         month: month('月份', 'Month'),
         shopId: reference('店铺', 'Shop', 'shop', {
           optional: true,
-          help: ['不选时为您能看到的全部店铺。', 'All shops that you see unless one is chosen.'],
+          help: ['不选时为您能看到的全部店铺和公司的头程、采购。', 'Unless one is chosen: all shops that you see, and the company.'],
         }),
       },
     },
@@ -63,6 +79,7 @@ export const accrualPart = {
   resources: Object.values(accrualTables) as unknown as Resource[],
   routes,
   locks: { finance_accrual: closedStay },
+  follows: { finance_accrual: oneOfCompany },
   timed: [
     timed('finance.accrue', ['计提上月并更新冲回', 'Accruals of the last month, and what reversed them'], {
       at: '05:00',
@@ -87,6 +104,7 @@ export const accrualPage = page({
 export const accrualEnglish: English = {
   '{} 及以前的月份已结账，计提不能再登记、修改或删除，请先反结账':
     'Months up to {} are closed, accruals in them stay as they are; reopen the months first',
+  '{} 公司的这一项已有计提，请编辑它': 'The company has this accrual of {} already: edit it',
   不能计提将来的月份: 'A month to come can not be accrued',
   '新增 {} 条，更新 {} 条': '{} added, {} updated',
 }

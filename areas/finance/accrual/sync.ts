@@ -3,7 +3,7 @@
  * comes is seen whichever month is asked for. Of a closed month the accrued amounts stay, their reversal goes on. Repeating it changes
  * nothing.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { daysBetween, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
@@ -17,10 +17,10 @@ import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
 import { accruals, type Accrued } from './amounts.ts'
-import { accrualKinds, accrualStates, bandDays, financeAccrual, type AccrualKind } from './tables.ts'
+import { companyAccruals } from './company-amounts.ts'
+import { accrualKinds, accrualStates, bandDays, financeAccrual, type AccrualKind, type CompanyKind } from './tables.ts'
 
 const plain = financeAccrual as unknown as Resource
-const kinds = Object.keys(accrualKinds) as AccrualKind[]
 /** months that are read again at once; older ones that are open come with the next run */
 const monthsMax = 12
 
@@ -44,7 +44,8 @@ export async function accrue(context: Context, { month, shopIds = [] }: AccrualA
   const today = todayOf(context)
   if (month > today.slice(0, 7)) throw refuse.invalid([{ field: 'month', message: sentence`不能计提将来的月份` }])
   const sum = { added: 0, changed: 0, removed: 0 }
-  for (const shopId of shopIds.length > 0 ? shopIds : caller.shops) {
+  // null: what is the company's own
+  for (const shopId of shopIds.length > 0 ? shopIds : [null, ...caller.shops]) {
     const done = await context.write((tx, inside) => accrueShop(inside, tx, shopId, month, today))
     sum.added += done.added
     sum.changed += done.changed
@@ -53,14 +54,22 @@ export async function accrue(context: Context, { month, shopIds = [] }: AccrualA
   return sum
 }
 
-async function accrueShop(inside: Context, tx: Tx, shopId: string, month: string, today: string): Promise<AccrualAnswer> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`accruals ${shopId}`}, 0))`.execute(tx)
+const isOf = (shopId: string | null) => sql<boolean>`shop_id is not distinct from ${shopId}::bigint`
+
+/** One at a time a shop, or the company. */
+export async function lockAccruals(tx: Tx, orgId: string, shopId: string | null): Promise<void> {
+  const name = shopId === null ? `accruals of company ${orgId}` : `accruals ${shopId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+async function accrueShop(inside: Context, tx: Tx, shopId: string | null, month: string, today: string): Promise<AccrualAnswer> {
+  await lockAccruals(tx, inside.caller.orgId, shopId)
   const closed = await closedUntil(tx, inside.caller.orgId)
   const open = await tx
     .selectFrom('finance_accrual')
     .select(sql<string>`to_char(month, 'YYYY-MM')`.as('month'))
     .distinct()
-    .where('shop_id', '=', shopId)
+    .where(isOf(shopId))
     .where('state', '<>', accrualStates.reversed)
     .where(sql<boolean>`month < ${firstOfMonth(month)}::date`)
     .orderBy('month', 'desc')
@@ -76,6 +85,16 @@ async function accrueShop(inside: Context, tx: Tx, shopId: string, month: string
   return sum
 }
 
+/** What is asked of a shop, or of the company, by kind. */
+function statementsOf(
+  orgId: string,
+  { shopId, month, today }: { readonly shopId: string | null; readonly month: string; readonly today: string },
+): (readonly [AccrualKind | CompanyKind, RawBuilder<unknown>])[] {
+  return shopId === null
+    ? (Object.keys(companyAccruals) as CompanyKind[]).map(kind => [kind, companyAccruals[kind]({ orgId, month, today })] as const)
+    : (Object.keys(accruals) as AccrualKind[]).map(kind => [kind, accruals[kind]({ shopId, month, today })] as const)
+}
+
 interface Kept {
   readonly id: string
   readonly kind: number
@@ -87,21 +106,21 @@ interface Kept {
 async function accrueMonth(
   inside: Context,
   tx: Tx,
-  ask: { readonly shopId: string; readonly month: string; readonly today: string },
+  ask: { readonly shopId: string | null; readonly month: string; readonly today: string },
   isClosed: boolean,
 ): Promise<AccrualAnswer> {
   const there = await tx
     .selectFrom('finance_accrual')
     .select(['id', 'kind', 'currency', sql<string>`fact_amount::text`.as('fact'), sql<string>`hand_amount::text`.as('hand')])
-    .where('shop_id', '=', ask.shopId)
+    .where(isOf(ask.shopId))
     .where(sql<boolean>`month = ${firstOfMonth(ask.month)}::date`)
     .execute()
   const kept = new Map<string, Kept>(there.map(row => [`${row.kind} ${row.currency}`, row]))
   const fresh: Record<string, unknown>[] = []
   const changed: ({ readonly id: string } & Record<string, string | number | null>)[] = []
-  for (const kind of kinds) {
+  for (const [kind, statement] of statementsOf(inside.caller.orgId, ask)) {
     const [code] = accrualKinds[kind]
-    const { rows } = await sql<Accrued>`${accruals[kind](ask)}`.execute(behind(tx))
+    const { rows } = await sql<Accrued>`${statement}`.execute(behind(tx))
     for (const row of rows) {
       const was = kept.get(`${code} ${row.currency}`)
       kept.delete(`${code} ${row.currency}`)

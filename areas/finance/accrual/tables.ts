@@ -1,10 +1,11 @@
 /**
  * 计提: what a month earned or cost and a later one settles: sales that are not paid out, with their cost; storage and surcharges that are
- * billed later; advertising and freight not yet charged. A row a shop, month, kind and currency; what comes reverses it.
+ * billed later; advertising, freight and purchases not yet charged or invoiced. A row a shop, month, kind and currency, first leg and
+ * purchases without a shop; what comes reverses it.
  */
 import { choice, computed, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { grantedShops } from '#platform/declare/scope.ts'
+import { grantedShopsOrNone } from '#platform/declare/scope.ts'
 
 export const accrualPermission = 'finance.accrual'
 
@@ -15,8 +16,12 @@ export const accrualKinds = {
   surcharge: [4, '次月收取的超龄附加费', 'Aged inventory surcharge billed next month'],
   advertising: [5, '未扣款的广告费', 'Advertising not yet charged'],
   freight: [6, '未开账单的运费', 'Freight not yet invoiced'],
+  firstLeg: [7, '未开账单的头程', 'First leg not yet billed'],
+  purchase: [8, '未开票的采购', 'Purchases not yet invoiced'],
 } as const
-export type AccrualKind = keyof typeof accrualKinds
+/** of the company as a whole: consignments and receipts are of no single shop */
+export type CompanyKind = 'firstLeg' | 'purchase'
+export type AccrualKind = Exclude<keyof typeof accrualKinds, CompanyKind>
 
 const states = {
   open: [1, '未冲回', 'Open', 'warn'],
@@ -40,11 +45,18 @@ const made = (zh: string, en: string, help?: readonly [string, string]) =>
 export const financeAccrual = resource('finance_accrual', {
   type: 'financeAccrual',
   title: ['计提', 'Accruals'],
-  scope: grantedShops,
+  scope: grantedShopsOrNone,
   permission: accrualPermission,
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
-    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
+    shopId: reference('店铺', 'Shop', 'shop', {
+      optional: true,
+      filter: 'select',
+      sort: true,
+      editDisabled: true,
+      width: 140,
+      help: ['头程和采购属于整个公司，不分店铺。', 'First leg and purchases are of the company, of no single shop.'],
+    }),
     kind: choice('计提项目', 'Kind', accrualKinds, { filter: 'select', filterAs: 'tags', editDisabled: true, width: 190 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true, width: 80 }),
     amount: computed.sql(money('计提金额', 'Accrued', { currency: 'currency', total: true, sort: true }), 'fact_amount + hand_amount'),

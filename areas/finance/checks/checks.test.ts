@@ -511,6 +511,41 @@ describe('accruals', () => {
     await accrue(b.as(), { month: '2026-01' })
     expect(await of(5)).toEqual([])
   })
+  it('hold first leg that was estimated and purchases without invoice, of the company; what comes reverses them with its difference', async () => {
+    await b.put('first_leg_shipment', { id: 1, org_id: 1, shipment_no: 'FBA-1', period: '2026-01-01' })
+    const bill = async (id: number, amount: string, more: object): Promise<void> => {
+      const own = { id, org_id: 1, no: `Y${id}`, business_on: '2026-01-20', shipment_id: 1, currency: 'CNY', state: 1, meaning: 1 }
+      await b.put('first_leg_bill', { ...own, ...more })
+      await b.put('first_leg_bill_item', { org_id: 1, bill_id: id, line_no: 1, kind: 1, amount })
+    }
+    await bill(1, '900', { meaning: 2 })
+    await b.put('stock_place', { id: 1, org_id: 1, name: '仓', kind: 1 })
+    const receipt = { org_id: 1, line_no: 1, product_id: 1, place_id: 1, currency: 'CNY', basis: 2 }
+    await b.put('cost_receipt', { ...receipt, id: 1, document_no: 'R1', day: '2026-01-12', quantity: 10, purchase: '200' })
+    await b.put('cost_receipt', { ...receipt, id: 2, document_no: 'R2', day: '2026-02-01', quantity: 1, purchase: '7' })
+    const invoice = { org_id: 1, line_no: 1, receipt_no: 'R1', receipt_id: 1, currency: 'CNY' }
+    // a part was invoiced within the month: it is no accrual
+    await b.put('cost_invoice', { ...invoice, invoice_no: 'I1', day: '2026-01-31', quantity: 4, amount: '81' })
+    await accrue(b.as(), { month: '2026-01' })
+    expect([await of(7), await of(8)]).toEqual([
+      [['-900.0000', '0.0000', '-900.0000', '0.0000', 1]],
+      [['-120.0000', '0.0000', '-120.0000', '0.0000', 1]],
+    ])
+    await bill(2, '950', { replaces_id: 1, business_on: '2026-02-10' })
+    await b.put('cost_invoice', { ...invoice, invoice_no: 'I2', day: '2026-02-11', quantity: 2, amount: '41' })
+    await accrue(b.as(), { month: '2026-01' })
+    expect([await of(7), await of(8)]).toEqual([
+      [['-900.0000', '-950.0000', '0.0000', '-50.0000', 3]],
+      [['-120.0000', '-41.0000', '-79.0000', '0.0000', 2]],
+    ])
+    await b.put('cost_invoice', { ...invoice, invoice_no: 'I3', day: '2026-03-01', quantity: 4, amount: '78' })
+    await accrue(b.as(), { month: '2026-01' })
+    expect(await of(8)).toEqual([['-120.0000', '-119.0000', '0.0000', '1.0000', 3]])
+    // of a chosen shop it is asked for the shop alone, and there is one of each
+    expect(await accrue(b.as(), { month: '2026-01', shopIds: ['2'] })).toMatchObject({ added: 0 })
+    const twice = { month: '2026-01', kind: 8, currency: 'CNY', handAmount: '-1' }
+    await expect(addRecord(b.as(), financeAccrual as unknown as Resource, twice)).rejects.toThrow('2026-01 公司的这一项已有计提')
+  })
   it('take what people know of advertising; a closed month keeps what it accrued', async () => {
     const plain = financeAccrual as unknown as Resource
     const hand = { shopId: '1', month: '2026-01', kind: 5, currency: 'USD', handAmount: '-12' }

@@ -17,7 +17,11 @@ const clocks = Object.keys(moneyClocks) as MoneyClock[]
 /** Each two, the one that comes first in time before the other; the books against each of the others. */
 const order: readonly MoneyClock[] = ['event', 'shipment', 'settlement', 'cash']
 const pairs: readonly (readonly [MoneyClock, MoneyClock])[] = [
-  ...order.flatMap((from, at) => order.slice(at + 1).map(to => [from, to] as const)),
+  // the one that is asked for most comes first
+  ['event', 'settlement'],
+  ...order
+    .flatMap((from, at) => order.slice(at + 1).map(to => [from, to] as const))
+    .filter(([from, to]) => from !== 'event' || to !== 'settlement'),
   ...clocks.filter(one => one !== 'booked').map(to => ['booked', to] as const),
 ]
 const nameOf = ([from, to]: readonly [MoneyClock, MoneyClock]): string => `${from}_${to}`

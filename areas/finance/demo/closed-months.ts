@@ -8,8 +8,10 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { checkMonth, dueMonth } from '../amazon/months/month-check.ts'
 import { isSettled, noCompany } from '../close/checklist.ts'
 import { sayOfItem } from '../close/say.ts'
+import { MonthsHeld } from '../amazon/months/closed-months.ts'
 import { closeMonth, reopenMonth } from '../amazon/months/month-close.ts'
 import { financeMonth } from '../amazon/months/month-table.ts'
+import { untilFree } from './until-ended.ts'
 
 /** about half of the year: some months of this year are closed, most are open to try things in */
 const closedMax = 6
@@ -26,7 +28,7 @@ export async function closeDemoMonths(
   try {
     await closeAndAsk(people, closed)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal || error instanceof Waits)) throw error
     say(`演示公司：${closed.length} 个月已结账，之后停止：${error.message}`)
   }
   return closed
@@ -58,14 +60,33 @@ async function sayAll(finance: Context, month: string): Promise<void> {
     })
 }
 
+/** What ends by itself: figures that follow from the files that were just brought. */
+const passing: readonly string[] = ['running', 'computing', 'layers']
+
+/** What keeps the month open ends by itself. */
+class Waits extends Error {}
+
+/** The next month is closed; null: there is none, or people would have to mend it. Waits for what still writes into the books. */
+const closeNext = (finance: Context): Promise<string | null> =>
+  untilFree(
+    async () => {
+      const { due } = await dueMonth(finance)
+      if (due === null) return null
+      if (due.blockers.length > 0) {
+        const said = due.blockers.map(one => one.message).join('；')
+        if (due.blockers.every(one => passing.includes(one.code))) throw new Waits(said)
+        return null
+      }
+      await sayAll(finance, due.month)
+      return (await closeMonth(finance, due.month)).month
+    },
+    error => error instanceof Waits || error instanceof MonthsHeld,
+  )
+
 async function closeAndAsk({ as }: Pick<DemoPeople, 'as'>, closed: string[]): Promise<void> {
   const finance = await as('finance')
-  while (closed.length < closedMax) {
-    const { due } = await dueMonth(finance)
-    if (due === null || due.blockers.length > 0) break
-    await sayAll(finance, due.month)
-    closed.push((await closeMonth(finance, due.month)).month)
-  }
+  for (let month = await closeNext(finance); month !== null; month = closed.length < closedMax ? await closeNext(finance) : null)
+    closed.push(month)
   if (closed.length === 0) return
   await finance.write(async (tx, inside) => {
     const { id } = await tx

@@ -1,4 +1,4 @@
-/** Waits for imports that the demo company ordered, where what comes next stands on them. */
+/** Waits for imports that the demo company ordered, and for figures that follow from them, where what comes next stands on them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -16,4 +16,14 @@ export async function untilEnded({ db }: Context, importIds: readonly string[]):
     if (performance.now() > until) throw new Error('演示数据的导入没有结束')
     await pause(askEveryMs)
   }
+}
+
+/** The work again and again while what its refusal names ends by itself. */
+export async function untilFree<T>(work: () => Promise<T>, isPassing: (error: unknown) => boolean): Promise<T> {
+  for (const until = performance.now() + longestMs; ; await pause(askEveryMs))
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until) throw error
+    }
 }

@@ -1,21 +1,20 @@
 /** 月报: one page to print. The figures of a month with their changes and the budget, by platform, what moved, what is not in order. */
-import { FilePdfOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
+import { PaperButton } from '#platform/web/paper/paper-button.tsx'
+import { usePaper } from '#platform/web/paper/use-paper.tsx'
 import { PageLink } from '#platform/web/report/page-link.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import type { MonthReport } from './answers.ts'
-import { pdfOfMonth } from './month-report-pdf.tsx'
+import { paperOfMonth } from './month-report-paper.tsx'
 import { shown, tablesOf, type MonthTable } from './month-report-tables.tsx'
 import './month-report.css'
 
@@ -46,7 +45,7 @@ export default function MonthReportPage() {
             if (next !== undefined) setSearch({ month: next }, { replace: true })
           }}
         />
-        {data !== undefined && <PdfButton report={data} />}
+        {data !== undefined && <Paper report={data} />}
       </header>
       {data === undefined ? (
         error === null ? (
@@ -61,19 +60,13 @@ export default function MonthReportPage() {
   )
 }
 
-function PdfButton({ report }: { report: MonthReport }) {
-  const [isBusy, setBusy] = useState(false)
+function Paper({ report }: { report: MonthReport }) {
+  const paper = usePaper(() => paperOfMonth(report))
   return (
-    <Button
-      icon={<FilePdfOutlined aria-hidden />}
-      loading={isBusy}
-      onClick={() => {
-        setBusy(true)
-        void ignoreShownRefusal(pdfOfMonth(report).finally(() => setBusy(false)))
-      }}
-    >
-      PDF
-    </Button>
+    <>
+      <PaperButton tools={paper} />
+      {paper.sheet}
+    </>
   )
 }
 

@@ -1,22 +1,22 @@
 /** 订单: everything known of one order number as a timeline, and what is left of it. A number of several shops asks which is meant. */
-import { FilePdfOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Input, Radio, Table, Tag } from 'antd'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { showMoney } from '#platform/format/money.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
+import { PaperButton } from '#platform/web/paper/paper-button.tsx'
+import { usePaper } from '#platform/web/paper/use-paper.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import type { OrderAnswer, OrderCost, OrderEvent, OrderPart } from './answers.ts'
-import { pdfOfOrder } from './order-pdf.tsx'
+import { paperOfOrder } from './order-paper.tsx'
 import './order.css'
 
 const timeOf = (at: string): string => (at.length === 10 ? at : at === '' ? '—' : showInstant(at).slice(0, 16))
@@ -129,7 +129,7 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
             {shop.name} · {shop.marketplace} · {shop.first === shop.last ? shop.first : `${shop.first} – ${shop.last}`}
           </p>
         </div>
-        <PdfButton answer={answer} />
+        <Paper answer={answer} />
       </header>
       {answer.shops.length > 1 && (
         <Radio.Group
@@ -151,19 +151,13 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
   )
 }
 
-function PdfButton({ answer }: { answer: OrderAnswer }) {
-  const [isBusy, setBusy] = useState(false)
+function Paper({ answer }: { answer: OrderAnswer }) {
+  const paper = usePaper(() => paperOfOrder(answer))
   return (
-    <Button
-      icon={<FilePdfOutlined aria-hidden />}
-      loading={isBusy}
-      onClick={() => {
-        setBusy(true)
-        void ignoreShownRefusal(pdfOfOrder(answer).finally(() => setBusy(false)))
-      }}
-    >
-      PDF
-    </Button>
+    <>
+      <PaperButton tools={paper} />
+      {paper.sheet}
+    </>
   )
 }
 

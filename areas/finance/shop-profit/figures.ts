@@ -1,12 +1,19 @@
 /** What the profit report says of shops in a month, in CNY: each shop once, shops without any figure are not there. */
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { Refusal, refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
 
 export type ShopFigures = Readonly<Record<string, string>>
+
+/** Figures that follow from what was just written: the same again a little later is right. */
+export class FiguresBusy extends Refusal {
+  constructor(shop: string) {
+    super(1002, 200, sentence`店铺“${shop}”的数字正在计算，请稍后再试`)
+  }
+}
 
 /** Refused: a month that is being computed, a currency without rate. `month`: YYYY-MM. */
 export async function figuresOfShops(
@@ -27,7 +34,7 @@ export async function figuresOfShops(
   for (let pageNum = 1; ; pageNum += 1) {
     const answer = await readReport(context, companyProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
     const [busy] = answer.computing
-    if (busy !== undefined) throw refuse.rule(sentence`店铺“${busy}”的数字正在计算，请稍后再试`)
+    if (busy !== undefined) throw new FiguresBusy(busy)
     const [lacking] = answer.missingRates
     if (lacking) throw refuse.rule(sentence`${lacking.month} 没有 ${lacking.currency} 的汇率，请先在汇率里登记`)
     for (const { key, values } of answer.list)

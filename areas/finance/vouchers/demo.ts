@@ -14,6 +14,8 @@ import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { lastClosed } from '../amazon/months/closed-months.ts'
 import { bankAccount } from '../bank/tables.ts'
+import { untilFree } from '../demo/until-ended.ts'
+import { FiguresBusy } from '../shop-profit/figures.ts'
 import { generateVouchers } from './generate.ts'
 import { loadAccounts, loadRules } from './load-usual.ts'
 import { voucherAuxiliary, voucherBook, voucherRule } from './tables.ts'
@@ -87,7 +89,10 @@ export async function makeVouchers({ as }: DemoPeople): Promise<void> {
   // in the open one the bank was matched; its vouchers show what the others lack
   for (const month of [...months, addMonths(monthOf(todayOf(context)), -openMonthsBack)])
     try {
-      await generateVouchers(context, { companyId, month })
+      await untilFree(
+        () => generateVouchers(context, { companyId, month }),
+        error => error instanceof FiguresBusy,
+      )
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       console.log(`演示公司：${month} 没有生成凭证：${error.message}`)

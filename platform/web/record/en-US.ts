@@ -1,5 +1,6 @@
 /** English texts of the page of one record, keyed by the Chinese source. */
 export default {
+  '明细没有打开，请用页面上的打印按钮': 'The lines are not open: use the print button of the page',
   打开页面: 'Open page',
   返回列表: 'Back to the list',
   '上一条 (K)': 'Previous (K)',

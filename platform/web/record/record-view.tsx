@@ -9,6 +9,7 @@ import { t } from '../i18n/t.ts'
 import { useRecordUrls } from '../list/record-link.tsx'
 import { rowOpener } from '../list/row-openers.ts'
 import { useListActions } from '../list/use-actions.tsx'
+import { PaperButton } from '../paper/paper-button.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { listUrl } from '../shell/menu/record-routes.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
@@ -24,6 +25,7 @@ import { RelatedList } from './related-list.tsx'
 import { RelatedRecords } from './related-records.tsx'
 import { RecordApproval } from '../approval/record-approval.tsx'
 import { StateBar } from './state-bar.tsx'
+import { useRecordPaper } from './use-record-paper.ts'
 import { useFollowRecord, useRefreshRecord } from './use-record.ts'
 import { useTurning } from './use-turning.ts'
 
@@ -141,6 +143,7 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
   const opener = rowOpener(type)
   const name = recordName(definition, record, row)
   useLayoutEffect(() => setTitle(name), [setTitle, name])
+  const paper = useRecordPaper(definition, record, row)
 
   const buttons = (
     <RecordActions
@@ -167,6 +170,7 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
           <>
             <RecordTools type={type} id={row.id} />
             {isMobile ? null : buttons}
+            <PaperButton tools={paper} />
           </>
         }
       />
@@ -175,6 +179,7 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
       <RecordTabs definition={definition} record={record} row={row} fields={fields} />
       {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
       {actions.dialog}
+      {paper.sheet}
       {isOpening && opener !== null && <opener.Drawer row={row} onClose={() => setOpening(false)} onChanged={refresh} />}
     </article>
   )

@@ -1,5 +1,12 @@
 /** English texts of reports and charts, keyed by the Chinese source. */
 export default {
+  '期间：{from} 至 {to}': 'Period: {from} to {to}',
+  '口径：{clock}': 'Clock: {clock}',
+  '币种：{currency}': 'Currency: {currency}',
+  '{rate}：对比 {from} 至 {to}': '{rate}: against {from} to {to}',
+  '{title}：{named}': '{title}: {named}',
+  '{title}：已选 {count} 项': '{title}: {count} chosen',
+  '还有 {count} 条没有显示': '{count} more, not shown',
   其他格式: 'Other formats',
   时间口径: 'Clock',
   口径: 'By',

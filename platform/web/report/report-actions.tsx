@@ -1,5 +1,14 @@
-/** 导出 and 重新计算 of a report, when the caller may. */
-import { CodeOutlined, DownOutlined, DownloadOutlined, EllipsisOutlined, LineChartOutlined, SyncOutlined } from '@ant-design/icons'
+/** 导出, 打印 and 重新计算 of a report, when the caller may. */
+import {
+  CodeOutlined,
+  DownOutlined,
+  DownloadOutlined,
+  EllipsisOutlined,
+  FilePdfOutlined,
+  LineChartOutlined,
+  PrinterOutlined,
+  SyncOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import type { Call, ReportDefinition } from '../../declare/wire.ts'
@@ -9,6 +18,7 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import type { PaperTools } from '../paper/use-paper.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { useQueryPage } from '../shell/query-page.ts'
@@ -23,6 +33,7 @@ interface ReportActionsProps {
   readonly isEmpty: boolean
   readonly onComputing: () => void
   readonly charts: { readonly isShown: boolean; readonly toggle: () => void }
+  readonly paper: PaperTools
 }
 
 async function download(path: string, body: object, name: string): Promise<void> {
@@ -70,8 +81,18 @@ function useCompute({ call, owner, state, onComputing }: Compute): () => Promise
   }
 }
 
+/** What is on the page, as it stands; a PDF is a file, and takes the right to export. */
+function onPaper(mayExport: boolean, isEmpty: boolean, paper: PaperTools, run: (work: () => Promise<void>) => void) {
+  if (isEmpty) return []
+  const pdf = { key: 'pdf', icon: <FilePdfOutlined aria-hidden />, label: 'PDF', onClick: () => run(paper.pdf) }
+  return [
+    ...(mayExport ? [pdf] : []),
+    { key: 'print', icon: <PrinterOutlined aria-hidden />, label: t('打印'), onClick: () => run(paper.print) },
+  ]
+}
+
 /** Export at hand, the rest behind 更多; on a phone all of it there. */
-export function ReportActions({ definition, state, measures, isEmpty, onComputing, charts }: ReportActionsProps) {
+export function ReportActions({ definition, state, measures, isEmpty, onComputing, charts, paper }: ReportActionsProps) {
   const [busy, run] = useBusy()
   const isMobile = useIsMobile()
   const openQuery = useQueryPage()
@@ -92,6 +113,7 @@ export function ReportActions({ definition, state, measures, isEmpty, onComputin
           csv,
         ]
       : []),
+    ...onPaper(exported !== undefined, isEmpty, paper, work => void run(() => ignoreShownRefusal(work()))),
     ...(call === undefined
       ? []
       : [

@@ -345,3 +345,28 @@ test('several currencies come with their total in one, which opens the converted
   await waitFor(() => expect(bodies('/AmzTransaction/detailList')[0]).toMatchObject({ currency: 'CNY', measure: 'sales' }))
   expect(bodies('/AmzTransaction/detailList')[0]).not.toHaveProperty('rowCurrency')
 })
+
+test('printed, the page is a paper: period, what is filtered by its name, the rows that are open, totals; a PDF says the same', async () => {
+  const asked: string[] = []
+  const print = vi.fn<() => number>(() => asked.push(document.querySelector('.zg-paper')?.textContent ?? ''))
+  vi.stubGlobal('print', print)
+  const { bodies } = open({ 'POST /generateHtmlToPDF': () => refused(1002, '没有浏览器') }, '/p?from=2025-01&to=2025-12&f.shop=1')
+  await screen.findByText('德国店')
+  await more('打印')
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  expect(asked[0]).toContain('期间：2025-01-01 至 2025-12-31')
+  expect(asked[0]).toContain('店铺：')
+  expect(asked[0]).toContain('德国店')
+  expect(asked[0]).toContain('总计')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(document.querySelector('.zg-paper')).toBeNull()
+  // by the browser's own command
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(document.querySelector('.zg-paper')?.textContent).toContain('德国店')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  await more('PDF')
+  await waitFor(() => expect(bodies('/generateHtmlToPDF')).toHaveLength(1))
+  const [{ html = '', title = '' } = {}] = bodies('/generateHtmlToPDF') as { html?: string; title?: string }[]
+  expect(title).toBe('列表')
+  expect(html).toMatch(/^<p>期间：2025-01-01 至 2025-12-31.*<table>.*德国店.*<strong>总计/)
+})

@@ -26,7 +26,9 @@ import { lackingQuery, levelQuery, type RowPath } from './report-query.ts'
 import { firstState, isNarrowed, type ReportState } from './report-state.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
+import type { Line } from './tree.ts'
 import { useFirstLevel, useLacking, useRefreshReport } from './use-report-data.ts'
+import { useReportPaper } from './use-report-paper.ts'
 import { useReportState } from './use-report-state.ts'
 import { useStateFor } from './use-state-for.ts'
 import { useTree } from './use-tree.ts'
@@ -134,6 +136,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         onState={onState}
         onComputing={refresh}
         charts={charts}
+        lines={tree.lines}
         onCell={openCell}
       />
       <ReportFilters definition={definition} state={state} onState={onState} />
@@ -219,11 +222,13 @@ interface TitleLineProps {
   readonly onState: (state: ReportState) => void
   readonly onComputing: () => void
   readonly charts: ChartsHabit
+  readonly lines: readonly Line[]
   readonly onCell: (cell: Cell, asked: ReportState) => void
 }
 
-function TitleLine({ title, definition, state, answer, complete, onState, onComputing, charts, onCell }: TitleLineProps) {
-  const measures = shownMeasures(definition, state).map(one => one.name)
+function TitleLine({ title, definition, state, answer, complete, onState, onComputing, charts, lines, onCell }: TitleLineProps) {
+  const measures = shownMeasures(definition, state)
+  const paper = useReportPaper({ title, definition, state, measures, answer, lines, complete })
   const head = useFittingHead()
   return (
     <header ref={head} className="zg-list-head zg-report-head">
@@ -238,13 +243,15 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
         <ReportActions
           definition={definition}
           state={state}
-          measures={measures}
+          measures={measures.map(one => one.name)}
           isEmpty={answer?.list.length === 0}
           onComputing={onComputing}
           charts={charts}
+          paper={paper}
         />
         <MeasureChooser definition={definition} state={state} onColumns={columns => onState({ ...state, columns })} />
       </div>
+      {paper.sheet}
     </header>
   )
 }

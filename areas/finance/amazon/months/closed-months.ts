@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Database } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { Refusal } from '#platform/server/calls/refusal.ts'
 import type { AnyDb } from '#platform/server/contract/database.ts'
 import type { Locker } from '#platform/server/contract/record-hooks.ts'
 
@@ -32,12 +32,19 @@ export async function lastClosed(db: Pick<Tx, 'selectFrom'>, orgId?: string): Pr
   return last?.day ?? null
 }
 
+/** Somebody writes into the books, or closes: the same again a little later is right. */
+export class MonthsHeld extends Refusal {
+  constructor() {
+    super(1002, 200, sentence`账目正在写入（导入、审核或另一人结账），请稍后再试`)
+  }
+}
+
 /** Holds the months alone until the transaction ends. Never waits: an import that merges may take minutes. */
 export async function lockMonths(tx: Tx, orgId: string): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${lockName(orgId)}, 0)) as held`.execute(
     tx,
   )
-  if (rows[0]?.held !== true) throw refuse.rule(sentence`账目正在写入（导入、审核或另一人结账），请稍后再试`)
+  if (rows[0]?.held !== true) throw new MonthsHeld()
 }
 
 /** The lock of records in closed months: by the column with their day or month, or by what `where` says of the last closed day. */

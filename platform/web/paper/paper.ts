@@ -1,0 +1,51 @@
+/** What a page says on paper: printed by the browser, or as a PDF by the server. Pure. */
+
+export interface PaperCell {
+  readonly text: string
+  readonly isFigure?: boolean
+}
+export interface PaperRow {
+  readonly cells: readonly PaperCell[]
+  /** levels above it */
+  readonly depth?: number
+  readonly isSum?: boolean
+}
+export interface PaperTable {
+  readonly title: string
+  readonly heads: readonly PaperCell[]
+  readonly rows: readonly PaperRow[]
+}
+export interface Paper {
+  readonly title: string
+  /** what the figures hold for: period, filters, clock */
+  readonly lines: readonly string[]
+  readonly tables: readonly PaperTable[]
+  readonly landscape?: boolean
+  readonly onePage?: boolean
+}
+
+export const word = (text: string): PaperCell => ({ text })
+export const figure = (text: string): PaperCell => ({ text, isFigure: true })
+
+/** A full-width space a level: it stays where styles are taken out. */
+export const indented = (text: string, depth = 0): string => `${'　'.repeat(depth)}${text}`
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
+const right = (isFigure: boolean | undefined): string => (isFigure === true ? ' style="text-align:right"' : '')
+
+function htmlOfTable({ title, heads, rows }: PaperTable): string {
+  const head = heads.map(({ text, isFigure }) => `<th${right(isFigure)}>${escaped(text)}</th>`).join('')
+  const body = rows.map(({ cells, depth, isSum }) => {
+    const made = cells.map(({ text, isFigure }, at) => {
+      const words = escaped(at === 0 ? indented(text, depth) : text)
+      return `<td${right(isFigure)}>${isSum === true ? `<strong>${words}</strong>` : words}</td>`
+    })
+    return `<tr>${made.join('')}</tr>`
+  })
+  return `${title === '' ? '' : `<h3>${escaped(title)}</h3>`}<table>${head === '' ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body.join('')}</tbody></table>`
+}
+
+/** Its body; the title is the call's. */
+export const htmlOf = ({ lines, tables }: Pick<Paper, 'lines' | 'tables'>): string =>
+  `${lines.map(line => `<p>${escaped(line)}</p>`).join('')}${tables.map(htmlOfTable).join('')}`
