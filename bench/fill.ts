@@ -66,16 +66,22 @@ async function kindIds(place: Place): Promise<string[]> {
 
 /**
  * Brings the table to this many lines; true where it had to. `ofFirst`: lines of the first shop a month; absent: as many as of the others.
+ * `into`: the months they lie in.
  */
-export async function fill(place: Place, lines: number, ofFirst: number | null = null): Promise<boolean> {
+export async function fill(
+  place: Place,
+  lines: number,
+  ofFirst: number | null = null,
+  into: readonly string[] = monthsFilled,
+): Promise<boolean> {
   const { owner, shops } = place
   const { rows } = await owner.query<{ n: string }>('select count(*) as n from amazon_transaction_line')
   if (Number(rows[0]?.n) >= lines * 0.99) return false
   if (Number(rows[0]?.n) > 0) throw new Error('the folder holds a fill of another size')
   const kinds = await kindIds(place)
   const others = ofFirst === null ? shops.length : shops.length - 1
-  const each = Math.ceil((lines - (ofFirst ?? 0) * months) / (others * months))
-  for (const month of monthsFilled) {
+  const each = Math.ceil((lines - (ofFirst ?? 0) * into.length) / (others * into.length))
+  for (const month of into) {
     await owner.query('select ensure_month($1, $2)', ['amazon_transaction_line', firstOfMonth(month)])
     for (const [at, shop] of shops.entries()) {
       const count = at === 0 ? (ofFirst ?? each) : each
@@ -85,7 +91,7 @@ export async function fill(place: Place, lines: number, ofFirst: number | null =
   await owner.query(
     `insert into product_cost (org_id, product_id, month, unit_cost, currency) select org_id, id, $2::date, 10 + id % 50, 'CNY' from product
       where org_id = $1`,
-    [place.orgId, firstOfMonth(monthsFilled[0] ?? lastMonth)],
+    [place.orgId, firstOfMonth(into[0] ?? lastMonth)],
   )
   await markAllStale(place, shops)
   await owner.query('vacuum analyze amazon_transaction_line')

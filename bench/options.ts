@@ -26,6 +26,7 @@ export const partNames = [
   'allocation',
   'layers',
   'matching',
+  'close',
   'marketplaces',
 ] as const
 export type PartName = (typeof partNames)[number]
@@ -42,6 +43,7 @@ export const partsApart = [
   'allocation',
   'layers',
   'matching',
+  'close',
   'marketplaces',
 ] as const
 export type PartApart = (typeof partsApart)[number]

@@ -6,7 +6,8 @@
  * forms of a scope of several ways against each other, `npm run bench -- workOrders --records 1000000` asks for work orders and their
  * replies, `npm run bench -- search --records 1000000` searches that many products, and `npm run bench -- help
  * --records 50000` that many help articles, likewise; `npm run bench -- families --import-lines 1000000` imports files of that many lines
- * of eBay, Walmart, Amazon's inventory ledger and its orders.
+ * of eBay, Walmart, Amazon's inventory ledger and its orders; `npm run bench -- close --lines 10000000 --shops 40 --skus 3000` closes a
+ * month of 24 and reads bridges.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,6 +36,7 @@ import { webPart } from '../bench/web.ts'
 import { allocationPart } from '../bench/allocation.ts'
 import { marketplacesPart } from '../bench/marketplaces.ts'
 import { layersPart } from '../bench/layers.ts'
+import { closePart } from '../bench/close.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -67,6 +69,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   allocation: allocationPart,
   layers: layersPart,
   matching: matchingPart,
+  close: closePart,
   marketplaces: marketplacesPart,
 }
 
