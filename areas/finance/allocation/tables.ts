@@ -43,15 +43,6 @@ export const costAllocation = document('cost_allocation', {
         'For a fee of several months: weights are of all of them together.',
       ],
     }),
-    source: choice('金额来源', 'Amount from', amountSources, {
-      default: amountSources.entered[0],
-      filter: 'select',
-      width: 190,
-      help: [
-        '平台账单：当月账单里没有 SKU 的仓储、订阅、广告、优惠券等金额，归到本店的 SKU，店铺合计不变。尾程：当月承运商的费用。两者试算时自动取数。',
-        'Billed: amounts of the month without a SKU are moved to SKUs of their shop. Carriers: their charges of the month. Both are found by trying.',
-      ],
-    }),
     amount: money('费用金额', 'Expense', {
       currency: 'currency',
       default: '0',
@@ -63,6 +54,15 @@ export const costAllocation = document('cost_allocation', {
       ],
     }),
     currency: currency(),
+    source: choice('金额来源', 'Amount from', amountSources, {
+      default: amountSources.entered[0],
+      filter: 'select',
+      width: 190,
+      help: [
+        '平台账单：当月账单里没有 SKU 的仓储、订阅、广告、优惠券等金额，归到本店的 SKU，店铺合计不变。尾程：当月承运商的费用。两者试算时自动取数。',
+        'Billed: amounts of the month without a SKU are moved to SKUs of their shop. Carriers: their charges of the month. Both are found by trying.',
+      ],
+    }),
     item: choice('财务科目', 'Finance item', allocatedItems, { default: allocatedItems.allocated[0], filter: 'select', width: 120 }),
     basis: choice('分摊依据', 'Basis', allocationBases, { default: allocationBases.sales[0], filter: 'select', width: 140 }),
     level: choice('分摊到', 'Falls on', allocationLevels, { default: allocationLevels.sku[0], as: 'radio', filter: 'select', width: 110 }),

@@ -17,7 +17,7 @@ const [byMonth, bySku] = [false, true].map(
 ) as [string, string]
 const [storage, sales] = [sql.lit(financeItems.fbaStorage.id), sql.lit(financeItems.productSales.id)]
 const figure = (zh: string, en: string, more: object = {}) =>
-  money(zh, en, { currency: 'currency', total: true, sort: true, width: 130, ...more })
+  money(zh, en, { currency: 'currency', total: true, sort: true, width: 120, ...more })
 const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 })
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 })
 const billedIn = () =>
@@ -90,14 +90,14 @@ export const storageProof = view(
       month: billedIn(),
       shopId: shop(),
       currency: currency(),
-      monthly: figure('报告月度仓储费', 'Monthly fees reported'),
-      aged: figure('报告超龄附加费', 'Surcharges reported'),
       estimated: figure('报告合计（预估）', 'Reported, estimated'),
       charged: figure('账单实收', 'Billed'),
       variance: figure('差异', 'Variance', { help: ['账单实收减去报告合计。', 'Billed less reported.'] }),
       assigned: figure('已归到 SKU', 'Moved to SKUs', {
         help: ['由金额来源为平台账单的费用分摊单归到 SKU。', 'By allocations whose amount comes from bills.'],
       }),
+      monthly: figure('其中月度仓储费', 'Of it monthly fees'),
+      aged: figure('其中超龄附加费', 'Of it surcharges'),
     },
     empty: ['导入仓储费报告和结算报告后，这里逐月对照报告的预估和账单的实收', 'Storage fees of reports beside those of settlements'],
   },
@@ -137,12 +137,12 @@ export const storageBySku = view(
       shopId: shop(),
       sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
       currency: currency(),
-      volume: decimal('体积', 'Volume', 10, { total: true, optional: true, width: 110 }),
       estimated: figure('报告预估', 'Reported, estimated'),
       actual: figure('实际分摊', 'Moved from the bill'),
       variance: figure('差异', 'Variance', { help: ['实际分摊减去报告预估。', 'Moved less reported.'] }),
       units: decimal('当月销量', 'Units sold', 6, { total: true, sort: true, width: 100 }),
       perUnit: money('每件仓储费', 'Storage of a unit sold', { currency: 'currency', optional: true, width: 120 }),
+      volume: decimal('体积', 'Volume', 10, { total: true, optional: true, width: 110 }),
     },
     empty: ['仓储费报告和已过账的分摊单按 SKU 显示在这里', 'Storage of each SKU, by reports and by allocations'],
   },

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await run(
     b,
     `insert into cost_allocation_share (shop_id, day, document_no, allocation_id, run, sku, item, basis, weight, share, currency, state, moves)
-    select s, m::date, 'F', n, 1, 'K' || i, case when n = 2 then ${financeItems.fbaStorage.id} else ${financeItems.allocated.id} end, 1, 1,
+    select s, m::date, 'F', n + 10 * extract(month from m)::int, 1, 'K' || i, case when n = 2 then ${financeItems.fbaStorage.id} else ${financeItems.allocated.id} end, 1, 1,
       (${below(20_000, 'share')} - 4000) / 100.0, 'CNY', case when n = 3 then 0 else 1 end, case when n = 2 then 1 else 0 end
     from generate_series(1, $1::int) i, unnest($2::bigint[]) s, unnest($3::date[]) m, generate_series(1, 3) n where (i + n) % 3 = 0`,
     [skus, shops, months.map(month => `${month}-01`)],
