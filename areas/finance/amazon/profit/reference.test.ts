@@ -71,6 +71,7 @@ beforeAll(async () => {
   const all = months.flatMap(month => ['01', ...days].map(day => `${month}-${day}`))
   for (const shop of shops) await system.write(tx => markStale(tx, amounts, String(shop), all, system.now()))
   await refreshRollups(b.house, '1')
+  await run(b, 'analyze')
 }, 120_000)
 afterAll(() => b?.close())
 
@@ -133,7 +134,7 @@ it('10,000 random cells', async () => {
   let compared = 0
   const off: unknown[] = []
   for (let page = 1; ; page++) {
-    const { list, total } = await readReport(b.as(), companyProfit, { ...query, page } as never, ['profit'])
+    const { list, total } = await readReport(b.as(), companyProfit, { ...query, pageNum: page } as never, ['profit'])
     for (const { key, values } of list) {
       const name = `${key['shop'] ?? ''} ${key['sku'] ?? ''} ${key['month'] ?? ''}`
       const [found, plain] = [Number(values['profit'] ?? Number.NaN), expected.get(name) ?? 0]
