@@ -13,12 +13,14 @@ import { projects } from './projects/index.ts'
 import { reference } from './reference/index.ts'
 import { sales } from './sales/index.ts'
 import { schedule } from './schedule/index.ts'
+import { statistics } from './statistics/index.ts'
 import { supply } from './supply/index.ts'
 import { workflow } from './workflow/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
 export const areas: readonly Area[] = [
   finance,
+  statistics,
   sales,
   performanceArea,
   dashboards,

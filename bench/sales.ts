@@ -1,5 +1,5 @@
 /** Statistics of sales over lines of orders, and how fast they are rolled up. A database of its own; lines by INSERT SELECT. */
-import { walmartStatistics } from '#areas/sales/statistics-report.ts'
+import { walmartStatistics } from '#areas/statistics/report.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { readReport } from '#platform/server/reports/read.ts'

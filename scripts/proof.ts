@@ -4,7 +4,7 @@
  */
 import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
 import { proveMonthOfBooks } from '#areas/finance/index.ts'
-import { proveSales } from '#areas/sales/proof.ts'
+import { proveSales } from '#areas/statistics/proof.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { ledgerFaults } from '#platform/server/ledger/prove.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'

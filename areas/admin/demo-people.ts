@@ -92,14 +92,14 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     isPay(grant) ||
     grant.permission === openingPermission,
   财务: grant =>
-    grant.area === 'finance' ||
-    grant.area === 'sales' ||
+    ['finance', 'sales', 'statistics'].includes(grant.area) ||
     ['currencyRate', 'skuMap'].includes(grant.permission) ||
     (['reference', 'supply'].includes(grant.area) && lookedAt(grant)) ||
     // whoever pays needs the account
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
-    grant.area === 'sales' ||
+    ['sales', 'statistics'].includes(grant.area) ||
+    grant.permission === 'productGroup' ||
     (['finance', 'performance', 'reference'].includes(grant.area) && lookedAt(grant)) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
   采购: grant =>

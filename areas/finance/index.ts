@@ -6,6 +6,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
 import { costFollowers, costsHandler, costsJob, profitFigures } from './amazon/profit/calc.ts'
+import { settledRollups } from './amazon/profit/settled.ts'
 import { closedLocks } from './amazon/months/closed-months.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonRoutes } from './amazon/routes.ts'
@@ -21,6 +22,7 @@ import { makeAliexpress } from './aliexpress/demo.ts'
 import { makeFba } from './fba/demo.ts'
 import { fbaFamilies } from './fba/families.ts'
 import { fbaRoutes } from './fba/routes.ts'
+import { returnedUnits, returnFigures } from './fba/returned-units.ts'
 import { fbaResources } from './fba/tables.ts'
 import { makeCalculations } from './calculations/demo.ts'
 import { makeChecks } from './checks/demo.ts'
@@ -47,6 +49,10 @@ import { closeTables } from './close/tables.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
+/** roll-ups that statistics of sales show beside what was ordered */
+export const rollupsOfStatistics = [...settledRollups, returnedUnits]
+export { returnedUnits }
+export { settledMeasures } from './amazon/profit/settled.ts'
 export { companyProfit } from './amazon/profit/profit.ts'
 export { proveMonthOfBooks } from './close/proof.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'
@@ -76,6 +82,7 @@ export const finance: Area = {
     ...(Object.values(amazonTables) as unknown as Resource[]),
     ...(Object.values(bankTables) as unknown as Resource[]),
     ...fbaResources,
+    ...returnFigures.resources,
     ...aliexpressResources,
     ...profitFigures.resources,
     ...(Object.values(closeTables) as unknown as Resource[]),
@@ -93,6 +100,7 @@ export const finance: Area = {
     ...amazonRoutes,
     ...bankRoutes,
     ...fbaRoutes,
+    ...returnFigures.routes,
     ...aliexpressRoutes,
     ...booksOfFinance.routes,
     ...profitFigures.routes,
@@ -103,8 +111,8 @@ export const finance: Area = {
     ...sheetPart.routes,
     ...matchPart.routes,
   },
-  reports: [...profitFigures.reports, ...sheetPart.reports],
-  books: [...profitFigures.books, ...sheetPart.books],
+  reports: [...profitFigures.reports, ...returnFigures.reports, ...sheetPart.reports],
+  books: [...profitFigures.books, ...returnFigures.books, ...sheetPart.books],
   english: financeEnglish,
   homeCards: [
     homeCard({

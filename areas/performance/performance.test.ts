@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
 import { performanceArea } from './index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 
@@ -15,7 +16,7 @@ const employees: Record<string, string> = {}
 const ask = () => ({ yearId, months: ['2026-10'] })
 
 beforeAll(async () => {
-  h = await demoHouse([finance, salesArea, performanceArea])
+  h = await demoHouse([finance, statistics, salesArea, performanceArea])
   ;[admin, boss, sales] = await Promise.all([signedInAs(h, 'admin'), signedInAs(h, 'boss'), signedInAs(h, 'sales')])
   const people = await h.db
     .selectFrom('account as a')

@@ -9,12 +9,14 @@ import { dictionaryTables } from './dictionary-tables.ts'
 import { referenceEnglish } from './refusals-en.ts'
 import { referenceModules } from './menu.ts'
 import { partnerTables } from './partner-tables.ts'
+import { productGroupTables } from './product-groups.ts'
 import { referenceRoutes } from './routes.ts'
 import { product, referenceTables } from './tables.ts'
 
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { supplier } from './partner-tables.ts'
+export { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from './report-dimensions.ts'
 export { platformChoices, product } from './tables.ts'
 export const skuOwner = referenceTables.skuOwner as unknown as Resource
 export { isSite, shopOfFile, unmappedSkus } from './shop-files.ts'
@@ -29,7 +31,13 @@ const productStops = notice('product.soldUntil', ['商品即将停售', 'A produ
 export const reference: Area = {
   name: 'reference',
   title: ['基础资料', 'Reference data'],
-  resources: [...Object.values(referenceTables), skuView, ...Object.values(dictionaryTables), ...Object.values(partnerTables)],
+  resources: [
+    ...Object.values(referenceTables),
+    skuView,
+    ...Object.values(productGroupTables),
+    ...Object.values(dictionaryTables),
+    ...Object.values(partnerTables),
+  ],
   modules: referenceModules,
   routes: referenceRoutes,
   english: referenceEnglish,

@@ -15,6 +15,9 @@ const listPage = (type: string, title: Title, offered: readonly number[] = kept)
 const ownWordsPage = (name: string, permission: string, title: Title): Page =>
   page({ path: `/reference/${name}`, name, title, component: `list/${name}`, permission, operations: kept })
 
+const groupPage = (type: string, title: Title): Page =>
+  page({ path: `/reference/${type}`, name: type, title, component: `list/${type}`, permission: 'productGroup', operations: filled })
+
 export const referenceModules: readonly Module[] = [
   module('reference', ['基础资料', 'Reference data'], 'database', [
     group(
@@ -54,6 +57,9 @@ export const referenceModules: readonly Module[] = [
         listPage('skuMap', ['SKU 对应', 'SKU mapping'], filled),
         listPage('skuView', ['平台 SKU 一览', 'SKUs at a glance'], [operations.view, operations.export]),
         listPage('skuOwner', ['店铺员工商品归属', 'SKU owners'], filled),
+        listPage('productGroup', ['商品组', 'Product groups'], filled),
+        groupPage('productTag', ['商品组标签', 'Tags of product groups']),
+        groupPage('productGroupMember', ['商品组成员', 'Products of groups']),
       ],
       'shop',
     ),

@@ -13,6 +13,7 @@ import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { openShop } from './open-shop.ts'
 import { countryRule, currencyRule, marketplaceRule, ownWordsRule } from './rules.ts'
+import { groupOptions, productGroup, productGroupMember, productTag } from './product-groups.ts'
 import { skuView } from './sku-view.ts'
 import {
   country,
@@ -97,4 +98,12 @@ export const referenceRoutes: RouteMap = {
   'GET /skuView/query/{id}': one(skuView),
   'POST /skuView/listExport': exportOf(skuView),
   ...datedFamily('AmzShopEmployeeProductTemplate', skuOwner),
+  ...family('productGroup', productGroup),
+  ...imported('productGroup', productGroup),
+  'POST /productGroup/options': call({ demand: signedIn, summary: '商品组及其标签', write: false }, context => groupOptions(context)),
+  ...family('productTag', productTag),
+  ...imported('productTag', productTag),
+  ...family('productGroupMember', productGroupMember),
+  ...imported('productGroupMember', productGroupMember),
+  'POST /productGroupMember/batchUpdate': batchUpdate(productGroupMember),
 }

@@ -10,14 +10,22 @@ import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
 import { salesModules } from './menu.ts'
 import { salesEnglish } from './refusals-en.ts'
-import { orderRoutes, statisticsCalls } from './routes.ts'
-import { statisticsReports } from './statistics-report.ts'
+import { orderLines } from './order-lines.ts'
+import { orderRoutes } from './routes.ts'
 import { salesTables } from './tables.ts'
+import { traffic } from './traffic/index.ts'
+import { listingTraffic, shopTraffic } from './traffic/rollups.ts'
 
-const own = figures([...statisticsReports, ...adReports])
+// statistics keep the figures of orders and traffic up to date
+const own = figures(adReports, [], [orderLines])
 
 export { keepListings } from './listings.ts'
-export { orderLines } from './order-lines.ts'
+export { adRollups } from './advertising/figures.ts'
+export { ordersFamily, products, type Product } from './products.ts'
+export { saleStockPlan } from './tables.ts'
+export { listingTraffic, shopTraffic }
+export const trafficRollups = [shopTraffic, listingTraffic]
+export { orderLines }
 export { writers as orderWriters } from './demo/writers.ts'
 export type { DemoOrder } from './demo/orders.ts'
 
@@ -29,12 +37,13 @@ export const sales: Area = {
     ...(Object.values(salesTables) as unknown as Resource[]),
     skuListing as unknown as Resource,
     ...advertising.resources,
+    ...traffic.resources,
     ...own.resources,
   ],
   modules: salesModules,
-  routes: { ...orderRoutes, ...advertising.routes, ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
+  routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...own.routes },
   english: salesEnglish,
-  families: [...orderFamilies, ...advertising.families],
+  families: [...orderFamilies, ...advertising.families, ...traffic.families],
   demo: async people => {
     await makeOrders(people)
     await makeAds(people)

@@ -1,24 +1,14 @@
-/** 销售: statistics of each marketplace, orders, stock plans. */
+/** 销售: orders, listings, traffic, stock plans, advertising; statistics add their pages. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
+import { group, module, page, type Module } from '#platform/declare/page.ts'
 import { advertisingGroup } from './advertising/index.ts'
+import { trafficPages } from './traffic/index.ts'
 import { ordersFamily, products } from './products.ts'
-import { statisticsOf } from './statistics-report.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
 
 export const salesModules: readonly Module[] = [
   module('sales', ['销售', 'Sales'], 'bar-chart', [
-    group(
-      'saleStatistics',
-      ['销售统计', 'Sales statistics'],
-      products.map(product => {
-        const report = statisticsOf(product)
-        const path = `/sales/${product}/statistics`
-        return reportPage(report, { path, title: report.title, everyDays: 7, families: [ordersFamily(product)] })
-      }),
-      'bar-chart',
-    ),
     group(
       'saleOrders',
       ['订单', 'Orders'],
@@ -41,6 +31,7 @@ export const salesModules: readonly Module[] = [
           permission: 'sales.order',
           operations: [view, exporting],
         }),
+        ...trafficPages,
         page({
           path: '/sales/stock-plan',
           name: 'saleStockPlan',

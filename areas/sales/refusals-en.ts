@@ -14,17 +14,16 @@ export const salesEnglish: English = {
   '文件末尾写明有 {} 条记录，实际只有 {} 行：文件不完整，请重新下载':
     'The file says at its end that it has {} records, it has {} lines: it is not complete, download it again',
   '没有找到站点为 {} 的店铺，请选择店铺': 'There is no shop of {}, choose one',
+  '按 ASIN 的流量期间 {} 至 {} 与已导入的 {} 至 {} 重叠，重叠的天会重复计算，请下载不重叠的期间，或先删除那次导入':
+    'The period {} to {} of the traffic by ASIN overlaps {} to {}, which is there: days of both would count twice; ' +
+    'download a period of its own, or delete that import first',
+  '{} {} 在文件里有两行，会重复计算，请重新下载报告': '{} {} stands twice in the file and would count twice; download the report again',
   这一行没有写明币种: 'The line names no currency',
   同一行有多个币种: 'The line has several currencies',
   缺少订单号或行号: 'The number of the order or of the line is missing',
   '没有币种为 {} 的店铺可以导入这个文件，请选择店铺': 'No shop in {} takes this file, choose one',
   '有多个店铺（{}）可以导入这个文件，请选择店铺后再导入': 'Several shops ({}) could take this file, choose one',
   '店铺“{}”不属于这个平台，请改选店铺': 'The shop “{}” is not of this marketplace, choose another one',
-  '没有“{}”这种时间粒度，可用：{}': 'There is no time “{}”, there are: {}',
-  '“{}”没有“{}”这个维度，可用：{}': '“{}” has no dimension “{}”, it has: {}',
-  '最多 {} 个维度': 'At most {} dimensions',
-  '“{}”不能按“{}”筛选': '“{}” can not be filtered by “{}”',
-  '销量统计按月显示，月内只能按 WEEK 或 DAY': 'Quantities are shown by month, and within it by WEEK or DAY',
   '广告活动“{}”在 {} 有 {} 行相同，无法区分同名的广告活动，请在亚马逊改名或归入不同的广告组合后重新下载':
     'The campaign “{}” has the same line on {} {} times: campaigns of one name can not be told apart; ' +
     'rename one or move it to another portfolio and download again',

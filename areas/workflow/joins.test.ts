@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'
 import type { FlowCondition } from '#platform/declare/flow.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
@@ -16,7 +17,7 @@ let finance1: Person
 const employeeOf: Record<string, string> = {}
 
 beforeAll(async () => {
-  h = await demoHouse([finance, sales, workOrders, culture, workflow])
+  h = await demoHouse([finance, statistics, sales, workOrders, culture, workflow])
   admin = await signedInAs(h, 'admin')
   boss = await signedInAs(h, 'boss')
   finance1 = await signedInAs(h, 'finance')

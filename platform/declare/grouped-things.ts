@@ -25,7 +25,11 @@ export const wholeTree = (dimension: string): string => `${dimension}/tree`
 
 /** Whether rows of a dimension are groups of the further key's values. */
 const isGroup = (d: Dimension | undefined, { constant, within }: Distinct): boolean =>
-  d?.via !== undefined && d.keys.includes(within.key) && d.keys.every(key => key === within.key || constant.keys.includes(key))
+  d?.via !== undefined &&
+  d.many !== true &&
+  d.counts !== 'asked' &&
+  d.keys.includes(within.key) &&
+  d.keys.every(key => key === within.key || constant.keys.includes(key))
 
 /**
  * Whether a value of one dimension has one value of the other: the other's look-ups begin with those of the first and go on from its value.
@@ -42,7 +46,8 @@ function determines(report: Report, one: string, other: string): boolean {
 function groupingsOf(report: Report, dimensions: readonly string[]): Grouping[] {
   const follows = (from: readonly string[]): string[] =>
     dimensions.filter(name => !from.includes(name) && from.some(one => determines(report, one, name)))
-  const pairs = dimensions.flatMap((a, i) => dimensions.slice(i + 1).map(b => [a, b]))
+  const paired = dimensions.filter(name => ownValue(report.dimensions, name)?.counts !== 'alone')
+  const pairs = paired.flatMap((a, i) => paired.slice(i + 1).map(b => [a, b]))
   const free = pairs.filter(([a = '', b = '']) => !determines(report, a, b) && !determines(report, b, a))
   return [...dimensions.map(name => [name]), ...free].flatMap(base => {
     const isTree = (name: string): boolean => ownValue(report.dimensions, name)?.tree !== undefined

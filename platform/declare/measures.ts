@@ -24,6 +24,8 @@ export interface Leaf extends Face {
   readonly when: Conditions
   /** by dimensions that its roll-up does not tell it has no figure; else all of it stands under 未分摊 and the rows are nothing */
   readonly undivided?: true
+  /** where there is no line of it nothing is known: its figure is missing then, and not 0 */
+  readonly blank?: true
   /** set where a question asks for such a dimension: its rows are unknown, or its totals as well */
   readonly unknown?: 'rows' | 'all'
 }
@@ -95,7 +97,7 @@ export const classLimits = { A: '0.8', B: '0.95' } as const
 export const sum = (
   of: Rollup,
   column: string,
-  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true },
+  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true; readonly blank?: true },
 ): Leaf => ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
 /** How many amounts. */
 export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({

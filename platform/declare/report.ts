@@ -56,6 +56,13 @@ export interface Dimension {
   readonly none?: Title
   /** the page that shows what a value names (`recordOf` of a page) */
   readonly opens?: string
+  /** its look-ups find several records for a row: the row stands in each of them, and counts once wherever they are not told apart */
+  readonly many?: true
+  /**
+   * counts of things by it: `alone`, they are stored by it and by no pair with it; `asked`, their lines are read when it is asked for;
+   * absent: stored by it and by its pairs
+   */
+  readonly counts?: 'alone' | 'asked'
 }
 type DimensionFace = Omit<Dimension, 'keys' | 'via' | 'time'>
 export const key = (name: string, face: DimensionFace): Dimension => ({
@@ -107,6 +114,8 @@ export interface ReportDeclaration {
   readonly main?: readonly string[]
   /** measures of the strip in the title line of its page, five at most; absent: the first of those that the page begins with */
   readonly keyFigures?: readonly string[]
+  /** roll-ups whose files say until when it is complete, each by itself; absent: the files of all of them together */
+  readonly completeBy?: readonly Rollup[]
   /** default nesting */
   readonly by: readonly string[]
   readonly time: 'month' | 'day'

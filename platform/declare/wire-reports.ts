@@ -36,6 +36,8 @@ export interface MeasureDefinition {
   readonly undivided?: readonly string[]
   /** rows can't be put in order by it */
   readonly isUnordered?: true
+  /** where no line tells of it its figure is missing */
+  readonly blank?: true
   /** step of the cost waterfall, in order; null: not in it */
   readonly waterfall: number | null
 }

@@ -45,6 +45,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /OmsOrder/page': names(() => ({ orderNo: 'X-0000' }), 1004),
   'POST /FinanceStockCost/madeOf': names(ids => ({ id: `${ids.shop}.2026-01-01.X` }), 1004),
   'POST /MaterialCost/yearReport': 'scoped',
+  'POST /productGroup/options': 'organisation',
   'POST /ProductCost/made': names(ids => ({ id: ids.role }), 1004),
   'POST /generateHtmlToPDF': 'own',
   'POST /FinanceShopProfit/searchCriteriaList': 'scoped',

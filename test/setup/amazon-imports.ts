@@ -23,6 +23,7 @@ import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { secretKey } from './secret-key.ts'
 
@@ -95,7 +96,7 @@ function formOf(
  * always.
  */
 export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
-  const areas = [finance, sales, reference, admin, ...more]
+  const areas = [finance, statistics, sales, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))

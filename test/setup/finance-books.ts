@@ -10,6 +10,7 @@ import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { sales } from '#areas/sales/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
 import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { amazonTables } from '#areas/finance/amazon/tables.ts'
 import { booksOfFinance } from '#areas/finance/books.ts'
@@ -110,7 +111,7 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 }
 
 export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
-  const areas = [...more, finance, sales, reference, admin]
+  const areas = [...more, finance, statistics, sales, reference, admin]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({

@@ -30,6 +30,7 @@ const paths = {
   market: '/marketLine/importData',
   orders: '/saleOrder/importData',
   advertising: '/adReport/importData',
+  traffic: '/salesTraffic/importData',
 }
 const usa = { currency: 'USD', country: 'US', site: 'Amazon.com' }
 const offers = [
@@ -161,6 +162,8 @@ const ofState = { status: 'ENABLED', budget: '10.00', targetingType: 'Manual tar
 const ofGroup = { adGroup: 'Lamps group' }
 
 /** By the code of the family. */
+const trafficSales = { unitsOrdered: 4, totalOrderItems: 3, orderedProductSales: { amount: 54.9, currencyCode: 'USD' } }
+const traffic = { sessions: 33, pageViews: 50, mobileAppSessions: 15, buyBoxPercentage: 98.12 }
 export const kindSamples: Readonly<Record<string, KindSample>> = {
   amazonSettlement: { ...amazon, content: settlement(settled(0, 4)), doubled: 'refused', changed: 'refused' },
   amazonTransaction: { ...amazon, content: report(orders(0, 4)), doubled: 'counted', changed: 'refused' },
@@ -187,6 +190,23 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
     content: fbaOf('vat-transactions', germany),
     doubled: 'counted',
     changed: 'refused',
+  },
+  amazonTraffic: {
+    ...amazon,
+    path: paths.traffic,
+    content: JSON.stringify({
+      reportSpecification: {
+        reportType: 'GET_SALES_AND_TRAFFIC_REPORT',
+        reportOptions: { dateGranularity: 'DAY', asinGranularity: 'CHILD' },
+        dataStartTime: '2026-03-02',
+        dataEndTime: '2026-03-02',
+        marketplaceIds: ['ATVPDKIKX0DER'],
+      },
+      salesAndTrafficByDate: [{ date: '2026-03-02', salesByDate: trafficSales, trafficByDate: traffic }],
+      salesAndTrafficByAsin: [{ parentAsin: 'B0P', childAsin: 'B0YFZZ1', salesByAsin: trafficSales, trafficByAsin: traffic }],
+    }),
+    doubled: 'refused',
+    changed: null,
   },
   amazonAdCampaigns: adReport('amazonAdCampaigns', { ...ofState, programType: 'Sponsored Products' }),
   amazonAdBrandCampaigns: adReport('amazonAdBrandCampaigns', { ...ofState, telling: '0' }, 14),

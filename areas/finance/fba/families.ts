@@ -4,6 +4,8 @@ import { isSite, shopOfFile, unmappedSkus } from '#areas/reference/index.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { fbaSheets } from './all-sheets.ts'
+import { returnedUnits } from './returned-units.ts'
+import { returns } from './sheets.ts'
 import { inventoryFollows } from './inventory-month.ts'
 
 const shopOfReport: FileFamily['shopOf'] = ask =>
@@ -24,5 +26,6 @@ export const fbaFamilies: readonly FileFamily[] = fbaSheets.map(sheet => {
   const reader = new URL('./reader.ts', import.meta.url)
   reader.searchParams.set('sheet', sheet.code)
   const follow = inventoryFollows(sheet)
-  return shopSheetFamily({ sheet, reader: reader.href, shopOf: shopOfReport, unmappedSkus, ...(follow ? { follow } : {}) })
+  const rollups = sheet === returns ? [returnedUnits] : []
+  return shopSheetFamily({ sheet, reader: reader.href, shopOf: shopOfReport, unmappedSkus, rollups, ...(follow ? { follow } : {}) })
 })

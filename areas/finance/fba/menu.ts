@@ -1,7 +1,8 @@
 /** FBA 报告: pages of Amazon's reports of stock and fees. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, page } from '#platform/declare/page.ts'
+import { group, page, reportPage } from '#platform/declare/page.ts'
 import { fbaSheets } from './all-sheets.ts'
+import { returnStatistics } from './returned-units.ts'
 import { fbaPermission } from './words.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
@@ -21,6 +22,7 @@ export const fbaGroup = group(
         operations: [view, remove, importing, exporting],
       }),
     ),
+    reportPage(returnStatistics, { path: '/finance/fba/return-statistics', title: returnStatistics.title, everyDays: 31 }),
     page({
       path: '/finance/fba/site-stock',
       name: 'fbaSiteStock',

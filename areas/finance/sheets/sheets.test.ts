@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finance } from '../index.ts'
 import { sales } from '#areas/sales/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
@@ -16,7 +17,7 @@ type Person = Awaited<ReturnType<typeof signedInAs>>
 let clerk: Person
 const shop = (at: number): string => String(h.demo.shops[at]?.id)
 beforeAll(async () => {
-  h = await demoHouse([finance, sales, supply])
+  h = await demoHouse([finance, statistics, sales, supply])
   clerk = await signedInAs(h, 'finance')
 }, 120_000)
 afterAll(() => h?.close())

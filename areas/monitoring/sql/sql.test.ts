@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
 import { monitoring } from '../index.ts'
 import { laidOut, literal, withValues } from './text.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
@@ -44,7 +45,7 @@ describe('over the house', () => {
     query: { fields: ['sku', 'name'], conditionList: [{ field: 'sku', condition: 'START', value: 'K' }] },
   }
   beforeAll(async () => {
-    h = await demoHouse([finance, salesArea, monitoring])
+    h = await demoHouse([finance, statistics, salesArea, monitoring])
     ;[admin, it, sales] = await Promise.all([signedInAs(h, 'admin'), signedInAs(h, 'it'), signedInAs(h, 'sales')])
   }, 60_000)
   afterAll(() => h.close())

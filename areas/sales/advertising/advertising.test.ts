@@ -9,7 +9,7 @@ import { canonical, divide, roundTo } from '#platform/format/decimal.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
-import { proveSales } from '../proof.ts'
+import { proveSales } from '#areas/statistics/proof.ts'
 
 const path = '/adReport/importData'
 let h: ImportHouse

@@ -17,13 +17,12 @@ import {
   share,
   sum,
   times,
-  via,
   type Dimension,
   type Measure,
   type Report,
   type ReportDeclaration,
 } from '#platform/declare/report.ts'
-import { platformChoices } from '#areas/reference/index.ts'
+import { amongPlatform, ofShop } from '#areas/reference/index.ts'
 import { orderLines } from '../order-lines.ts'
 import { adCampaigns, adGroups, adProducts, adTargets } from './figures.ts'
 import { adPermission, programs } from './words.ts'
@@ -37,29 +36,11 @@ const fromCampaigns: Title = ['广告活动报告，按报告的日期。', 'Cam
 const windows = { 7: ['7 天', '7 days'], 14: ['14 天', '14 days'] } as const
 
 const shared: ReportDeclaration['dimensions'] = {
-  shop: key('shopId', {
-    title: ['店铺', 'Shop'],
-    kind: 'reference',
-    label: { table: 'shop', on: 'id', column: 'name' },
-    target: 'shop',
-  }),
-  marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
-    title: ['站点', 'Marketplace'],
-    kind: 'text',
-    label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
-  }),
+  shop: ofShop.shop,
+  marketplace: ofShop.marketplace,
   portfolio: key('portfolio', { title: ['广告组合', 'Portfolio'], kind: 'text', none: ['无广告组合', 'No portfolio'] }),
   campaign: key('campaign', { title: ['广告活动', 'Campaign'], kind: 'text' }),
 }
-const amongAmazon: NonNullable<ReportDeclaration['among']> = {
-  steps: [
-    { table: 'shop', on: { id: 'shopId' } },
-    { table: 'marketplace', on: { code: 'marketplaceCode' } },
-  ],
-  value: 'platform',
-  is: platformChoices.amazon[0],
-}
-
 /** What every report of advertising shows, from sums; the ratios of a window stand on the spend of its own lines. */
 function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
   const amount = (column: string, title: Title, when = {}) => sum(of, column, { title, source, when })
@@ -98,7 +79,7 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
 const common = {
   scope: grantedShops,
   permission: adPermission,
-  among: amongAmazon,
+  among: amongPlatform('amazon'),
   time: 'month',
   compare: ['before', 'yearBefore'],
   conversion: inOwnersCurrency,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
-import { proveSales } from '../proof.ts'
+import { proveSales } from '#areas/statistics/proof.ts'
 
 const path = '/saleOrder/importData'
 /** folder of files that are not the product's to give away */

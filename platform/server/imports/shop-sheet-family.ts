@@ -8,9 +8,11 @@ import { columnOf } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FileKind, Refusal } from '#platform/declare/file-kind.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
 import type { ShopSheet } from '#platform/declare/shop-sheet.ts'
 import { add } from '#platform/format/decimal.ts'
 import type { FileFamily, Identity, MergedTotal, MergeOutcome, MergeTask } from '../contract/file-family.ts'
+import { daysChanged } from '../reports/refresh.ts'
 import { numberEqualLines } from './equal-lines.ts'
 import { ImportRefused, refuseFile } from './import-refused.ts'
 import { shopSheetKind } from './shop-sheet-kind.ts'
@@ -24,6 +26,8 @@ export interface ShopSheetFamilyWords {
   readonly reader: string
   readonly shopOf: FileFamily['shopOf']
   readonly unmappedSkus?: (task: MergeTask, table: string, mine: RawBuilder<unknown>) => Promise<MergeOutcome['unmapped']['skus']>
+  /** roll-ups of its lines, whose days are computed anew */
+  readonly rollups?: readonly Rollup[]
   /** what is worked out from the lines of a shop in these months, in the same transaction */
   readonly follow?: (tx: Tx, shopId: string, months: readonly string[]) => Promise<void>
 }
@@ -45,9 +49,38 @@ export function shopSheetFamily(words: ShopSheetFamilyWords): FileFamily {
     ...(sheet.origin === 'columns' ? { unseen: true as const } : {}),
     shopOf: words.shopOf,
     zoneOf: async () => null,
-    merge: task => merge(words, task),
-    remove: task => remove(words, task),
+    async merge(task) {
+      const outcome = await merge(words, task)
+      const { staged, day } = tablesOf(sheet)
+      await changed(words, task, task.shop.id, sql`${staged} where ${mineOf(task)} and s.there is distinct from 1`, sql`s.${day}`)
+      return outcome
+    },
+    async remove(task) {
+      const { facts, day } = tablesOf(sheet)
+      const mine = sql`${facts} f where f.shop_id = ${task.shopId} and f.import_id = ${task.importId}`
+      await changed(words, task, task.shopId, mine, sql`f.${day}`)
+      return remove(words, task)
+    },
   }
+}
+
+/** Marks the days of these lines in the roll-ups of the sheet. */
+async function changed(
+  { rollups = [] }: ShopSheetFamilyWords,
+  task: Parameters<typeof daysChanged>[0],
+  shopId: string,
+  lines: RawBuilder<unknown>,
+  day: RawBuilder<unknown>,
+): Promise<void> {
+  if (rollups.length === 0) return
+  const { rows } = await sql<{ day: string }>`select distinct ${day}::text as day from ${lines}`.execute(task.tx as Tx)
+  for (const of of rollups)
+    await daysChanged(
+      task,
+      of,
+      shopId,
+      rows.map(one => one.day),
+    )
 }
 
 const tablesOf = (sheet: ShopSheet) => ({

@@ -1,7 +1,7 @@
 /** How far the files of a shop tell of its days: the last one before the first gap between what they contain, not when they came. */
 import { sql } from 'kysely'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
-import { shopOwner } from '#platform/declare/rollup.ts'
+import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import type { CompleteAnswer } from '#platform/declare/wire-reports.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
@@ -16,9 +16,12 @@ const restingDays = 35
 /** where a question is checked and no figure is read */
 const anyDay = '2026-01-01'
 
-/** Families of the files whose days a report shows. */
-const familiesOf = (report: Report): readonly string[] =>
-  ownerOf(report) === shopOwner ? rollupsOfReport(report).flatMap(of => of.from.flatMap(source => source.family ?? [])) : []
+/** Families of the files whose days a report shows: those of each list tell of a shop's days together. */
+function familiesOf(report: Report): readonly (readonly string[])[] {
+  if (ownerOf(report) !== shopOwner) return []
+  const of = (rollups: readonly Rollup[]): string[] => rollups.flatMap(one => one.from.flatMap(source => source.family ?? []))
+  return (report.completeBy?.map(one => of([one])) ?? [of(rollupsOfReport(report))]).filter(families => families.length > 0)
+}
 
 /** Whether files say up to which day the figures of a report are complete. */
 export const tellsDays = (report: Report): boolean => familiesOf(report).length > 0
@@ -28,7 +31,19 @@ export async function completeUntil(
   report: Report,
   shops: readonly string[],
 ): Promise<{ shopId: string; until: string | null }[]> {
-  const families = familiesOf(report)
+  const told: { shopId: string; until: string | null }[][] = []
+  for (const families of familiesOf(report)) told.push(await untilBy(context, families, shops))
+  return shops.map(shopId => {
+    const days = told.flatMap(all => all.find(one => one.shopId === shopId)?.until ?? [])
+    return { shopId, until: days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null) }
+  })
+}
+
+async function untilBy(
+  context: Context,
+  families: readonly string[],
+  shops: readonly string[],
+): Promise<{ shopId: string; until: string | null }[]> {
   const runs = await context.db
     .selectFrom('import_run')
     .select([

@@ -125,6 +125,7 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
     operands: operandsOf(m),
     ...(isLeaf(m) && m.undivided === true ? { undivided: untoldBy(report, m).map(one => said(one, language)) } : {}),
     ...(restsOnMean(report.measures, name) ? { isUnordered: true as const } : {}),
+    ...(isLeaf(m) && m.blank === true ? { blank: true as const } : {}),
     waterfall: m.waterfall ?? null,
   }
 }

@@ -368,6 +368,7 @@ function figure(report: Report, name: string, amounts: readonly Amount[], tables
       return values === null ? value === null : values.some(one => String(one) === String(value))
     })
   const mine = amounts.filter(meets)
+  if (isLeaf(m) && m.blank === true && mine.length === 0) return null
   if (m.class === 'distinct') return String(new Set(mine.map(({ row }) => row[columnOf(m.things)])).size)
   const column = isLeaf(m) && m.column !== 'n' ? columnOf(m.column) : 'n'
   return mine.reduce((sum, { row }) => {

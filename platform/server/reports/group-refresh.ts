@@ -217,7 +217,8 @@ const stepsOf = (report: Report, { dimensions }: GroupedThings): (readonly Step[
 function fieldsAt(report: Report, name: string, at: number): string[] {
   const via = ownValue(report.dimensions, name)?.via
   const [step, next] = [via?.steps[at], via?.steps[at + 1]]
-  return [...Object.keys(step?.on ?? {}), ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
+  const holds = step?.holds === undefined ? [] : [step.holds.from, step.holds.to]
+  return [...Object.keys(step?.on ?? {}), ...holds, ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type Dimension,
   type Leaf,
   type Report,
+  type Step,
   type TimeUnit,
 } from '#platform/declare/report.ts'
 import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.ts'
@@ -35,6 +36,8 @@ export interface Joined {
   readonly dimension: (name: string) => Sql
   /** the same as it is grouped by: stored keys as they are, days and months as dates, which become text on the page alone */
   readonly key: (name: string) => Sql
+  /** whether one of these values is among the several of a row, of a dimension that rows are not told apart by; undefined: rows have one */
+  readonly among: (name: string, values: readonly string[]) => Sql<boolean> | undefined
 }
 
 /**
@@ -149,12 +152,45 @@ export function joined(
       : sql`(case when ${columnRef('f', 'currency')} = ${ownCurrency} then 1
         else (${from}) / (${rate(ownCurrency, 'rate_to')}) end)`
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
+  const { rows: withDimensions, known, several } = withValues(report, of, ask, all, month, dimensions, told)
+  const nothing = sql`${sql.lit(unallocated)}::text`
+  return {
+    rows: withDimensions,
+    month,
+    target,
+    factor,
+    baseFactor: from,
+    dimension: name => known.get(name)?.text ?? nothing,
+    key: name => known.get(name)?.key ?? nothing,
+    among: (name, values) => {
+      const d = several.get(name)
+      return d && oneAmong(db, d, values)
+    },
+  }
+}
+
+/** Rows with the look-ups of these dimensions, and what each of them is there. `several`: those of which a row has several values. */
+function withValues(
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  rows: UntypedQuery,
+  month: Sql,
+  dimensions: readonly string[],
+  told: ReadonlyMap<string, Told>,
+) {
+  let all = rows
   const known = new Map<string, { readonly text: Sql; readonly key: Sql }>()
+  const several = new Map<string, Dimension>()
   for (const name of new Set(dimensions)) {
     const declared = ownValue(report.dimensions, name)
     if (!declared) throw new Error(`${report.name}: ${name} is no dimension`)
     const d = dimensionOn(of, declared)
     if (d === undefined) continue
+    if (d.many === true && !ask.by.includes(name)) {
+      several.set(name, d)
+      continue
+    }
     const carried = told.get(name)
     if (d.via && carried === undefined) all = withSteps(all, d, name)
     const raw = carried?.value ?? rawValue(d, name, answeredFor(ask, month), ask)
@@ -166,16 +202,25 @@ export function joined(
       key: above ? sql`coalesce(${sql.ref(treeAlias(name))}.above, ${text})` : isDated(d) || isStored(report, d) ? raw : text,
     })
   }
-  const nothing = sql`${sql.lit(unallocated)}::text`
-  return {
-    rows: all,
-    month,
-    target,
-    factor,
-    baseFactor: from,
-    dimension: name => known.get(name)?.text ?? nothing,
-    key: name => known.get(name)?.key ?? nothing,
-  }
+  return { rows: all, known, several }
+}
+
+/** A row of alias f that has several values by a dimension has one of these; no value: its look-ups find none. */
+function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql<boolean> {
+  const [first, ...further] = via?.steps ?? []
+  if (via === undefined || first === undefined) throw new Error('values among several need a look-up')
+  const same = ({ on }: Step, mine: string, before: string): Sql<boolean> =>
+    allConditions(Object.entries(on).map(([its, own]) => sql<boolean>`${columnRef(mine, its)} = ${columnRef(before, own)}`))
+  const chain = further
+    .reduce(
+      (all, step, i) => all.innerJoin(`${step.table} as m${i + 1}`, j => j.on(same(step, `m${i + 1}`, `m${i}`))) as unknown as UntypedQuery,
+      db.selectFrom(`${first.table} as m0`) as unknown as UntypedQuery,
+    )
+    .where(same(first, 'm0', 'f'))
+    .select(sql`1`.as('one'))
+  const value = columnRef(`m${further.length}`, via.value)
+  const has = sql<boolean>`exists (${chain.where(isOneOf(sql`${value}::text`, values))})`
+  return values.includes(unallocated) ? sql<boolean>`(${has} or not exists (${chain.where(sql<boolean>`${value} is not null`)}))` : has
 }
 
 /** What a report without money is shown in: nothing. */
@@ -265,6 +310,8 @@ export const textOfKey = (report: Report, ask: Ask, name: string, d: Dimension |
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where).map(([name, values]) => {
     const d = ownValue(report.dimensions, name)
+    const oneOfSeveral = joined.among(name, values)
+    if (oneOfSeveral !== undefined) return oneOfSeveral
     const [first = ''] = d?.keys ?? []
     const isPlain = d?.time === undefined || (d.time === 'day' && !ask.moved)
     const isStored = d && !d.via && Object.hasOwn({ ...of.keys, ...of.lineKeys }, first) && isPlain

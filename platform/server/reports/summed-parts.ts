@@ -201,6 +201,7 @@ export function leafOfParts(columns: Columns, leaf: Leaf, set: 'money' | 'base' 
     ...(among === undefined ? [] : [among]),
     conditionOn(name => sql.ref(`a.on_${name}`), leaf.when),
   ])
-  const sum = sql`coalesce(sum(${sql.ref(`a.${leaf.kind === 'money' ? set : 'count'}_${leaf.column}`)}) filter (where ${mine}), 0)`
+  const added = sql`sum(${sql.ref(`a.${leaf.kind === 'money' ? set : 'count'}_${leaf.column}`)}) filter (where ${mine})`
+  const sum = leaf.blank === true ? added : sql`coalesce(${added}, 0)`
   return leaf.kind === 'money' ? sql`nullif(${sum}, 'NaN')` : sum
 }

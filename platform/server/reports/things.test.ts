@@ -1,6 +1,6 @@
 /** Counting things (orders): from what is stored by one group or two, and by the sets of values that they have at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { walmartStatistics } from '#areas/sales/statistics-report.ts'
+import { walmartStatistics } from '#areas/statistics/report.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { Ask } from './ask.ts'
 import { statement } from './statement.ts'

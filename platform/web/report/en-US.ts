@@ -101,6 +101,7 @@ export default {
   商品: 'Product',
   数据提示: 'About these figures',
   '图表加载失败，请刷新页面': 'The chart failed to load, refresh the page',
+  没有文件说明这个数: 'No file tells this figure',
   还没有数据来源: 'There is no source yet',
   '{title}没有数据，无法计算': '{title} is not known',
   '没有足够的完整日，无法计算日均': 'Not enough complete days for a mean',

@@ -36,5 +36,6 @@ export function missingReason(measure: MeasureDefinition, values: Values, titleO
   if (rates.length === 0 && lacking !== undefined) return t('{title}没有数据，无法计算', { title: titleOf(lacking) })
   if (rates.length === 0 && measure.undivided !== undefined)
     return t('没有按{dimensions}分开的数', { dimensions: measure.undivided.join(t('、')) })
+  if (rates.length === 0 && measure.blank === true) return t('没有文件说明这个数')
   return rates.length === 0 ? t('缺少汇率') : t('缺 {rates} 汇率', { rates: rateNames(rates) })
 }

@@ -5,7 +5,16 @@
  */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { platformChoices } from '#areas/reference/index.ts'
+import {
+  amongPlatform,
+  ofListing,
+  ofProduct,
+  ofShop,
+  ofSku,
+  ownersDepartment,
+  salesman,
+  type platformChoices,
+} from '#areas/reference/index.ts'
 import {
   count,
   inOwnersCurrency,
@@ -15,11 +24,9 @@ import {
   report,
   sum,
   times,
-  via,
   type Measure,
   type Report,
   type ReportDeclaration,
-  type Step,
 } from '#platform/declare/report.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'
@@ -107,60 +114,14 @@ const moved = Object.fromEntries(
 const items = Object.fromEntries(codes.filter(code => financeItems[code].class !== 'cost').map(code => [code, item(code)]))
 const inProfit = itemsOf('sales', 'refund', 'platformFee', 'fbaFee', 'advertising', 'shippingFee', 'other', 'cost')
 
-const bySku = { shopId: 'shopId', sellerSku: 'sku' }
-const toPlatform: readonly Step[] = [
-  { table: 'shop', on: { id: 'shopId' } },
-  { table: 'marketplace', on: { code: 'marketplaceCode' } },
-]
-const toProduct = [
-  { table: 'sku_map', on: bySku },
-  { table: 'product', on: { id: 'productId' } },
-]
-/** who sells the SKU on the day of the amount */
-const toOwner = [{ table: 'sku_owner', on: bySku, holds: { from: 'validFrom', to: 'validTo' } }]
-const withoutOwner: Title = ['未归属', 'No owner']
-
 const dimensions: ReportDeclaration['dimensions'] = {
-  platform: via(toPlatform, 'platform', { title: ['平台', 'Platform'], kind: 'choice', choices: platformChoices }),
-  marketplace: via([{ table: 'shop', on: { id: 'shopId' } }], 'marketplaceCode', {
-    title: ['站点', 'Marketplace'],
-    kind: 'text',
-    label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
-  }),
-  shop: key('shopId', { title: ['店铺', 'Shop'], kind: 'reference', label: { table: 'shop', on: 'id', column: 'name' }, target: 'shop' }),
-  brand: via(toProduct, 'brand', { title: ['品牌', 'Brand'], kind: 'text' }),
-  category: via(toProduct, 'categoryId', {
-    title: ['品类', 'Category'],
-    kind: 'reference',
-    label: { table: 'product_category', on: 'id', column: 'name' },
-    target: 'productCategory',
-    tree: { table: 'product_category', parent: 'parentId' },
-    lost: ['未对应', 'No product'],
-    none: ['未分类', 'No category'],
-  }),
-  listing: via([{ table: 'sku_listing', on: { shopId: 'shopId', sku: 'sku' } }], 'itemId', { title: ['Listing', 'Listing'], kind: 'text' }),
-  product: via([{ table: 'sku_map', on: bySku }], 'productId', {
-    title: ['商品', 'Product'],
-    kind: 'reference',
-    label: { table: 'product', on: 'id', column: 'name' },
-    target: 'product',
-  }),
-  sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text', about: 'product' }),
+  ...ofShop,
+  ...ofProduct,
+  ...ofListing,
+  ...ofSku,
   order: key('orderId', { title: ['订单', 'Order'], kind: 'text', none: ['无订单号', 'No order number'], opens: 'order' }),
-  salesman: via(toOwner, 'employeeId', {
-    title: ['业务员', 'Salesman'],
-    kind: 'reference',
-    label: { table: 'employee', on: 'id', column: 'name' },
-    target: 'employee',
-    none: withoutOwner,
-  }),
-  department: via(toOwner, 'deptId', {
-    title: ['部门', 'Department'],
-    kind: 'reference',
-    label: { table: 'department', on: 'id', column: 'name' },
-    target: 'department',
-    none: withoutOwner,
-  }),
+  salesman,
+  department: ownersDepartment,
   ...times('month', 'quarter', 'year', 'week', 'day'),
 }
 
@@ -289,7 +250,7 @@ const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =
   report(name, {
     ...words,
     scope: grantedShops,
-    ...(platform === undefined ? {} : { among: { steps: toPlatform, value: 'platform', is: platformChoices[platform][0] } }),
+    ...(platform === undefined ? {} : { among: amongPlatform(platform) }),
     dimensions,
     measures,
     ...(main === undefined ? {} : { main }),

@@ -3,12 +3,14 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { operandsOf, type Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { sql } from 'kysely'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { formulaText } from '#platform/server/reports/definition.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { completeUntil } from '#platform/server/reports/complete-until.ts'
-import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './statistics-ask.ts'
+import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './ask.ts'
 
 export interface ColumnDescriptor {
   readonly field: string
@@ -137,8 +139,30 @@ export async function withFace(
     ...answer,
     columns: [...dimensions, ...figures],
     completeUntil: await completeUntil(context, report, shops),
-    notFilled: lacking.flatMap(one => shops.map(shopId => ({ ...one, shopId }))),
+    notFilled: [
+      ...lacking.flatMap(one => shops.map(shopId => ({ ...one, shopId }))),
+      ...(by.includes('listing') && measures.includes('listingSessions') ? await wholePeriods(context, shops, ask) : []),
+    ],
   }
+}
+
+/** Periods of several days that files tell sessions of ASINs by: they are told as a whole in the list of traffic, and divided nowhere. */
+async function wholePeriods(context: Context, shops: readonly string[], { startDate, endDate }: StatisticsAsk) {
+  const rows = await anyTable(context.db)
+    .selectFrom('sales_traffic as f')
+    .select([sql<string>`f.shop_id::text`.as('shopId'), sql<string>`f.start_on::text`.as('from'), sql<string>`f.end_on::text`.as('to')])
+    .where(sql<boolean>`f.shop_id = any(${[...shops]}) and f.start_on < f.end_on and f.start_on <= ${endDate} and f.end_on >= ${startDate}`)
+    .distinct()
+    .orderBy('from')
+    .execute()
+  return rows.map(({ shopId, from, to }) => ({
+    field: 'listingSessions',
+    shopId,
+    reason:
+      context.language === 'zh'
+        ? `${from} 至 ${to} 的 ASIN 流量是一个期间的合计，不能拆到天，请在销售与流量报告里查看`
+        : `Traffic by ASIN from ${from} to ${to} is one sum of the period and can not be divided; see the lines of the report`,
+  }))
 }
 
 /** Why a figure is never filled: it, or one that it is made of, has no source. */

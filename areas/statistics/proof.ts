@@ -2,15 +2,14 @@
 import type { Context } from '#platform/server/contract/context.ts'
 import { proveGroups } from '#platform/server/reports/group-proof.ts'
 import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
-import { orderLines } from './order-lines.ts'
-import { adRollups } from './advertising/figures.ts'
-import { statisticsReports } from './statistics-report.ts'
+import { adRollups, orderLines, trafficRollups } from '#areas/sales/index.ts'
+import { statisticsReports } from './report.ts'
 
 /** Empty: proven. Needs a context that sees every shop of the organisation. */
 export async function proveSales(context: Context): Promise<Difference[]> {
-  const cuts = [[], ['shop'], ['sku'], ['brand'], ['category'], ['month'], ['day', 'country']]
+  const cuts = [[], ['shop'], ['sku'], ['brand'], ['category'], ['salesman'], ['listing'], ['month'], ['day', 'country']]
   const found: Difference[] = await proveRollup(context, orderLines)
-  for (const one of adRollups) found.push(...(await proveRollup(context, one)))
+  for (const one of [...adRollups, ...trafficRollups]) found.push(...(await proveRollup(context, one)))
   for (const report of statisticsReports) found.push(...(await proveGroups(context, report)), ...(await proveReport(context, report, cuts)))
   return found
 }

@@ -10,8 +10,8 @@ import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { withFace, type ColumnDescriptor, type StatisticsAnswer } from './statistics.ts'
-import { queryOf, timeOf, type StatisticsAsk } from './statistics-ask.ts'
+import { withFace, type ColumnDescriptor, type StatisticsAnswer } from './answers.ts'
+import { queryOf, timeOf, type StatisticsAsk } from './ask.ts'
 
 /** a page of SKUs with all their days */
 const [skusDefault, skusMax] = [20, 50]

@@ -1,0 +1,190 @@
+/** Sales statistics of a marketplace: what was ordered, by the day of purchase in the marketplace's zone, and what was settled beside it. */
+import type { Title } from '#platform/declare/title.ts'
+import { grantedShops } from '#platform/declare/scope.ts'
+import {
+  distinct,
+  inOwnersCurrency,
+  key,
+  lacking,
+  minus,
+  ratio,
+  report,
+  sum,
+  times,
+  plus,
+  type Dimension,
+  type Measure,
+  type Report,
+  type ReportDeclaration,
+} from '#platform/declare/report.ts'
+import { returnedUnits, settledMeasures } from '#areas/finance/index.ts'
+import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
+import { listingTraffic, orderLines, products, shopTraffic, type Product } from '#areas/sales/index.ts'
+import { defined } from '#platform/server/base/defined.ts'
+
+const fromOrders: Title = [
+  '订单文件，按站点时区的订购日期；已取消的不计。',
+  'Files of orders, by the day of purchase in the marketplace’s zone, without what is cancelled.',
+]
+const fromTraffic: Title = [
+  '亚马逊销售与流量报告，按天的那份；不与订单文件相加。',
+  'Amazon’s sales and traffic reports, the part by day; never added to files of orders.',
+]
+const fromListingTraffic: Title = [
+  '亚马逊销售与流量报告中只含一天的子 ASIN 行；多天的期间不拆到天，见流量核对。',
+  'Lines of child ASINs in reports of one day; periods of several days are not divided, see the check of traffic.',
+]
+const fromReturns: Title = ['FBA 退货报告，按退货日期。', 'FBA return reports, by the day of the return.']
+const computed: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
+const noTraffic: Title = ['平台没有流量报告可以导入。', 'The marketplace has no report of traffic that could be imported.']
+const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
+
+/** What differs between marketplaces. */
+const titles: Readonly<Record<Product, Title>> = {
+  amazon: ['亚马逊销售统计', 'Amazon sales statistics'],
+  ebay: ['eBay 销售统计', 'eBay sales statistics'],
+  walmart: ['沃尔玛销售统计', 'Walmart sales statistics'],
+  aliexpress: ['速卖通销售统计', 'AliExpress sales statistics'],
+}
+
+const kept = { isCancelled: [false] }
+const amount = (column: string, title: Title) => sum(orderLines, column, { title, source: fromOrders, when: kept })
+const orderCount = { things: 'orderId', constant: { keys: ['shopId', 'day', 'month', 'country', 'currency'], column: 'firstOfOrder' } }
+
+/** Listings of traffic are known by their ASIN. */
+const listing: Dimension = key('asin', {
+  title: ofListing.listing.title,
+  kind: 'text',
+  counts: 'asked',
+})
+const dimensions: ReportDeclaration['dimensions'] = {
+  shop: ofShop.shop,
+  marketplace: ofShop.marketplace,
+  country: key('country', {
+    title: ['国家', 'Country'],
+    kind: 'text',
+    label: { table: 'country', on: 'code', column: 'name', columnEn: 'name_en' },
+  }),
+  ...ofSku,
+  listing: { ...listing, ...(ofListing.listing.via === undefined ? {} : { elsewhere: ofListing.listing.via }) },
+  ...ofProduct,
+  salesman,
+  dept: ownersDepartment,
+  ...ofProductGroup,
+  ...times('day', 'week', 'month', 'quarter', 'year'),
+}
+
+const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
+  orders: distinct(orderLines, {
+    ...orderCount,
+    title: ['订购订单数', 'Orders'],
+    source: fromOrders,
+    when: kept,
+    within: { key: 'sku', column: 'firstOfSku', several: 'severalSkus' },
+  }),
+  orderItems: { ...amount('n', ['订购行数', 'Order items']), class: 'count', kind: 'integer' },
+  units: { ...amount('quantity', ['订购件数', 'Units ordered']), kind: 'integer' },
+  orderedSales: amount('sales', ['订购金额', 'Ordered sales']),
+  item: amount('item', ['其中商品', 'Of which items']),
+  shipping: amount('shipping', ['其中运费', 'Of which shipping']),
+  giftWrap: amount('giftWrap', ['其中礼品包装', 'Of which gift wrap']),
+  discount: amount('discount', ['已减折扣', 'Discount taken off']),
+  orderedTax: amount('tax', ['订购税额', 'Tax ordered']),
+  orderedTotal: plus(['orderedSalesNet', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
+  orderedSalesNet: amount('salesNet', ['订购未税', 'Ordered without tax']),
+  ...trafficOf(product),
+  ...returnsOf(product),
+  ...settledMeasures,
+})
+
+type Measures = Readonly<Record<string, Measure>>
+const told = { undivided: true, blank: true } as const
+
+/** Traffic of a shop's day, and of its listings; other marketplaces have no file of it. */
+function trafficOf(product: Product): Measures {
+  const titled = {
+    sessions: ['访问次数', 'Sessions'],
+    pageViews: ['浏览次数', 'Page views'],
+  } as const
+  if (product !== 'amazon')
+    return {
+      sessions: lacking({ title: titled.sessions, source: noTraffic }),
+      pageViews: lacking({ title: titled.pageViews, source: noTraffic }),
+      conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
+    }
+  const ofDay = (column: string, title: Title, kind: 'integer' | 'decimal' = 'integer') =>
+    sum(shopTraffic, column, { title, source: fromTraffic, kind, ...told })
+  const ofListings = (column: string, title: Title) =>
+    sum(listingTraffic, column, { title, source: fromListingTraffic, kind: 'integer', ...told })
+  return {
+    sessions: ofDay('sessions', titled.sessions),
+    pageViews: ofDay('pageViews', titled.pageViews),
+    mobileSessions: ofDay('mobileSessions', ['移动端访问', 'Mobile sessions']),
+    mobileShare: ratio('mobileSessions', 'sessions', { title: ['移动端占比', 'Share of mobile'], source: computed }),
+    boxViews: ofDay('boxViews', ['黄金购物车浏览（约）', 'Page views with the buy box (about)'], 'decimal'),
+    buyBox: ratio('boxViews', 'pageViews', { title: ['黄金购物车占比（约）', 'Buy box (about)'], source: computed }),
+    reportedSales: sum(shopTraffic, 'sales', { title: ['流量报告销售额', 'Sales of the traffic report'], source: fromTraffic, ...told }),
+    reportedItems: ofDay('orderItems', ['流量报告订单行', 'Order items of the traffic report']),
+    reportedUnits: ofDay('units', ['流量报告件数', 'Units of the traffic report']),
+    reportedRefunds: ofDay('unitsRefunded', ['流量报告退款件数', 'Units refunded of the traffic report']),
+    unitsDifference: minus('units', 'reportedUnits', {
+      title: ['订购件数减流量报告', 'Units ordered less the report'],
+      source: computed,
+      kind: 'integer',
+    }),
+    conversion: ratio('reportedUnits', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
+    listingSessions: ofListings('sessions', ['Listing 访问次数', 'Sessions of listings']),
+    listingViews: ofListings('pageViews', ['Listing 浏览次数', 'Page views of listings']),
+    listingUnits: ofListings('units', ['Listing 件数（流量报告）', 'Units of listings (report)']),
+    listingConversion: ratio('listingUnits', 'listingSessions', { title: ['Listing 转化率', 'Conversion of listings'], source: computed }),
+    listingDifference: minus('listingUnits', 'reportedUnits', {
+      title: ['Listing 件数减按天件数', 'Units of listings less those by day'],
+      source: computed,
+      kind: 'integer',
+    }),
+  }
+}
+
+/** Returned units over ordered units of the same period. */
+function returnsOf(product: Product): Measures {
+  const title: Title = ['退货件数', 'Units returned']
+  const returnUnits =
+    product === 'amazon'
+      ? sum(returnedUnits, 'quantity', { title, source: fromReturns, kind: 'integer', ...told })
+      : lacking({ title, source: noReturns })
+  return { returnUnits, returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }) }
+}
+
+export function saleStatistics(product: Product): Report {
+  const title = titles[product]
+  const base = `/${product}SaleStatistics`
+  return report(`${product}SaleStatistics`, {
+    title,
+    scope: grantedShops,
+    permission: `sales.${product}.statistics`,
+    among: amongPlatform(product),
+    dimensions,
+    measures: measuresOf(product),
+    main: [
+      'orders',
+      'units',
+      'orderedSales',
+      ...(product === 'amazon' ? ['sessions', 'conversion', 'returnRate'] : ['shipping', 'discount', 'orderedTax']),
+      'settledSales',
+      'settledRefund',
+      'settledProfit',
+    ],
+    keyFigures: ['orderedSales', 'orders', 'units', 'conversion', 'settledSales'],
+    completeBy: product === 'amazon' ? [orderLines, shopTraffic] : [orderLines],
+    by: ['shop', 'sku', 'month'],
+    time: 'month',
+    compare: ['before', 'yearBefore'],
+    conversion: inOwnersCurrency,
+    paths: { rows: `${base}/report`, lines: `${base}/lines`, export: `${base}/export`, compute: `${base}/compute` },
+  })
+}
+
+const reports = new Map(products.map(product => [product, saleStatistics(product)]))
+export const statisticsOf = (product: Product): Report => defined(reports.get(product), `statistics of ${product}`)
+export const statisticsReports: readonly Report[] = [...reports.values()]
+export const walmartStatistics = statisticsOf('walmart')

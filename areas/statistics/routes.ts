@@ -1,0 +1,23 @@
+/** Route map of statistics: four calls for each marketplace. */
+import { needs, operations } from '#platform/declare/operations.ts'
+import type { Report } from '#platform/declare/report.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { categorySummary, statisticsList, summaryDimension } from './answers.ts'
+import { statisticsInput, type StatisticsAsk } from './ask.ts'
+import { quantityStatistics } from './quantities.ts'
+
+/** The four calls of the specification, for the marketplace whose report it is. */
+export function statisticsCalls(report: Report): RouteMap {
+  const bound = (summary: string, answer: (context: Context, report: Report, ask: StatisticsAsk) => Promise<unknown>) =>
+    call({ demand: needs(report.permission, operations.view), summary, input: statisticsInput, write: false }, (context, ask) =>
+      answer(context, report, ask.input as unknown as StatisticsAsk),
+    )
+  return {
+    [`POST /${report.name}/summaryDimension`]: bound(`${report.title[0]}：按维度汇总`, summaryDimension),
+    [`POST /${report.name}/list`]: bound(`${report.title[0]}：按时间和维度`, statisticsList),
+    [`POST /${report.name}/categorySummaryList`]: bound(`${report.title[0]}：按品类`, categorySummary),
+    [`POST /${report.name}/qtyStatistics`]: bound(`${report.title[0]}：销量与备货`, quantityStatistics),
+  }
+}
