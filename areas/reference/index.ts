@@ -9,7 +9,7 @@ import { dictionaryTables } from './dictionary-tables.ts'
 import { referenceEnglish } from './refusals-en.ts'
 import { referenceModules } from './menu.ts'
 import { partnerTables } from './partner-tables.ts'
-import { productGroupTables } from './product-groups.ts'
+import { productGroupTables as tables } from './product-groups.ts'
 import { referenceRoutes } from './routes.ts'
 import { product, referenceTables } from './tables.ts'
 
@@ -18,6 +18,9 @@ export { dictionaryItem } from './dictionary-tables.ts'
 export { supplier } from './partner-tables.ts'
 export { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from './report-dimensions.ts'
 export { platformChoices, product } from './tables.ts'
+export const productGroup = tables.productGroup as unknown as Resource
+export const productTag = tables.productTag as unknown as Resource
+export const productGroupMember = tables.productGroupMember as unknown as Resource
 export const skuOwner = referenceTables.skuOwner as unknown as Resource
 export { isSite, shopOfFile, unmappedSkus } from './shop-files.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
@@ -34,7 +37,7 @@ export const reference: Area = {
   resources: [
     ...Object.values(referenceTables),
     skuView,
-    ...Object.values(productGroupTables),
+    ...Object.values(tables),
     ...Object.values(dictionaryTables),
     ...Object.values(partnerTables),
   ],

@@ -8,6 +8,8 @@ import { adReports } from './advertising/report.ts'
 import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
+import { makeOfflineOrders } from './offline/demo.ts'
+import { offline } from './offline/index.ts'
 import { salesModules } from './menu.ts'
 import { salesEnglish } from './refusals-en.ts'
 import { orderLines } from './order-lines.ts'
@@ -38,14 +40,16 @@ export const sales: Area = {
     skuListing as unknown as Resource,
     ...advertising.resources,
     ...traffic.resources,
+    ...offline.resources,
     ...own.resources,
   ],
   modules: salesModules,
-  routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...own.routes },
+  routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...offline.routes, ...own.routes },
   english: salesEnglish,
   families: [...orderFamilies, ...advertising.families, ...traffic.families],
   demo: async people => {
     await makeOrders(people)
     await makeAds(people)
+    await makeOfflineOrders(people)
   },
 }

@@ -28,6 +28,7 @@ export const skuListing = resource('sku_listing', {
       help: ['亚马逊为 ASIN，其他平台为商品编号', 'ASIN on Amazon, the item number elsewhere'],
     }),
     title: text('商品名称', 'Title', { default: '', filter: 'contains', width: 260 }),
+    firstOn: date('最早出现', 'First seen', { optional: true, filter: 'range', sort: true, computed: true, width: 120 }),
     seenOn: date('最近出现', 'Last seen', { filter: 'range', sort: true, computed: true, width: 120 }),
   },
   index: [
@@ -45,10 +46,13 @@ export async function keepListings(
   lines: { readonly table: string; readonly day: string },
 ): Promise<void> {
   const [table, day] = [sql.ref(lines.table), sql.ref(`f.${lines.day}`)]
-  await sql`insert into sku_listing (shop_id, sku, item_id, title, seen_on)
-    select distinct on (f.sku) f.shop_id, f.sku, f.item_id, f.title, ${day} from ${table} f
+  await sql`insert into sku_listing (shop_id, sku, item_id, title, first_on, seen_on)
+    select distinct on (f.sku) f.shop_id, f.sku, f.item_id, f.title, min(${day}) over (partition by f.sku), ${day} from ${table} f
     where f.shop_id = ${shop.id} and f.import_id = ${importId} and f.sku <> '' and f.item_id <> ''
     order by f.sku, ${day} desc, f.item_id
-    on conflict (shop_id, sku) do update set item_id = excluded.item_id, title = excluded.title, seen_on = excluded.seen_on
-      where excluded.seen_on >= sku_listing.seen_on`.execute(tx)
+    on conflict (shop_id, sku) do update set first_on = least(sku_listing.first_on, excluded.first_on),
+      item_id = case when excluded.seen_on >= sku_listing.seen_on then excluded.item_id else sku_listing.item_id end,
+      title = case when excluded.seen_on >= sku_listing.seen_on then excluded.title else sku_listing.title end,
+      seen_on = greatest(sku_listing.seen_on, excluded.seen_on)
+      where excluded.seen_on >= sku_listing.seen_on or excluded.first_on < sku_listing.first_on`.execute(tx)
 }

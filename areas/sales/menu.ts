@@ -2,6 +2,7 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, type Module } from '#platform/declare/page.ts'
 import { advertisingGroup } from './advertising/index.ts'
+import { offlinePages } from './offline/index.ts'
 import { trafficPages } from './traffic/index.ts'
 import { ordersFamily, products } from './products.ts'
 
@@ -32,6 +33,7 @@ export const salesModules: readonly Module[] = [
           operations: [view, exporting],
         }),
         ...trafficPages,
+        ...offlinePages,
         page({
           path: '/sales/stock-plan',
           name: 'saleStockPlan',

@@ -1,19 +1,26 @@
 /** Statistics of sales over orders, traffic, returns and settled money. */
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { rollupsOfStatistics } from '#areas/finance/index.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
+import { makeGroups, makeTraffic } from './demo.ts'
+import { listingStatistics } from './listings.ts'
 import { statisticsModules } from './menu.ts'
 import { statisticsEnglish } from './refusals-en.ts'
+import { orderShipment, orderShipmentStatistics } from './shipments.ts'
 import { statisticsReports } from './report.ts'
-import { statisticsCalls } from './routes.ts'
+import { screenRoutes, statisticsCalls } from './routes.ts'
 
 const own = figures(statisticsReports, [], rollupsOfStatistics)
 
 export const statistics: Area = {
   ...own,
+  resources: [...own.resources, ...([listingStatistics, orderShipment, orderShipmentStatistics] as unknown as Resource[])],
   name: 'statistics',
   title: ['销售统计', 'Sales statistics'],
   modules: statisticsModules,
-  routes: { ...own.routes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
+  routes: { ...own.routes, ...screenRoutes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
   english: statisticsEnglish,
+  demo: makeGroups,
+  demoFigures: makeTraffic,
 }

@@ -92,6 +92,7 @@ const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
   orderedTax: amount('tax', ['订购税额', 'Tax ordered']),
   orderedTotal: plus(['orderedSalesNet', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
   orderedSalesNet: amount('salesNet', ['订购未税', 'Ordered without tax']),
+  price: { ...ratio('item', 'units', { title: ['均价', 'Mean price'], source: computed }), kind: 'decimal' },
   ...trafficOf(product),
   ...returnsOf(product),
   ...settledMeasures,

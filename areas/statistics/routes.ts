@@ -1,12 +1,30 @@
 /** Route map of statistics: four calls for each marketplace. */
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Report } from '#platform/declare/report.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { categorySummary, statisticsList, summaryDimension } from './answers.ts'
 import { statisticsInput, type StatisticsAsk } from './ask.ts'
+import { listingStatistics } from './listings.ts'
 import { quantityStatistics } from './quantities.ts'
+import { orderShipment, orderShipmentStatistics } from './shipments.ts'
+
+const [listings, parcels, shipments] = [listingStatistics, orderShipment, orderShipmentStatistics] as unknown as readonly [
+  Resource,
+  Resource,
+  Resource,
+]
+export const screenRoutes: RouteMap = {
+  'POST /listingStatistics/list': list(listings),
+  'POST /listingStatistics/listExport': exportOf(listings),
+  'POST /orderShipment/list': list(parcels),
+  'POST /orderShipment/listExport': exportOf(parcels),
+  'POST /orderShipmentStatistics/list': list(shipments),
+  'POST /orderShipmentStatistics/listExport': exportOf(shipments),
+}
 
 /** The four calls of the specification, for the marketplace whose report it is. */
 export function statisticsCalls(report: Report): RouteMap {

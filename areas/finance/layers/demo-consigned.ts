@@ -13,7 +13,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { lastClosed } from '../amazon/months/closed-months.ts'
-import { bringSheet, type SheetRow } from '../demo/bring-sheet.ts'
+import { bringSheet, type SheetRow } from '#areas/admin/index.ts'
 import { untilEnded } from '../demo/until-ended.ts'
 import { costInvoice, costReceipt, movementKinds, placeKinds, receiptBases, stockMovement, stockPlace } from './tables.ts'
 

@@ -9,7 +9,7 @@ import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { productCost } from '../amazon/tables.ts'
-import { bringSheet } from '../demo/bring-sheet.ts'
+import { bringSheet } from '#areas/admin/index.ts'
 import { untilEnded } from '../demo/until-ended.ts'
 import { materialPart } from './tables.ts'
 
