@@ -2,13 +2,16 @@
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import {
+  abc,
   distinct,
   inOwnersCurrency,
   key,
   lacking,
   minus,
+  moving,
   ratio,
   report,
+  share,
   sum,
   times,
   plus,
@@ -36,6 +39,15 @@ const fromListingTraffic: Title = [
 ]
 const fromReturns: Title = ['FBA 退货报告，按退货日期。', 'FBA return reports, by the day of the return.']
 const computed: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
+const ofLevel: Title = ['本行订购金额 ÷ 同一层合计，都折成人民币。', 'Ordered sales of the row by those of its level, both in CNY.']
+const byClass: Title = [
+  '按期间订购金额（折人民币）从高到低累计：到 80 % 为 A，到 95 % 为 B，其余为 C。',
+  'By ordered sales of the period in CNY, the greatest first: A to 80 %, B to 95 %, C the rest.',
+]
+const ofDays: Title = [
+  '到本行最后一天为止的日均件数，只算数据完整的天；天数不足时为空。',
+  'Mean of a day up to the last day of the row, of complete days alone; empty where days are missing.',
+]
 const noTraffic: Title = ['平台没有流量报告可以导入。', 'The marketplace has no report of traffic that could be imported.']
 const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
 
@@ -93,6 +105,10 @@ const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
   orderedTotal: plus(['orderedSalesNet', 'orderedTax'], { title: ['订购含税', 'Ordered with tax'], source: computed }),
   orderedSalesNet: amount('salesNet', ['订购未税', 'Ordered without tax']),
   price: { ...ratio('item', 'units', { title: ['均价', 'Mean price'], source: computed }), kind: 'decimal' },
+  salesShare: share('orderedSales', { title: ['销售占比', 'Share of sales'], source: ofLevel }),
+  salesClass: abc('orderedSales', { title: ['ABC', 'ABC'], source: byClass }),
+  units7: moving('units', 7, { title: ['7 天日均件数', 'Units a day, 7 days'], source: ofDays }),
+  units28: moving('units', 28, { title: ['28 天日均件数', 'Units a day, 28 days'], source: ofDays }),
   ...trafficOf(product),
   ...returnsOf(product),
   ...settledMeasures,

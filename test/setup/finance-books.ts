@@ -23,6 +23,7 @@ import { shopProfitPart } from '#areas/finance/shop-profit/index.ts'
 import { claimPart } from '#areas/finance/claims/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { aliexpressResources } from '#areas/finance/aliexpress/index.ts'
+import { returnFigures } from '#areas/finance/fba/returned-units.ts'
 import { fbaResources } from '#areas/finance/fba/tables.ts'
 import { bankTables } from '#areas/finance/bank/tables.ts'
 import { matchPart } from '#areas/finance/matching/index.ts'
@@ -36,6 +37,7 @@ const finance: Area = {
   routes: {
     ...profitRoutes,
     ...profitFigures.routes,
+    ...returnFigures.routes,
     ...sheetPart.routes,
     ...checkPart.routes,
     ...claimPart.routes,
@@ -43,7 +45,7 @@ const finance: Area = {
     ...shopProfitPart.routes,
     ...layerPart.routes,
   },
-  books: [...profitFigures.books, ...sheetPart.books],
+  books: [...profitFigures.books, ...returnFigures.books, ...sheetPart.books],
   follows: { ...booksOfFinance.follows, ...sheetPart.follows, ...freight.follows, ...layerPart.follows },
   locks: { ...booksOfFinance.locks, ...sheetPart.locks, ...layerPart.locks },
   resources: [
@@ -55,6 +57,7 @@ const finance: Area = {
     ...layerPart.resources,
     ...freight.resources,
     ...fbaResources,
+    ...returnFigures.resources,
     ...aliexpressResources,
     ...advertising.resources,
     ...(Object.values(bankTables) as unknown as Resource[]),

@@ -490,7 +490,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     expect(new Set(list.map(row => row.key[name]))).toEqual(nodes)
     for (const row of list) {
       const mine = amounts.filter(amount => nodesAbove(amount, name).includes(row.key[name] ?? ''))
-      expect([row.key[name], told(row.values)]).toEqual([row.key[name], read(mine, tables)])
+      expect([row.key[name], told(row.values)]).toEqual([row.key[name], read(mine, tables, [name])])
     }
   })
 
@@ -529,7 +529,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
         amount =>
           isBelow(amount, name, row.key[name] ?? '') && valueOf(amount, report.dimensions[other] as Dimension, tables) === row.key[other],
       )
-      expect([row.key, told(row.values)]).toEqual([row.key, read(mine, tables)])
+      expect([row.key, told(row.values)]).toEqual([row.key, read(mine, tables, [name, other])])
     }
   })
 
