@@ -8,6 +8,7 @@ import { help } from './help/index.ts'
 import { mailbox } from './mailbox/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { notices } from './notices/index.ts'
+import { ownReports } from './own-reports/index.ts'
 import { performanceArea } from './performance/index.ts'
 import { projects } from './projects/index.ts'
 import { reference } from './reference/index.ts'
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   sales,
   performanceArea,
   dashboards,
+  ownReports,
   reference,
   supply,
   workOrders,

@@ -1,5 +1,6 @@
 /** Conditions, schemes and layouts of lists on the wire. Types only. */
 import type { ListView } from './shown-as.ts'
+import type { KeptReport } from './wire-pivot.ts'
 
 export type ConditionCode =
   | 'EQ'
@@ -54,6 +55,8 @@ export interface SchemeContent {
   readonly orderByList: readonly { readonly field: string; readonly orderBy: 'ASC' | 'DESC'; readonly title?: string }[]
   /** how the list is seen; absent: as it is */
   readonly view?: ListView
+  /** of a report of one's own: what it asks */
+  readonly report?: KeptReport
 }
 /** Saved filter scheme (kind 1), filter tab (2) or column set (3). */
 export interface Scheme extends SchemeContent {

@@ -29,6 +29,15 @@ export interface ForeignIds {
   readonly audit: string
 }
 
+const ownReport = {
+  report: 'gone',
+  rows: ['shop'],
+  across: [],
+  measures: ['units'],
+  currency: 'CNY',
+  startDate: '2026-01-01',
+  endDate: '2026-01-31',
+}
 const names = (input: Foreign['input'], code: number): Foreign => ({ input, code })
 const approvalOf = (ids: ForeignIds) => ({ formCode: 'role', keyValue: ids.role })
 const taskOf = (ids: ForeignIds) => ({ ...approvalOf(ids), currentProcessId: 'a', round: 1, opinion: '好' })
@@ -210,6 +219,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // a report that the asker may not look at
   'POST /measureAlert/insert': names(() => ({ name: 'x', report: 'gone', measure: 'x', where: {}, rule: 1, threshold: '1' }), 1004),
   'POST /report/completeUntil': 'scoped',
+  // a report that the asker may not look at
+  'POST /ownReport/pivot': names(() => ownReport, 1004),
+  'POST /ownReport/export': names(() => ({ query: ownReport }), 1004),
   'POST /homeCard/unpin': names(() => ({ key: 'pin.1' }), 1004),
   'POST /task/query': 'own',
   // the same answer for a task that has ended

@@ -67,7 +67,7 @@ const moves = (name: string, clock: 'booked' | 'posted') =>
     ],
   })
 export const bookedMoves = moves('probe_booked', 'booked')
-const movedMoves = moves('probe_moved', 'posted')
+export const movedMoves = moves('probe_moved', 'posted')
 const fees = rollup('probe_fees', {
   title: ['仓储费汇总', 'Fees'],
   scope: ofWarehouse,

@@ -4,6 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { mayView } from '../calls/view-demands.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { KeptReport } from '#platform/declare/wire-pivot.ts'
 import type { FieldDefinition, Scheme, SchemeContent } from '#platform/declare/wire.ts'
 import { writeAudit } from '../trail/write-audit.ts'
 import type { Context } from '../contract/context.ts'
@@ -15,6 +16,7 @@ import { listDefinition } from '../lists/definition.ts'
 import { isId } from '../lists/value-range.ts'
 import { staleVersion } from '../records/change.ts'
 import { checkedContent, historyMax, presentContent } from './content.ts'
+import { checkedReport, ownReports, presentReport } from './own-report.ts'
 import { listProfile } from './tables.ts'
 import { tellReceivers } from './tell-receivers.ts'
 
@@ -22,6 +24,7 @@ import { tellReceivers } from './tell-receivers.ts'
 const profilesMax = 200
 
 type Said = Parameters<typeof checkedContent>[2] & {
+  readonly report?: KeptReport
   readonly type: string
   readonly profileId?: string
   readonly version?: number
@@ -36,6 +39,21 @@ export function listOfType(context: Context, type: string): { r: Resource; field
   if (!r) throw refuse.unknown(['列表', 'List'])
   if (!mayView(context, r)) throw refuse.forbidden()
   return { r, fields: listDefinition(context, r).result }
+}
+
+/** What schemes of a type keep: the caller's, held against what it is of. */
+interface Source {
+  check(said: Said, kind: Kind): SchemeContent
+  /** what still holds, and what has been removed since; null: nothing that the reader may see */
+  present(kept: SchemeContent): { readonly content: SchemeContent; readonly removed: readonly string[] } | null
+}
+function sourceOf(context: Context, type: string): Source {
+  if (type === ownReports) return { check: said => checkedReport(context, said), present: kept => presentReport(context, kept) }
+  const { r, fields } = listOfType(context, type)
+  return {
+    check: (said, kind) => checkedContent(r, fields, said, askingOf(context), kind),
+    present: kept => presentContent(r, fields, kept),
+  }
 }
 
 const ownMark = (context: Context): string => `a${context.caller.accountId}`
@@ -58,12 +76,14 @@ async function ownersOf(context: Context, rows: readonly Kept[]): Promise<Readon
   return new Map(found.map(one => [String(one.account_id), one.account_name]))
 }
 
-function toScheme(context: Context, list: ReturnType<typeof listOfType>, row: Kept, owners: ReadonlyMap<string, string>): Scheme {
-  const { content, removed } = presentContent(list.r, list.fields, row.content ?? empty)
+function toScheme(context: Context, source: Source, row: Kept, owners: ReadonlyMap<string, string>): Scheme[] {
+  const present = source.present(row.content ?? empty)
+  if (present === null) return []
+  const { content, removed } = present
   const isOwn = row.account_id === context.caller.accountId
   const marked = (letter: string, marks = row.audience): string[] =>
     marks.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
-  return {
+  const scheme: Scheme = {
     ...content,
     profileId: row.id,
     type: row.type,
@@ -79,19 +99,20 @@ function toScheme(context: Context, list: ReturnType<typeof listOfType>, row: Ke
       ? { roleIds: marked('r', row.default_of), isOrganisation: row.default_of.includes('o') }
       : { roleIds: [], isOrganisation: false },
   }
+  return [scheme]
 }
 
 /** Own ones and those shared with the caller: the door shows no others. */
 export async function schemesOf(context: Context, type: string, kinds: readonly Kind[]): Promise<readonly Scheme[]> {
-  const list = listOfType(context, type)
+  const source = sourceOf(context, type)
   const rows = await query(context.db).where('type', '=', type).where('kind', 'in', kinds).orderBy('id').execute()
   const owners = await ownersOf(context, rows)
-  return rows.map(row => toScheme(context, list, row, owners))
+  return rows.flatMap(row => toScheme(context, source, row, owners))
 }
 
 /** What applies when the list is opened: one's own default, else that of a role, else of the organisation. */
 export async function defaultScheme(context: Context, type: string): Promise<Scheme | null> {
-  const list = listOfType(context, type)
+  const source = sourceOf(context, type)
   const rows = await query(context.db)
     .where('type', '=', type)
     .where('kind', '=', 1)
@@ -100,7 +121,7 @@ export async function defaultScheme(context: Context, type: string): Promise<Sch
     .execute()
   const isRole = (mark: string): boolean => mark.startsWith('r') && context.caller.audience.includes(mark)
   const chosen = rows.find(row => row.default_of.includes(ownMark(context))) ?? rows.find(row => row.default_of.some(isRole)) ?? rows[0]
-  return chosen ? toScheme(context, list, chosen, await ownersOf(context, [chosen])) : null
+  return (chosen && toScheme(context, source, chosen, await ownersOf(context, [chosen]))[0]) ?? null
 }
 
 async function locked(tx: Tx, id: unknown): Promise<Kept> {
@@ -137,9 +158,8 @@ async function onlyDefault(context: Context, tx: Tx, type: string, mark: string)
 }
 
 export async function saveScheme(context: Context, said: Said, kind: Kind): Promise<{ profileId: string; version: number }> {
-  const { r, fields } = listOfType(context, said.type)
   const { caller } = context
-  const content = checkedContent(r, fields, said, askingOf(context), kind)
+  const content = sourceOf(context, said.type).check(said, kind)
   return context.write(async tx => {
     const mark = ownMark(context)
     if (said.isDefault === 1) await onlyDefault(context, tx, said.type, mark)
@@ -226,7 +246,7 @@ export async function setDefault(
   said: { id: string; listType: string; isDefault?: 0 | 1 },
   mark = ownMark(context),
 ): Promise<{ id: string }> {
-  listOfType(context, said.listType)
+  sourceOf(context, said.listType)
   const isOwn = mark === ownMark(context)
   // the former default of a role is not always shared with whoever names the next
   const opener = isOwn ? context : await context.house.asSystem(context.caller.orgId, 'one default scheme for a role or the organisation')

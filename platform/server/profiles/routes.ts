@@ -23,6 +23,7 @@ import type { ListLayout, Scheme } from '#platform/declare/wire.ts'
 import { saveLayout } from './layout.ts'
 import { removeScheme, saveScheme, schemesOf, setDefault, shareScheme, undoScheme } from './profiles.ts'
 import { Id } from '../calls/wire-types.ts'
+import { ownReportInput } from '../reports/pivot-input.ts'
 
 const name = Text({ maxLength: 100 })
 const id = Id()
@@ -45,6 +46,15 @@ const content = {
     Union(
       listViews.map(view => Literal(view)),
       { title: '视图' },
+    ),
+  ),
+  report: Optional(
+    O(
+      {
+        ...ownReportInput,
+        period: Union([O({ from: Text({ maxLength: 7 }), to: Text({ maxLength: 7 }) }), O({ months: Integer({ minimum: 1 }) })]),
+      },
+      { title: '自助报表' },
     ),
   ),
   version: Optional(Integer()),

@@ -29,6 +29,7 @@ const kindOf: Readonly<Record<string, ColumnKind>> = {
   percent: 'percent',
   grade: 'text',
 }
+export const columnKindOf = (measure: Measure | undefined): ColumnKind => ownValue(kindOf, measure?.kind ?? '') ?? 'number'
 const totalTitles = { one: ['总计', 'Total'], converted: ['总计（折合人民币）', 'Total in CNY'] } as const
 
 export function columnOf(language: Language, report: Report, ask: Ask, field: string, header: string | undefined): ChosenColumn {
@@ -51,7 +52,7 @@ export function columnOf(language: Language, report: Report, ask: Ask, field: st
   return {
     column: {
       title: header || figureTitle(measure, figure, ask.compare, at),
-      kind: figure.part === 'rate' ? 'percent' : (ownValue(kindOf, measure.kind) ?? 'number'),
+      kind: figure.part === 'rate' ? 'percent' : columnKindOf(measure),
       width: 16,
     },
     cell: row => valueOf(row, figure),

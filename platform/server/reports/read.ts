@@ -38,10 +38,11 @@ export async function readReport(
   measures: readonly string[] = measuresOf(report, query),
   /** dimension whose rows hold all below them */
   tree?: string,
+  rowsMax = pageSizeMax,
 ): Promise<ReportAnswer> {
   const asked = await askOf(context, report, query, tree)
   const pageNum = pageOf(query.pageNum, 'pageNum', 1, 1_000_000)
-  const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, pageSizeMax)
+  const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, rowsMax)
   const { sortField } = query
   checkOrder(report, asked, measures, sortField)
   const owners = await ownersOf(context, report, asked)

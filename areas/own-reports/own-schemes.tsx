@@ -1,0 +1,132 @@
+/** Kept reports of one's own: opened, kept, shared, deleted, as the filter schemes of lists are. */
+import { DeleteOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons'
+import { App, Button, Input, Modal, Select, Space } from 'antd'
+import { useState } from 'react'
+import type { KeptReport } from '#platform/declare/wire-pivot.ts'
+import type { Scheme } from '#platform/declare/wire.ts'
+import { api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
+import { ShareDialog } from '#platform/web/schemes/share-dialog.tsx'
+import { useRefreshSchemes, useSchemes } from '#platform/web/schemes/use-schemes.ts'
+
+export const schemeType = 'ownReport'
+
+interface OwnSchemesProps {
+  /** the scheme that was opened; null: none */
+  readonly opened: string | null
+  /** what is shown now; null: nothing that could be kept */
+  readonly shown: KeptReport | null
+  readonly onOpen: (scheme: Scheme | null) => void
+}
+
+export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
+  const { data = [], isLoading } = useSchemes(schemeType)
+  const refresh = useRefreshSchemes(schemeType)
+  const { message, modal } = App.useApp()
+  const [isNaming, setNaming] = useState(false)
+  const [isSharing, setSharing] = useState(false)
+  const scheme = data.find(one => one.profileId === opened) ?? null
+  const keep = async (name: string, over: Scheme | null): Promise<void> => {
+    const said = {
+      type: schemeType,
+      kind: 1,
+      name,
+      report: shown,
+      ...(over === null ? {} : { profileId: over.profileId, version: over.version }),
+    }
+    const { profileId } = await api.post<{ profileId: string }>('/ListProfile/saveListProfile', said)
+    const fresh = await api.get<readonly Scheme[]>('/ListProfile/profileList', { type: schemeType })
+    await refresh()
+    onOpen(fresh.find(one => one.profileId === profileId) ?? null)
+    message.success(t('已保存'))
+  }
+  const remove = (of: Scheme): void => {
+    modal.confirm({
+      title: t('确定要删除报表【{name}】吗？', { name: of.name }),
+      okButtonProps: { danger: true },
+      okText: t('删除'),
+      cancelText: t('取消'),
+      onOk: () =>
+        ignoreShownRefusal(
+          api.post('/ListProfile/deleteListProfile', { profileId: of.profileId }).then(async () => {
+            await refresh()
+            onOpen(null)
+          }),
+        ),
+    })
+  }
+  const label = (one: Scheme): string => (one.isOwn ? one.name : t('{name}（{owner}共享）', { name: one.name, owner: one.ownerName }))
+  return (
+    <Space wrap>
+      <Select
+        className="zg-own-schemes"
+        aria-label={t('保存的报表')}
+        placeholder={t('保存的报表')}
+        loading={isLoading}
+        value={scheme?.profileId ?? null}
+        options={data.map(one => ({ value: one.profileId, label: label(one) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={t('还没有保存的报表')}
+        onChange={id => onOpen(data.find(one => one.profileId === id) ?? null)}
+      />
+      {scheme?.isOwn === true && shown !== null && (
+        <Button icon={<SaveOutlined aria-hidden />} onClick={() => void ignoreShownRefusal(keep(scheme.name, scheme))}>
+          {t('保存')}
+        </Button>
+      )}
+      {shown !== null && (
+        <Button icon={scheme?.isOwn === true ? undefined : <SaveOutlined aria-hidden />} onClick={() => setNaming(true)}>
+          {t('另存为')}
+        </Button>
+      )}
+      {scheme?.isOwn === true && (
+        <>
+          <Button icon={<ShareAltOutlined aria-hidden />} onClick={() => setSharing(true)}>
+            {t('共享')}
+          </Button>
+          <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={() => remove(scheme)} />
+        </>
+      )}
+      {isNaming && <NameDialog onName={name => keep(name, null)} onClose={() => setNaming(false)} />}
+      {isSharing && scheme !== null && (
+        <ShareDialog
+          scheme={scheme}
+          call={said => api.post('/ListProfile/share', { profileId: scheme.profileId, ...said })}
+          onShared={() => void refresh()}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </Space>
+  )
+}
+
+function NameDialog({ onName, onClose }: { readonly onName: (name: string) => Promise<void>; readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    await ignoreShownRefusal(onName(name.trim()).then(onClose)).finally(() => setBusy(false))
+  }
+  return (
+    <Modal
+      open
+      title={t('保存报表')}
+      okText={t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: name.trim() === '' }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Input
+        aria-label={t('名称')}
+        placeholder={t('名称')}
+        maxLength={50}
+        value={name}
+        onChange={event => setName(event.target.value)}
+        onPressEnter={() => name.trim() !== '' && void save()}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+/** A pivot as a file: its rows, a column for each column and measure, the totals, and what it was asked for. */
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { PivotFigures, PivotQuery, PivotRow } from '#platform/declare/wire-pivot.ts'
+import { noteExport } from '../trail/write-audit.ts'
+import type { Context } from '../contract/context.ts'
+import type { Blob } from '../contract/route.ts'
+import { refuse } from '../calls/refusal.ts'
+import { may } from '../calls/may.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { cellsOf, madeBy, tableFile, type FileFormat } from '../exports/table-file.ts'
+import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import { columnKindOf } from './export-columns.ts'
+import { readPivot, reportNamed } from './pivot.ts'
+
+type Line = PivotFigures & Partial<Pick<PivotRow, 'label'>>
+
+export async function exportPivot(context: Context, query: PivotQuery, format?: FileFormat): Promise<Blob> {
+  const report = reportNamed(context, query.report)
+  if (!may(context.caller, report.permission, operations.export)) throw refuse.forbidden()
+  const answer = await readPivot(context, query)
+  await noteExport(context, report.name, { fields: query.measures, query })
+  const at = context.language === 'zh' ? 0 : 1
+  const titleOf = (name: string): string => (ownValue(report.dimensions, name) ?? ownValue(report.measures, name))?.title[at] ?? name
+  const total = at === 0 ? '总计' : 'Total'
+  const figure = (measure: string, head: string, of: (line: Line) => string | null): [ColumnToWrite, (line: Line) => CellToWrite] => [
+    { title: `${head} ${titleOf(measure)}`.trim(), kind: columnKindOf(ownValue(report.measures, measure)), width: 16 },
+    of,
+  ]
+  const columns: [ColumnToWrite, (line: Line) => CellToWrite][] = [
+    ...query.rows.map((name, i): [ColumnToWrite, (line: Line) => CellToWrite] => [
+      { title: titleOf(name), kind: 'text', width: 20 },
+      line => line.label?.[name] ?? (i === 0 ? total : null),
+    ]),
+    ...(report.conversion ? [[{ title: at === 0 ? '币种' : 'Currency', kind: 'text' as const, width: 8 }, currencyOf] as const] : []).map(
+      ([column, cell]): [ColumnToWrite, (line: Line) => CellToWrite] => [column, cell],
+    ),
+    ...answer.across.flatMap(({ label }, i) =>
+      query.measures.map(name => figure(name, query.across.map(one => label[one] ?? '').join(' '), line => line.cells[i]?.[name] ?? null)),
+    ),
+    ...query.measures.map(name => figure(name, query.across.length === 0 ? '' : total, line => line.total[name] ?? null)),
+  ]
+  const lines: readonly Line[] = [...answer.rows, ...answer.totals]
+  const title = report.title[at]
+  return tableFile({
+    name: `${title}-${query.startDate}-${query.endDate}`,
+    title,
+    columns: columns.map(([column]) => column),
+    rows: cellsOf(each(lines), line => columns.map(([, cell]) => cell(line))),
+    notes: [['报表', title], ['期间', `${query.startDate} 至 ${query.endDate}`], ...madeBy(context).notes],
+    format,
+  })
+}
+
+const currencyOf = ({ currency }: Line): string => currency
+async function* each<T>(lines: readonly T[]): AsyncGenerator<T> {
+  yield* lines
+}
