@@ -23,7 +23,7 @@ interface OwnSchemesProps {
 export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
   const { data = [], isLoading } = useSchemes(schemeType)
   const refresh = useRefreshSchemes(schemeType)
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const [isNaming, setNaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const scheme = data.find(one => one.profileId === opened) ?? null
@@ -41,21 +41,10 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
     onOpen(fresh.find(one => one.profileId === profileId) ?? null)
     message.success(t('已保存'))
   }
-  const remove = (of: Scheme): void => {
-    modal.confirm({
-      title: t('确定要删除报表【{name}】吗？', { name: of.name }),
-      okButtonProps: { danger: true },
-      okText: t('删除'),
-      cancelText: t('取消'),
-      onOk: () =>
-        ignoreShownRefusal(
-          api.post('/ListProfile/deleteListProfile', { profileId: of.profileId }).then(async () => {
-            await refresh()
-            onOpen(null)
-          }),
-        ),
-    })
-  }
+  const remove = useRemove(async () => {
+    await refresh()
+    onOpen(null)
+  })
   const label = (one: Scheme): string => (one.isOwn ? one.name : t('{name}（{owner}共享）', { name: one.name, owner: one.ownerName }))
   return (
     <Space wrap>
@@ -99,6 +88,20 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
       )}
     </Space>
   )
+}
+
+/** Asks first, then deletes. */
+function useRemove(onRemoved: () => Promise<void>): (of: Scheme) => void {
+  const { modal } = App.useApp()
+  return of => {
+    modal.confirm({
+      title: t('确定要删除报表【{name}】吗？', { name: of.name }),
+      okButtonProps: { danger: true },
+      okText: t('删除'),
+      cancelText: t('取消'),
+      onOk: () => ignoreShownRefusal(api.post('/ListProfile/deleteListProfile', { profileId: of.profileId }).then(onRemoved)),
+    })
+  }
 }
 
 function NameDialog({ onName, onClose }: { readonly onName: (name: string) => Promise<void>; readonly onClose: () => void }) {

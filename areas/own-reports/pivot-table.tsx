@@ -29,48 +29,14 @@ const titleOfHead = (names: readonly string[], head: Head): string =>
     .join(' › ')
 
 export function PivotTable(props: PivotTableProps) {
-  const { definition, state, measures, answer } = props
+  const { definition, state, answer } = props
   const [shown, setShown] = useState(rowsFirst)
-  const titleOf = (name: string): string => definition.dimensions.find(one => one.name === name)?.title ?? name
   const hasCurrency = definition.hasCurrencies && state.currency === 'shop'
   const fixed = state.by.length + (hasCurrency ? 1 : 0)
   return (
     <div className="zg-pivot-scroll" tabIndex={0} role="region" aria-label={t('透视表')}>
       <table className="zg-table zg-pivot">
-        <thead>
-          <tr>
-            {state.by.map(name => (
-              <th key={name} scope="col" rowSpan={2}>
-                {titleOf(name)}
-              </th>
-            ))}
-            {hasCurrency && (
-              <th scope="col" rowSpan={2}>
-                {t('币种')}
-              </th>
-            )}
-            {answer.across.map(head => (
-              <th key={JSON.stringify(head.key)} scope="colgroup" colSpan={measures.length} className="zg-pivot-group">
-                {titleOfHead(state.across, head)}
-              </th>
-            ))}
-            <th scope="colgroup" colSpan={measures.length} className="zg-pivot-group">
-              {t('合计')}
-            </th>
-          </tr>
-          <tr>
-            {answer.across.flatMap(head =>
-              measures.map(measure => (
-                <th key={`${JSON.stringify(head.key)} ${measure.name}`} scope="col" className="zg-report-figure">
-                  {measure.title}
-                </th>
-              )),
-            )}
-            {measures.map(measure => (
-              <SortHead key={measure.name} {...props} measure={measure} />
-            ))}
-          </tr>
-        </thead>
+        <Heads {...props} hasCurrency={hasCurrency} />
         <tbody>
           {answer.rows.slice(0, shown).map(row => (
             <tr key={JSON.stringify([row.key, row.currency])}>
@@ -105,6 +71,47 @@ export function PivotTable(props: PivotTableProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+function Heads({ hasCurrency, ...props }: PivotTableProps & { readonly hasCurrency: boolean }) {
+  const { definition, state, measures, answer } = props
+  const titleOf = (name: string): string => definition.dimensions.find(one => one.name === name)?.title ?? name
+  return (
+    <thead>
+      <tr>
+        {state.by.map(name => (
+          <th key={name} scope="col" rowSpan={2}>
+            {titleOf(name)}
+          </th>
+        ))}
+        {hasCurrency && (
+          <th scope="col" rowSpan={2}>
+            {t('币种')}
+          </th>
+        )}
+        {answer.across.map(head => (
+          <th key={JSON.stringify(head.key)} scope="colgroup" colSpan={measures.length} className="zg-pivot-group">
+            {titleOfHead(state.across, head)}
+          </th>
+        ))}
+        <th scope="colgroup" colSpan={measures.length} className="zg-pivot-group">
+          {t('合计')}
+        </th>
+      </tr>
+      <tr>
+        {answer.across.flatMap(head =>
+          measures.map(measure => (
+            <th key={`${JSON.stringify(head.key)} ${measure.name}`} scope="col" className="zg-report-figure">
+              {measure.title}
+            </th>
+          )),
+        )}
+        {measures.map(measure => (
+          <SortHead key={measure.name} {...props} measure={measure} />
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -140,6 +140,24 @@ function Several({
   )
 }
 
+function Months({ state, onState }: Omit<ShapeProps, 'definition'>) {
+  return (
+    <RangePicker
+      picker="month"
+      className="zg-report-period"
+      aria-label={t('期间')}
+      prefix={<span className="zg-control-title">{t('期间')}</span>}
+      format={month}
+      allowClear={false}
+      value={[dayjs(state.from), dayjs(state.to)]}
+      onChange={days => {
+        const [from, to] = [days?.[0]?.format(month), days?.[1]?.format(month)]
+        if (from !== undefined && to !== undefined) onState({ ...state, from, to })
+      }}
+    />
+  )
+}
+
 /** Rows, columns, figures, period, currency, filters. */
 function Shape({ definition, state, onState }: ShapeProps) {
   const [isOpen, setOpen] = useState(false)
@@ -170,19 +188,7 @@ function Shape({ definition, state, onState }: ShapeProps) {
         max={measuresMax}
         onChange={columns => onState({ ...state, columns, sort: null })}
       />
-      <RangePicker
-        picker="month"
-        className="zg-report-period"
-        aria-label={t('期间')}
-        prefix={<span className="zg-control-title">{t('期间')}</span>}
-        format={month}
-        allowClear={false}
-        value={[dayjs(state.from), dayjs(state.to)]}
-        onChange={days => {
-          const [from, to] = [days?.[0]?.format(month), days?.[1]?.format(month)]
-          if (from !== undefined && to !== undefined) onState({ ...state, from, to })
-        }}
-      />
+      <Months state={state} onState={onState} />
       {definition.hasCurrencies && (
         <Segmented<OwnState['currency']>
           aria-label={t('币种')}

@@ -77,7 +77,7 @@ test('who sees one warehouse sees its part; a report that he may not look at is 
   expect(rows.map(row => row.label['warehouse'])).toEqual(['仓2'])
   expect(totals.map(one => one.total['moved'])).toEqual(['11'])
   const nobody = b.asSomebody({ systemAdmin: false, permissions: new Map() })
-  await expect(readPivot(nobody, ask)).rejects.toThrow()
+  await expect(readPivot(nobody, ask)).rejects.toThrow('没有权限')
   await expect(readPivot(both(), { ...ask, report: 'gone' })).rejects.toThrow('报表不存在')
 })
 

@@ -40,7 +40,11 @@ interface FigureProps {
   readonly tabIndex?: number
 }
 
-export const kindOf = ({ kind }: MeasureDefinition) => ({ kind: kind === 'grade' ? ('text' as const) : kind, decimals: null })
+/** Quotients and means are shown by two decimals; what is exact stands in the hover. */
+export const kindOf = ({ class: of, kind }: MeasureDefinition) => ({
+  kind: kind === 'grade' ? ('text' as const) : kind,
+  decimals: kind === 'decimal' && (of === 'ratio' || of === 'moving') ? 2 : null,
+})
 
 export function Figure({ measure, values, rates, titleOf, title = measure.title, reason = null, onOpen, tabIndex = 0 }: FigureProps) {
   const value = values[measure.name] ?? null
