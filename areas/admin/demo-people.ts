@@ -87,6 +87,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     lookedAt(grant) ||
     grant.operation === operations.audit ||
     grant.area === 'performance' ||
+    grant.permission === 'monitoring.usage' ||
     isSupplierContact(grant) ||
     isFreightAmount(grant) ||
     isPay(grant) ||

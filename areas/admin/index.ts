@@ -15,7 +15,7 @@ import { rightsTables } from './rights-tables.ts'
 import { adminTables } from './tables.ts'
 
 export { modulesOf } from './menu-settings.ts'
-export { leavesOf, menusOf, type MenuNode } from './menu-tree.ts'
+export { leavesOf, maySeePage, menusOf, type MenuNode } from './menu-tree.ts'
 export { queueMessage as keepInOutbox } from './account/outbox.ts'
 export { sendersOf } from './account/senders.ts'
 export { createRights } from './rights.ts'

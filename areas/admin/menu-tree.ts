@@ -51,12 +51,14 @@ export function menusOf(modules: readonly Module[], caller: Rights, language: La
   })
 }
 
+/** Whether he may open it, where he may see its module. */
+export const maySeePage = (page: Page, caller: Rights): boolean =>
+  (page.shownTo === undefined || (page.shownTo === 'managers') === (caller.manager === true)) &&
+  (page.everybody === true || mayAs(caller, page.permission, operations.view))
+
 function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language): MenuNode[] {
   const menuId = `${module.id}.${group.name}`
-  const children = group.pages
-    .filter(page => page.shownTo === undefined || (page.shownTo === 'managers') === (caller.manager === true))
-    .filter(page => page.everybody === true || mayAs(caller, page.permission, operations.view))
-    .map(page => pageNode(module, menuId, page, caller, language))
+  const children = group.pages.filter(page => maySeePage(page, caller)).map(page => pageNode(module, menuId, page, caller, language))
   const first = children.find(child => !child.hidden) ?? children[0]
   if (!first) return []
   return [

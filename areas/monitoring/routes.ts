@@ -1,12 +1,20 @@
 /** Route map of what is used. */
-import { Boolean as Flag, Enum, Integer, Object as O, Optional, String as Text, Union } from 'typebox'
-import { signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
+import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { monitorInfo, monitorList } from './freshness.ts'
-import { dimensions, menuLogs, usageTable, type UsageAsk } from './statistics.ts'
-import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './usage.ts'
-import { Day, Query } from '#platform/server/calls/wire-types.ts'
+import { monitorInfo, monitorList } from './fresh/freshness.ts'
+import { setMonitor, type MonitorSet } from './fresh/settings.ts'
+import { freshPermission, monitorLate } from './fresh/tables.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { menuLogs } from './menu-logs.ts'
+import { unusedPages } from './use/pages.ts'
+import { allDepartments, usePermission } from './use/sight.ts'
+import { usageSeries, usageTable, type UsageAsk } from './use/statistics.ts'
+import { dimensions, grains } from './use/summary.ts'
+import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './use/usage.ts'
+import { Day, Id, Query } from '#platform/server/calls/wire-types.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
 const day = Day()
@@ -16,6 +24,14 @@ const name = Optional(Text({ maxLength: 100 }))
 const page = {
   pageNum: Optional(Integer({ title: '页码', minimum: 1, maximum: 100_000 })),
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 1000 })),
+}
+
+const seesUse = needs(usePermission, operations.view)
+const useAsked = {
+  startDate: Optional(day),
+  endDate: Optional(day),
+  timeEnum: Optional(Enum([...grains], { title: '统计周期' })),
+  deptId: Optional(Id('部门')),
 }
 
 export const monitoringRoutes: RouteMap = {
@@ -47,6 +63,22 @@ export const monitoringRoutes: RouteMap = {
     },
     (context, ask) => monitorList(context, ask.input),
   ),
+  'POST /menuSetting/monitorSet': call(
+    {
+      demand: needs(freshPermission, operations.edit),
+      summary: '设置数据负责人和更新周期',
+      input: O({
+        menuId,
+        shopId: Optional(Union([Id('店铺'), Null()])),
+        ownerId: Optional(Union([Id('负责人'), Null()])),
+        everyDays: Optional(Union([Integer({ title: '周期（天）', minimum: 1, maximum: 400 }), Null()])),
+        isOff: Optional(Flag({ title: '停止监控' })),
+      }),
+    },
+    (context, ask) => setMonitor(context, ask.input as unknown as MonitorSet),
+  ),
+  'POST /monitorLate/list': list(monitorLate as unknown as Resource),
+  'POST /monitorLate/listExport': exportOf(monitorLate as unknown as Resource),
   'POST /menuLog/pageList': call(
     {
       demand: systemAdmin,
@@ -63,18 +95,26 @@ export const monitoringRoutes: RouteMap = {
   ),
   'POST /system/sysStatisticalTable': call(
     {
-      demand: systemAdmin,
+      demand: seesUse,
       summary: '系统使用统计',
-      input: Query({
-        startDate: Optional(day),
-        endDate: Optional(day),
-        timeEnum: Optional(Enum(['DAY', 'WEEK'], { title: '统计周期' })),
-        statisticalDimension: Optional(Enum([...dimensions], { title: '统计维度' })),
-        ...page,
-      }),
+      input: Query({ ...useAsked, statisticalDimension: Optional(Enum([...dimensions], { title: '统计维度' })), ...page }),
       write: false,
     },
     (context, ask) => usageTable(context, ask.input as UsageAsk),
+  ),
+  'POST /systemUsageRecord/series': call(
+    { demand: seesUse, summary: '会话与菜单点击的走势', input: Query(useAsked), write: false },
+    (context, ask) => usageSeries(context, ask.input as UsageAsk),
+  ),
+  'POST /systemUsageRecord/unused': call(
+    {
+      demand: needs(usePermission, allDepartments),
+      right: ['查看全部部门', 'See all departments'],
+      summary: '90 天无人打开的页面',
+      input: Query({}),
+      write: false,
+    },
+    context => unusedPages(context),
   ),
   'POST /systemUsageRecord/access': call({ demand: signedIn, summary: '开始使用' }, context => beginUse(context)),
   'POST /systemUsageRecord/routeUse': call(

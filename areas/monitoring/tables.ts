@@ -1,7 +1,7 @@
 /** What is used: counters per person, so that a year of clicks stays a few rows a page. */
 import { bigInteger, date, dateTime, integer, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
-import { ownedByAccount } from '#platform/declare/scope.ts'
+import { ownedByAccount, ownOrganisation } from '#platform/declare/scope.ts'
 
 const by = () => reference('账号', 'Account', 'account')
 const menu = () => text('菜单', 'Menu', { max: 100 })
@@ -45,8 +45,38 @@ export const menuClick = resource('menu_click', {
 export const usageRecord = resource('usage_record', {
   title: ['使用记录', 'Usage'],
   scope: ownedByAccount,
-  fields: { accountId: by(), usedOn: date('日期', 'Date'), times: times(), lastAt: lastAt() },
+  fields: {
+    accountId: by(),
+    usedOn: date('日期', 'Date'),
+    deptId: bigInteger('部门', 'Department', { optional: true }),
+    times: times(),
+    lastAt: lastAt(),
+  },
   key: ['accountId', 'usedOn'],
+  index: [['orgId', 'usedOn']],
+})
+
+/**
+ * Clicks of days and weeks that are over, added up: by menu, application, department and person, of the organisation and of each department
+ * with all below it. People are counted, never added up, so each of these is counted by itself.
+ */
+export const usageSummary = resource('usage_summary', {
+  title: ['使用汇总', 'Use, added up'],
+  scope: ownOrganisation,
+  fields: {
+    /** 1 day, 2 week (its Monday) */
+    grain: integer('周期', 'Grain'),
+    /** 0: the organisation */
+    deptId: bigInteger('部门', 'Department'),
+    /** 1 menu, 2 application, 3 department, 4 person (account) */
+    dimension: integer('维度', 'Dimension'),
+    period: date('日期', 'Date'),
+    /** empty: of no department */
+    key: text('值', 'Value', { max: 100 }),
+    times: integer('次数', 'Times'),
+    users: integer('人数', 'People'),
+  },
+  key: ['grain', 'deptId', 'dimension', 'period', 'key'],
 })
 
 /** How often a person used a page's component, and when he last brought its data up to date. */
@@ -65,7 +95,7 @@ export const routeUse = resource('route_use', {
   key: ['accountId', 'component'],
 })
 
-export const monitoringTables = { menuLog, menuClick, usageRecord, routeUse }
+export const monitoringTables = { menuLog, menuClick, usageRecord, usageSummary, routeUse }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof monitoringTables> {}
 }

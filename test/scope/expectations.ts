@@ -319,6 +319,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /listField/related': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
 
   // through the door
+  'POST /system/sysStatisticalTable': names(ids => ({ deptId: ids.department }), 1004),
+  'POST /systemUsageRecord/series': names(ids => ({ deptId: ids.department }), 1004),
+  'POST /systemUsageRecord/unused': 'organisation',
+  'POST /menuSetting/monitorSet': names(() => ({ menuId: 'nothing' }), 1004),
+  // sizes and times of the installation, and what failed of the asker's organisation
+  'POST /systemHealth/overview': 'organisation',
+  'POST /systemHealth/limit': names(() => ({ code: 'nothing', threshold: '1' }), 1004),
   'GET /menuSetting/monitorInfo': 'scoped',
   'POST /menuSetting/monitorList': 'scoped',
   'POST /listField/named': 'scoped',

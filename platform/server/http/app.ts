@@ -11,6 +11,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import { mountOpenApi } from './mount-openapi.ts'
 import { sendEnvelope } from './answers.ts'
 import { tokenOf } from './authenticate.ts'
+import { createCallTimes, type CallTimes } from './call-times.ts'
 import { codingOf, compressed, compressedStream } from './compress.ts'
 import { excessOf, openLimits } from '../calls/body-limits.ts'
 import { answerTo } from './errors.ts'
@@ -86,8 +87,12 @@ export function createApp(house: House, options: AppOptions = {}): FastifyInstan
     if (shuttingDown) setImmediate(() => app.server.closeIdleConnections())
   })
   const metrics = createMetrics()
-  app.addHook('onClose', async () => metrics.stop())
-  observe(app, house, metrics, house.settings.publicUrl?.startsWith('https:') === true)
+  const times = createCallTimes(house)
+  app.addHook('onClose', async () => {
+    metrics.stop()
+    times.stop()
+  })
+  observe(app, house, { metrics, times }, house.settings.publicUrl?.startsWith('https:') === true)
   answerErrors(app, house, options.webFolder === null ? false : mountWebBuild(app, options.webFolder ?? webFolderDefault))
   mountHealth(
     app,
@@ -113,8 +118,13 @@ function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : randomUUID()
 }
 
+interface Watchers {
+  readonly metrics: ReturnType<typeof createMetrics>
+  readonly times: CallTimes
+}
+
 /** Language, id and headers of every request; one log line and one observation of every answer. No query string, no body. */
-function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof createMetrics>, https: boolean): void {
+function observe(app: FastifyInstance, house: House, { metrics, times }: Watchers, https: boolean): void {
   const headers = commonHeaders(https)
   app.decorateRequest('language', 'zh')
   app.decorateRequest('caller', null)
@@ -129,6 +139,7 @@ function observe(app: FastifyInstance, house: House, metrics: ReturnType<typeof 
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const code = request.answerCode ?? 0
     metrics.observe(route, code, reply.statusCode, ms)
+    if (!request.is404 && request.url.startsWith(basePath)) times.count(route.replace(basePath, ''), reply.statusCode, ms)
     const line = {
       requestId: request.id,
       route,

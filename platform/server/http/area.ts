@@ -8,6 +8,7 @@ import { issueTicket } from '../realtime/tickets.ts'
 import { unreadTotal } from '../realtime/unread.ts'
 import { forgetWatches, unwatchRecord, watchRecord } from '../verbs/watch.ts'
 import { housekeeping } from '../timed/timed.ts'
+import { forgetCallTimes } from './call-times.ts'
 import { forgetOldResults } from './idempotency.ts'
 import { refuse } from '../calls/refusal.ts'
 import { tables } from './tables.ts'
@@ -30,6 +31,7 @@ async function forget(house: House): Promise<void> {
   await forgetOldResults(house)
   await forgetOldMessages(house)
   await forgetWatches(house)
+  await forgetCallTimes(house)
 }
 
 const watched = Type.Object({

@@ -1,4 +1,4 @@
-/** Table of the HTTP layer: first results of writes that carried an Idempotency-Key. */
+/** Tables of the HTTP layer: first results of writes that carried an Idempotency-Key; how long calls took. */
 import { bigInteger, dateTime, integer, longText, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { serverOnly } from '#platform/declare/scope.ts'
@@ -22,7 +22,27 @@ export const idempotency = resource('idempotency', {
   index: [['createdAt']],
 })
 
-export const tables = { idempotency }
+/** Calls of an hour, by route, of all processes: what was slow and what failed. */
+export const callHour = resource('call_hour', {
+  title: ['调用耗时', 'Time of calls'],
+  scope: serverOnly,
+  organisation: false,
+  primary: ['hour', 'route'],
+  fields: {
+    hour: dateTime('小时', 'Hour'),
+    /** method and path, `POST /product/insert` */
+    route: text('接口', 'Call', { max: 200 }),
+    calls: integer('次数', 'Calls'),
+    /** longer than a second */
+    slow: integer('慢调用', 'Slow'),
+    /** answered by a defect of ours */
+    failed: integer('出错', 'Failed'),
+    totalMs: bigInteger('总毫秒', 'Milliseconds'),
+    maxMs: integer('最长毫秒', 'Longest'),
+  },
+})
+
+export const tables = { idempotency, callHour }
 
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof tables> {}

@@ -31,41 +31,44 @@ export async function completeUntil(
   report: Report,
   shops: readonly string[],
 ): Promise<{ shopId: string; until: string | null }[]> {
-  const told: { shopId: string; until: string | null }[][] = []
-  for (const families of familiesOf(report)) told.push(await untilBy(context, families, shops))
+  const told: ReadonlyMap<string, string>[] = []
+  for (const families of familiesOf(report)) told.push(await daysOfFiles(context, families))
   return shops.map(shopId => {
-    const days = told.flatMap(all => all.find(one => one.shopId === shopId)?.until ?? [])
+    const days = told.flatMap(all => all.get(shopId) ?? [])
     return { shopId, until: days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null) }
   })
 }
 
-async function untilBy(
-  context: Context,
-  families: readonly string[],
-  shops: readonly string[],
-): Promise<{ shopId: string; until: string | null }[]> {
-  const runs = await context.db
-    .selectFrom('import_run')
-    .select([
-      sql<string>`shop_id::text`.as('shop_id'),
-      sql<string>`first_day::text`.as('first_day'),
-      sql<string>`last_day::text`.as('last_day'),
-      // the first day after all that begins before it
-      sql<boolean>`coalesce(first_day > max(last_day) over (partition by shop_id order by first_day, id
-        rows between unbounded preceding and 1 preceding) + 1, false)`.as('is_gap'),
-    ])
-    .where(sql<boolean>`shop_id = any(${[...shops]}) and family = any(${families}) and state = ${taskStates.done[0]}`)
-    .where('first_day', 'is not', null)
-    .orderBy('shop_id')
-    .orderBy('first_day')
-    .orderBy('id')
+/** The last day before the first gap between what the files of these families contain, of each shop that has any and is seen. */
+export async function daysOfFiles(context: Context, families: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (families.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom(runs =>
+      runs
+        .selectFrom(one =>
+          one
+            .selectFrom('import_run')
+            .select(['id', 'shop_id', 'first_day', 'last_day'])
+            // the first day after all that begins before it
+            .select(
+              sql<boolean>`coalesce(first_day > max(last_day) over (partition by shop_id order by first_day, id
+                rows between unbounded preceding and 1 preceding) + 1, false)`.as('is_gap'),
+            )
+            .where('family', 'in', families)
+            .where('state', '=', taskStates.done[0])
+            .where('shop_id', 'is not', null)
+            .where('first_day', 'is not', null)
+            .as('r'),
+        )
+        .select(['shop_id', 'last_day'])
+        .select(sql<number>`count(*) filter (where is_gap) over (partition by shop_id order by first_day, id)`.as('gaps'))
+        .as('runs'),
+    )
+    .select([sql<string>`shop_id::text`.as('shop_id'), sql<string>`max(last_day)::text`.as('until')])
+    .where('gaps', '=', 0)
+    .groupBy('shop_id')
     .execute()
-  return shops.map(shopId => {
-    const mine = runs.filter(run => run.shop_id === shopId)
-    const gap = mine.findIndex(run => run.is_gap)
-    const whole = gap < 0 ? mine : mine.slice(0, gap)
-    return { shopId, until: whole.reduce<string | null>((last, run) => (last === null || run.last_day > last ? run.last_day : last), null) }
-  })
+  return new Map(rows.map(row => [row.shop_id, row.until]))
 }
 
 /** The day up to which all of these shops are complete, but for those that bring no files any more. Pure; null: no shop has any. */

@@ -9,6 +9,8 @@ export default {
   预警: 'warning',
   正常: 'normal',
   更新周期: 'Update period',
+  逾期店铺: 'Late shops',
+  '等 {count} 家': 'and others, {count} in all',
   未设置: 'Not set',
   最近更新时间: 'Last update',
   暂未更新: 'not yet updated',

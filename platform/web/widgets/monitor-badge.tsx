@@ -12,10 +12,21 @@ export interface MonitorInfo {
   readonly updatePeriod: string | null
   readonly lastUpdateTime: string | null
   readonly lastUpdateUserName: string | null
+  /** how far the data of each shop have come; absent: not told */
+  readonly shops?: readonly {
+    readonly shop: string | null
+    readonly completeUntil: string | null
+    readonly isWarning: number
+    readonly escalatedTo: string | null
+  }[]
 }
+
+/** how many late shops the badge names */
+const lateMax = 5
 
 export function MonitorBadge({ info }: { info: MonitorInfo }) {
   const isWarning = info.isWarning === 0
+  const late = (info.shops ?? []).filter(one => one.isWarning === 0 && one.shop !== null)
   const owners = (info.dataPrincipalName ?? '').split(',').filter(name => name.trim() !== '')
   return (
     <Card size="small" className="zg-monitor-badge" role="status" aria-label={t('数据监控')}>
@@ -32,8 +43,23 @@ export function MonitorBadge({ info }: { info: MonitorInfo }) {
           { key: 'period', label: t('更新周期'), children: info.updatePeriod ?? t('未设置') },
           { key: 'at', label: t('最近更新时间'), children: info.lastUpdateTime ?? t('暂未更新') },
           { key: 'by', label: t('最近更新人'), children: info.lastUpdateUserName ?? t('暂无更新人') },
+          ...(late.length === 0 ? [] : [{ key: 'late', label: t('逾期店铺'), children: <Late shops={late} /> }]),
         ]}
       />
     </Card>
+  )
+}
+
+function Late({ shops }: { readonly shops: NonNullable<MonitorInfo['shops']> }) {
+  return (
+    <ul className="zg-monitor-late">
+      {shops.slice(0, lateMax).map(({ shop, completeUntil, escalatedTo }) => (
+        <li key={shop}>
+          {shop} <small>{completeUntil ?? t('没有数据')}</small>
+          {escalatedTo !== null && <small> → {escalatedTo}</small>}
+        </li>
+      ))}
+      {shops.length > lateMax && <li>{t('等 {count} 家', { count: shops.length })}</li>}
+    </ul>
   )
 }

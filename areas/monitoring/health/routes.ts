@@ -1,0 +1,32 @@
+/** Route map of the running system. */
+import { Object as O, String as Text } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { call } from '#platform/server/calls/verbs.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { healthPermission } from './permission.ts'
+import { healthAlert } from './tables.ts'
+import { healthOverview, setLimit } from './watch.ts'
+
+const r = healthAlert as unknown as Resource
+
+export const healthRoutes: RouteMap = {
+  'POST /systemHealth/overview': call(
+    { demand: needs(healthPermission, operations.view), summary: '系统运行情况', input: O({}), write: false },
+    context => healthOverview(context),
+  ),
+  'POST /systemHealth/limit': call(
+    {
+      demand: needs(healthPermission, operations.edit),
+      summary: '设置运行预警阈值',
+      input: O({
+        code: Text({ title: '指标', minLength: 1, maxLength: 40 }),
+        threshold: Text({ title: '阈值', pattern: '^\\d{1,9}(\\.\\d{1,2})?$' }),
+      }),
+    },
+    (context, ask) => setLimit(context, ask.input as { code: string; threshold: string }),
+  ),
+  'POST /healthAlert/list': list(r),
+  'POST /healthAlert/listExport': exportOf(r),
+}

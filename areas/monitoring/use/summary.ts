@@ -1,0 +1,122 @@
+/**
+ * Clicks counted by what they are of, and people with them. Days and weeks that are over are stored (`usage_summary`), the others are
+ * counted when asked: one statement for both, so that a figure stays the same when its day is over.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { addDays, firstOfWeek } from '#platform/format/dates.ts'
+import { dayInZone } from '#platform/format/zones.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { Database, Tx } from '#platform/server/contract/database.ts'
+
+export const dimensions = ['MENU', 'MODULE', 'DEPT', 'USER'] as const
+export type Dimension = (typeof dimensions)[number]
+export const grains = ['DAY', 'WEEK'] as const
+export type Grain = (typeof grains)[number]
+
+const dimensionCodes: Readonly<Record<Dimension, number>> = { MENU: 1, MODULE: 2, DEPT: 3, USER: 4 }
+const grainCodes: Readonly<Record<Grain, number>> = { DAY: 1, WEEK: 2 }
+/** the organisation, where departments have their id */
+export const wholeOrganisation = '0'
+
+const keyOf: Readonly<Record<Dimension, RawBuilder<string>>> = {
+  MENU: sql`c.menu_id`,
+  MODULE: sql`c.module_id`,
+  DEPT: sql`coalesce(c.dept_id::text, '')`,
+  USER: sql`c.account_id::text`,
+}
+const periodOf: Readonly<Record<Grain, RawBuilder<string>>> = {
+  DAY: sql`c.click_date`,
+  WEEK: sql`date_trunc('week', c.click_date)::date`,
+}
+/** each department with every department above it, and itself */
+const above = (orgId: string): RawBuilder<unknown> => sql`(with recursive up(dept, node) as (
+    select id, id from department where org_id = ${orgId}
+    union select u.dept, d.parent_id from up u join department d on d.id = u.node where d.parent_id is not null)
+  select dept, node from up)`
+
+export interface Range {
+  readonly orgId: string
+  readonly from: string
+  readonly to: string
+  /** a department with all below it, or the whole organisation */
+  readonly node: string
+}
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/** Rows of period, key, times and users. `until`: the last day that is stored; null: none. */
+export function usageRows(grain: Grain, by: Dimension, { orgId, from, to, node }: Range, until: string | null): RawBuilder<unknown> {
+  const first = grain === 'DAY' ? from : firstOfWeek(addDays(from, 6))
+  const end = until === null ? null : earlier(to, until)
+  const last = end === null ? null : grain === 'DAY' ? end : addDays(firstOfWeek(addDays(end, 1)), -1)
+  const stored = last === null || last < first ? null : { first, last }
+  const ofNode =
+    node === wholeOrganisation ? sql`true` : sql`c.dept_id in (select n.dept from ${above(orgId)} n where n.node = ${node}::bigint)`
+  const isLive = stored === null ? sql`true` : sql`(c.click_date < ${stored.first}::date or c.click_date > ${stored.last}::date)`
+  const live = sql`select ${periodOf[grain]} as period, ${keyOf[by]} as key, sum(c.times)::int as times,
+      count(distinct c.account_id)::int as users
+    from menu_click c
+    where c.org_id = ${orgId} and c.click_date between ${from}::date and ${to}::date and ${isLive} and ${ofNode}
+    group by 1, 2`
+  if (stored === null) return sql`(${live})`
+  return sql`(select period, key, times, users from usage_summary
+      where org_id = ${orgId} and grain = ${grainCodes[grain]} and dept_id = ${node}::bigint and dimension = ${dimensionCodes[by]}
+        and period between ${stored.first}::date and ${stored.last}::date
+    union all ${live})`
+}
+
+/** The last period that is stored. */
+async function lastStored(db: Kysely<Database>, orgId: string, grain: Grain): Promise<string | null> {
+  const row = await db
+    .selectFrom('usage_summary')
+    .select(sql<string | null>`max(period)::text`.as('day'))
+    .where('org_id', '=', orgId)
+    .where('grain', '=', grainCodes[grain])
+    .where('dept_id', '=', wholeOrganisation)
+    .where('dimension', '=', dimensionCodes.MENU)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+/** The last day that is stored. */
+export const storedUntil = (db: Kysely<Database>, orgId: string): Promise<string | null> => lastStored(db, orgId, 'DAY')
+
+/** an hour after midnight nothing is on its way any more that belongs to the day before */
+const settledMs = 3_600_000
+const portionDays = 28
+
+/** Stores the days and weeks that are over. */
+export async function storeUse(inside: Context, tx: Tx): Promise<void> {
+  const { orgId, zone } = inside.caller
+  const db = tx.withoutPlugins()
+  const lastDay = addDays(dayInZone(inside.now().getTime() - settledMs, zone), -1)
+  const { rows } = await sql<{ day: string | null }>`select min(click_date)::text as day from menu_click where org_id = ${orgId}`.execute(
+    db,
+  )
+  const begun = rows[0]?.day
+  if (begun === undefined || begun === null) return
+  // a week that has ended is stored before the first day after it
+  const ends = { WEEK: addDays(firstOfWeek(addDays(lastDay, 1)), -1), DAY: lastDay }
+  for (const grain of ['WEEK', 'DAY'] as const) {
+    const last = await lastStored(db, orgId, grain)
+    const first = last === null ? firstOfWeek(begun) : addDays(last, grain === 'WEEK' ? 7 : 1)
+    for (let from = first; from <= ends[grain]; from = addDays(from, portionDays))
+      await fill(db, orgId, grain, from, earlier(ends[grain], addDays(from, portionDays - 1)))
+  }
+}
+
+async function fill(db: Kysely<Database>, orgId: string, grain: Grain, from: string, to: string): Promise<void> {
+  for (const by of dimensions)
+    for (const [node, join] of [
+      [sql`0`, sql``],
+      [sql`n.node`, sql`join ${above(orgId)} n on n.dept = c.dept_id`],
+    ] as const)
+      await sql`insert into usage_summary (org_id, grain, dept_id, dimension, period, key, times, users)
+        select ${orgId}::bigint, ${grainCodes[grain]}::int, ${node}, ${dimensionCodes[by]}::int, ${periodOf[grain]}, ${keyOf[by]},
+          sum(c.times), count(distinct c.account_id)
+        from menu_click c ${join}
+        where c.org_id = ${orgId} and c.click_date between ${from}::date and ${to}::date
+        group by 3, 5, 6
+        on conflict (org_id, grain, dept_id, dimension, period, key) do update set times = excluded.times, users = excluded.users`.execute(
+        db,
+      )
+}
