@@ -5,6 +5,7 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import { instantMs } from '#platform/format/instants.ts'
 import { fromStored } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Database } from '#platform/server/contract/database.ts'
@@ -123,7 +124,7 @@ async function queueOf(context: Context, db: Kysely<Database>): Promise<QueueHea
     planned: Number(row.planned),
     running: Number(row.running),
     again: Number(row.again),
-    waitedSeconds: row.oldest === null ? null : Math.max(0, Math.round((now - Date.parse(row.oldest)) / 1000)),
+    waitedSeconds: row.oldest === null ? null : Math.max(0, Math.round((now - instantMs(row.oldest)) / 1000)),
   }))
   const waits = list.flatMap(one => one.waitedSeconds ?? [])
   return {
@@ -179,7 +180,7 @@ async function callsOf(context: Context, db: Kysely<Database>) {
     maxMs: row.max,
   }))
   // hours are stored by their beginning: of the last two one has just begun
-  const recent = hours.filter(row => Date.parse(row.hour) > Date.parse(lastHour) - hourMs)
+  const recent = hours.filter(row => instantMs(row.hour) > instantMs(lastHour) - hourMs)
   const sum = (field: 'calls' | 'slow' | 'failed'): number => recent.reduce((all, row) => all + Number(row[field]), 0)
   return {
     list,
