@@ -34,6 +34,7 @@ export async function closePart(options: Options): Promise<Figure[]> {
     await place.owner.query('update finance_month set state = 2 where org_id = $1 and month = $2', [place.orgId, firstOfMonth(lastMonth)])
     await place.checkpoint()
     most = 0
+    const before = process.memoryUsage().rss
     const parts = await closed(place, context)
     const resident = most
     const whole = Object.values(parts).reduce((sum, one) => sum + one, 0)
@@ -45,6 +46,7 @@ export async function closePart(options: Options): Promise<Figure[]> {
       { part, what: `${of}: close of the last month`, value: seconds(whole), aim, met: whole < closeAimMs },
       ...Object.entries(parts).map(([what, took]) => ({ part, what: `of which ${what}`, value: seconds(took) })),
       { part, what: 'resident memory of the process during it', value: megabytes(resident), aim: '< 500 MB', met: resident < aimBytes },
+      { part, what: 'of it since before the close', value: megabytes(Math.max(0, resident - before)) },
       ...bridges,
     ]
   } finally {

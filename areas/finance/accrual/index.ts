@@ -71,7 +71,10 @@ const routes: RouteMap = {
       },
     },
     (context, { input }) =>
-      accrue(context, { month: asText(input['month']), ...(input['shopId'] == null ? {} : { shopIds: [asText(input['shopId'])] }) }),
+      accrue(context, {
+        month: asText(input['month']).slice(0, 7),
+        ...(input['shopId'] == null ? {} : { shopIds: [asText(input['shopId'])] }),
+      }),
   ),
 }
 

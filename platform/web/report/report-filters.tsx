@@ -149,13 +149,11 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
       </Badge>
-      <Button
-        type="text"
-        disabled={!isNarrowed(definition, state, today())}
-        onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}
-      >
-        {t('重置')}
-      </Button>
+      {isNarrowed(definition, state, today()) && (
+        <Button type="text" onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}>
+          {t('重置')}
+        </Button>
+      )}
       <TabDrawer title={t('更多筛选')} open={isOpen} onClose={() => setOpen(false)} size={360}>
         <div className="zg-filter-drawer">
           {drawer.map(filter)}

@@ -114,9 +114,22 @@ export const profitFigures = {
   ...computed,
   books: computed.books.map(book =>
     book.rollup === amounts && book.isBeside !== true
-      ? { ...book, asked: keepRuns, after: (tx: Tx, _context: Context, shopId: string) => keepReceivable(tx, shopId) }
+      ? { ...book, asked: keepRuns, after: (tx: Tx, _context: Context, shopId: string, days: readonly string[]) => owed(tx, shopId, days) }
       : book,
   ),
+}
+
+/** It is rolled forward over all days of the shop: once, with the last of those that wait. */
+async function owed(tx: Tx, shopId: string, days: readonly string[]): Promise<void> {
+  const waits = await tx
+    .selectFrom('stale_day')
+    .select('day')
+    .where('rollup', '=', amounts.name)
+    .where('owner_id', '=', shopId)
+    .where('day', 'not in', days)
+    .limit(1)
+    .executeTakeFirst()
+  if (waits === undefined) await keepReceivable(tx, shopId)
 }
 
 /**
