@@ -1,16 +1,25 @@
 /** Checks of orders: what this room adds to finance. */
+import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { todayOf } from '#platform/format/zones.ts'
+import { nightlyFrom } from './nightly.ts'
 import { checkRoutes } from './routes.ts'
 import { runChecks } from './run.ts'
 import { siteCheck } from './site.ts'
-import { checkTables } from './tables.ts'
+import { checkTables, findingStates } from './tables.ts'
 
-/** months before the running one that are checked again each night: money of an order comes within them */
-const monthsBack = 3
+/** The day of the oldest finding that is neither gone nor accepted. */
+async function oldestOpen({ db }: Context): Promise<string | null> {
+  const row = await db
+    .selectFrom('order_finding')
+    .select(sql<string | null>`min(happened_on)::text`.as('day'))
+    .where('state', 'in', [findingStates.open[0], findingStates.working[0]])
+    .executeTakeFirst()
+  return row?.day ?? null
+}
 
 export const checkPart = {
   resources: [...Object.values(checkTables), siteCheck as unknown as Resource],
@@ -21,7 +30,7 @@ export const checkPart = {
       work: async inside => {
         const today = todayOf(inside)
         const { found, closed, reopened } = await runChecks(inside, {
-          from: firstOfMonth(addMonths(monthOf(today), -monthsBack)),
+          from: nightlyFrom(today, await oldestOpen(inside)),
           to: today,
         })
         return sentence`新发现 ${found} 条，消除 ${closed} 条，再次出现 ${reopened} 条`

@@ -18,12 +18,12 @@ import { stepRowsMax, takeStepsEach } from '#platform/server/steps/take-steps.ts
 import { todayOf } from '#platform/format/zones.ts'
 import { checks, type Candidate } from './candidates.ts'
 import { keepEvidence } from './evidence.ts'
+import { runDaysMax } from './nightly.ts'
 import { addPublishedTiers } from './tiers.ts'
 import { checkDefaults, findingKinds, orderFinding, type FindingKind } from './tables.ts'
 
 const plain = orderFinding as unknown as Resource
 const [solved, accepted] = [3, 4]
-const daysMax = 400
 const kinds = Object.keys(findingKinds) as FindingKind[]
 
 export interface RunAsk {
@@ -45,7 +45,8 @@ export async function runChecks(context: Context, { shopIds = [], from, to }: Ru
   const { caller } = context
   if (shopIds.some(id => !caller.shops.includes(id))) throw refuse.unknown(['店铺', 'Shop'])
   if (!isDate(from) || !isDate(to) || to < from) throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
-  if (addDays(from, daysMax) < to) throw refuse.invalid([{ field: 'startDate', message: sentence`一次最多核对 ${daysMax} 天，请缩短期间` }])
+  if (addDays(from, runDaysMax) < to)
+    throw refuse.invalid([{ field: 'startDate', message: sentence`一次最多核对 ${runDaysMax} 天，请缩短期间` }])
   const today = todayOf(context)
   // whole months: fees are compared month by month
   const whole = { from: firstOfMonth(monthOf(from)), to: lastOfMonth(monthOf(to)) }

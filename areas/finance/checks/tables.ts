@@ -39,7 +39,7 @@ export const findingCauses = {
   tierUnknown: [12, '预览的尺寸分段不在分段规则里', 'No rule has the size tier of the preview'],
 } as const
 
-const states = {
+export const findingStates = {
   open: [1, '待处理', 'Open', 'warn'],
   working: [2, '处理中', 'In work', 'info'],
   solved: [3, '已消除', 'Gone', 'good'],
@@ -60,7 +60,7 @@ export const orderFinding = resource('order_finding', {
     kind: choice('核对项', 'Check', findingKinds, { filter: 'select', filterAs: 'tags', computed: true, width: 150 }),
     amount: money('涉及金额', 'Amount', { currency: 'currency', total: true, sort: true, filter: 'range', computed: true, width: 110 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { computed: true, width: 70 }),
-    state: choice('状态', 'State', states, { filter: 'select', default: 1, width: 90 }),
+    state: choice('状态', 'State', findingStates, { filter: 'select', default: 1, width: 90 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, computed: true, width: 140 }),
     orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', computed: true, width: 180, opens: 'order' }),
     sku: text('平台 SKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', computed: true, width: 140 }),
