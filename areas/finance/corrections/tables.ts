@@ -65,6 +65,7 @@ export const corrections = rollup('finance_manual', {
   count: ['笔数', 'Count'],
   grains: [
     ['shopId', 'month', 'currency', 'item'],
+    ['shopId', 'day', 'currency', 'item'],
     ['shopId', 'month', 'sku', 'currency', 'item'],
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],

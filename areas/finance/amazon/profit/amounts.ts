@@ -165,6 +165,7 @@ export const amounts = rollup('finance_amount', {
   count: ['笔数', 'Count'],
   grains: [
     ['shopId', 'month', 'currency', 'kindId', 'deferred'],
+    ['shopId', 'day', 'currency', 'kindId', 'deferred'],
     ['shopId', 'month', 'sku', 'currency', 'kindId', 'deferred'],
     ['shopId', 'day', 'sku', 'currency', 'kindId', 'deferred'],
   ],

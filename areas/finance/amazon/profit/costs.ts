@@ -30,6 +30,7 @@ export const costs = rollup('finance_cost', {
   count: ['笔数', 'Count'],
   grains: [
     ['shopId', 'month', 'currency', 'item'],
+    ['shopId', 'day', 'currency', 'item'],
     ['shopId', 'month', 'sku', 'currency', 'item'],
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
