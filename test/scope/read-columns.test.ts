@@ -40,7 +40,7 @@ beforeAll(async () => {
   // storage that Amazon charged, and stock at the end of a month, of each shop
   await h.rows(`insert into fba_storage_fee (shop_id, month, centre, fnsku, asin, fee, currency, line_key,
        fixed_key, state_key, import_id)
-    select s.id, date '2026-03-01', 'ONT8', 'X' || s.id, 'B' || s.id, 10, 'USD', md5(s.id::text)::uuid,
+    select s.id, date '2026-02-01', 'ONT8', 'X' || s.id, 'B' || s.id, 10, 'USD', md5(s.id::text)::uuid,
       md5('f')::uuid, md5('s')::uuid, 0 from shop s`)
   await h.rows(`insert into month_repertory_bill (org_id, month, shop_id, warehouse, sku, opening, received, issued, closing)
     select s.org_id, date '2026-03-01', s.id, 'FBA', 'A', 1, 2, 1, 2 from shop s`)

@@ -14,7 +14,7 @@ const namesIn = (db: AnyDb, table: (typeof naming)[number]) =>
     .where(sql<boolean>`n.fnsku <> '' and n.sku <> ''`)
     .select([sql<string>`n.shop_id`.as('shop_id'), sql<string>`n.fnsku`.as('fnsku'), sql<string>`n.sku`.as('sku')])
 
-/** Rows of shop_id, month (first of the month in which it is billed), sku ('': unknown), currency, volume, monthly, aged. */
+/** Rows of shop_id, month (first of the month in which it is billed), sku ('': unknown), fnsku, currency, volume, monthly, aged. */
 export function storageOfSkus(db: AnyDb) {
   const [first, ...others] = naming.map(table => namesIn(db, table))
   if (first === undefined) throw new Error('no report names SKUs')
@@ -29,6 +29,7 @@ export function storageOfSkus(db: AnyDb) {
       sql<string>`f.shop_id`.as('shop_id'),
       sql<string>`(f.month + interval '1 month')::date`.as('month'),
       sql<string>`coalesce(k.sku, '')`.as('sku'),
+      sql<string>`f.fnsku`.as('fnsku'),
       sql<string>`f.currency`.as('currency'),
       sql<string>`coalesce(f.volume, 0)`.as('volume'),
       sql<string>`f.fee`.as('monthly'),
@@ -40,6 +41,7 @@ export function storageOfSkus(db: AnyDb) {
       sql<string>`f.shop_id`.as('shop_id'),
       sql<string>`date_trunc('month', f.snapshot_on)::date`.as('month'),
       sql<string>`f.sku`.as('sku'),
+      sql<string>`f.fnsku`.as('fnsku'),
       sql<string>`f.currency`.as('currency'),
       sql<string>`0::numeric`.as('volume'),
       sql<string>`0::numeric`.as('monthly'),

@@ -43,9 +43,11 @@ const columnsOf = (sku: RawBuilder<string>, given: Given) => [
 ]
 const noSku = sql<string>`''::text`
 const ownSku = sql<string>`f.sku`
+/** a product that no report names the SKU of is called by its FNSKU */
+const knownSku = sql<string>`coalesce(nullif(f.sku, ''), nullif(f.fnsku, ''), '-')`
 
 const estimated = (db: AnyDb) =>
-  db.selectFrom(storageOfSkus(db).as('f')).select(columnsOf(ownSku, { monthly: 'f.monthly', aged: 'f.aged', volume: 'f.volume' }))
+  db.selectFrom(storageOfSkus(db).as('f')).select(columnsOf(knownSku, { monthly: 'f.monthly', aged: 'f.aged', volume: 'f.volume' }))
 const booked = (db: AnyDb, table: string, item: RawBuilder<unknown>, sku: RawBuilder<string>, given: Given) =>
   db
     .selectFrom(`${table} as f`)

@@ -48,9 +48,10 @@ export const stockWriteDown = document('stock_write_down', {
   scope: ownOrganisation,
   fields: {
     month: month('计提月份', 'Month', { filter: 'range', sort: true, help: ['按这个月末的库龄和价值', 'By age and value at its end'] }),
-    value: amount('存货价值', 'Value of stock'),
-    needed: amount('应计提', 'To be written down'),
-    earlier: amount('此前已计提', 'Written down before'),
+    // stocks of a month each, which are no sum over documents
+    value: amount('存货价值', 'Value of stock', { total: false }),
+    needed: amount('应计提', 'To be written down', { total: false }),
+    earlier: amount('此前已计提', 'Written down before', { total: false }),
     amount: amount('本次计提', 'Now', { help: ['负数为转回', 'Below zero: taken back'] }),
     state: choice(
       '状态',
@@ -96,9 +97,10 @@ export const stockWriteDownLine = resource('stock_write_down_line', {
   fields: {
     writeDownId: reference('跌价准备单', 'Write-down', 'stock_write_down', { filter: 'select', outlives: true, width: 150 }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 200 }),
-    value: amount('存货价值', 'Value of stock'),
-    needed: amount('应计提', 'To be written down'),
-    earlier: amount('此前已计提', 'Written down before'),
+    // stocks of a month each, which are no sum over documents
+    value: amount('存货价值', 'Value of stock', { total: false }),
+    needed: amount('应计提', 'To be written down', { total: false }),
+    earlier: amount('此前已计提', 'Written down before', { total: false }),
     amount: amount('本次计提', 'Now'),
     madeOf: text('库龄构成', 'By age', {
       max: 500,

@@ -206,7 +206,7 @@ export const articlesFinanceFba = articlesOf('财务', [
       '每件仓储费高的，看库龄和在库数量，考虑促销或移除。',
       '订单页“按 SKU 分摊的费用”就是按这里的月份和销量得出的。',
     ],
-    '报告只有 FNSKU，对应的 SKU 取自费用预览、库龄和长期仓储费报告；三份都没有的显示为空。',
+    '报告只有 FNSKU，对应的 SKU 取自费用预览、库龄和长期仓储费报告；三份都没有的显示 FNSKU，分摊时它的费用由其余 SKU 承担。',
   ],
   [
     'list/financeInventoryReport',
