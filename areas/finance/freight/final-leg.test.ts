@@ -188,6 +188,19 @@ describe('shipping software and sheets', () => {
   })
 })
 
+test('an invoice with a tracking number of two orders is refused, naming both; nothing of it is kept', async () => {
+  const carrierId = await carrierOf('other')
+  const head = '发货日期,账单号,账单合计,跟踪号,订单号,服务,分区,重量,运费,附加费,金额,币种,费用说明'
+  const item = (tracking: string, order: string, amount: string) =>
+    `2026-10-02,INV-1,17.00,${tracking},${order},Ground,5,2.5,${amount},0,${amount},USD,`
+  const refused = await bring([head, item('TT1', '300-1', '10.00'), item('TT1', '300-2', '7.00'), ''].join('\n'), carrierId)
+  expect([refused.state, refused.errors[0]?.reason]).toEqual([
+    'refused',
+    '跟踪号 TT1 对应多个订单：300-1、300-2。一个包裹只能属于一个订单，请在文件里改正后再导入',
+  ])
+  expect(await totalOf(carrierId)).toBe('0')
+})
+
 describe('by hand', () => {
   test('a parcel entered by hand gives way to its file and comes back; what a file told is not changed', async () => {
     const carrierId = await carrierOf('other')
