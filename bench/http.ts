@@ -117,14 +117,17 @@ async function quarterQuery(place: Place): Promise<ListQuery> {
 }
 
 /** The product, or bare Fastify, in a process of its own. */
-export async function serve(place: Place, bare: ListStatements | null): Promise<{ port: number; stop(): Promise<void> }> {
+export async function serve(
+  place: Place,
+  bare: ListStatements | null,
+): Promise<{ port: number; pid: number | undefined; stop(): Promise<void> }> {
   const task: ServerTask = { ...place.address, bare }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'http-server.ts'), JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>(done => child.once('close', () => done()))
   const { port } = await readAnswer<ServerAnswer>(child)
-  return { port, stop: async () => (child.stdin.end(), ended) }
+  return { port, pid: child.pid, stop: async () => (child.stdin.end(), ended) }
 }
 
 export async function signIn(port: number, username = 'admin'): Promise<string> {
@@ -139,7 +142,13 @@ export async function signIn(port: number, username = 'admin'): Promise<string> 
 }
 
 /** Requests per second of so many callers, each on a connection that is kept alive and with one request at a time. */
-async function rate(port: number, call: Call, token: string, forMs: number, callers: number): Promise<number> {
+export async function rate(
+  port: number,
+  call: { readonly path: string; readonly query: object },
+  token: string,
+  forMs: number,
+  callers: number,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const body = JSON.stringify(call.query)
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}` }

@@ -15,6 +15,7 @@ export const partNames = [
   'grid',
   'rights',
   'shell',
+  'boards',
   'scale',
   'scopes',
   'workOrders',
@@ -28,6 +29,7 @@ export const partNames = [
   'matching',
   'close',
   'marketplaces',
+  'usage',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
@@ -45,6 +47,7 @@ export const partsApart = [
   'matching',
   'close',
   'marketplaces',
+  'usage',
 ] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)
@@ -61,7 +64,7 @@ export interface Options {
   readonly orderLines: number
   /** rows of the workbook that fills a list */
   readonly listRows: number
-  /** records of the probe that is seen in several ways (two members and three replies each); work orders; products that are searched */
+  /** records of the probe that is seen in several ways (two members and three replies each); work orders; products that are searched; counters of use */
   readonly records: number
   /** Amazon shops of the company, and SKUs of each */
   readonly shops: number

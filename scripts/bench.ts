@@ -11,6 +11,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { boardsPart } from '../bench/boards.ts'
 import { exportPart } from '../bench/export.ts'
 import { seconds, tableOf, timed, machine, type Figure } from '../bench/figures.ts'
 import { fill } from '../bench/fill.ts'
@@ -32,6 +33,7 @@ import { scalePart } from '../bench/scale.ts'
 import { scopesPart } from '../bench/scopes.ts'
 import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
+import { usagePart } from '../bench/usage.ts'
 import { webPart } from '../bench/web.ts'
 import { allocationPart } from '../bench/allocation.ts'
 import { marketplacesPart } from '../bench/marketplaces.ts'
@@ -56,6 +58,7 @@ const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, option
   grid: gridPart,
   rights: rightsPart,
   shell: shellPart,
+  boards: boardsPart,
 }
 const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>> = {
   scale: scalePart,
@@ -71,6 +74,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   matching: matchingPart,
   close: closePart,
   marketplaces: marketplacesPart,
+  usage: usagePart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {

@@ -182,7 +182,7 @@ function SettingDialog({ row, onClose }: { readonly row: ShopRow; readonly onClo
           <ReferenceSelect target="employee" />
         </Form.Item>
         <Form.Item name="everyDays" label={t('更新周期（天）')} extra={t('留空：按页面声明')}>
-          <InputNumber min={1} max={400} precision={0} className="zg-monitoring-choice" />
+          <InputNumber controls={false} min={1} max={400} precision={0} className="zg-monitoring-choice" />
         </Form.Item>
         <Form.Item name="isOff" label={t('停止监控')} valuePropName="checked" extra={t('不再有数据，不提醒任何人')}>
           <Switch />

@@ -93,6 +93,7 @@ function Limit({ of: { code, threshold, unit }, onDone }: { readonly of: Measure
   return (
     <Space.Compact>
       <InputNumber<string>
+        controls={false}
         stringMode
         min="0"
         max="999999999"

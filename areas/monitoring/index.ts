@@ -32,7 +32,7 @@ export const monitoring: Area = {
   timed: [
     timed('monitoring.use', ['汇总系统使用', 'Use of the system, added up'], {
       every: 60,
-      work: async (inside, tx) => storeUse(inside, tx),
+      work: async (inside, tx) => void (await storeUse(inside, tx)),
     }),
     timed('monitoring.late', ['检查数据是否按时更新', 'Data that are late'], {
       every: 60,

@@ -141,7 +141,7 @@ describe('over a year of clicks', () => {
     const below = await Promise.all(asks.map(ask => table(admin!, { ...ask, deptId: departments.get('销售部') })))
     const store = async (): Promise<void> => {
       const system = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'a test')
-      await system.write((tx, inside) => storeUse(inside, tx))
+      while (await system.write((tx, inside) => storeUse(inside, tx)));
     }
     await store()
     const stored = await h.db.selectFrom('usage_summary').select(['grain', 'dept_id', 'dimension', 'period', 'key', 'users']).execute()

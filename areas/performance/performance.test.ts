@@ -162,6 +162,86 @@ describe('adjustments', () => {
   })
 })
 
+describe('what is settled', () => {
+  test('a member of the group asks for no adjustment of it', async () => {
+    const [amount] = (await admin.post('/performanceGroupAmount/list', {})).data.list
+    const member = await h.db
+      .selectFrom('performance_group_member')
+      .select(['id', 'employee_id'])
+      .where('employee_id', '=', employees['buyer'] ?? '')
+      .executeTakeFirstOrThrow()
+    const as = (employeeId: string | undefined) =>
+      h.db
+        .updateTable('performance_group_member')
+        .set({ employee_id: employeeId ?? '' })
+        .where('id', '=', member.id)
+        .execute()
+    await as(employees['boss'])
+    const refused = await boss.post('/performanceGroupAmount/adjust', { id: amount.id, amount: '5', reason: '自己的组' })
+    await as(member.employee_id)
+    expect(refused).toMatchObject({ code: 1003 })
+    expect(refused.msg).toContain('小组成员不能调整')
+  })
+  test('scores of a sheet worked out by hand; what is confirmed stays as it was when it is computed again', async () => {
+    const rows = (await people(admin)).filter((row: { month: string; state: number }) => row.month === '2026-10' && row.state < 3)
+    // actual and adjustment against a target of 100: as rate, score, grade and rank on the sheet
+    const sheet = [
+      ['90', '4.99', 94, 4, 3],
+      ['98', '1.99', 99, 2, 2],
+      ['130', '0', 100, 1, 1],
+    ] as const
+    const measured = rows.filter((row: { measure: number }) => row.measure === 2)
+    expect(measured.length).toBeGreaterThan(0)
+    for (const [at, row] of measured.entries()) {
+      const [actual = '0', adjust = '0'] = sheet[at] ?? []
+      await h.db.updateTable('performance').set({ actual, adjust, target: '100' }).where('id', '=', row.id).execute()
+    }
+    expect(await admin.post('/performance/compute', ask())).toMatchObject({ code: 0 })
+    const after = await people(admin)
+    for (const [at, row] of measured.entries()) {
+      const [, , score, grade] = sheet[at] ?? []
+      expect(after.find((one: { id: string }) => one.id === row.id)).toMatchObject({ score, grade })
+    }
+    const ranks = measured.map((row: { id: string }) => after.find((one: { id: string }) => one.id === row.id).rank)
+    expect(ranks).toEqual(measured.map((_: unknown, at: number) => measured.length - at))
+    const [first] = measured
+    expect(await admin.post('/performance/confirm', { ids: [first.id] })).toMatchObject({ code: 0 })
+    const confirmed = (await people(admin)).find((one: { id: string }) => one.id === first.id)
+    await h.db.updateTable('performance').set({ actual: '1' }).where('id', '=', first.id).execute()
+    for (const path of ['sync', 'compute']) expect((await admin.post(`/performance/${path}`, ask())).code).toBe(0)
+    expect((await people(admin)).find((one: { id: string }) => one.id === first.id)).toMatchObject({
+      score: confirmed.score,
+      rank: confirmed.rank,
+      state: 3,
+      actual: '1.00',
+    })
+    await h.db.updateTable('performance').set({ actual: confirmed.actual }).where('id', '=', first.id).execute()
+  })
+  test('targets of an archived year, and of a past one of which a month is published, stay', async () => {
+    const row = { groupId, employeeId: employees['sales'], measure: 1, target: '1000' }
+    const year = (set: object) => h.db.updateTable('performance_year').set(set).where('id', '=', yearId).execute()
+    await year({ status: 2 })
+    const archived = await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row] })
+    await year({ status: 1, year: 2024 })
+    const [one] = await h.db.selectFrom('performance').select(['id', 'state']).where('year_id', '=', yearId).limit(1).execute()
+    await h.db
+      .updateTable('performance')
+      .set({ state: 4 })
+      .where('id', '=', one?.id ?? '')
+      .execute()
+    const past = await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row] })
+    await h.db
+      .updateTable('performance')
+      .set({ state: one?.state ?? 0 })
+      .where('id', '=', one?.id ?? '')
+      .execute()
+    await year({ year: 2026 })
+    expect([archived.code, past.code]).toEqual([1002, 1002])
+    expect(archived.msg).toContain('已存档')
+    expect(past.msg).toContain('已有发布的月份')
+  })
+})
+
 describe('the ranking', () => {
   test('of what is published alone; previewed, sent once, with the figures that were seen', async () => {
     const send = (more: object = {}) =>

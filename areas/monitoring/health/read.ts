@@ -42,7 +42,8 @@ async function databaseOf(db: Kysely<Database>): Promise<DatabaseHealth> {
     temp: string
     age: string
   }>`select pg_database_size(current_database())::text as bytes, current_setting('server_version') as version,
-      pg_postmaster_start_time()::text as since, (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+      pg_postmaster_start_time()::text as since,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections') as max,
       (select count(*) from pg_stat_activity where state = 'active' and datname = current_database()) as active,
       (select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waiting,

@@ -82,10 +82,11 @@ export const storedUntil = (db: Kysely<Database>, orgId: string): Promise<string
 
 /** an hour after midnight nothing is on its way any more that belongs to the day before */
 const settledMs = 3_600_000
-const portionDays = 28
+/** days that one run stores at most: an installation that was used for years catches up in steps */
+const portionDays = 56
 
-/** Stores the days and weeks that are over. */
-export async function storeUse(inside: Context, tx: Tx): Promise<void> {
+/** Stores the days and weeks that are over, oldest first. Answers whether there are more to store. */
+export async function storeUse(inside: Context, tx: Tx): Promise<boolean> {
   const { orgId, zone } = inside.caller
   const db = tx.withoutPlugins()
   const lastDay = addDays(dayInZone(inside.now().getTime() - settledMs, zone), -1)
@@ -93,15 +94,17 @@ export async function storeUse(inside: Context, tx: Tx): Promise<void> {
     db,
   )
   const begun = rows[0]?.day
-  if (begun === undefined || begun === null) return
+  if (begun === undefined || begun === null) return false
+  const first = (last: string | null, days: number): string => (last === null ? firstOfWeek(begun) : addDays(last, days))
+  const day = first(await lastStored(db, orgId, 'DAY'), 1)
+  if (day > lastDay) return false
+  const until = earlier(lastDay, addDays(day, portionDays - 1))
   // a week that has ended is stored before the first day after it
-  const ends = { WEEK: addDays(firstOfWeek(addDays(lastDay, 1)), -1), DAY: lastDay }
-  for (const grain of ['WEEK', 'DAY'] as const) {
-    const last = await lastStored(db, orgId, grain)
-    const first = last === null ? firstOfWeek(begun) : addDays(last, grain === 'WEEK' ? 7 : 1)
-    for (let from = first; from <= ends[grain]; from = addDays(from, portionDays))
-      await fill(db, orgId, grain, from, earlier(ends[grain], addDays(from, portionDays - 1)))
-  }
+  const week = first(await lastStored(db, orgId, 'WEEK'), 7)
+  const weeksUntil = addDays(firstOfWeek(addDays(until, 1)), -1)
+  if (week <= weeksUntil) await fill(db, orgId, 'WEEK', week, weeksUntil)
+  await fill(db, orgId, 'DAY', day, until)
+  return until < lastDay
 }
 
 async function fill(db: Kysely<Database>, orgId: string, grain: Grain, from: string, to: string): Promise<void> {
