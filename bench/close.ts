@@ -59,7 +59,8 @@ export async function closePart(options: Options): Promise<Figure[]> {
 async function prepare({ owner, house, orgId }: Place): Promise<number> {
   for (const month of months)
     await owner.query(
-      `insert into currency_rate (org_id, month, currency, rate) select $1, $2, code, 7 from currency where code <> 'CNY' on conflict do nothing`,
+      `insert into currency_rate (org_id, month, currency, rate)
+        select $1, $2, code, 7 from currency where code <> 'CNY' on conflict do nothing`,
       [orgId, firstOfMonth(month)],
     )
   await owner.query(
@@ -67,7 +68,8 @@ async function prepare({ owner, house, orgId }: Place): Promise<number> {
   )
   await owner.query(
     `insert into finance_payout_day (shop_id, payout, cash_on)
-      select distinct shop_id, settlement_id, (date_trunc('month', posted_on) + interval '1 month 4 days')::date from amazon_transaction_line
+      select distinct shop_id, settlement_id, (date_trunc('month', posted_on) + interval '1 month 4 days')::date
+      from amazon_transaction_line
       where posted_on < $1`,
     [firstOfMonth(lastMonth)],
   )

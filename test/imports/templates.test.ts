@@ -208,7 +208,7 @@ test('a carrier’s bill whose stated sum does not follow waits with both figure
   expect(await h.sql(`select 1 from final_leg_fee where tracking_no in ('T3', 'T4')`)).toEqual([])
 })
 
-test('once the months are closed neither these files, with other amounts or taken back, nor timed work change a figure of them', async () => {
+test('of closed months neither these files, with other amounts or taken back, nor timed work change a figure', async () => {
   const closing = closingOf(h.house.registry)
   const [until, month] = ['2026-10-31', '2026-10-01']
   const imports = await h.sql('select id::text as id from import_run where state = 2 order by id')

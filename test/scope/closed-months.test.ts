@@ -190,8 +190,8 @@ function formOf(r: Resource | undefined): Record<string, unknown> {
 }
 
 /**
- * Calls of closing tables that may answer otherwise: those that read, audit, or leave closed months out by themselves; what came later counts from
- * the first open day; facts of shops are found by more than a number; a step is not open in the state of the row.
+ * Calls of closing tables that may answer otherwise: those that read, audit, or leave closed months out by themselves; what came later
+ * counts from the first open day; facts of shops are found by more than a number; a step is not open in the state of the row.
  */
 const mayAnswer = ({ path, verb, resource }: BoundRoute, said: string): boolean =>
   /\/(batchAudit|generate|calc|syncData|sync|preview|undo|made|orderItemList|refundList)$/.test(path) ||

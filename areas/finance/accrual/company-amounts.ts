@@ -39,7 +39,8 @@ const purchase = ({ orgId, month, today }: CompanyAsk): RawBuilder<unknown> => s
     where r.org_id = ${orgId} and r.basis = ${sql.lit(receiptBases.order[0])}
       and r.day between ${firstOfMonth(month)}::date and ${lastOfMonth(month)}::date),
   invoices as materialized (select i.receipt_id, i.quantity, greatest(coalesce(i.counts_from, i.day), r.day) as day,
-      case when i.currency = r.currency and i.amount is not null then i.amount else round(r.purchase * i.quantity / r.quantity, 4) end as amount
+      case when i.currency = r.currency and i.amount is not null then i.amount
+        else round(r.purchase * i.quantity / r.quantity, 4) end as amount
     from receipts r join cost_invoice i on i.receipt_id = r.id),
   each as (select r.id, r.currency, r.purchase, r.quantity,
       coalesce(sum(i.quantity) filter (where i.day <= ${lastOfMonth(month)}::date), 0) as before,

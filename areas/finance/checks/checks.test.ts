@@ -511,7 +511,7 @@ describe('accruals', () => {
     await accrue(b.as(), { month: '2026-01' })
     expect(await of(5)).toEqual([])
   })
-  it('hold first leg that was estimated and purchases without invoice, of the company; what comes reverses them with its difference', async () => {
+  it('hold estimated first leg and purchases without invoice, of the company; what comes reverses them with its difference', async () => {
     await b.put('first_leg_shipment', { id: 1, org_id: 1, shipment_no: 'FBA-1', period: '2026-01-01' })
     const bill = async (id: number, amount: string, more: object): Promise<void> => {
       const own = { id, org_id: 1, no: `Y${id}`, business_on: '2026-01-20', shipment_id: 1, currency: 'CNY', state: 1, meaning: 1 }

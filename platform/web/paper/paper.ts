@@ -43,7 +43,9 @@ function htmlOfTable({ title, heads, rows }: PaperTable): string {
     })
     return `<tr>${made.join('')}</tr>`
   })
-  return `${title === '' ? '' : `<h3>${escaped(title)}</h3>`}<table>${head === '' ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body.join('')}</tbody></table>`
+  const named = title === '' ? '' : `<h3>${escaped(title)}</h3>`
+  const headed = head === '' ? '' : `<thead><tr>${head}</tr></thead>`
+  return `${named}<table>${headed}<tbody>${body.join('')}</tbody></table>`
 }
 
 /** Its body; the title is the call's. */

@@ -346,7 +346,7 @@ test('several currencies come with their total in one, which opens the converted
   expect(bodies('/AmzTransaction/detailList')[0]).not.toHaveProperty('rowCurrency')
 })
 
-test('printed, the page is a paper: period, what is filtered by its name, the rows that are open, totals; a PDF says the same', async () => {
+test('printed, the page is a paper: period, filters by their names, the rows that are open, totals; a PDF says the same', async () => {
   const asked: string[] = []
   const print = vi.fn<() => number>(() => asked.push(document.querySelector('.zg-paper')?.textContent ?? ''))
   vi.stubGlobal('print', print)
