@@ -89,7 +89,18 @@ export interface Abc extends Face {
   readonly of: string
   readonly kind: 'grade'
 }
-export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc
+/**
+ * What is there, of what came and went: all of it up to the end of the row's time (closing), or before its beginning (opening), never a sum
+ * over times. A row is there as long as its balance is not nothing, also where nothing has moved. Numbers alone: money has a rate for each
+ * month, and a balance of it would need the rate of its own.
+ */
+export interface Position extends Face {
+  readonly class: 'position'
+  readonly of: string
+  readonly at: 'opening' | 'closing'
+  readonly kind: 'integer' | 'decimal'
+}
+export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc | Position
 /** up to which part of the sum a class goes */
 export const classLimits = { A: '0.8', B: '0.95' } as const
 
@@ -140,6 +151,13 @@ export const moving = (of: string, days: number, face: Face & { readonly kind?: 
   kind: 'decimal',
   ...face,
 })
+export const position = (of: string, at: Position['at'], face: Face & { readonly kind?: Position['kind'] }): Position => ({
+  class: 'position',
+  of,
+  at,
+  kind: 'integer',
+  ...face,
+})
 export const abc = (of: string, face: Face): Abc => ({ class: 'abc', of, kind: 'grade', ...face })
 
 export function operandsOf(m: Measure): readonly string[] {
@@ -150,7 +168,8 @@ export function operandsOf(m: Measure): readonly string[] {
 }
 
 /** What is told of a row among others. */
-export const isAmong = (m: Measure): m is Share | Moving | Abc => m.class === 'share' || m.class === 'moving' || m.class === 'abc'
+export const isAmong = (m: Measure): m is Share | Moving | Abc | Position =>
+  m.class === 'share' || m.class === 'moving' || m.class === 'abc' || m.class === 'position'
 export const isLeaf = (m: Measure | undefined): m is Leaf => m?.class === 'sum' || m?.class === 'count'
 /** A figure that lines stand behind. */
 export const hasLines = (m: Measure): m is Leaf | Distinct => isLeaf(m) || m.class === 'distinct'
@@ -159,7 +178,12 @@ export function operandFaults(measures: Readonly<Record<string, Measure>>, name:
   return operandsOf(m).flatMap(operand => {
     const of = ownValue(measures, operand)
     if (of === undefined) return []
-    if (!isAmong(m)) return of.class === 'share' || of.class === 'abc' ? [`${name}: ${operand} can not be part of a formula`] : []
+    if (!isAmong(m))
+      return of.class === 'share' || of.class === 'abc' || of.class === 'position'
+        ? [`${name}: ${operand} can not be part of a formula`]
+        : []
+    if (m.class === 'position' && (of.class !== 'sum' || of.kind === 'money'))
+      return [`${name}: ${operand} is no number that comes and goes`]
     const isAdded = hasLines(of) || of.class === 'plus' || of.class === 'minus'
     if (!isAdded || restsOnMean(measures, operand)) return [`${name}: ${operand} is nothing that can be added up`]
     if (m.class === 'abc' && of.class === 'distinct') return [`${name}: counts of things are in no class`]
@@ -167,8 +191,11 @@ export function operandFaults(measures: Readonly<Record<string, Measure>>, name:
   })
 }
 
-/** Whether a figure is made of means over days. */
+/** Whether a figure is one of other days than those of its row: means, balances. */
 export function restsOnMean(measures: Readonly<Record<string, Measure>>, name: string): boolean {
   const m = ownValue(measures, name)
-  return m !== undefined && (m.class === 'moving' || (!isAmong(m) && operandsOf(m).some(one => restsOnMean(measures, one))))
+  return (
+    m !== undefined &&
+    (m.class === 'moving' || m.class === 'position' || (!isAmong(m) && operandsOf(m).some(one => restsOnMean(measures, one))))
+  )
 }

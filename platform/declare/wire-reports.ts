@@ -23,7 +23,7 @@ export interface DimensionDefinition {
 export interface MeasureDefinition {
   readonly name: string
   readonly title: string
-  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'minus' | 'ratio' | 'share' | 'moving' | 'abc'
+  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'minus' | 'ratio' | 'share' | 'moving' | 'abc' | 'position'
   /** grade: a letter */
   readonly kind: 'money' | 'integer' | 'decimal' | 'percent' | 'grade'
   /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */

@@ -3,7 +3,7 @@
  * formulas; amounts are whatever it takes.
  */
 import { restsOnMean, type Moving, type Report } from '#platform/declare/report.ts'
-import { add, compare, divide, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
+import { add, canonical, compare, divide, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
 import { addDays } from '#platform/format/dates.ts'
 
 /** decimals that are more than any rounded figure has */
@@ -14,6 +14,10 @@ export const amongOthers = (report: Report): string[] =>
   Object.entries(report.measures).flatMap(([name, m]) =>
     m.class === 'share' || m.class === 'abc' || restsOnMean(report.measures, name) ? [name] : [],
   )
+
+/** Balances among these. */
+export const balancesOf = (report: Report): string[] =>
+  Object.entries(report.measures).flatMap(([name, m]) => (m.class === 'position' ? [name] : []))
 
 export interface Reading<Amount> {
   readonly report: Report
@@ -79,4 +83,43 @@ function classOf<Amount>({ figureOf }: Reading<Amount>, of: string, { own, all }
   const above = positive.filter(value => compare(value, mine) > 0).reduce(add, '0')
   if (compare(mine, '0') <= 0) return 'C'
   return compare(above, multiply(sum, '0.8')) < 0 ? 'A' : compare(above, multiply(sum, '0.95')) < 0 ? 'B' : 'C'
+}
+
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+/** Each balance of these amounts: up to the end of the days, or before their beginning. */
+export const balancesAt = <Amount>({ report, figureOf, dayOf }: Reading<Amount>, amounts: readonly Amount[], days: Days) =>
+  Object.fromEntries(
+    balancesOf(report).map(name => {
+      const m = report.measures[name]
+      if (m?.class !== 'position') throw new Error(name)
+      const some = amounts.filter(amount => (m.at === 'closing' ? dayOf(amount) <= days.to : dayOf(amount) < days.from))
+      return [name, canonical(figureOf(m.of, some) ?? 'none')]
+    }),
+  )
+
+/** A row for each key and time at which something moved or is there. `keyOf`: what tells rows apart besides times; null: there are none. */
+export function plainBalances<Amount>(
+  reading: Reading<Amount>,
+  of: {
+    readonly amounts: readonly Amount[]
+    readonly days: Days
+    readonly keyOf: ((amount: Amount) => string) | null
+    readonly timeKeyOf: (day: string) => string
+  },
+): Map<string, Record<string, string>> {
+  const times = new Map<string, Days>()
+  for (let day = of.days.from; day <= of.days.to; day = addDays(day, 1))
+    times.set(of.timeKeyOf(day), { from: times.get(of.timeKeyOf(day))?.from ?? day, to: day })
+  const expected = new Map<string, Record<string, string>>()
+  for (const [key, some] of of.keyOf === null ? [] : Map.groupBy(of.amounts, of.keyOf))
+    for (const [timeKey, time] of times) {
+      const hasMoved = some.some(amount => reading.dayOf(amount) >= time.from && reading.dayOf(amount) <= time.to)
+      // nothing is opened after the end but what is closed at it
+      const isHeld = Object.values(balancesAt(reading, some, { from: addDays(time.to, 1), to: time.to })).some(value => value !== '0')
+      if (hasMoved || isHeld) expected.set(`${key} | ${timeKey}`, balancesAt(reading, some, time))
+    }
+  return expected
 }

@@ -3,7 +3,7 @@
  * days and hold no money, and the third has keys that the others lack.
  */
 import { choice, date, integer, money, month, reference, text } from '#platform/declare/fields.ts'
-import { abc, inBaseCurrency, key, moving, ratio, report, share, sum, times } from '#platform/declare/report.ts'
+import { abc, inBaseCurrency, key, moving, position, ratio, report, share, sum, times } from '#platform/declare/report.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { through } from '#platform/declare/scope.ts'
@@ -68,7 +68,7 @@ const moves = (name: string, clock: 'booked' | 'posted') =>
   })
 export const bookedMoves = moves('probe_booked', 'booked')
 export const movedMoves = moves('probe_moved', 'posted')
-const fees = rollup('probe_fees', {
+export const fees = rollup('probe_fees', {
   title: ['仓储费汇总', 'Fees'],
   scope: ofWarehouse,
   owner: 'warehouseId',
@@ -126,7 +126,35 @@ export const stockReport = report('probeStock', {
   paths: { rows: '/probeStock/report', lines: '/probeStock/lines', export: '/probeStock/export', compute: '/probeStock/compute' },
 })
 
-const own = figures([stockReport])
+export const balanceReport = report('probeBalance', {
+  title: ['仓库结存', 'Balances'],
+  scope: ofWarehouse,
+  permission: 'probe.stock',
+  dimensions: {
+    warehouse: key('warehouseId', {
+      title: ['仓库', 'Warehouse'],
+      kind: 'reference',
+      label: { table: 'warehouse', on: 'id', column: 'name' },
+      target: 'warehouse',
+    }),
+    goods: key('goods', { title: ['货物', 'Goods'], kind: 'text' }),
+    ...times('day', 'week', 'month', 'quarter', 'year'),
+  },
+  measures: {
+    moved: sum(movedMoves, 'pieces', { ...face('发生件数', 'Pieces moved'), kind: 'integer' }),
+    left: sum(movedMoves, 'pieces', { ...face('出库件数', 'Pieces left'), kind: 'integer', when: { reason: [2] } }),
+    opening: position('moved', 'opening', face('期初件数', 'Pieces at first')),
+    closing: position('moved', 'closing', face('期末件数', 'Pieces at last')),
+    gone: position('left', 'closing', face('累计出库', 'Pieces gone')),
+  },
+  by: ['warehouse'],
+  time: 'month',
+  compare: ['before'],
+  conversion: inBaseCurrency,
+  paths: { rows: '/probeBalance/report', lines: '/probeBalance/lines', export: '/probeBalance/export', compute: '/probeBalance/compute' },
+})
+
+const own = figures([stockReport, balanceReport])
 export const probeArea: Area = {
   ...own,
   name: 'probe',

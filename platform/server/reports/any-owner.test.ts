@@ -52,8 +52,8 @@ test('computing marks the days of the warehouses that the caller sees, and nobod
 test('the refresh takes the days of every owner and tells the open pages', async () => {
   await refreshRollups(b.house, '1')
   expect(await stale()).toEqual([])
-  const told = await run(b, `select distinct message->>'type' as type from push_message`)
-  expect(told.rows).toEqual([{ type: 'probeStock' }])
+  const told = await run(b, `select distinct message->>'type' as type from push_message order by 1`)
+  expect(told.rows).toEqual([{ type: 'probeBalance' }, { type: 'probeStock' }])
   expect((await read(stockReport)).computing).toEqual([])
 })
 

@@ -150,6 +150,10 @@ export function formulaText(report: Report, m: Measure, language: Language): str
       return language === 'zh'
         ? `${title} = 最近 ${m.days} 个完整日的${of(m.of)} ÷ ${m.days}`
         : `${title} = ${of(m.of)} of the last ${m.days} complete days ÷ ${m.days}`
+    case 'position':
+      return language === 'zh'
+        ? `${title} = ${m.at === 'closing' ? '期末为止' : '期初之前'}全部${of(m.of)}之和`
+        : `${title} = all ${of(m.of)} ${m.at === 'closing' ? 'up to the end' : 'before the beginning'}`
     case 'abc':
       return language === 'zh'
         ? `${title}：按整个期间的${of(m.of)}从高到低累计，A 至 80%，B 至 95%，其余为 C`

@@ -13,7 +13,6 @@ import {
   isOfLines,
   ownerOf,
   rollupsOfReport,
-  timeUnits,
   type Dimension,
   type Measure,
   type Report,
@@ -24,19 +23,19 @@ import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
 import { add, canonical, divide, isZero, multiply, negate, roundTo } from '#platform/format/decimal.ts'
-import { addDays, firstOfWeek } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { taskStates } from '../db/house-tables.ts'
 import { factRows } from './facts.ts'
 import { readLines } from './lines.ts'
-import { readReport } from './read.ts'
+import { readReport as readAll } from './read.ts'
 import { refreshRollups } from './refresh.ts'
 import { markStale } from './stale.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { isWhole, oneOfEachShape } from '../../../test/setup/shapes.ts'
-import { amongOthers, plainAmong, type Reading } from '../../../test/setup/plain-among.ts'
+import { amongOthers, balancesAt, balancesOf, plainAmong, plainBalances, type Reading } from '../../../test/setup/plain-among.ts'
 import { probeArea } from '../../../test/setup/report-probes.ts'
+import { daysOf, timeOf, yearStart } from '../../../test/setup/report-times.ts'
 
 const reports = [...areas, probeArea].flatMap(area => area.reports ?? []).map(face => face.report)
 /** What makes the statements of a report differ. */
@@ -56,7 +55,6 @@ const shapeOf = (report: Report): string[] => {
 const deep: ReadonlySet<Report> = new Set(oneOfEachShape(reports, shapeOf))
 const months = ['2025-12', '2026-01', '2026-02']
 const period = { startDate: '2025-12-01', endDate: '2026-02-28' }
-const yearStart = 2
 /** 1 and 2 of Amazon, 4 and 5 of Walmart */
 const shops = ['1', '2', '4', '5']
 const warehouses = ['1', '2', '3']
@@ -66,6 +64,10 @@ const whoSees = (report: Report, owners: readonly string[]) => (ownerOf(report) 
 const ownerDimension = (report: Report): string =>
   Object.entries(report.dimensions).find(([, d]) => !d.via && d.keys[0] === ownerOf(report))?.[0] ?? ''
 const rates: Readonly<Record<string, string>> = { USD: '7.1234', EUR: '7.7', CNY: '1', JPY: '0.05' }
+
+/** Without figures of other days and other rows, unless they are named. */
+const readReport: typeof readAll = (context, report, query, measures, tree) =>
+  readAll(context, report, query, measures ?? Object.keys(report.measures).filter(name => !amongOthers(report).includes(name)), tree)
 
 let state = 20261122
 function below(n: number): number {
@@ -279,37 +281,6 @@ async function amountsOf(report: Report, granted: readonly string[]): Promise<Am
   return found
 }
 
-const timeOf = (unit: NonNullable<Dimension['time']>, day: string): string => {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  const fiscal = year * 12 + month - 1 - (yearStart - 1)
-  switch (unit) {
-    case 'day':
-      return day
-    case 'week':
-      return firstOfWeek(day)
-    case 'month':
-      return day.slice(0, 7)
-    case 'quarter':
-      return `${Math.floor(fiscal / 12)}-Q${Math.floor((fiscal % 12) / 3) + 1}`
-    case 'year':
-      return String(Math.floor(fiscal / 12))
-  }
-}
-
-const daysKnown = new Map<string, { from: string; to: string }>()
-/** First and last day that a time holds. */
-function daysOf(unit: NonNullable<Dimension['time']>, value: string): { readonly from: string; readonly to: string } {
-  if (daysKnown.size === 0)
-    for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1))
-      for (const one of timeUnits) {
-        const key = `${one} ${timeOf(one, day)}`
-        daysKnown.set(key, { from: daysKnown.get(key)?.from ?? day, to: day })
-      }
-  const found = daysKnown.get(`${unit} ${value}`)
-  if (found === undefined) throw new Error(`${unit} ${value}`)
-  return found
-}
-
 /** What a dimension calls an amount; '' where the fact lacks it. */
 function valueOf({ of, row }: Amount, declared: Dimension, tables: Tables): string {
   const d = dimensionOn(of, declared)
@@ -402,8 +373,9 @@ const shown = (report: Report, name: string, value: string | null): string | nul
 const wayTo = (d: Dimension | undefined): string => JSON.stringify([d?.keys, d?.via?.steps, d?.elsewhere?.steps, d?.tree !== undefined])
 
 describe.each(reports.map(report => [report.name, report] as const))('%s', (_name, report) => {
-  const among = amongOthers(report)
-  const measures = Object.keys(report.measures).filter(name => !among.includes(name))
+  const balances = balancesOf(report)
+  const among = amongOthers(report).filter(name => !balances.includes(name))
+  const measures = Object.keys(report.measures).filter(name => !amongOthers(report).includes(name))
   const told = (values: Readonly<Record<string, string | null>>) =>
     Object.fromEntries(measures.map(name => [name, values[name] == null ? null : canonical(values[name])]))
   const read = (amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []) =>
@@ -582,6 +554,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     [],
     ...names.filter(name => !isOfLines(report, report.dimensions[name])).map(name => [name]),
     ...['day', 'week', 'quarter'].flatMap(time => stored.slice(0, isDeep ? 2 : 1).map(name => [name, time])),
+    ['month', 'week'],
   ]
   const parts: readonly { startDate: string; endDate: string; where: Readonly<Record<string, readonly string[]>> }[] = [
     { ...period, where: {} },
@@ -611,8 +584,10 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
           const isOf = (names: readonly string[], amount: Amount): boolean =>
             key === null || keyOf(names)(amount) === names.map(name => key[name] ?? '').join(' ')
           const own = inRows(report, level, by).filter(amount => isOf(by, amount))
-          const time = key === null ? undefined : timesOfReport.find(name => by.includes(name))
-          const ofTime = time === undefined ? days : daysOf(report.dimensions[time]?.time ?? 'day', key?.[time] ?? '')
+          const ofTimes = timesOfReport.filter(name => key !== null && by.includes(name))
+          const ofTime = ofTimes
+            .map(name => daysOf(report.dimensions[name]?.time ?? 'day', key?.[name] ?? ''))
+            .reduce((all, one) => ({ from: all.from > one.from ? all.from : one.from, to: all.to < one.to ? all.to : one.to }), days)
           const ofOwner = key?.[owner]
           const row = {
             amounts: key === null ? level : own,
@@ -630,6 +605,41 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
             Object.fromEntries([...all].map(([name, value]) => [name, value === null || /^[ABC]$/.test(value) ? value : canonical(value)]))
           expect([by, key, inWords(Object.entries(values))]).toEqual([by, key, inWords(plain)])
         }
+      }
+    },
+  )
+
+  const waysOfBalance = [
+    [],
+    ...names.map(name => [name]),
+    ...stored.flatMap(name => timesOfReport.map(time => [name, time])),
+    ['quarter', 'week'],
+  ]
+  test.each(balances.length === 0 ? [] : waysOfBalance.map(by => [by.join(' > ') || 'total', by] as const))(
+    'balances, and a row for each: %s',
+    async (_way, by) => {
+      for (const { where, startDate, endDate } of parts) {
+        const query = { by, where, startDate, endDate, currency: 'CNY' as const, pageSize: 1_000 }
+        const answer = await readAll(everything, report, query, balances, undefined, 100_000)
+        const days = { from: where['month'] ? '2026-01-01' : startDate, to: where['month'] ? '2026-01-31' : endDate }
+        const untimedBy = by.filter(name => report.dimensions[name]?.time === undefined)
+        const ofTimes = by.filter(name => report.dimensions[name]?.time !== undefined)
+        const keyOf = (amount: Amount): string =>
+          untimedBy.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+        const timeKeyOf = (day: string): string => ofTimes.map(name => timeOf(report.dimensions[name]?.time ?? 'day', day)).join(' ')
+        const reading: Reading<Amount> = { report, figureOf: (name, some) => figure(report, name, some, tables), dayOf }
+        const expected = plainBalances(reading, { amounts, days, keyOf: by.length === 0 ? null : keyOf, timeKeyOf })
+        const inWords = (values: Readonly<Record<string, string | null>>) =>
+          Object.fromEntries(balances.map(name => [name, canonical(values[name] ?? 'none')]))
+        const rows = answer.list.map(
+          row =>
+            [
+              `${untimedBy.map(name => row.key[name]).join(' ')} | ${ofTimes.map(name => row.key[name]).join(' ')}`,
+              inWords(row.values),
+            ] as const,
+        )
+        expect(new Map([...rows].sort())).toEqual(new Map([...expected].sort()))
+        expect(answer.totals.map(total => inWords(total.values))).toEqual([balancesAt(reading, amounts, days)])
       }
     },
   )

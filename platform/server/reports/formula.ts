@@ -4,7 +4,7 @@ import { isLeaf, leavesOf, type Leaf, type Moving, type Ratio, type Report } fro
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Ask } from './ask.ts'
 import { beforeOf } from './levels.ts'
-import { isFull } from './windows.ts'
+import { isFull, windowOf, windowsOf, type WindowName } from './windows.ts'
 import type { Sql } from '../db/untyped-query.ts'
 
 /** The leaves that the asked measures need, by name. */
@@ -22,7 +22,7 @@ export const isOfBase = (report: Report, ask: Pick<Ask, 'currency'>, measure: st
   ask.currency === 'shop' && report.conversion?.own !== undefined && ownValue(report.measures, measure)?.kind === 'money'
 
 /** Which summed leaves a formula is made of: as asked or of the earlier period, in the row's currency or in the base. */
-export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base' | `w${number}_leaf`
+export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base' | `${WindowName}_leaf`
 
 /**
  * A measure over the summed leaves of one level; `level`: the question, where rows and totals stand side by side. What is known in totals
@@ -55,6 +55,10 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', leve
       return level === undefined ? unknown : shareOf(report, m.of, set, level)
     case 'moving':
       return level === undefined || set !== 'leaf' ? unknown : sql`(${sumInWindow(report, m, level)} / ${sql.lit(m.days)})`
+    case 'position': {
+      const isRead = level !== undefined && set === 'leaf' && isInWindows(report, level, name)
+      return isRead ? formula(report, m.of, `${m.at}_leaf`, level) : unknown
+    }
     case 'abc':
       return unknown
   }
@@ -62,9 +66,13 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', leve
 
 const unknown: Sql = sql`null::numeric`
 
+const isInWindows = (report: Report, level: Ask, name: string): boolean => windowsOf(report, level, [name]).length > 0
+
 /** What lies in the window of a mean, where all of its days are known. */
 const sumInWindow = (report: Report, m: Moving, level: Ask): Sql =>
-  sql`(case when ${isFull(report, level, m.days)} then ${formula(report, m.of, `w${m.days}_leaf`, level)} end)`
+  level.spans === undefined
+    ? unknown
+    : sql`(case when ${isFull(report, level, m.days)} then ${formula(report, m.of, `${windowOf(m)}_leaf`, level)} end)`
 
 const meanNamed = (report: Report, name: string): Moving | null => {
   const m = ownValue(report.measures, name)

@@ -4,9 +4,10 @@
  * can be put in order by their difference.
  */
 import { sql } from 'kysely'
-import type { Report } from '#platform/declare/report.ts'
+import type { Leaf, Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import {
+  carriedPart,
   leafOfParts,
   partOf,
   placedCountOf,
@@ -19,7 +20,7 @@ import {
 } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { comparisonAsk, finestTime, isByDay } from './comparison-period.ts'
-import { inWindow, totalWindowAsk, windowAsk } from './windows.ts'
+import { inWindow, totalWindowAsk, windowAsk, type WindowName } from './windows.ts'
 import { fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 
@@ -56,9 +57,9 @@ function united(marks: boolean, questions: readonly Marked[], partsOf: (question
   return unionAll(questions.flatMap(marked))
 }
 
-/** The questions for means over days. */
-const ofWindows = ({ windows }: Columns, askOf: (days: number) => Ask): Marked[] =>
-  windows.map((days, i) => [askOf(days), periods.windows + i])
+/** The questions for figures of other days. */
+const ofWindows = ({ windows }: Columns, askOf: (window: WindowName) => Ask): Marked[] =>
+  windows.map((window, i) => [askOf(window), periods.windows + i])
 
 /** The questions that rows are made of. */
 function ofRows(report: Report, ask: Ask): Marked[] {
@@ -72,7 +73,7 @@ export function totalAmounts(db: AnyDb, report: Report, ask: Ask, owners: readon
   const asked: Marked[] = [[ask, periods.asked], ...(before === null ? [] : [[before.totals ?? before.rows, periods.before] as const])]
   const questions = [
     ...asked.map(([question, period]) => [{ ...question, by: [] }, period] as const),
-    ...ofWindows(columns, days => totalWindowAsk(report, ask, days)),
+    ...ofWindows(columns, window => totalWindowAsk(report, ask, window)),
   ]
   return united(isMarked(ask, columns), questions, question =>
     rollupsOf(columns).map(of => partOf(db, report, of, question, owners, columns)),
@@ -91,11 +92,11 @@ export const pageAmounts = (
 ): UntypedQuery =>
   united(
     isMarked(ask, columns),
-    [...ofRows(report, ask), ...ofWindows(columns, days => windowAsk(report, ask, days))],
+    [...ofRows(report, ask), ...ofWindows(columns, window => windowAsk(report, ask, window))],
     (question, period) =>
       rollupsOf(columns).map(of => {
-        const days = columns.windows[period - periods.windows]
-        if (days !== undefined) return partOf(db, report, of, question, owners, columns, inWindow(report, ask, days))
+        const window = columns.windows[period - periods.windows]
+        if (window !== undefined) return partOf(db, report, of, question, owners, columns, inWindow(report, ask, window))
         const count = placedCountOf(of, columns, placed)
         if (count !== null) return placedCounts(of, ask, columns, count, question === ask ? 'leaf' : 'was_leaf')
         return partOf(db, report, of, question, owners, columns, 'page')
@@ -117,10 +118,15 @@ export function rowsOf(
   owners: readonly string[],
   rollups: readonly Rollup[],
   columns: Columns,
+  /** of which balances are asked: what is there has a row */
+  balances: readonly Leaf[] = [],
 ): UntypedQuery {
-  const parts = united(isMarked(ask), ofRows(report, ask), question =>
-    rollups.map(of => placedPart(db, report, of, question, owners, columns)),
-  )
+  const parts = united(isMarked(ask), ofRows(report, ask), (question, period) => [
+    ...rollups.map(of => placedPart(db, report, of, question, owners, columns)),
+    ...(period === periods.asked ? [...new Set(balances.map(leaf => leaf.of))] : []).map(of =>
+      carriedPart(db, report, of, ask, owners, columns, balances),
+    ),
+  ])
   const figure = (name: string, isMoney: boolean, filter: Sql): Sql => {
     const sum = sql`coalesce(sum(${sql.ref(`a.${name}`)})${filter}, 0)`
     return isMoney ? sql`nullif(${sum}, 'NaN')` : sum
@@ -156,8 +162,8 @@ function figures(columns: Columns, ask: Ask) {
     }),
   ]
   if (!isMarked(ask, columns)) return all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set).as(as))
-  const inWindows = columns.windows.flatMap((days, i) =>
-    [...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf, 'money', isOf(periods.windows + i)).as(`w${days}_leaf_${name}`)),
+  const inWindows = columns.windows.flatMap((window, i) =>
+    [...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf, 'money', isOf(periods.windows + i)).as(`${window}_leaf_${name}`)),
   )
   return [
     ...all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set, isOf(periods.asked)).as(as)),

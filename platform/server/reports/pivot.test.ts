@@ -1,8 +1,9 @@
 /** A pivot: totals of their own, who may see it, and how large it may be. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
-import { movedMoves, probeArea } from '../../../test/setup/report-probes.ts'
+import { balanceReport, fees, movedMoves, probeArea, stockReport } from '../../../test/setup/report-probes.ts'
 import { pivotCellsMax, readPivot } from './pivot.ts'
+import { readReport } from './read.ts'
 import { refreshRollups } from './refresh.ts'
 import { markStale } from './stale.ts'
 
@@ -106,4 +107,45 @@ test('a pivot of a million cells is refused with the count', async () => {
   await expect(readPivot(both(), large)).rejects.toThrow('透视表有 1,019,382 个单元格（5,601 行、90 列、2 个指标），最多 50,000 个')
   const { rows } = await readPivot(both(), { ...large, across: [], measures: ['moved'] })
   expect(rows.length).toBeLessThanOrEqual(pivotCellsMax)
+})
+
+test('a shop without rate: its amounts are unknown, and so are shares and classes in which they stand; the month is named', async () => {
+  await b.put('probe_fee', { org_id: 1, warehouse_id: 1, fee_on: '2026-01-05', channel: '海运', currency: 'USD', amount: '10.5' })
+  await b.put('probe_fee', { org_id: 1, warehouse_id: 2, fee_on: '2026-01-05', channel: '海运', currency: 'CNY', amount: '7' })
+  const system = await b.system()
+  for (const owner of ['1', '2']) await system.write(tx => markStale(tx, fees, owner, ['2026-01-05'], system.now()))
+  await refreshRollups(b.house, '1')
+  const measures = ['fees', 'feeShare', 'feeClass', 'movedShare']
+  const { list, totals, missingRates } = await readReport(both(), stockReport, { by: ['warehouse'], ...period, currency: 'CNY', measures })
+  expect(list.map(row => measures.map(name => row.values[name]))).toEqual([
+    ['7.0000', null, null, expect.any(String)],
+    [null, null, null, expect.any(String)],
+  ])
+  expect([totals[0]?.values['fees'], missingRates]).toEqual([null, [{ month: '2026-01', currency: 'USD' }]])
+})
+
+test('week 53, and a week across the year, are one row by their Monday; cut by a month it is two, each with its own days', async () => {
+  for (const [day, pieces] of [
+    ['2020-12-28', 1],
+    ['2020-12-31', 2],
+    ['2021-01-03', 4],
+    ['2021-01-04', 8],
+  ] as const)
+    await b.put('probe_move', { org_id: 1, warehouse_id: 1, moved_on: day, booked_on: day, goods: 'A', reason: 1, pieces })
+  await refresh('2020-12-28', '2020-12-31', '2021-01-03', '2021-01-04')
+  const ofYears = { startDate: '2020-12-01', endDate: '2021-01-31', currency: 'CNY' as const }
+  const read = async (by: readonly string[], measures: readonly string[]) =>
+    (await readReport(both(), balanceReport, { ...ofYears, by, measures })).list.map(row => [
+      ...by.map(name => row.key[name]),
+      ...measures.map(name => row.values[name]),
+    ])
+  expect(await read(['week'], ['moved'])).toEqual([
+    ['2020-12-28', '7'],
+    ['2021-01-04', '8'],
+  ])
+  expect((await read(['month', 'week'], ['moved', 'opening', 'closing'])).slice(0, 3)).toEqual([
+    ['2020-12', '2020-12-28', '3', '0', '3'],
+    ['2021-01', '2020-12-28', '4', '3', '7'],
+    ['2021-01', '2021-01-04', '8', '7', '15'],
+  ])
 })

@@ -5,7 +5,7 @@
  * stay unrounded until the last step.
  */
 import { sql } from 'kysely'
-import { leavesOf, type Measure, type Report } from '#platform/declare/report.ts'
+import { isLeaf, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import { placedCountOf, rollupsOf, type Columns } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { classesOf, classRows, withClasses } from './classes.ts'
@@ -15,7 +15,7 @@ import { fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { labelOf, textOf, withLabels } from './names.ts'
 import { condensed, convertedLeaves, decidingFigure, orderOf, type Paging, type SortFigure } from './order.ts'
-import { windowsOf } from './windows.ts'
+import { positionsOf, windowsOf } from './windows.ts'
 import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -57,6 +57,7 @@ export function statement(
   const converted = inBaseOf(report, ask, isConverted ? figure : null, [...parts, ...classes.map(([, m]) => m.of)])
   const columns: Columns = { leaves: neededLeaves(report, measures), converted, windows: windowsOf(report, ask, measures) }
   const hasRows = ask.by.length > 0
+  const balances = columns.windows.includes('closing') || columns.windows.includes('opening') ? balancesOf(report, measures) : []
   const values = measures.flatMap(name => {
     const m = ownValue(report.measures, name)
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
@@ -99,7 +100,7 @@ export function statement(
       ),
       windows: [],
     }
-    const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(inRows(columns)), deciding))
+    const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(inRows(columns)), deciding, balances))
     const counts = rollupsOf(columns).flatMap(of => placedCountOf(of, columns, deciding)?.[0] ?? [])
     const withClassed = classes.length === 0 ? withAll : part(withAll, 'classed', () => classRows(report, brief, ask, classes))
     const withCut = part(withClassed, 'page', () => pageOf({ report, brief, ask, paging, measures, isConverted }, counts))
@@ -118,6 +119,13 @@ const sharesOf = (report: Report, measures: readonly string[]): string[] =>
   measures.flatMap(name => {
     const m = ownValue(report.measures, name)
     return m?.class === 'share' ? [m.of] : []
+  })
+
+/** What balances among these measures are of. */
+const balancesOf = (report: Report, measures: readonly string[]): Leaf[] =>
+  positionsOf(report, measures).flatMap(({ of }) => {
+    const leaf = ownValue(report.measures, of)
+    return isLeaf(leaf) && leaf.unknown === undefined ? [leaf] : []
   })
 
 /** What rows have figures of; where none is known in rows, all of it says which rows there are. */

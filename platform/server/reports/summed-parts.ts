@@ -14,13 +14,14 @@ import { betweenValues } from '#platform/declare/grouped-things.ts'
 import { conditionOn, keyOfRow, type Joined } from './parts.ts'
 import { literalOf, sumOfThings } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { timesOf, windowAsk, type TimesOf, type WindowName } from './windows.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
 export interface Columns {
   readonly leaves: ReadonlyMap<string, Leaf>
   readonly converted: readonly string[]
-  /** means over so many days */
-  readonly windows: readonly number[]
+  /** of other days than those of the row */
+  readonly windows: readonly WindowName[]
 }
 
 /** The roll-ups that leaves are taken from, in a fixed order. */
@@ -189,6 +190,44 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owne
   return rows.rows
     .select([...keys.map(k => k.value.as(k.name)), ...figures, ...inBase])
     .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+}
+
+/**
+ * Rows that are there because their balance is: what these leaves of one roll-up come to by the end of each time of the question is not
+ * nothing, though nothing need have moved within it. Their keys alone, beside the parts of `placedPart`.
+ */
+export function carriedPart(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  owners: readonly string[],
+  columns: Columns,
+  balances: readonly Leaf[],
+): UntypedQuery {
+  const mine = balances.filter(leaf => leaf.of === of)
+  const rows = grainRows(db, report, of, windowAsk(report, ask, 'closing'), owners, mine)
+  const times = timesOf(report, ask)
+  const keys = keysOf(report, ask, rows).map((key, i) => (times?.keys.has(i) === true ? { ...key, value: sql.ref(`times.d${i}`) } : key))
+  const nothing = [...columns.leaves.keys()].map(name => `leaf_${name}`).concat(columns.converted.map(name => `base_${name}`))
+  const isHeld = mine.map(
+    leaf =>
+      sql<boolean>`coalesce(sum(${columnRef('f', leaf.column)}) filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}), 0) <> 0`,
+  )
+  const all =
+    times === null
+      ? rows.rows
+      : (rows.rows.innerJoin(timesTable(times), j => j.on(sql<boolean>`${columnRef('f', 'day')} <= times.last`)) as unknown as UntypedQuery)
+  return all
+    .select([...keys.map(k => k.value.as(k.name)), ...nothing.map(name => sql`null::numeric`.as(name))])
+    .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+    .having(sql<boolean>`(${sql.join(isHeld, sql` or `)})`)
+}
+
+function timesTable({ keys, last }: TimesOf) {
+  const columns = [...keys].map(([, { type, values }]) => sql`${values}::${sql.raw(type)}[]`)
+  const names = [...[...keys.keys()].map(i => `d${i}`), 'last'].join(', ')
+  return sql`unnest(${sql.join([...columns, sql`${last}::date[]`])})`.as(sql.raw(`times(${names})`)) as never
 }
 
 /**

@@ -3,13 +3,21 @@
  * complete, whichever comes first; the amounts of these days are read as one more part of the statement.
  */
 import { sql } from 'kysely'
-import { operandsOf, ownerOf, type Dimension, type Moving, type Report, type TimeUnit } from '#platform/declare/report.ts'
+import {
+  isOfLines,
+  operandsOf,
+  ownerOf,
+  type Dimension,
+  type Moving,
+  type Position,
+  type Report,
+  type TimeUnit,
+} from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { addDays, addMonths, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { monthsOfYear } from '#platform/format/periods.ts'
 import { allConditions, columnRef, type Sql } from '../db/untyped-query.ts'
 import type { Ask, Span, Spans } from './ask.ts'
-import { finestTime } from './comparison-period.ts'
 
 /** The means that these figures are made of. */
 export function meansOf(report: Report, measures: readonly string[]): Moving[] {
@@ -23,9 +31,25 @@ export function meansOf(report: Report, measures: readonly string[]): Moving[] {
   return [...found]
 }
 
-/** How many days means are over; none where nothing is known of the days of a question. */
-export const windowsOf = (report: Report, ask: Ask, measures: readonly string[]): number[] =>
-  ask.spans === undefined ? [] : [...new Set(meansOf(report, measures).map(m => m.days))]
+/** Days that figures are of, other than those of their row: so many up to its end, all up to its end, all before its beginning. */
+export type WindowName = `w${number}` | Position['at']
+export const windowOf = (m: Moving | Position): WindowName => (m.class === 'moving' ? `w${m.days}` : m.at)
+const daysIn = (window: WindowName): number | null => (window === 'opening' || window === 'closing' ? null : Number(window.slice(1)))
+
+/** Balances among these figures. */
+export const positionsOf = (report: Report, measures: readonly string[]): Position[] =>
+  measures.flatMap(name => {
+    const m = ownValue(report.measures, name)
+    return m?.class === 'position' ? [m] : []
+  })
+
+/** None where nothing is known of other days than those of the question: lines are read of its period alone. */
+export function windowsOf(report: Report, ask: Ask, measures: readonly string[]): WindowName[] {
+  const asked = [...ask.by, ...Object.keys(ask.where)].map(name => ownValue(report.dimensions, name))
+  const isOfGrains = !asked.some(d => isOfLines(report, d))
+  const means = ask.spans === undefined ? [] : meansOf(report, measures)
+  return [...new Set([...means, ...(isOfGrains ? positionsOf(report, measures) : [])].map(windowOf))]
+}
 
 /** Days that a value of a time holds. */
 function daysOf(unit: TimeUnit, value: string, yearStart: number): { readonly from: string; readonly to: string } {
@@ -67,15 +91,20 @@ export const untimed = (report: Report, names: readonly string[]): string[] =>
   names.filter(name => !isTime(ownValue(report.dimensions, name)))
 
 /** Days before the period belong to its first ones, and filters by time say where windows end, not what is in them. */
-export function windowAsk(report: Report, ask: Ask, days: number): Ask {
+export function windowAsk(report: Report, ask: Ask, window: WindowName): Ask {
   const { from, to } = periodOf(report, ask)
   const where = Object.fromEntries(untimed(report, Object.keys(ask.where)).map(name => [name, ask.where[name] ?? []]))
-  return { ...ask, where, from: addDays(from, 1 - days), to, byDay: true }
+  const days = daysIn(window)
+  return { ...ask, where, from: days === null ? everBefore : addDays(from, 1 - days), to, byDay: true }
 }
+/** before any fact */
+const everBefore = '0001-01-01'
 
 /** The days of the total. */
-export function totalWindowAsk(report: Report, ask: Ask, days: number): Ask {
-  const asked = { ...windowAsk(report, ask, days), by: [] }
+export function totalWindowAsk(report: Report, ask: Ask, window: WindowName): Ask {
+  const asked = { ...windowAsk(report, ask, window), by: [] }
+  const days = daysIn(window)
+  if (days === null) return window === 'closing' ? asked : { ...asked, to: addDays(periodOf(report, ask).from, -1) }
   const end = totalEnd(report, ask, days)
   return end === null ? { ...asked, from: asked.to } : { ...asked, from: addDays(end, 1 - days), to: end }
 }
@@ -103,13 +132,24 @@ function spanOf(report: Report, ask: Ask, { each, all }: Spans, alias: string, p
   return sql`(case ${sql.ref(`${alias}.d${at}`)}::text ${sql.join(owned, sql` `)} end)`
 }
 
-/** First and last day of the finest time that rows of an alias have. */
-function timeOfRow(report: Report, ask: Ask, alias: string): { readonly first: Sql; readonly last: Sql } | null {
-  const unit = finestTime(report, ask.by)
-  if (unit === null) return null
-  const value = sql.ref(`${alias}.d${ask.by.findIndex(name => ownValue(report.dimensions, name)?.time === unit)}`)
+interface Days {
+  readonly first: Sql
+  readonly last: Sql
+}
+/** First and last day of the times that rows of an alias have: of a week that two months share, the days in one of them. */
+function timeOfRow(report: Report, ask: Ask, alias: string): Days | null {
+  const times = ask.by.flatMap((name, i) => {
+    const unit = ownValue(report.dimensions, name)?.time
+    return unit === undefined ? [] : [daysOfValue(unit, sql.ref(`${alias}.d${i}`), ask.yearStart ?? 1)]
+  })
+  const [only, ...further] = times
+  if (only === undefined || further.length === 0) return only ?? null
+  return { first: sql`greatest(${sql.join(times.map(one => one.first))})`, last: sql`least(${sql.join(times.map(one => one.last))})` }
+}
+
+function daysOfValue(unit: TimeUnit, value: Sql, yearStart: number): Days {
   const months = (first: Sql, count: number) => ({ first, last: sql`((${first} + make_interval(months => ${sql.lit(count)}))::date - 1)` })
-  const year = sql`make_date(left(${value}, 4)::int, ${sql.lit(ask.yearStart ?? 1)}, 1)`
+  const year = sql`make_date(left(${value}, 4)::int, ${sql.lit(yearStart)}, 1)`
   switch (unit) {
     case 'day':
       return { first: value, last: value }
@@ -151,7 +191,65 @@ export function isFull(report: Report, ask: Ask, days: number): Sql<boolean> {
 }
 
 /** Whether a row of alias f is in the window of a row of the statement's part `page`, alias o. */
-export const inWindow = (report: Report, ask: Ask, days: number): Sql<boolean> => {
-  const [day, end] = [columnRef('f', 'day'), endOfRow(report, ask, 'o')]
+export const inWindow = (report: Report, ask: Ask, window: WindowName): Sql<boolean> => {
+  const day = columnRef('f', 'day')
+  const days = daysIn(window)
+  if (days === null) {
+    const { from, to } = periodOf(report, ask)
+    const time = timeOfRow(report, ask, 'o')
+    if (window === 'opening') return sql<boolean>`${day} < ${time === null ? date(from) : sql`greatest(${date(from)}, ${time.first})`}`
+    return sql<boolean>`${day} <= ${time === null ? date(to) : sql`least(${date(to)}, ${time.last})`}`
+  }
+  const end = endOfRow(report, ask, 'o')
   return sql<boolean>`${day} <= ${end} and ${day} > ${end} - ${sql.lit(days)}`
+}
+
+/** What a time dimension calls a day: as rows are grouped by it, and as filters name it. */
+function timeOfDay(unit: TimeUnit, day: string, yearStart: number): { readonly key: string; readonly text: string } {
+  const month = monthOf(day)
+  const fiscal = addMonths(month, 1 - yearStart)
+  switch (unit) {
+    case 'day':
+      return { key: day, text: day }
+    case 'week':
+      return { key: firstOfWeek(day), text: firstOfWeek(day) }
+    case 'month':
+      return { key: firstOfMonth(month), text: month }
+    case 'quarter': {
+      const quarter = `${fiscal.slice(0, 4)}-Q${Math.ceil(Number(fiscal.slice(5, 7)) / 3)}`
+      return { key: quarter, text: quarter }
+    }
+    case 'year':
+      return { key: fiscal.slice(0, 4), text: fiscal.slice(0, 4) }
+  }
+}
+
+/** The times of a question, one below the other: their keys by place of the dimension, and their last days within the period. */
+export interface TimesOf {
+  readonly keys: ReadonlyMap<number, { readonly type: 'date' | 'text'; readonly values: readonly string[] }>
+  readonly last: readonly string[]
+}
+/** Null: rows have no time. */
+export function timesOf(report: Report, ask: Ask): TimesOf | null {
+  const unitOf = (name: string): TimeUnit | undefined => ownValue(report.dimensions, name)?.time
+  const places = ask.by.flatMap((name, i) => (unitOf(name) === undefined ? [] : [[i, unitOf(name) ?? 'day'] as const]))
+  if (places.length === 0) return null
+  const yearStart = ask.yearStart ?? 1
+  const filters = Object.entries(ask.where).flatMap(([name, values]) => {
+    const unit = unitOf(name)
+    return unit === undefined ? [] : [{ unit, values: new Set(values) }]
+  })
+  const { from, to } = periodOf(report, ask)
+  const found = new Map<string, { readonly keys: readonly string[]; last: string }>()
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (filters.some(({ unit, values }) => !values.has(timeOfDay(unit, day, yearStart).text))) continue
+    const keys = places.map(([, unit]) => timeOfDay(unit, day, yearStart).key)
+    found.set(keys.join(' '), { keys, last: day })
+  }
+  const times = [...found.values()]
+  const columns = places.map(([place, unit], at) => {
+    const type = unit === 'quarter' || unit === 'year' ? ('text' as const) : ('date' as const)
+    return [place, { type, values: times.map(({ keys }) => keys.at(at) ?? '') }] as const
+  })
+  return { keys: new Map(columns), last: times.map(one => one.last) }
 }

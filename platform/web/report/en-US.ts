@@ -105,6 +105,7 @@ export default {
   还没有数据来源: 'There is no source yet',
   '{title}没有数据，无法计算': '{title} is not known',
   '没有足够的完整日，无法计算日均': 'Not enough complete days for a mean',
+  没有结存: 'No balance',
   合计和按时间的行没有分级: 'Totals and rows of a time have no class',
   关键数字: 'Key figures',
   无对比: 'nothing before',

@@ -28,6 +28,7 @@ export const ratesOf = (rates: Rates, month: string | undefined): Rates => {
 export function missingReason(measure: MeasureDefinition, values: Values, titleOf: (name: string) => string, rates: Rates): string {
   if (measure.class === 'none') return t('还没有数据来源')
   if (measure.class === 'moving') return t('没有足够的完整日，无法计算日均')
+  if (measure.class === 'position') return t('没有结存')
   if (measure.class === 'abc') return t('合计和按时间的行没有分级')
   const base = measure.class === 'ratio' ? measure.operands[1] : undefined
   const under = base === undefined ? null : values[base]
