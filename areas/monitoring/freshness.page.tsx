@@ -36,7 +36,8 @@ export default function FreshnessPage() {
   })
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   const all = data.flatMap(({ menuId, title, path, shops }) => shops.map((shop): ShopRow => ({ ...shop, menuId, title, path })))
-  const late = all.filter(one => one.isWarning === 0)
+  // what never had data is not used yet, which nobody is told of either
+  const late = all.filter(one => one.isWarning === 0 && one.completeUntil !== null)
   return (
     <div className="zg-monitoring">
       <h1>{menu.meta.title}</h1>
@@ -129,6 +130,7 @@ const editColumn = (onEdit: (row: ShopRow) => void) => ({
 })
 
 function State({ row: { isWarning, isOff, dueAt } }: { readonly row: ShopRow }) {
+  if (!isOff && dueAt === null) return <Badge status="warning" text={t('暂未更新')} />
   if (isOff) return <Badge status="default" text={t('未监控')} />
   if (isWarning !== 0) return <Badge status="success" text={t('正常')} />
   const days = dueAt === null ? 0 : daysBetween(dueAt, today())

@@ -161,19 +161,21 @@ function Calls({ calls }: { readonly calls: HealthOverview['calls'] }) {
   return (
     <section className="zg-monitoring-box">
       <h2>{t('近 24 小时的调用')}</h2>
-      <div className="zg-monitoring-keys" hidden={calls.hours.length === 0}>
-        {[[t('调用'), token.blue6] as const, [t('慢调用'), token.orange6] as const, [t('出错'), token.red6] as const].map(
-          ([title, colour]) => (
-            <span key={title} className="zg-chart-key">
-              <i style={{ background: colour }} /> {title}
-            </span>
-          ),
-        )}
-      </div>
       {calls.hours.length > 0 && (
-        <div className="zg-monitoring-chart">
-          <Chart label={t('近 24 小时的调用')} option={option} />
-        </div>
+        <>
+          <div className="zg-monitoring-keys">
+            {[[t('调用'), token.blue6] as const, [t('慢调用'), token.orange6] as const, [t('出错'), token.red6] as const].map(
+              ([title, colour]) => (
+                <span key={title} className="zg-chart-key">
+                  <i style={{ background: colour }} /> {title}
+                </span>
+              ),
+            )}
+          </div>
+          <div className="zg-monitoring-chart">
+            <Chart label={t('近 24 小时的调用')} option={option} />
+          </div>
+        </>
       )}
       <Table<CallsOfRoute>
         rowKey="route"

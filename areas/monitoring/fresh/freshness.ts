@@ -9,6 +9,8 @@ import { headsOf } from './heads.ts'
 import { shopStates, type ShopState } from './states.ts'
 
 const principalsMax = 3
+/** pages read beside each other: each asks several questions */
+const atOnce = 4
 
 interface MonitoredPage {
   readonly menu: MenuNode
@@ -96,7 +98,8 @@ export async function monitorList(
 ) {
   const pages = (await monitored(context)).filter(one => ask.menuId === undefined || one.menu.menuId === ask.menuId)
   const all: MonitorInfo[] = []
-  for (const page of pages) all.push(await withInfo(context, page))
+  for (let at = 0; at < pages.length; at += atOnce)
+    all.push(...(await Promise.all(pages.slice(at, at + atOnce).map(page => withInfo(context, page)))))
   const { pageNum = 1, pageSize = 10 } = ask
   const list = all.toSorted((a, b) => a.isWarning - b.isWarning).slice((pageNum - 1) * pageSize, pageNum * pageSize)
   return { list, total: all.length, pageNum, pageSize }
