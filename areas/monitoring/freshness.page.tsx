@@ -149,7 +149,7 @@ function SettingDialog({ row, onClose }: { readonly row: ShopRow; readonly onClo
   const [form] = Form.useForm<Wish>()
   const saved = useMutation({
     mutationFn: (wish: Wish) =>
-      api.post('/menuSetting/monitorSet', {
+      api.write('/menuSetting/monitorSet', {
         menuId: row.menuId,
         shopId: row.shopId,
         ownerId: wish.ownerId ?? null,

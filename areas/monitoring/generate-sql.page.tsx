@@ -172,7 +172,7 @@ function KeepDialog({ ask, onClose }: { readonly ask: SqlAsk; readonly onClose: 
   const client = useQueryClient()
   const [, setSearch] = useSearchParams()
   const keep = useMutation({
-    mutationFn: (values: Kept) => api.post<{ id: string }>('/generateSql/keep', { ...ask, ...values }),
+    mutationFn: (values: Kept) => api.write<{ id: string }>('/generateSql/keep', { ...ask, ...values }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['generateSql', 'all'] })
       onClose()

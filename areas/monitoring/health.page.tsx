@@ -85,7 +85,7 @@ function Limit({ of: { code, threshold, unit }, onDone }: { readonly of: Measure
   const client = useQueryClient()
   const [value, setValue] = useState<string | null>(threshold)
   const save = async (): Promise<void> => {
-    await api.post('/systemHealth/limit', { code, threshold: value })
+    await api.write('/systemHealth/limit', { code, threshold: value })
     message.success(t('已保存'))
     await client.invalidateQueries({ queryKey: ['health'] })
     onDone()

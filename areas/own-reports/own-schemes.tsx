@@ -9,6 +9,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { ShareDialog } from '#platform/web/schemes/share-dialog.tsx'
 import { useRefreshSchemes, useSchemes } from '#platform/web/schemes/use-schemes.ts'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 
 export const schemeType = 'ownReport'
 
@@ -35,7 +36,7 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
       report: shown,
       ...(over === null ? {} : { profileId: over.profileId, version: over.version }),
     }
-    const { profileId } = await api.post<{ profileId: string }>('/ListProfile/saveListProfile', said)
+    const { profileId } = await api.write<{ profileId: string }>('/ListProfile/saveListProfile', said)
     const fresh = await api.get<readonly Scheme[]>('/ListProfile/profileList', { type: schemeType })
     await refresh()
     onOpen(fresh.find(one => one.profileId === profileId) ?? null)
@@ -81,7 +82,7 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
       {isSharing && scheme !== null && (
         <ShareDialog
           scheme={scheme}
-          call={said => api.post('/ListProfile/share', { profileId: scheme.profileId, ...said })}
+          call={said => api.write('/ListProfile/share', { profileId: scheme.profileId, ...said })}
           onShared={() => void refresh()}
           onClose={() => setSharing(false)}
         />
@@ -94,12 +95,11 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
 function useRemove(onRemoved: () => Promise<void>): (of: Scheme) => void {
   const { modal } = App.useApp()
   return of => {
-    modal.confirm({
+    askFirst(modal, {
+      loses: true,
       title: t('确定要删除报表【{name}】吗？', { name: of.name }),
-      okButtonProps: { danger: true },
       okText: t('删除'),
-      cancelText: t('取消'),
-      onOk: () => ignoreShownRefusal(api.post('/ListProfile/deleteListProfile', { profileId: of.profileId }).then(onRemoved)),
+      onOk: () => ignoreShownRefusal(api.write('/ListProfile/deleteListProfile', { profileId: of.profileId }).then(onRemoved)),
     })
   }
 }

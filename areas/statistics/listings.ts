@@ -100,7 +100,8 @@ export const listingStatistics = view(
         ...['shop_id', 'item_id', 'title', 'skus', 'first_on', 'last_on'].map(name => sql.ref(`l.${name}`).as(name)),
         sql`u.until`.as('until'),
         sql`(case when l.first_on > u.until - ${sql.lit(newDays)} then ${sql.lit(listingStates.new[0])}
-          when ${before} >= ${sql.lit(dyingUnits)} and ${now} * 100 < ${before} * ${sql.lit(dyingPercent)} then ${sql.lit(listingStates.dying[0])}
+          when ${before} >= ${sql.lit(dyingUnits)} and ${now} * 100 < ${before} * ${sql.lit(dyingPercent)}
+            then ${sql.lit(listingStates.dying[0])}
           when ${now} > 0 then ${sql.lit(listingStates.selling[0])} else ${sql.lit(listingStates.silent[0])} end)::smallint`.as('state'),
         sql`${now}::int`.as('units'),
         sql`${before}::int`.as('units_before'),

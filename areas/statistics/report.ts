@@ -1,4 +1,4 @@
-/** Sales statistics of a marketplace: what was ordered, by the day of purchase in the marketplace's zone, and what was settled beside it. */
+/** Sales statistics of a marketplace: what was ordered, by the day of purchase in its zone, and what was settled beside it. */
 import type { Title } from '#platform/declare/title.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import {

@@ -173,7 +173,7 @@ export const isAmong = (m: Measure): m is Share | Moving | Abc | Position =>
 export const isLeaf = (m: Measure | undefined): m is Leaf => m?.class === 'sum' || m?.class === 'count'
 /** A figure that lines stand behind. */
 export const hasLines = (m: Measure): m is Leaf | Distinct => isLeaf(m) || m.class === 'distinct'
-/** A mean is one of amounts or numbers that can be added up; what is told of a row among others is part of no formula, but a mean may be. */
+/** A mean is of figures that can be added up; what is told of a row among others is part of no formula, but a mean may be. */
 export function operandFaults(measures: Readonly<Record<string, Measure>>, name: string, m: Measure): string[] {
   return operandsOf(m).flatMap(operand => {
     const of = ownValue(measures, operand)

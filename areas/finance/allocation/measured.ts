@@ -1,4 +1,7 @@
-/** Bases that reports of a month tell by SKU: storage fees, advertising spend, fees of parcels. Rows of shop_id, sku, month, currency, weight. */
+/**
+ * Bases that reports of a month tell by SKU: storage fees, advertising spend, fees of parcels. Rows of shop_id, sku, month, currency,
+ * weight.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'

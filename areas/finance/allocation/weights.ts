@@ -126,7 +126,8 @@ const moved = (ask: LinesAsk): RawBuilder<unknown> => sql`
 const told = ({ orgId, measured }: LinesAsk): RawBuilder<unknown> =>
   measured
     ? sql`select f.shop_id, f.sku, sum(f.weight * case when f.currency = 'CNY' then 1 else coalesce(r.rate, 0) end) as measured
-        from (${measured}) f left join currency_rate r on r.org_id = ${orgId} and r.currency = f.currency and r.month = f.month group by 1, 2`
+        from (${measured}) f
+        left join currency_rate r on r.org_id = ${orgId} and r.currency = f.currency and r.month = f.month group by 1, 2`
     : sql`select 0::bigint as shop_id, ''::text as sku, 0::numeric as measured where false`
 
 const isChosen = ({ skus }: LinesAsk): RawBuilder<unknown> => sql`(${skus.length === 0} or l.sku = any(${[...skus]}::text[]))`
@@ -153,7 +154,8 @@ const packedIn = (ask: LinesAsk, shipment: string): RawBuilder<unknown> => sql`s
         join sku_map s on s.product_id = p.id and s.shop_id = ${shopsOf(ask)}
         left join moved l on l.shop_id = s.shop_id and l.sku = s.seller_sku),
     parted as (select goods.*, case when all_sold > 0 then sold / all_sold else 1.0 / n end as part from goods)
-    select shop_id, sku, sales, round(measured, 6) as measured, round(units * part, 6) as units, round(volume * part, 6) as volume, round(weight * part, 6) as weight,
+    select shop_id, sku, sales, round(measured, 6) as measured, round(units * part, 6) as units, round(volume * part, 6) as volume,
+      round(weight * part, 6) as weight,
       round(value * part, 6) as value, round(days, 6) as stock_days from parted) l where ${isChosen(ask)}`
 
 /** Lines of an own sheet: a shop and SKU that stands in it twice bears both weights. */

@@ -1,6 +1,6 @@
 /**
- * What is left of an order, as the profit of the company has it by order: the money of every report, corrections, documents of the shop, its
- * part of what the goods cost, and what carriers charge for its parcels.
+ * What is left of an order, as the profit of the company has it by order: the money of every report, corrections, documents of the shop,
+ * its part of what the goods cost, and what carriers charge for its parcels.
  */
 import { sql } from 'kysely'
 import { needs, operations } from '#platform/declare/operations.ts'
@@ -150,8 +150,8 @@ async function recordsOf(context: Context, orderNo: string, { shopId }: OrderSho
 }
 
 /**
- * What allocations put on the SKUs of the order in the month they were sold in (storage, advertising, subscription): by the units of the order
- * of those of the month. Fees of parcels are told by the order's own parcels.
+ * What allocations put on the SKUs of the order in the month they were sold in (storage, advertising, subscription): by the units of the
+ * order of those of the month. Fees of parcels are told by the order's own parcels.
  */
 async function sharedOf(db: ReturnType<typeof behind>, shopId: string, money: ReturnType<typeof moneyOf>): Promise<Amount[]> {
   const { rows } = await sql<Amount>`

@@ -1,6 +1,6 @@
 /**
- * Kinds of rows that belong to the number of an order: where each stands, which right shows it, what of a row is told. Every list whose cells
- * open the page of an order is one of them, or is made of them alone (test/laws/orders.test.ts). Pure.
+ * Kinds of rows that belong to the number of an order: where each stands, which right shows it, what of a row is told. Every list whose
+ * cells open the page of an order is one of them, or is made of them alone (test/laws/orders.test.ts). Pure.
  */
 import { recordTraces } from './order-trace-records.ts'
 import { iso, money, type Trace } from './order-trace-words.ts'

@@ -107,7 +107,7 @@ async function allocate(context: Context, month: string): Promise<void> {
   await moveBilled(context, of)
 }
 
-/** What a shop was billed as a whole is brought to SKUs: storage counts, advertising is tried; carriers' charges fall on what was shipped. */
+/** What a shop was billed as a whole is brought to SKUs: storage counts, advertising is tried; carriers' charges go to what was shipped. */
 async function moveBilled(context: Context, of: Readonly<Record<string, string>>): Promise<void> {
   const [shop] = await context.db.selectFrom('shop').select(['id', 'currency']).orderBy('id').limit(1).execute()
   if (shop === undefined) return

@@ -1,6 +1,6 @@
 /**
- * How addresses name a unit cost: `12.2026-01-10.SKU` of a shop's SKU on a day, `12.2026-01.SKU` in a month, `p.34.2026-01` of a product in a
- * month. Pure.
+ * How addresses name a unit cost: `12.2026-01-10.SKU` of a shop's SKU on a day, `12.2026-01.SKU` in a month, `p.34.2026-01` of a product in
+ * a month. Pure.
  */
 export const unitCostPath = '/finance/stock/unit-cost'
 

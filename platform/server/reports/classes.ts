@@ -7,7 +7,7 @@ import type { Ask } from './ask.ts'
 import { formula, isOfBase } from './formula.ts'
 import { untimed } from './windows.ts'
 
-/** Measures among these that tell a class: what is classed are rows by something else than times, and no tree, where rows hold each other. */
+/** Measures among these that tell a class: rows by something else than times have one, but not in a tree, where rows hold each other. */
 export function classesOf(report: Report, ask: Ask, measures: readonly string[]): (readonly [string, Abc])[] {
   if (untimed(report, ask.by).length === 0 || Object.keys(ask.trees ?? {}).length > 0) return []
   return measures.flatMap(name => {
@@ -40,7 +40,8 @@ export function classRows(report: Report, brief: Report, ask: Ask, classes: read
 }
 
 function classOf(value: Sql): Sql {
-  const above = sql`coalesce(sum(greatest(${value}, 0)) over (order by ${value} desc groups between unbounded preceding and 1 preceding), 0)`
+  const before = sql`order by ${value} desc groups between unbounded preceding and 1 preceding`
+  const above = sql`coalesce(sum(greatest(${value}, 0)) over (${before}), 0)`
   const limit = (part: string): Sql => sql`${sql.lit(part)}::numeric * sum(greatest(${value}, 0)) over ()`
   return sql`case when bool_or(${value} is null) over () then null when ${value} <= 0 then 'C'
     when ${above} < ${limit(classLimits.A)} then 'A' when ${above} < ${limit(classLimits.B)} then 'B' else 'C' end`

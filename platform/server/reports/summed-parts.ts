@@ -212,7 +212,8 @@ export function carriedPart(
   const nothing = [...columns.leaves.keys()].map(name => `leaf_${name}`).concat(columns.converted.map(name => `base_${name}`))
   const isHeld = mine.map(
     leaf =>
-      sql<boolean>`coalesce(sum(${columnRef('f', leaf.column)}) filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}), 0) <> 0`,
+      sql<boolean>`coalesce(sum(${columnRef('f', leaf.column)})
+        filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}), 0) <> 0`,
   )
   const all =
     times === null

@@ -1,4 +1,4 @@
-/** The profit of 10,000 random cells of shop, SKU and month against a slow, plain reading: amounts, costs of the month, allocations, rates. */
+/** The profit of 10,000 random cells of shop, SKU and month against a slow, plain reading: amounts, costs, allocations, rates. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMonths } from '#platform/format/dates.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
@@ -48,7 +48,8 @@ beforeAll(async () => {
     for (const [of, month] of months.entries())
       await run(
         b,
-        `insert into amazon_settlement_line (shop_id, settlement_id, line_no, posted_on, posted_at, booked_on, currency, import_id, sku, kind_id,
+        `insert into amazon_settlement_line (shop_id, settlement_id, line_no, posted_on, posted_at, booked_on, currency,
+          import_id, sku, kind_id,
         quantity, amount)
       select $1::bigint, 'T' || $1::text, $2::int + i, d, d::timestamp at time zone 'UTC', d, $3::text, 1, 'K' || (1 + i % $4::int), k,
         case when k = ${kinds.principal} then ${below(5, 'units')} end,
@@ -61,8 +62,10 @@ beforeAll(async () => {
   // allocations in force and tried, own ones and such as move what was billed; the line without a SKU is told apart
   await run(
     b,
-    `insert into cost_allocation_share (shop_id, day, document_no, allocation_id, run, sku, item, basis, weight, share, currency, state, moves)
-    select s, m::date, 'F', n + 10 * extract(month from m)::int, 1, 'K' || i, case when n = 2 then ${financeItems.fbaStorage.id} else ${financeItems.allocated.id} end, 1, 1,
+    `insert into cost_allocation_share (shop_id, day, document_no, allocation_id, run, sku, item, basis, weight, share, currency,
+      state, moves)
+    select s, m::date, 'F', n + 10 * extract(month from m)::int, 1, 'K' || i,
+      case when n = 2 then ${financeItems.fbaStorage.id} else ${financeItems.allocated.id} end, 1, 1,
       (${below(20_000, 'share')} - 4000) / 100.0, 'CNY', case when n = 3 then 0 else 1 end, case when n = 2 then 1 else 0 end
     from generate_series(1, $1::int) i, unnest($2::bigint[]) s, unnest($3::date[]) m, generate_series(1, 3) n where (i + n) % 3 = 0`,
     [skus, shops, months.map(month => `${month}-01`)],
@@ -114,7 +117,8 @@ async function plainReading(): Promise<Map<string, number>> {
     if (one.kind === kinds.principal && price) put(one.shop, one.sku, one.month, -inCny(one.units * price.cost, price.currency, one.month))
   }
   for (const one of await rowsOf<{ shop: string; sku: string; month: string; share: number; moves: number }>(
-    `select shop_id::text as shop, sku, to_char(day, 'YYYY-MM') as month, share::float as share, moves from cost_allocation_share where state = 1`,
+    `select shop_id::text as shop, sku, to_char(day, 'YYYY-MM') as month, share::float as share, moves from cost_allocation_share
+      where state = 1`,
   )) {
     put(one.shop, one.sku, one.month, -one.share)
     if (one.moves === 1) put(one.shop, '', one.month, one.share)
