@@ -231,7 +231,7 @@ function seriesOption(list: UsageSeries['list'], token: ReturnType<typeof theme.
       { type: 'value', axisLabel: axisText(token), splitLine: { show: false } },
     ],
     series: [
-      { name: t('打开次数'), type: 'bar', data: list.map(({ clicks }) => clicks.times), color: token.blue6 },
+      { name: t('打开次数'), type: 'bar', data: list.map(({ clicks }) => clicks.times), color: token.blue6, barMaxWidth: 40 },
       { name: t('会话'), type: 'line', yAxisIndex: 1, data: list.map(({ sessions }) => sessions.times), color: token.orange6 },
       { name: t('使用人数'), type: 'line', yAxisIndex: 1, data: list.map(({ clicks }) => clicks.users), color: token.green6 },
     ],

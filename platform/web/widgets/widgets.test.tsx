@@ -35,6 +35,25 @@ test('the badge of a fresh page names owners, period, time and person', () => {
   expect(screen.queryByText('预警')).toBeNull()
 })
 
+test('the badge names the shops whose data are late, until when they are there and who was told', () => {
+  const shop = (name: string, isWarning: number) => ({ shop: name, completeUntil: '2026-10-10', isWarning, escalatedTo: '沈云帆' })
+  renderPage(
+    <MonitorBadge
+      info={{
+        dataPrincipalName: '李财务',
+        isWarning: 0,
+        updatePeriod: '每 7 天',
+        lastUpdateTime: '2026-11-21 09:30:00',
+        lastUpdateUserName: '李财务',
+        shops: [shop('德国站', 0), shop('美国站', 1)],
+      }}
+    />,
+  )
+  const late = screen.getByText(/德国站/).closest('ul')
+  expect(late?.textContent).toBe('德国站 2026-10-10 → 沈云帆')
+  expect(screen.queryByText(/美国站/)).toBeNull()
+})
+
 test('year and month: begins with the month of today, answers what was chosen', () => {
   const onChoose = vi.fn<(month: string) => void>()
   renderPage(<YearMonthModal years="short" today="2026-11-21" onChoose={onChoose} onClose={() => undefined} />)
