@@ -11,6 +11,8 @@ import { ShareDialog } from '#platform/web/schemes/share-dialog.tsx'
 import { useRefreshSchemes, useSchemes } from '#platform/web/schemes/use-schemes.ts'
 import { askFirst } from '#platform/web/widgets/confirm.tsx'
 
+import '#platform/web/schemes/schemes.css'
+
 export const schemeType = 'ownReport'
 
 interface OwnSchemesProps {
