@@ -15,11 +15,11 @@ afterAll(() => h.close())
 
 const type = 'ownReport'
 const report = {
-  report: 'walmartSaleStatistics',
-  rows: ['sku'],
+  report: 'adStatistics',
+  rows: ['campaign'],
   across: ['month'],
-  measures: ['units', 'orderedSales'],
-  where: { brand: ['Volty'] },
+  measures: ['spend', 'clicks'],
+  where: { portfolio: ['Core'] },
   currency: 'CNY',
   period: { months: 12 },
 }
@@ -63,7 +63,7 @@ test('a report, dimension or measure that is not there is refused by name; what 
     const { code, msg } = await kept(boss!, wrong)
     expect([code, msg]).toEqual([says === '报表不存在' ? 1004 : 1002, expect.stringContaining(says)])
   }
-  const withGone = { ...report, measures: ['units', 'old'], titles: { old: '旧指标' } }
+  const withGone = { ...report, measures: ['spend', 'old'], titles: { old: '旧指标' } }
   const { data } = await kept(boss!, { name: '旧指标' })
   const content = JSON.stringify({ name: '旧指标', columnList: [], conditionList: [], orderByList: [], report: withGone })
   await h.db
@@ -72,7 +72,7 @@ test('a report, dimension or measure that is not there is refused by name; what 
     .where('id', '=', data.profileId)
     .execute()
   const [found] = (await listed(boss!)).filter(one => one.profileId === data.profileId)
-  expect([found?.removed, found?.report]).toEqual([['旧指标'], expect.objectContaining({ measures: ['units'] })])
+  expect([found?.removed, found?.report]).toEqual([['旧指标'], expect.objectContaining({ measures: ['spend'] })])
 })
 
 test('the pivot and its file take the right to the report, the file the right to export it', async () => {
