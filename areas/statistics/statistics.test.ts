@@ -1,0 +1,210 @@
+/**
+ * Statistics of sales on orders made for it: weeks across the year, days of the marketplace's zone, salesmen that change inside a month,
+ * groups of products, a shop without rate, and the views beside them.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
+import { proveSales } from './proof.ts'
+
+type Row = { key: Record<string, string>; label: Record<string, string>; values: Record<string, string | null>; partial?: boolean }
+interface Answer {
+  readonly list: Row[]
+  readonly totals: Row[]
+  readonly converted: boolean
+  readonly missingRates: readonly { month: string; currency: string }[]
+}
+
+const line = (no: number, sku: string, quantity: number, at: number, status = 'Shipped') => ({
+  lineNumber: String(no),
+  item: { productName: sku, sku },
+  charges: { charge: [{ chargeType: 'PRODUCT', chargeName: 'ItemPrice', chargeAmount: { currency: 'USD', amount: 10 * quantity } }] },
+  orderLineQuantity: { unitOfMeasurement: 'EACH', amount: String(quantity) },
+  statusDate: at,
+  orderLineStatuses: { orderLineStatus: [{ status, statusQuantity: { unitOfMeasurement: 'EACH', amount: String(quantity) } }] },
+})
+const order = (no: string, orderDate: number, ...skus: readonly (readonly [sku: string, quantity: number])[]) => ({
+  purchaseOrderId: no,
+  customerOrderId: `C${no}`,
+  orderDate,
+  shippingInfo: { postalAddress: { country: 'USA' } },
+  orderLines: { orderLine: skus.map(([sku, quantity], at) => line(at + 1, sku, quantity, orderDate)) },
+})
+const file = (orders: readonly object[]) => JSON.stringify({ list: { elements: { order: orders } } })
+
+let h: ImportHouse
+const employees: string[] = []
+beforeAll(async () => {
+  h = await openImports()
+  const shop = h.shop('walmart.com')
+  const people = await h.sql('select id::text as id from employee where org_id = $1 order by id limit 2', [h.orgId])
+  employees.push(...people.map(row => String(row['id'])))
+  for (const [employee, from, to] of [
+    [employees[0], '2026-03-01', '2026-03-10'],
+    [employees[1], '2026-03-11', null],
+  ])
+    await h.sql(
+      `insert into sku_owner (org_id, shop_id, seller_sku, employee_id, dept_id, valid_from, valid_to)
+        select $1, $2, 'A1', e.id, e.dept_id, $4, $5 from employee e where e.id = $3`,
+      [h.orgId, shop, employee ?? '', from ?? '', to ?? null],
+    )
+  const products = await h.sql('select id::text as id from product where org_id = $1 order by id limit 2', [h.orgId])
+  for (const [at, sku] of ['A1', 'B1'].entries())
+    await h.sql('insert into sku_map (org_id, shop_id, seller_sku, product_id) values ($1, $2, $3, $4)', [
+      h.orgId,
+      shop,
+      sku,
+      String(products[at]?.['id']),
+    ])
+  for (const name of ['主推', '清仓', '空组']) await h.sql('insert into product_group (org_id, name) values ($1, $2)', [h.orgId, name])
+  // the first product stands in two groups
+  for (const [name, at] of [
+    ['主推', 0],
+    ['清仓', 0],
+    ['主推', 1],
+  ] as const)
+    await h.sql(
+      'insert into product_group_member (org_id, group_id, product_id) select $1, g.id, $3 from product_group g where g.org_id = $1 and g.name = $2',
+      [h.orgId, name, String(products[at]?.['id'])],
+    )
+  const at = (text: string): number => Date.parse(text)
+  const orders = [
+    // the last days of 2026 and the first of 2027 are one week, the 53rd: in Los Angeles these are the 31st and the 1st
+    order('W1', at('2026-12-31T20:00:00Z'), ['A1', 1]),
+    order('W2', at('2027-01-01T20:00:00Z'), ['A1', 2]),
+    // in March the clock is put forward on the 8th: half past seven in UTC is still the 7th before, and the 9th begins an hour earlier
+    order('D1', at('2026-03-08T07:30:00Z'), ['B1', 1]),
+    order('D2', at('2026-03-09T06:30:00Z'), ['B1', 1]),
+    order('D3', at('2026-03-09T07:30:00Z'), ['B1', 1]),
+    order('S1', at('2026-03-10T20:00:00Z'), ['A1', 3]),
+    order('S2', at('2026-03-11T20:00:00Z'), ['A1', 4], ['B1', 5]),
+    order('L1', at('2026-11-20T20:00:00Z'), ['A1', 12]),
+    order('L2', at('2026-12-29T20:00:00Z'), ['B1', 2]),
+  ]
+  expect(await h.import('orders.json', file(orders), { path: '/saleOrder/importData' })).toMatchObject({ state: 'done' })
+  await refreshRollups(h.house, h.orgId)
+})
+afterAll(() => h?.close())
+
+async function asked(call: 'summaryDimension' | 'list', more: object): Promise<Answer> {
+  const { code, msg, data } = await h.boss.post(`/walmartSaleStatistics/${call}`, more)
+  expect(code, msg).toBe(0)
+  return data
+}
+const by = ({ list }: Answer, dimension: string, measure = 'units') =>
+  Object.fromEntries(list.map(row => [row.key[dimension] ?? '', row.values[measure]]))
+
+test('the week of the year’s end is one, cut by the period it says so; a year across it is added up by its days', async () => {
+  const whole = await asked('list', { startDate: '2026-12-28', endDate: '2027-01-03', timeEnum: 'WEEK' })
+  expect(whole.list.map(row => [row.key['period'], row.values['units'], row.partial])).toEqual([['2026-12-28', '5', undefined]])
+  const cut = await asked('list', { startDate: '2026-12-28', endDate: '2026-12-31', timeEnum: 'WEEK' })
+  expect(cut.list.map(row => [row.key['period'], row.values['units'], row.partial])).toEqual([['2026-12-28', '3', true]])
+})
+
+test('days are those of the marketplace, also where its clock is put forward', async () => {
+  const { list } = await asked('list', { startDate: '2026-03-07', endDate: '2026-03-09', timeEnum: 'DAY' })
+  expect(list.map(row => [row.key['period'], row.values['units']])).toEqual([
+    ['2026-03-09', '1'],
+    ['2026-03-08', '1'],
+    ['2026-03-07', '1'],
+  ])
+})
+
+test('a salesman who changes inside a month has his own days; an order of two SKUs counts once in every total', async () => {
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
+  const answer = await asked('summaryDimension', { ...march, statisticalDimension: 'SALESMAN' })
+  expect(by(answer, 'salesman')).toEqual({ [employees[0] ?? '']: '3', [employees[1] ?? '']: '4', '': '8' })
+  expect(by(answer, 'salesman', 'orders')).toEqual({ [employees[0] ?? '']: '1', [employees[1] ?? '']: '1', '': '4' })
+  expect([answer.totals[0]?.values['units'], answer.totals[0]?.values['orders']]).toEqual(['15', '5'])
+  // no day belongs to two
+  await expect(
+    h.sql(`update sku_owner set valid_to = '2026-03-11' where shop_id = $1 and seller_sku = 'A1' and valid_to = '2026-03-10'`, [
+      h.shop('walmart.com'),
+    ]),
+  ).rejects.toThrow()
+})
+
+test('a product in two groups counts in each row and once in the total, whatever is filtered', async () => {
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
+  const answer = await asked('summaryDimension', { ...march, statisticalDimension: 'PRODUCT_GROUP' })
+  const named = Object.fromEntries(answer.list.map(row => [row.label['productGroup'], [row.values['units'], row.values['orders']]]))
+  expect(named).toEqual({ 主推: ['15', '5'], 清仓: ['7', '2'] })
+  expect(answer.totals[0]?.values['units']).toBe('15')
+  const { data } = await h.boss.post('/productGroup/options', {})
+  const ids = data.filter((one: { group_name: string }) => one.group_name !== '空组').map((one: { group_id: string }) => one.group_id)
+  const both = await asked('summaryDimension', { ...march, groupIds: ids })
+  expect([both.totals[0]?.values['units'], both.totals[0]?.values['orders']]).toEqual(['15', '5'])
+})
+
+test('without a rate money in CNY is missing and named, units stay', async () => {
+  await h.sql(`delete from currency_rate where currency = 'USD' and month = '2026-03-01'`)
+  const { totals, missingRates } = await asked('summaryDimension', { startDate: '2026-03-01', endDate: '2026-03-31', currency: 'CNY' })
+  expect([totals[0]?.values['orderedSales'], totals[0]?.values['units']]).toEqual([null, '15'])
+  expect(missingRates).toContainEqual({ month: '2026-03', currency: 'USD' })
+})
+
+test('the statistics are proven to be their lines, by salesman and listing too', async () => {
+  expect(await proveSales(await h.house.asSystem(h.orgId, 'test'))).toEqual([])
+})
+
+test('a listing that sells a part of what it sold before dies, one that was first sold lately is new', async () => {
+  const shop = h.shop('walmart.com')
+  for (const [sku, item, first] of [
+    ['A1', '501', '2026-03-10'],
+    ['B1', '502', '2026-12-20'],
+  ])
+    await h.sql(`insert into sku_listing (shop_id, sku, item_id, title, first_on, seen_on) values ($1, $2, $3, $2, $4, '2026-12-31')`, [
+      shop,
+      sku ?? '',
+      item ?? '',
+      first ?? '',
+    ])
+  const { data } = await h.boss.post('/listingStatistics/list', { shopId: [shop] })
+  const told = (item: string) => data.list.find((one: { itemId: string }) => one.itemId === item)
+  expect(told('501')).toMatchObject({ state: 2, units: 3, unitsBefore: 12, change: '-75.0', price: '10.0000', until: '2027-01-01' })
+  expect(told('502')).toMatchObject({ state: 1, units: 2, unitsBefore: 0, change: null, priceBefore: null })
+})
+
+test('parcels are late by working days; voided labels count nowhere; what is paid of an offline order counts once', async () => {
+  await h.sql(`insert into carrier (org_id, name, number, source, currency) values ($1, 'UPS', 'U1', 2, 'USD')`, [h.orgId])
+  for (const [tracking, no, shipped, voided] of [
+    ['T1', 'S1', '2026-03-12', 0],
+    ['T2', 'S2', '2026-03-16', 0],
+    ['T3', 'S2', '2026-03-12', 1],
+  ] as const)
+    await h.sql(
+      `insert into final_leg_fee (org_id, shipped_on, carrier_id, tracking_no, order_no, fee, currency, source, voided)
+        select $1, $2, c.id, $3, $4, 5, 'USD', 2, $5 from carrier c where c.org_id = $1 and c.number = 'U1'`,
+      [h.orgId, shipped, tracking, no, voided],
+    )
+  const { data } = await h.boss.post('/orderShipmentStatistics/list', { condition: [] })
+  const march = data.list.filter((one: { month: string }) => one.month === '2026-03')
+  const sum = (field: string): number => march.reduce((all: number, one: Record<string, number>) => all + (one[field] ?? 0), 0)
+  expect([sum('shipped'), sum('onTime'), sum('late')]).toEqual([2, 1, 1])
+
+  const sales = await h.signIn('sales')
+  const goods = await h.sql('select sku from product where org_id = $1 order by id limit 2', [h.orgId])
+  const added = [
+    { sku: goods[0]?.['sku'], quantity: 2, price: '30' },
+    { sku: goods[1]?.['sku'], quantity: 1, price: '10' },
+  ]
+  const header = { businessOn: '2026-03-05', channel: 3, customer: '展会客户', currency: 'CNY', paid: '50' }
+  const made = await sales.post('/offlineOrder/insert', { ...header, lines: { added } })
+  expect(made, JSON.stringify(made)).toMatchObject({ code: 0 })
+  const sums = (await sales.post('/offlineStatistics/list', { customer: '展会客户' })).data
+  expect(sums.list).toHaveLength(2)
+  const added2 = (field: string): number => sums.list.reduce((all: number, one: Record<string, string>) => all + Number(one[field]), 0)
+  expect([added2('orders'), added2('units'), added2('sales'), added2('paid'), added2('open')]).toEqual([1, 3, 70, 50, 20])
+})
+
+describe('bad input', () => {
+  test.each([
+    ['statisticalDimension', { statisticalDimension: 'WAREHOUSE' }, 'WAREHOUSE'],
+    ['timeEnum', { timeEnum: 'HOUR' }, 'HOUR'],
+  ])('%s that there is not: refused by name, with what there is', async (field, wrong, said) => {
+    const answer = await h.boss.post('/walmartSaleStatistics/list', { startDate: '2026-03-01', endDate: '2026-03-31', ...wrong })
+    expect(answer).toMatchObject({ code: 1002 })
+    expect(JSON.stringify(answer)).toContain(field)
+    expect(JSON.stringify(answer)).toContain(said)
+  })
+})
