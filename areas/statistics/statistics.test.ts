@@ -64,7 +64,8 @@ beforeAll(async () => {
     ['主推', 1],
   ] as const)
     await h.sql(
-      'insert into product_group_member (org_id, group_id, product_id) select $1, g.id, $3 from product_group g where g.org_id = $1 and g.name = $2',
+      `insert into product_group_member (org_id, group_id, product_id)
+        select $1, g.id, $3 from product_group g where g.org_id = $1 and g.name = $2`,
       [h.orgId, name, String(products[at]?.['id'])],
     )
   const at = (text: string): number => Date.parse(text)

@@ -9,7 +9,13 @@ const { resources } = registryOf(withHouseAreas(areas))
 const lists = [...resources.values()].filter(r => r.type !== undefined)
 const isNumber = (name: string, title: string): boolean => /^order(no|id)$/iu.test(name) || title.endsWith('订单号')
 /** numbers of the seller, the buyer or a part of an order: no report knows the order by them */
-const others = ['aeOrderItem.childOrderId', 'aeRefund.childOrderId', 'amazonSettlementLine.merchantOrderId', 'orderLine.customerOrderNo']
+const others = [
+  'aeOrderItem.childOrderId',
+  'aeRefund.childOrderId',
+  'amazonSettlementLine.merchantOrderId',
+  'offlineOrderLine.orderId',
+  'orderLine.customerOrderNo',
+]
 /** lists whose lines are made of, or copied from, lines that the page has */
 const madeOf: Readonly<Record<string, string>> = {
   ebayOrderProfit: 'market_line',
@@ -21,6 +27,7 @@ const madeOf: Readonly<Record<string, string>> = {
   ebayEarningCheck: 'ebay_earning',
   orderFindingLine: 'order_finding',
   amazonClaimLine: 'amazon_claim',
+  orderShipment: 'final_leg_fee',
 }
 
 test('a number of an order opens its page wherever it is shown', () => {
