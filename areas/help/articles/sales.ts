@@ -51,11 +51,11 @@ export const articlesSales = articlesOf('销售与采购', [
     '多天的 ASIN 合计不能拆到天，统计里按天和 Listing 会留空并说明；期间与已导入的部分重叠会被拒绝。',
   ],
   [
-    'list/offlineOrder list/offlineStatistics',
+    'list/offlineOrder list/offlineOrderLine list/offlineStatistics',
     '线下订单',
     'Offline orders',
     '线下 展会 经销商 企业采购 门店 收款 未收款 线下订单统计',
-    '平台以外的订单：抬头写渠道、客户和收款，明细写 SKU、数量和单价；统计按月份、渠道、客户、业务员和 SKU 汇总。',
+    '平台以外的订单：抬头写渠道、客户和收款，明细写 SKU、数量和单价；统计按月份、渠道、客户和业务员汇总，SKU 看明细。',
     ['点“新增”填抬头和明细，也可以用模板一次导入多张。', '收到款后更新“已收款”，状态改为已完成。', '在“线下订单统计”看销售额和未收款。'],
     '只看得到自己数据范围内业务员的订单；已取消的不计入统计；一张订单的收款只计一次。',
   ],

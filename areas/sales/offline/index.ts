@@ -29,6 +29,14 @@ export const offlinePages: readonly Page[] = [
     operations: [add, view, edit, remove, importing, exporting],
   }),
   page({
+    path: '/sales/offline-lines',
+    name: 'offlineOrderLine',
+    title: offlineOrderLine.title,
+    component: 'list/offlineOrderLine',
+    permission: offlinePermission,
+    operations: [view, exporting],
+  }),
+  page({
     path: '/sales/offline-statistics',
     name: 'offlineStatistics',
     title: offlineStatistics.title,

@@ -1,9 +1,9 @@
 /**
  * Offline orders: what is sold at fairs, to distributors and other companies, outside of every marketplace. A document with lines; what it
- * adds up to, by month, channel, salesman and SKU, is read from the documents that a person sees.
+ * adds up to, by month, channel, customer and salesman, is read from the documents that a person sees. SKUs are read from the lines.
  */
 import { sql } from 'kysely'
-import { choice, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, computed, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { everybody, ownedBy } from '#platform/declare/scope.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -64,6 +64,7 @@ export const offlineOrderLine = lines('offline_order_line', {
     quantity: integer('数量', 'Quantity', { min: 1, total: true, width: 100 }),
     price: money('单价', 'Price', { min: 0, currency: 'currency', width: 110 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { atCreation: 'orderId.currency', width: 80 }),
+    amount: computed.sql(money('金额', 'Amount', { currency: 'currency', total: true, sort: true, width: 120 }), 'quantity * price'),
     note: text('说明', 'Note', { max: 100, optional: true, width: 160 }),
   },
   label: 'sku',
@@ -71,9 +72,9 @@ export const offlineOrderLine = lines('offline_order_line', {
 })
 
 /** what orders are told apart by, beside their month */
-const groups = ['o.channel', 'o.customer', 'o.salesman_id', 'o.dept_id', 'l.sku', 'o.currency']
+const groups = ['o.channel', 'o.customer', 'o.salesman_id', 'o.dept_id', 'o.currency']
 const count = (zh: string, en: string) => integer(zh, en, { total: true, sort: true, width: 90 })
-/** Orders that are not cancelled. What was paid and is open belongs to orders, and stands with their first line. */
+/** Orders that are not cancelled, each once. */
 export const offlineStatistics = view(
   'offline_statistics',
   {
@@ -81,7 +82,7 @@ export const offlineStatistics = view(
     title: ['线下订单统计', 'Offline orders by month'],
     permission: offlinePermission,
     scope: everybody,
-    primary: ['month', 'channel', 'customer', 'salesmanId', 'deptId', 'sku', 'currency'],
+    primary: ['month', 'channel', 'customer', 'salesmanId', 'deptId', 'currency'],
     search: false,
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
@@ -89,7 +90,6 @@ export const offlineStatistics = view(
       customer: text('客户', 'Customer', { filter: 'contains', sort: true, width: 180 }),
       salesmanId: reference('业务员', 'Salesman', 'employee', { filter: 'select', sort: true, width: 100 }),
       deptId: reference('部门', 'Department', 'department', { optional: true, filter: 'select', sort: true, width: 120 }),
-      sku: referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', sort: true, width: 150 }),
       orders: count('订单数', 'Orders'),
       units: count('件数', 'Units'),
       sales: money('销售额', 'Sales', { currency: 'currency', total: true, sort: true, width: 120 }),
@@ -98,35 +98,28 @@ export const offlineStatistics = view(
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70 }),
     },
     sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'customer', subtitle: 'sku', amount: 'sales' } },
-    empty: ['登记线下订单后，按月份、渠道、客户、业务员和 SKU 的合计在这里', 'Sums of the offline orders that you see'],
+    shownAs: { card: { title: 'customer', subtitle: 'month', amount: 'sales' } },
+    empty: ['登记线下订单后，按月份、渠道、客户和业务员的合计在这里', 'Sums of the offline orders that you see'],
   },
   db => {
-    const own = anyTable(db)
+    const whole = anyTable(db)
       .selectFrom('offline_order_line as l')
-      .select([
-        sql`l.order_id`.as('order_id'),
-        sql`l.sku`.as('sku'),
-        sql`l.quantity`.as('quantity'),
-        sql`l.quantity * l.price`.as('amount'),
-        sql`row_number() over (partition by l.order_id order by l.line_no)`.as('place'),
-        sql`sum(l.quantity * l.price) over (partition by l.order_id)`.as('whole'),
-      ])
-    const first = sql`filter (where l.place = 1)`
+      .groupBy(sql`l.order_id` as never)
+      .select([sql`l.order_id`.as('order_id'), sql`sum(l.quantity)`.as('units'), sql`sum(l.quantity * l.price)`.as('amount')])
     const keys = [sql`date_trunc('month', o.business_on)::date`, ...groups.map(name => sql.ref(name))]
     return anyTable(db)
       .selectFrom('offline_order as o')
-      .innerJoin(own.as('l'), join => join.on(sql<boolean>`l.order_id = o.id`))
+      .innerJoin(whole.as('l'), join => join.on(sql<boolean>`l.order_id = o.id`))
       .where(sql<boolean>`o.status <> ${sql.lit(states.cancelled[0])}`)
       .groupBy(keys as never)
       .select([
         sql`date_trunc('month', o.business_on)::date`.as('month'),
         ...groups.map(name => sql.ref(name).as(name.slice(2))),
-        sql`(count(distinct o.id) ${first})::int`.as('orders'),
-        sql`sum(l.quantity)::int`.as('units'),
+        sql`count(*)::int`.as('orders'),
+        sql`sum(l.units)::int`.as('units'),
         sql`sum(l.amount)`.as('sales'),
-        sql`coalesce(sum(o.paid) ${first}, 0)`.as('paid'),
-        sql`coalesce(sum(l.whole - o.paid) ${first}, 0)`.as('open'),
+        sql`sum(o.paid)`.as('paid'),
+        sql`sum(l.amount - o.paid)`.as('open'),
       ])
   },
 )
