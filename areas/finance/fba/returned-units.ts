@@ -64,6 +64,7 @@ export const returnStatistics = report('fbaReturnStatistics', {
   measures: {
     returnUnits: sum(returnedUnits, 'quantity', { title: ['退货件数', 'Units returned'], source: fromReturns, kind: 'integer' }),
   },
+  main: ['returnUnits'],
   by: ['reason', 'sku'],
   time: 'month',
   compare: ['before', 'yearBefore'],

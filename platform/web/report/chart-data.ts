@@ -19,13 +19,11 @@ export interface Trend {
   readonly series: readonly TrendSeries[]
 }
 
-/** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page. */
+/** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page, of a report without money its first measure. */
 export function trendMeasures(definition: ReportDefinition): MeasureDefinition[] {
   const steps = waterfallOf(definition)
-  if (steps.length === 0)
-    return mainMeasures(definition)
-      .filter(one => one.kind === 'money')
-      .slice(0, 1)
+  const main = mainMeasures(definition)
+  if (steps.length === 0) return [main.find(one => one.kind === 'money') ?? main[0]].flatMap(one => (one === undefined ? [] : [one]))
   const ratio = definition.measures.find(one => one.class === 'ratio')
   return [...new Set([steps[0], steps.at(-1), ratio])].flatMap(one => (one === undefined ? [] : [one]))
 }
@@ -45,7 +43,7 @@ export function trendOf(
     measure,
     values: months.map(month => {
       const row = byMonth.get(month)
-      if (row === undefined) return measure.class === 'ratio' ? null : '0'
+      if (row === undefined) return measure.class === 'ratio' || measure.blank === true ? null : '0'
       return row.values[measure.name] ?? null
     }),
     was: isCompared
