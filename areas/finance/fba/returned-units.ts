@@ -1,5 +1,4 @@
 /** Units that customers sent back to Amazon's warehouses, by day, SKU, reason and condition: each of equal lines is a unit of its own. */
-/** Units that customers sent back to Amazon's warehouses, by day, SKU, reason and condition: equal lines are units of their own. */
 import { date, integer, month, reference, text } from '#platform/declare/fields.ts'
 import { key, report, sum, times } from '#platform/declare/report.ts'
 import { rollup } from '#platform/declare/rollup.ts'
