@@ -59,6 +59,8 @@ export interface Mover {
   readonly measure: number
   readonly productId: string | null
   readonly label: string
+  /** which of one's groups have made it; null: they have the same products */
+  readonly groups: string | null
   /** null: nothing in that period */
   readonly now: string | null
   readonly before: string | null

@@ -1,8 +1,12 @@
-/** Performance of the demo company: this year and the one before, two groups with their shops, and one month in each state. */
+/**
+ * Performance of the demo company: this year and the one before, two groups with their shops and one with a product group of the other
+ * shops, and one month in each state.
+ */
 import { addMonths } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { addDocument } from '#platform/server/documents/save-document.ts'
 import { create } from '#platform/server/records/change.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
@@ -22,9 +26,17 @@ export async function makePerformance({ now, as }: DemoPeople): Promise<void> {
   const half = Math.ceil(ids.length / 2)
   const [a, b, c, d] = (await Promise.all(peopleOf.map(name => as(name)))).map(context => context.caller.employeeId ?? '')
   const from = `${year - 1}-01-01`
+  const others = await boss.db.selectFrom('shop').select('id').where('marketplace_code', 'not like', 'amazon%').orderBy('id').execute()
+  const main = await anyTable(boss.db).selectFrom('product_group').select('id').where('name', '=', '主推款').execute()
   const groups = [
     { name: '北美组', shopIds: ids.slice(0, half), members: [member(a, '60', from), member(b, '40', from)] },
     { name: '欧洲组', shopIds: ids.slice(half), members: [member(c, '50', from), member(d, '50', from)] },
+    {
+      name: '其他平台主推组',
+      shopIds: others.map(({ id }) => id),
+      groupIds: main.map(({ id }) => String(id)),
+      members: [member(a, '50', from), member(c, '50', from)],
+    },
   ]
   for (const { members, ...group } of groups)
     await addDocument(

@@ -1,6 +1,6 @@
 /**
- * Actual figures: sums of the shops of a group in the profit report, by the month in the books (so that a closed month cannot move), in
- * CNY at the rate of the month. What members have of them sums to the group's, to the cent.
+ * Actual figures: sums of the shops and product groups of a group in the profit report, by the month in the books (so that a closed month
+ * cannot move), in CNY at the rate of the month. What members have of them sums to the group's, to the cent.
  */
 import { companyProfit, closedMonths } from '#areas/finance/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -26,10 +26,13 @@ export interface Months {
 export type Actual = Readonly<Record<MeasureName, string>>
 const nothing: Actual = { netSales: '0', profit: '0', settledUnits: '0' }
 
-/** Rows of the profit report of these shops, whole. */
+/** dimension of the report -> values of which a row has one */
+export type Where = Readonly<Record<string, readonly string[]>>
+
+/** Rows of the profit report of these shops and products, whole. */
 async function rowsOf(
   system: Context,
-  shopIds: readonly string[],
+  where: Where,
   by: readonly string[],
   startDate: string,
   endDate: string,
@@ -39,7 +42,7 @@ async function rowsOf(
     const page = await readReport(
       system,
       companyProfit,
-      { by, where: { shop: shopIds }, startDate, endDate, currency: 'CNY', pageNum, pageSize },
+      { by, where, startDate, endDate, currency: 'CNY', pageNum, pageSize },
       Object.values(sources),
     )
     rows.push(...page.list)
@@ -61,14 +64,37 @@ const sumOf = (a: Actual, b: Actual): Actual => ({
   settledUnits: add(a.settledUnits, b.settledUnits),
 })
 
-/** By group, then by month or day (`by`): what its shops made. */
+/** Groups that have the same product groups: what they made is one question to the report. */
+export const alikeOf = (groups: readonly Group[]): readonly (readonly Group[])[] => [
+  ...Map.groupBy(groups, ({ groupIds }) => groupIds.toSorted().join(' ')).values(),
+]
+
+/** What the report is asked for: products of product groups count once, whichever of them they are in. Null: these groups have nothing. */
+export function sharedBy(alike: readonly Group[]): Where | null {
+  const groupIds = alike[0]?.groupIds ?? []
+  const ofProducts: Where = groupIds.length === 0 ? {} : { productGroup: groupIds }
+  if (groupIds.length > 0 && alike.some(({ shopIds }) => shopIds.length === 0)) return ofProducts
+  const shop = [...new Set(alike.flatMap(({ shopIds }) => shopIds))]
+  return shop.length === 0 ? null : { shop, ...ofProducts }
+}
+
+/** By group, then by month or day (`by`): what its shops and products made. */
 async function actualsBy(system: Context, groups: readonly Group[], by: 'month' | 'day', startDate: string, endDate: string) {
-  const shopIds = [...new Set(groups.flatMap(group => group.shopIds))]
-  const rows = shopIds.length === 0 ? [] : await rowsOf(system, shopIds, ['shop', by], startDate, endDate)
+  const all = new Map<string, ReadonlyMap<string, Actual>>()
+  for (const alike of alikeOf(groups)) {
+    const where = sharedBy(alike)
+    const rows = where === null ? [] : await rowsOf(system, where, ['shop', by], startDate, endDate)
+    for (const [id, of] of actualsAmong(alike, rows, by)) all.set(id, of)
+  }
+  return all
+}
+
+function actualsAmong(groups: readonly Group[], rows: readonly ReportRow[], by: 'month' | 'day') {
   const byShop = Map.groupBy(rows, row => row.key['shop'] ?? '')
   return new Map(
-    groups.map(({ id, shopIds: own }) => {
+    groups.map(({ id, shopIds, groupIds }) => {
       const of = new Map<string, Actual>()
+      const own = shopIds.length === 0 && groupIds.length > 0 ? [...byShop.keys()] : shopIds
       for (const row of own.flatMap(shop => byShop.get(shop) ?? [])) {
         const when = (row.key[by] ?? '').slice(0, by === 'month' ? 7 : 10)
         of.set(when, sumOf(of.get(when) ?? nothing, figuresOf(row, when)))

@@ -16,7 +16,10 @@ export interface Member {
 export interface Group {
   readonly id: string
   readonly name: string
+  /** none: of product groups, every shop */
   readonly shopIds: readonly string[]
+  /** product groups; none: every product of the shops */
+  readonly groupIds: readonly string[]
   readonly members: readonly Member[]
 }
 
@@ -66,7 +69,7 @@ export async function groupsOf({ db }: Context, ids?: readonly string[]): Promis
   const [groups, members] = await Promise.all([
     db
       .selectFrom('performance_group')
-      .select(['id', 'name', 'shop_ids'])
+      .select(['id', 'name', 'shop_ids', 'group_ids'])
       .$if(ids !== undefined, q => q.where('id', 'in', ['0', ...(ids ?? [])]))
       .orderBy('id')
       .execute(),
@@ -78,10 +81,11 @@ export async function groupsOf({ db }: Context, ids?: readonly string[]): Promis
       .execute(),
   ])
   const byGroup = Map.groupBy(members, one => one.group_id)
-  return groups.map(({ id, name, shop_ids }) => ({
+  return groups.map(({ id, name, shop_ids, group_ids }) => ({
     id,
     name,
     shopIds: shop_ids ?? [],
+    groupIds: group_ids ?? [],
     members: (byGroup.get(id) ?? []).map(one => ({
       employeeId: one.employee_id,
       share: one.share,

@@ -187,8 +187,11 @@ const MoversOf = ({ measure, list }: { readonly measure: number; readonly list: 
     <h3>{measureName(measure)}</h3>
     <ul>
       {list.map(one => (
-        <li key={`${one.productId ?? ''} ${one.change}`}>
-          <span>{one.label === '' ? t('未对应商品') : one.label}</span>
+        <li key={`${one.productId ?? ''} ${one.groups ?? ''} ${one.change}`}>
+          <span>
+            {one.label === '' ? t('未对应商品') : one.label}
+            {one.groups === null ? '' : ` · ${one.groups}`}
+          </span>
           <span className={compare(one.change, '0') > 0 ? 'zg-own-up' : 'zg-own-down'}>
             {compare(one.change, '0') > 0 ? '▲' : '▼'} {inCents(one.change.replace(/^-/u, ''))}
           </span>

@@ -11,8 +11,8 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import type { Mover, OwnMovers, OwnPerformance, OwnPerformanceAsk } from './answers.ts'
-import { dailyOf, sources } from './figures.ts'
-import { groupsOf } from './groups.ts'
+import { alikeOf, dailyOf, sharedBy, sources, type Where } from './figures.ts'
+import { groupsOf, type Group } from './groups.ts'
 import { reportOf } from './reports.ts'
 import { measures, performanceYear, type MeasureName } from './tables.ts'
 
@@ -61,8 +61,8 @@ function monthOfAsk({ month }: OwnPerformanceAsk, year: number, today: string, l
 }
 
 /**
- * Products of the shops of one's groups that gained and lost most against as many days before. Read through the asker's own door: shops
- * that he does not see are left out, and without the right to the profit report there is nothing.
+ * Products of the shops and product groups of one's groups that gained and lost most against as many days before. Read through the
+ * asker's own door: shops that he does not see are left out, and without the right to the profit report there is nothing.
  */
 async function moversOf(context: Context, own: string, month: string, today: string): Promise<OwnMovers | null> {
   const { caller } = context
@@ -76,17 +76,39 @@ async function moversOf(context: Context, own: string, month: string, today: str
     .execute()
   const system = await context.house.asSystem(caller.orgId, 'shops of the groups one is a member of')
   const groups = await groupsOf(system, [...new Set(rows.map(row => row.group_id))])
-  const shops = [...new Set(groups.flatMap(({ shopIds }) => shopIds))].filter(id => caller.shops.includes(id))
+  const parts = alikeOf(groups).flatMap(alike => partOf(context, alike))
   const from = firstOfMonth(month)
   const to = today < lastOfMonth(month) ? await lastDay(system, groups, from, today) : lastOfMonth(month)
-  if (shops.length === 0 || to === null || to < from) return { startDate: from, endDate: to ?? from, list: [] }
+  if (parts.length === 0 || to === null || to < from) return { startDate: from, endDate: to ?? from, list: [] }
   const names = (Object.keys(measures) as MeasureName[]).filter(name => rows.some(row => row.measure === measures[name][0]))
-  const lists = await Promise.all(names.map(name => moversBy(context, name, { startDate: from, endDate: to, shops })))
-  return { startDate: from, endDate: to, list: lists.flat() }
+  const period = { startDate: from, endDate: to }
+  const lists = await Promise.all(
+    names.map(async name => mostOf(await Promise.all(parts.map(part => moversBy(context, name, period, part, parts.length > 1))))),
+  )
+  return { ...period, list: lists.flat() }
+}
+
+interface Part {
+  readonly names: string
+  readonly where: Where
+}
+/** What groups with the same products have in the shops that the asker sees. */
+function partOf({ caller }: Context, alike: readonly Group[]): readonly Part[] {
+  const where = sharedBy(alike)
+  const shop = where?.['shop']?.filter(id => caller.shops.includes(id)) ?? caller.shops
+  return where === null || shop.length === 0 ? [] : [{ names: alike.map(({ name }) => name).join('、'), where: { ...where, shop } }]
+}
+
+/** The most gained, then the most lost, of all parts. */
+function mostOf(lists: readonly (readonly Mover[])[]): readonly Mover[] {
+  const all = lists.flat().toSorted((a, b) => compare(b.change, a.change))
+  const gains = all.filter(one => compare(one.change, '0') > 0).slice(0, moversMax)
+  const losses = all.filter(one => compare(one.change, '0') < 0).toReversed()
+  return [...gains, ...losses.slice(0, moversMax)]
 }
 
 /** The last day with figures: those of later days are not there yet, and no loss. */
-async function lastDay(system: Context, groups: Awaited<ReturnType<typeof groupsOf>>, from: string, today: string) {
+async function lastDay(system: Context, groups: readonly Group[], from: string, today: string) {
   const days = await dailyOf(system, groups, from, today)
   return (
     [...days.values()]
@@ -99,9 +121,15 @@ async function lastDay(system: Context, groups: Awaited<ReturnType<typeof groups
 interface Period {
   readonly startDate: string
   readonly endDate: string
-  readonly shops: readonly string[]
 }
-async function moversBy(context: Context, name: MeasureName, { shops, ...period }: Period): Promise<readonly Mover[]> {
+/** `isNamed`: a product may stand in several parts, in each with what it made there. */
+async function moversBy(
+  context: Context,
+  name: MeasureName,
+  period: Period,
+  { names, where }: Part,
+  isNamed: boolean,
+): Promise<readonly Mover[]> {
   const source = sources[name]
   const most = async (sortWay: 'ASC' | 'DESC') =>
     (
@@ -110,7 +138,7 @@ async function moversBy(context: Context, name: MeasureName, { shops, ...period 
         companyProfit,
         {
           by: ['product'],
-          where: { shop: shops },
+          where,
           ...period,
           currency: 'CNY',
           compare: 'before',
@@ -125,7 +153,12 @@ async function moversBy(context: Context, name: MeasureName, { shops, ...period 
   const moverOf = (row: ReportRow): Mover[] => {
     const [now, before] = [row.values[source] ?? null, row.was?.[source] ?? null]
     if (now === null && before === null) return []
-    const named = { measure: measures[name][0], productId: row.key['product'] ?? null, label: row.label['product'] ?? '' }
+    const named = {
+      measure: measures[name][0],
+      productId: row.key['product'] ?? null,
+      label: row.label['product'] ?? '',
+      groups: isNamed ? names : null,
+    }
     return [{ ...named, now, before, change: subtract(now ?? '0', before ?? '0') }]
   }
   return [

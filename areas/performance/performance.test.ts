@@ -65,6 +65,19 @@ describe('groups and years', () => {
     expect(await admin.post('/performanceGroup/delete', { id: uneven.data.id })).toMatchObject({ code: 0 })
     expect((await admin.post('/performanceGroup/list', {})).data.total).toBe(1)
   })
+  test('a group names product groups that are there; one that it names stays', async () => {
+    const made = await admin.post('/productGroup/insert', { name: '主推' })
+    const named = (groupIds: string[]) => ({ name: '主推组', leaderId: employees['boss'], groupIds })
+    expect((await admin.post('/performanceGroup/insert', named(['999999']))).code).toBe(1002)
+    const group = await admin.post('/performanceGroup/insert', named([made.data.id]))
+    expect((await admin.get(`/performanceGroup/query/${group.data.id}`)).data).toMatchObject({
+      groupIds: [made.data.id],
+      groupIdsLabel: ['主推'],
+    })
+    expect((await admin.post('/productGroup/delete', { id: made.data.id })).code).not.toBe(0)
+    expect(await admin.post('/performanceGroup/delete', { id: group.data.id })).toMatchObject({ code: 0 })
+    expect(await admin.post('/productGroup/delete', { id: made.data.id })).toMatchObject({ code: 0 })
+  })
 })
 
 describe('sync and compute', () => {

@@ -94,9 +94,9 @@ describe('members', () => {
       ['2', '1240'],
       ['3', '1260'],
     ])
-    const parts = [...amongMembers({ id: '1', name: 'A', shopIds: [], members: change }, '2026-01', '100.01').values()]
+    const parts = [...amongMembers({ id: '1', name: 'A', shopIds: [], groupIds: [], members: change }, '2026-01', '100.01').values()]
     expect(sum(parts)).toBe('100.01')
-    expect([...amongMembers({ id: '1', name: 'A', shopIds: [], members: [] }, '2026-01', '5')]).toEqual([])
+    expect([...amongMembers({ id: '1', name: 'A', shopIds: [], groupIds: [], members: [] }, '2026-01', '5')]).toEqual([])
   })
 })
 

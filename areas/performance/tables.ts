@@ -51,12 +51,16 @@ export const performanceGroup = resource('performance_group', {
     leaderId: reference('组长', 'Leader', 'employee', { filter: 'select', width: 110 }),
     deptId: reference('部门', 'Department', 'department', { optional: true, filter: 'select', width: 130 }),
     shopIds: links('店铺', 'Shops', 'shop', { optional: true, max: 50, width: 260 }),
+    groupIds: links('商品组', 'Product groups', 'product_group', { optional: true, max: 20, width: 180 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
   key: ['name'],
   label: 'name',
   sort: { field: 'name', way: 'ASC' },
-  empty: ['把店铺分给小组，再按日期分配成员的份额', 'Give shops to a group, then share them among its members by day'],
+  empty: [
+    '把店铺或商品组分给小组，再按日期分配成员的份额',
+    'Give shops or product groups to a group, then share them among its members by day',
+  ],
 })
 
 /** On each day on which a group has members their shares sum to 100. */

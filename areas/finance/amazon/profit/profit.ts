@@ -9,6 +9,7 @@ import {
   amongPlatform,
   ofListing,
   ofProduct,
+  ofProductGroup,
   ofShop,
   ofSku,
   ownersDepartment,
@@ -117,6 +118,7 @@ const inProfit = itemsOf('sales', 'refund', 'platformFee', 'fbaFee', 'advertisin
 const dimensions: ReportDeclaration['dimensions'] = {
   ...ofShop,
   ...ofProduct,
+  ...ofProductGroup,
   ...ofListing,
   ...ofSku,
   order: key('orderId', { title: ['订单', 'Order'], kind: 'text', none: ['无订单号', 'No order number'], opens: 'order' }),
