@@ -64,7 +64,9 @@ export interface Options {
   readonly orderLines: number
   /** rows of the workbook that fills a list */
   readonly listRows: number
-  /** records of the probe that is seen in several ways (two members and three replies each); work orders; products searched; counters of use */
+  /**
+   * records of the probe that is seen in several ways (two members and three replies each); work orders; products searched; counters of use
+   */
   readonly records: number
   /** Amazon shops of the company, and SKUs of each */
   readonly shops: number

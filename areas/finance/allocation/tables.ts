@@ -60,7 +60,7 @@ export const costAllocation = document('cost_allocation', {
       width: 190,
       help: [
         '平台账单：当月账单里没有 SKU 的仓储、订阅、广告、优惠券等金额，归到本店的 SKU，店铺合计不变。尾程：当月承运商的费用。两者试算时自动取数。',
-        'Billed: amounts of the month without a SKU, moved to SKUs of their shop. Carriers: charges of the month. Both are found by trying.',
+        'Billed: amounts of the month without a SKU, moved to SKUs of their shop. Carriers: charges of the month. Trying finds both.',
       ],
     }),
     item: choice('财务科目', 'Finance item', allocatedItems, { default: allocatedItems.allocated[0], filter: 'select', width: 120 }),

@@ -19,7 +19,10 @@ export interface Trend {
   readonly series: readonly TrendSeries[]
 }
 
-/** Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page, of a report without money its first measure. */
+/**
+ * Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page, of a report
+ * without money its first measure.
+ */
 export function trendMeasures(definition: ReportDefinition): MeasureDefinition[] {
   const steps = waterfallOf(definition)
   const main = mainMeasures(definition)
