@@ -3,7 +3,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, type Module, type Page } from '#platform/declare/page.ts'
 import { publishOperation } from './states.ts'
 
-const { add, view, edit, remove, audit, export: exporting } = operations
+const { add, view, edit, remove, audit, import: importing, export: exporting } = operations
 const listed = (type: string, path: string, title: Page['title'], offered: readonly number[], permission = type): Page =>
   page({ path: `/performance/${path}`, name: type, title, component: `list/${type}`, permission, operations: offered })
 
@@ -42,7 +42,7 @@ export const performanceModules: readonly Module[] = [
       ['绩效设置', 'Settings'],
       [
         listed('performanceYear', 'years', ['绩效年度', 'Years'], [add, view, edit, remove, exporting]),
-        listed('performanceGroup', 'groups', ['绩效小组', 'Groups'], [add, view, edit, remove, exporting]),
+        listed('performanceGroup', 'groups', ['绩效小组', 'Groups'], [add, view, edit, remove, importing, exporting]),
       ],
       'setting',
     ),

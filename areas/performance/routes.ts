@@ -5,7 +5,7 @@ import { act, call } from '#platform/server/calls/verbs.ts'
 import { Id, Month } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { step } from '#platform/server/steps/verbs.ts'
-import { family } from '#platform/server/verbs/family.ts'
+import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { adjust, adjustFace } from './adjust.ts'
 import type { PerformanceReportAsk, RankingAsk } from './answers.ts'
@@ -43,6 +43,7 @@ const edits = needs('performance', operations.edit)
 export const performanceRoutes: RouteMap = {
   ...family('performanceYear', performanceYear, yearRule),
   ...family('performanceGroup', performanceGroup),
+  ...imported('performanceGroup', performanceGroup),
   ...family('performance', performance),
   ...family('performanceGroupAmount', performanceGroupAmount),
   'POST /performance/confirm': step(performance, 'confirm'),

@@ -14,7 +14,7 @@ import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
 import type { ResourceImport } from '../contract/route.ts'
 import { anyTable } from '../db/any-table.ts'
-import { numberOf } from '../lists/with-lines.ts'
+import { isNamedByHand, numberOf } from '../lists/with-lines.ts'
 import { ofField } from '../lists/field-value.ts'
 import type { LineLog } from '../records/line-log.ts'
 import type { Values } from '../contract/record-hooks.ts'
@@ -55,6 +55,8 @@ export class DocumentMerge {
   readonly #lines: Resource
   readonly #by: string
   readonly #number: string
+  /** a name that is not there yet is a new document */
+  readonly #isNamed: boolean
   readonly #rows: DocumentRows
 
   constructor(task: DocumentTask) {
@@ -65,6 +67,7 @@ export class DocumentMerge {
     this.#lines = joins.lines
     this.#by = joins.lines.linesOf.field
     this.#number = numberOf(joins.header) ?? ''
+    this.#isNamed = isNamedByHand(joins.header)
     this.#rows = new DocumentRows(task.resource, task.columns)
   }
 
@@ -119,10 +122,10 @@ export class DocumentMerge {
       ofHeader,
       keep,
     )
+    for (const { of } of firsts) of.id = plan.ids.get(keyOf(this.#header, { [this.#number]: of.no })) ?? null
     const faults = [...refusals, ...plan.refusals, ...firsts.flatMap(first => this.#headerFaults(first))]
     for (const { line, of } of firsts) {
-      of.id = plan.ids.get(keyOf(this.#header, { [this.#number]: of.no })) ?? null
-      if (of.no !== null && of.id === null)
+      if (of.no !== null && of.id === null && !this.#isNamed)
         faults.push({
           line,
           column: ownValue(this.#header.fields, this.#number)?.title[0] ?? this.#number,
@@ -141,17 +144,17 @@ export class DocumentMerge {
   /** What a new header, or one that says anything, must say, and what the form's own rule asks. */
   #headerFaults({ line, of }: DocumentRow): Refusal[] {
     const { rule } = this.#task.rules
-    if (of.values === null)
-      return of.no === null ? [{ line, column: null, value: null, reason: sentence`第一行应填写单据的内容或单号` }] : []
-    const values = of.values
+    const isNew = this.#isNamed ? of.id === null : of.no === null
+    if (of.values === null) return isNew ? [{ line, column: null, value: null, reason: sentence`第一行应填写单据的内容或单号` }] : []
+    const values = this.#isNamed ? { ...of.values, [this.#number]: of.no } : of.values
     const asked = Object.entries(this.#header.fields).filter(
       ([name, { options }]) =>
-        name !== this.#number &&
+        (name !== this.#number || this.#isNamed) &&
         options.computed !== true &&
         options.hidden !== true &&
         options.optional !== true &&
         options.default === undefined &&
-        (of.no === null || Object.hasOwn(values, name)),
+        (isNew || Object.hasOwn(values, name)),
     )
     const missing = asked
       .filter(([name]) => values[name] === null || values[name] === undefined)
@@ -225,8 +228,8 @@ export class DocumentMerge {
     const { context, rules } = this.#task
     const { headColumns } = this.#rows
     const asked: Asked = { keys: [], lineOf: new Map() }
-    // the server numbers new ones
-    const columns = headColumns.filter(({ name }) => name !== this.#number)
+    // the server numbers new ones that nobody names
+    const columns = this.#isNamed ? headColumns : headColumns.filter(({ name }) => name !== this.#number)
     const task = { context, tx, resource: this.#header, columns, hooks: rules.hooks, batchId, order }
     const numbers = await writePlan(task, plan, asked)
     if (numbers.length === 0) return

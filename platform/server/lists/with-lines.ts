@@ -19,6 +19,9 @@ export function numberOf(header: Resource): string | undefined {
   return more.length === 0 ? only : undefined
 }
 
+/** Whether people give a document the name by which rows name it (a group); else the server numbers it. */
+export const isNamedByHand = (header: Resource): boolean => ownValue(header.fields, numberOf(header) ?? '')?.options.computed !== true
+
 const known = new WeakMap<Resource, WeakMap<Resource, Resource>>()
 
 /** The document joined with its lines; undefined: it has none in its form. */
@@ -35,7 +38,9 @@ export function withLines(header: Resource, lines: Resource | undefined): Resour
 function joinedOf(header: Resource, lines: Resource): Resource {
   const number = numberOf(header) ?? ''
   const titles = new Set(Object.values(header.fields).flatMap(({ title }) => [title[0], title[1].toLowerCase()]))
-  const own = Object.entries(header.fields).map(([name, field]) => [name, name === number ? numbered(field) : once(field)] as const)
+  const own = Object.entries(header.fields).map(
+    ([name, field]) => [name, name === number && !isNamedByHand(header) ? numbered(field) : once(field)] as const,
+  )
   const ofLines = Object.entries(lines.fields).flatMap(([name, field]) =>
     // the document itself, and what each line keeps of it, stand in the header
     name === lines.linesOf?.field || field.options.atCreation?.startsWith(`${lines.linesOf?.field}.`) === true
