@@ -145,6 +145,8 @@ test.each([
   [{ ...alert, threshold: null }, 1002],
   [{ ...alert, level: 'sku' }, 1002],
   [{ ...alert, measure: 'gone' }, 1002],
+  // a class is no figure that a threshold could be held against
+  [{ ...alert, measure: 'salesClass' }, 1002],
   [{ ...alert, report: 'gone' }, 1004],
   [{ ...alert, rule: 4 }, 1002],
   [{ ...alert, where: { nothing: ['1'] } }, 1002],

@@ -23,6 +23,7 @@ const own = figures(adReports, [], [orderLines])
 
 export { keepListings } from './listings.ts'
 export { adRollups } from './advertising/figures.ts'
+export { adSpendFamilies, adSpendOfDays, type AdSpendDay } from './advertising/spend.ts'
 export { ordersFamily, products, type Product } from './products.ts'
 export { saleStockPlan } from './tables.ts'
 export { listingTraffic, shopTraffic }

@@ -89,7 +89,7 @@ describe('held against the settlement', () => {
       ['', ...without, '9', '-9', '90001'],
       ['INV-1', states.equal[0], chargeBases.amount[0], '120', '120', '0', '90001'],
     ])
-    const { data } = await h.clerk.post('/FinanceAdInvoiceCheck/list', {
+    const { data } = await h.clerk.post('/adReconcile/list', {
       invoicedOn: ['2025-01-01', '2025-12-31'],
       conditionList: [{ field: 'state', condition: 'EQ', value: String(states.noInvoice[0]) }],
     })
@@ -138,10 +138,69 @@ describe('held against the settlement', () => {
   test('the list shows the difference to whoever may see it, and the sheet’s lines', async () => {
     await files[1]?.()
     await bring(sheet(line('INV-3', '50', { tax: '10' })))
-    const { code, data, msg } = await h.clerk.post('/FinanceAdInvoiceCheck/list', { invoicedOn: ['2025-01-01', '2025-12-31'] })
+    const { code, data, msg } = await h.clerk.post('/adReconcile/list', { invoicedOn: ['2025-01-01', '2025-12-31'] })
     expect([code, data.total], msg).toEqual([0, 1])
     expect(data.list[0]).toMatchObject({ invoiceNo: 'INV-3' })
     expect((await h.clerk.post('/FinanceAdInvoice/list', {})).code).toBe(0)
+  })
+})
+
+describe('beside the spend of the reports', () => {
+  const spendHead =
+    'Date,Portfolio name,Program Type,Campaign Name,Retailer,Country,Status,Currency,Budget Amount,Targeting Type,Bidding strategy,' +
+    'Impressions,Clicks,Spend,7 Day Total Orders (#),7 Day Total Sales'
+  const spent = (day: number, spend: string, country = 'United States', currency = 'USD'): string =>
+    `2025-03-0${day},P,Sponsored Products,A,Amazon,${country},ENABLED,${currency},10.0,Manual targeting,Fixed bids,100,9,${spend},1,20.00`
+  const reports = (marketplace: string, ...lines: string[]) =>
+    h.import('campaigns.csv', [spendHead, ...lines].join('\n'), {
+      path: '/adReport/importData',
+      shopId: h.shop(marketplace),
+      accept: true,
+    })
+  const spend = async () =>
+    (
+      await h.sql(`select invoice_no as no, spend_state as state, report_spend, days_missing as days, spend_difference, by_days, unexplained
+        from ad_invoice_check where place = 0 order by 1`)
+    ).map(row => [
+      row['no'],
+      row['state'],
+      row['days'],
+      ...['report_spend', 'spend_difference', 'by_days', 'unexplained'].map(name => text(row[name])),
+    ])
+  const { tax, daysMissing, noReport } = adInvoiceCheck.fields.spendState.choices
+  const whole = Array.from({ length: 7 }, (_, at) => at + 3)
+
+  test('reports that come or go say it anew; those of another shop tell nothing', async () => {
+    await bring(sheet(line('INV-1', '70', { tax: '14' })))
+    expect(await spend()).toEqual([['INV-1', noReport[0], 7, null, null, null, null]])
+    const british = await reports('amazon.co.uk', ...whole.map(day => spent(day, '9.00', 'United Kingdom', 'GBP')))
+    expect(british, JSON.stringify(british.errors)).toMatchObject({ state: 'done', lines: { merged: 7 } })
+    expect(await spend()).toEqual([['INV-1', noReport[0], 7, null, null, null, null]])
+    const some = await reports('amazon.com', ...whole.slice(1).map(day => spent(day, '10.00')))
+    expect(some, JSON.stringify(some.errors)).toMatchObject({ state: 'done', lines: { merged: 6 } })
+    expect(await spend()).toEqual([['INV-1', daysMissing[0], 1, '60', '24', '10', '0']])
+    const rest = await reports('amazon.com', spent(3, '10.00'))
+    expect(rest, JSON.stringify(rest.errors)).toMatchObject({ state: 'done' })
+    expect(await spend()).toEqual([['INV-1', tax[0], 0, '70', '14', '0', '0']])
+    await files[1]?.()
+    expect(await spend()).toEqual([['INV-1', tax[0], 0, '70', '14', '0', '0']])
+    expect((await h.clerk.post('/fileImportHistory/delete', { id: rest.id })).code).toBe(0)
+    expect((await spend()).map(row => row[1])).toEqual([daysMissing[0]])
+  })
+
+  test('the list tells the three amounts and filters by cause; whoever has no right to invoices gets none', async () => {
+    await reports('amazon.com', ...whole.map(day => spent(day, '10.00')))
+    await files[1]?.()
+    await bring(sheet(line('INV-1', '100', { tax: '20' })))
+    const ask = {
+      invoicedOn: ['2025-01-01', '2025-12-31'],
+      conditionList: [{ field: 'spendState', condition: 'EQ', value: String(adInvoiceCheck.fields.spendState.choices.unexplained[0]) }],
+    }
+    const { data, msg } = await h.clerk.post('/adReconcile/list', ask)
+    expect(data.total, msg).toBe(1)
+    const [row] = data.list
+    expect(['reportSpend', 'invoiced', 'charged', 'unexplained'].map(name => text(row[name]))).toEqual(['70', '120', '120', '30'])
+    expect((await (await h.signIn('employee')).post('/adReconcile/list', ask)).code).toBe(1003)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Advertising invoices of a shop against the charges that its books count: read, matched and written anew in one transaction. */
+/** Advertising invoices of a shop against the charges that its books count and the spend that its reports tell: read, matched and written anew in one transaction. */
 import { sql, type Kysely } from 'kysely'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { JobHandler } from '#platform/server/contract/area.ts'
@@ -7,11 +7,13 @@ import type { Database, Tx } from '#platform/server/contract/database.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
 import { lockShop } from '#platform/server/imports/lock-shop.ts'
 import { negate } from '#platform/format/decimal.ts'
+import { adSpendFamilies, adSpendOfDays } from '#areas/sales/index.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { settlement } from '../amazon/tables.ts'
 import { adInvoiceCheck, chargeBases } from './check-table.ts'
 import { checkInvoices, reachOf, type Charge, type Invoice, type Matched } from './match.ts'
 import { adInvoice } from './sheet.ts'
+import { againstSpend } from './spend.ts'
 
 const states = adInvoiceCheck.fields.state.choices
 const wordsMax = 200
@@ -23,7 +25,8 @@ export const chargesJob = 'advertising.charges'
 /** An invoice is one line, or one a campaign. */
 async function invoicesOf(tx: Tx, shopId: string): Promise<readonly Invoice[]> {
   const { rows } = await sql<Invoice>`select i.invoice_no as no, min(i.invoiced_on)::text as day, min(i.period_from)::text as "from",
-      max(i.period_to)::text as "to", min(i.currency) as currency, sum(i.net_amount)::text as net, sum(i.tax)::text as tax
+      max(i.period_to)::text as "to", min(i.currency) as currency, sum(i.net_amount)::text as net, sum(i.tax)::text as tax,
+      sum(least(i.net_amount, 0))::text as credit
     from ${facts} i where i.shop_id = ${shopId} group by i.invoice_no`.execute(tx)
   return rows
 }
@@ -72,17 +75,22 @@ export async function checkShop(tx: Tx, orgId: string, shopId: string): Promise<
   const edges = invoices.flatMap(reachOf).toSorted()
   const charges = await chargesOf(tx, { orgId, shopId, first: edges[0] ?? '', last: edges.at(-1) ?? '' })
   const matched = checkInvoices(invoices, charges)
+  const periods = invoices.flatMap(one => [one.from, one.to]).toSorted()
+  const spent = againstSpend(invoices, await adSpendOfDays(tx, { shopId, first: periods[0] ?? '', last: periods.at(-1) ?? '' }))
   const rows = [
-    ...matched.checked.map(({ invoice, ...one }) => ({ ...invoice, ...one, place: 0, words: '' })),
+    ...matched.checked.map(({ invoice, ...one }) => ({ ...invoice, ...one, ...spent.get(invoice.no), place: 0, words: '' })),
     ...matched.unexplained.map(withoutInvoice),
   ]
   await sql`insert into ${checks} (shop_id, invoice_no, place, words, invoiced_on, period_from, period_to, currency, net_amount, tax,
-      invoiced, charged, difference, basis, state, charged_on, settlement_id, charges)
+      invoiced, charged, difference, basis, state, charged_on, settlement_id, charges, report_currency, report_spend, days_missing, spend_difference,
+      by_credit, by_days, unexplained, spend_state)
     select ${shopId}, r.no, r.place, r.words, r.day, r.from, r.to, r.currency, r.net, r.tax, r.net + r.tax, r.charged, r.difference,
-      r.basis, r.state, r."chargedOn", r."settlementId", r.charges
+      r.basis, r.state, r."chargedOn", r."settlementId", r.charges, r."reportCurrency", r."reportSpend", r."daysMissing",
+      r."spendDifference", r."byCredit", r."byDays", r.unexplained, r."spendState"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(no text, place int, words text, day date, "from" date, "to" date,
       currency text, net numeric, tax numeric, charged numeric, difference numeric, basis smallint, state smallint, "chargedOn" date,
-      "settlementId" text, charges int)`.execute(tx)
+      "settlementId" text, charges int, "reportCurrency" text, "reportSpend" numeric, "daysMissing" int, "spendDifference" numeric,
+      "byCredit" numeric, "byDays" numeric, unexplained numeric, "spendState" smallint)`.execute(tx)
   return matched
 }
 
@@ -113,7 +121,7 @@ function notesOf({ checked, unexplained }: Matched): Wording[] {
   ]
 }
 
-/** Files of invoices say how they stand; files of money renew what is shown and say nothing. */
+/** Files of invoices say how they stand; files of money and reports of spend renew what is shown and say nothing. */
 const follower = (isOfInvoices: boolean): FilesFollower => ({
   monthTables: [],
   async follow({ tx, orgId, shopId, isRemoval }) {
@@ -121,9 +129,9 @@ const follower = (isOfInvoices: boolean): FilesFollower => ({
     return isOfInvoices && !isRemoval ? notesOf(found) : []
   },
 })
-const ofMoney = ['amazonSettlement', 'amazonTransaction', 'ebayReport', 'ebayApi', 'walmartReconciliation']
+const others = ['amazonSettlement', 'amazonTransaction', 'ebayReport', 'ebayApi', 'walmartReconciliation', ...adSpendFamilies]
 export const advertisingFollows: Readonly<Record<string, FilesFollower>> = {
-  ...Object.fromEntries(ofMoney.map(code => [code, follower(false)])),
+  ...Object.fromEntries(others.map(code => [code, follower(false)])),
   [adInvoice.code]: follower(true),
 }
 

@@ -1,8 +1,8 @@
 /**
- * Each advertising invoice beside what settlements charged for it, and each charge on the days of the invoices that none of them explains;
+ * Each advertising invoice beside what settlements charged for it and what reports spent on its days, and each charge on the days of the invoices that none of them explains;
  * made anew when a file of either comes or goes, see charges.ts.
  */
-import { choice, date, integer, money, text } from '#platform/declare/fields.ts'
+import { choice, date, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { currency, shop } from '../amazon/lines/table-words.ts'
@@ -59,11 +59,32 @@ export const adInvoiceCheck = resource('ad_invoice_check', {
     settlementId: text('结算编号', 'Settlement id', { default: '', filter: 'equals', width: 130 }),
     periodFrom: date('账期开始', 'Period from', { optional: true }),
     periodTo: date('账期结束', 'Period to', { optional: true }),
+    reportCurrency: referenceBy('报告币种', 'Currency of reports', 'currency', 'code', { optional: true, width: 90, show: false }),
+    reportSpend: money('报告花费', 'Spend of reports', { currency: 'reportCurrency', optional: true, total: true, sort: true }),
+    daysMissing: integer('缺报告天数', 'Days without report', { optional: true, sort: true, width: 110 }),
+    spendState: choice(
+      '花费核对',
+      'Against spend',
+      {
+        equal: [1, '一致', 'Equal', 'good'],
+        tax: [2, '税额', 'Tax', 'good'],
+        credit: [3, '贷项', 'Credit', 'good'],
+        daysMissing: [4, '缺报告', 'Days missing', 'warn'],
+        noReport: [5, '没有广告报告', 'No report', 'warn'],
+        otherCurrency: [6, '币种不同', 'Another currency', 'warn'],
+        unexplained: [7, '未解释', 'Unexplained', 'bad'],
+      },
+      { filter: 'select', optional: true, width: 120 },
+    ),
+    spendDifference: money('发票与花费差异', 'Invoice less spend', { currency: 'currency', optional: true, total: true, sort: true }),
+    byCredit: money('差异：贷项', 'Difference: credit', { currency: 'currency', optional: true, total: true }),
+    byDays: money('差异：缺报告', 'Difference: days missing', { currency: 'currency', optional: true, total: true }),
+    unexplained: money('差异：未解释', 'Difference: unexplained', { currency: 'currency', optional: true, total: true, sort: true }),
     words: text('扣款说明', 'Words of the charge', { default: '', width: 200 }),
   },
   index: [['-invoicedOn', 'shopId']],
   empty: [
-    '导入广告发票和结算文件后，这里逐张核对发票金额与结算扣款，没有发票的扣款也列在这里',
-    'Each invoice is held against the charges of settlements here; charges without an invoice are listed too',
+    '导入广告发票和结算文件后，这里逐张核对发票金额、结算扣款和广告报告的花费，没有发票的扣款也列在这里',
+    'Each invoice is held against charges of settlements and spend of reports here; charges without an invoice are listed too',
   ],
 })

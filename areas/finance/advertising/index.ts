@@ -29,8 +29,8 @@ const routes: RouteMap = {
     accept: ['.csv', '.txt', '.tsv', '.xls', '.xlsx'],
     templates: [{ title: ['广告发票模板', 'Advertising invoices: template'], path: '/FinanceAdInvoice/template' }],
   }),
-  'POST /FinanceAdInvoiceCheck/list': list(check),
-  'POST /FinanceAdInvoiceCheck/listExport': exportOf(check),
+  'POST /adReconcile/list': list(check),
+  'POST /adReconcile/listExport': exportOf(check),
 }
 
 export const advertisingGroup = group(

@@ -15,6 +15,7 @@ const invoice = (no: string, day: string, net: string, more: Partial<Invoice> = 
   currency: 'EUR',
   net,
   tax: '0',
+  credit: '0',
   ...more,
 })
 const charge = (day: string, amount: string, more: Partial<Charge> = {}): Charge => ({

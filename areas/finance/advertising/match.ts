@@ -12,6 +12,8 @@ export interface Invoice {
   readonly currency: string
   readonly net: string
   readonly tax: string
+  /** the part of `net` that gives something back: zero or negative */
+  readonly credit: string
 }
 /** Money of advertising as the books have it: a charge is negative. */
 export interface Charge {
