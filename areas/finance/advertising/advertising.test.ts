@@ -202,6 +202,28 @@ describe('beside the spend of the reports', () => {
     expect(['reportSpend', 'invoiced', 'charged', 'unexplained'].map(name => text(row[name]))).toEqual(['70', '120', '120', '30'])
     expect((await (await h.signIn('employee')).post('/adReconcile/list', ask)).code).toBe(1003)
   })
+
+  test('whoever sees one shop sees its invoices alone, in rows and in the total', async () => {
+    await bring(sheet(line('INV-1', '100', { tax: '20' })), { shopId: h.shop('amazon.com') })
+    const british = sheet(line('INV-2', '63', { currency: 'GBP' }).replace('amazon.com', 'amazon.co.uk'))
+    const told = await bring(british, { shopId: h.shop('amazon.co.uk') })
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done' })
+    await reports('amazon.co.uk', ...whole.map(day => spent(day, '9.00', 'United Kingdom', 'GBP')))
+    await h.sql(
+      `insert into shop_grant (org_id, employee_id, shop_id) select m.org_id, m.employee_id, $1 from account a
+       join account_organisation m on m.account_id = a.id where a.username = 'employee'`,
+      [h.shop('amazon.co.uk')],
+    )
+    // the role of the clerk, with the data scope of himself
+    await h.sql(`insert into account_role (org_id, account_id, role_id) select r.org_id, e.id, r.role_id from account e, account a
+      join account_role r on r.account_id = a.id where e.username = 'employee' and a.username = 'finance'`)
+    h.house.rights.forget?.()
+    const ask = { invoicedOn: ['2025-01-01', '2025-12-31'] }
+    expect((await h.clerk.post('/adReconcile/list', ask)).data.total).toBe(2)
+    const { data, msg } = await (await h.signIn('employee')).post('/adReconcile/list', ask)
+    expect(data?.list, msg).toMatchObject([{ invoiceNo: 'INV-2', reportSpend: expect.stringMatching(/^63(\.0+)?$/) }])
+    expect(JSON.stringify(data)).not.toContain('INV-1')
+  })
 })
 
 describe('a meaning that a person gives', () => {
