@@ -3,7 +3,6 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { advertising } from './advertising/index.ts'
-import { makeAds } from './advertising/demo.ts'
 import { adReports } from './advertising/report.ts'
 import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
@@ -22,6 +21,8 @@ import { listingTraffic, shopTraffic } from './traffic/rollups.ts'
 const own = figures(adReports, [], [orderLines])
 
 export { keepListings } from './listings.ts'
+export { makeAds } from './advertising/demo.ts'
+export type { AdBill } from './advertising/demo-spend.ts'
 export { adRollups } from './advertising/figures.ts'
 export { adSpendFamilies, adSpendOfDays, type AdSpendDay } from './advertising/spend.ts'
 export { ordersFamily, products, type Product } from './products.ts'
@@ -50,7 +51,6 @@ export const sales: Area = {
   families: [...orderFamilies, ...advertising.families, ...traffic.families],
   demo: async people => {
     await makeOrders(people)
-    await makeAds(people)
     await makeOfflineOrders(people)
   },
 }

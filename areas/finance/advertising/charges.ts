@@ -1,4 +1,7 @@
-/** Advertising invoices of a shop against the charges that its books count and the spend that its reports tell: read, matched and written anew in one transaction. */
+/**
+ * Advertising invoices of a shop against the charges that its books count and the spend that its reports tell: read, matched and written
+ * anew in one transaction.
+ */
 import { sql, type Kysely } from 'kysely'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { JobHandler } from '#platform/server/contract/area.ts'
@@ -82,8 +85,8 @@ export async function checkShop(tx: Tx, orgId: string, shopId: string): Promise<
     ...matched.unexplained.map(withoutInvoice),
   ]
   await sql`insert into ${checks} (shop_id, invoice_no, place, words, invoiced_on, period_from, period_to, currency, net_amount, tax,
-      invoiced, charged, difference, basis, state, charged_on, settlement_id, charges, report_currency, report_spend, days_missing, spend_difference,
-      by_credit, by_days, unexplained, spend_state)
+      invoiced, charged, difference, basis, state, charged_on, settlement_id, charges, report_currency, report_spend, days_missing,
+      spend_difference, by_credit, by_days, unexplained, spend_state)
     select ${shopId}, r.no, r.place, r.words, r.day, r.from, r.to, r.currency, r.net, r.tax, r.net + r.tax, r.charged, r.difference,
       r.basis, r.state, r."chargedOn", r."settlementId", r.charges, r."reportCurrency", r."reportSpend", r."daysMissing",
       r."spendDifference", r."byCredit", r."byDays", r.unexplained, r."spendState"

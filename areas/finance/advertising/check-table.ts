@@ -1,6 +1,6 @@
 /**
- * Each advertising invoice beside what settlements charged for it and what reports spent on its days, and each charge on the days of the invoices that none of them explains;
- * made anew when a file of either comes or goes, see charges.ts.
+ * Each advertising invoice beside what settlements charged for it and what reports spent on its days, and each charge on the days of the
+ * invoices that none of them explains; made anew when a file of any of them comes or goes, see charges.ts.
  */
 import { choice, date, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'

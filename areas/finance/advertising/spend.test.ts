@@ -1,4 +1,4 @@
-/** An invoice against the spend that reports tell of its days: each cause by itself, days that several invoices bill, what can't be told. */
+/** An invoice against the spend that reports tell of its days: each cause by itself, days of several invoices, what can't be told. */
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'

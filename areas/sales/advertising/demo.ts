@@ -1,6 +1,7 @@
 /**
  * Advertising reports of the demo company's Amazon shops, as files that its finance clerk imports: campaigns for as many days as the demo
- * has orders, breakdowns of the last weeks that say a little less than the campaign report, search terms of the last months.
+ * has orders, breakdowns of the last weeks that say a little less than the campaign report, search terms of the last months. What the
+ * campaigns of a shop spent is what its invoices bill, which whoever makes those hands over.
  */
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
@@ -9,20 +10,13 @@ import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
+import { figuresOf, spentOf, type AdBill, type Figures, type Random, type Spent } from './demo-spend.ts'
 import { headsOf } from './sheets.ts'
 
 const [shopsMax, skusMax, seed, days, detailDays, termMonths] = [4, 3, 41, 365, 56, 3]
 const accepted = '已对照亚马逊广告后台核对列和合计'
 
-type Random = ReturnType<typeof seededRandom>
 type Cells = Readonly<Record<string, string | number>>
-interface Figures {
-  readonly impressions: number
-  readonly clicks: number
-  readonly spendCents: number
-  readonly orders: number
-  readonly salesCents: number
-}
 interface DemoShop {
   readonly id: string
   readonly site: string
@@ -31,7 +25,8 @@ interface DemoShop {
   readonly decimals: number
 }
 
-export async function makeAds({ now, as }: DemoPeople): Promise<void> {
+/** `bills`: of each shop by its id; a shop without any spends as it likes. */
+export async function makeAds({ now, as }: DemoPeople, bills: ReadonlyMap<string, readonly AdBill[]>): Promise<void> {
   const context = await as('finance')
   const db = anyTable(context.db)
   const shops: DemoShop[] = await db
@@ -61,12 +56,12 @@ export async function makeAds({ now, as }: DemoPeople): Promise<void> {
       .execute()
     if (offers.length === 0) continue
     const fileIds: string[] = []
-    for (const { code, rows } of reportsOf(
-      shop,
-      offers.map(one => one.sku),
-      today,
-      seededRandom(seed + at),
-    )) {
+    const random = seededRandom(seed + at)
+    // a campaign of each article, and one of Sponsored Brands and of Sponsored Display
+    const wish = { first: addDays(today, -days), end: today, campaigns: offers.length + 2, bills: bills.get(shop.id) ?? [] }
+    const spent = spentOf({ ...wish, decimals: shop.decimals }, random)
+    const skus = offers.map(one => one.sku)
+    for (const { code, rows } of reportsOf({ shop, skus, today, spent }, random)) {
       const content = sheetText(code, rows)
       fileIds.push(
         await keepUpload(context, { name: `${shop.site}-${code}.csv`, contentType: 'text/csv; charset=utf-8', content: [content] }),
@@ -87,7 +82,13 @@ function sheetText(code: string, rows: readonly Cells[]): string {
   ].join('\n')
 }
 
-function reportsOf(shop: DemoShop, skus: readonly string[], today: string, random: Random): { code: string; rows: Cells[] }[] {
+interface Wish {
+  readonly shop: DemoShop
+  readonly skus: readonly string[]
+  readonly today: string
+  readonly spent: Spent
+}
+function reportsOf({ shop, skus, today, spent }: Wish, random: Random): { code: string; rows: Cells[] }[] {
   const { country, currency } = shop
   const common = { country, currency }
   const campaigns = skus.map((sku, at) => ({
@@ -103,9 +104,10 @@ function reportsOf(shop: DemoShop, skus: readonly string[], today: string, rando
     [`orders${window}`]: figures.orders,
     [`sales${window}`]: money(figures.salesCents, shop),
   })
-  for (let day = addDays(today, -days); day < today; day = addDays(day, 1)) {
-    for (const { sku, campaign, portfolio } of campaigns) {
-      const figures = figuresOf(random)
+  for (const [day, figuresOfDay] of spent) {
+    const [brand = figuresOf(random), view = figuresOf(random), ...ofCampaigns] = figuresOfDay
+    for (const [at, { sku, campaign, portfolio }] of campaigns.entries()) {
+      const figures = ofCampaigns[at] ?? figuresOf(random)
       const line = { day, campaign, portfolio, ...common }
       const state = { programType: 'Sponsored Products', status: 'ENABLED', budget: money(2_000, shop), targetingType: 'Manual targeting' }
       products?.push({ ...line, ...state, bidding: 'Fixed bids', ...spoken(figures, 7) })
@@ -117,8 +119,8 @@ function reportsOf(shop: DemoShop, skus: readonly string[], today: string, rando
       targets?.push({ ...group, target: `${sku.toLowerCase()} home`, matchType: 'EXACT', ...spoken(told, 7) })
       advertised?.push({ ...group, sku, asin: `B0${sku}`.slice(0, 10), ...spoken(told, 7) })
     }
-    brands?.push({ day, campaign: 'SB Brand', portfolio: 'Core', ...common, telling: 0, ...spoken(figuresOf(random), 14) })
-    display?.push({ day, campaign: 'SD Views', portfolio: 'Core', ...common, telling: 'CPC', ...spoken(figuresOf(random), 14) })
+    brands?.push({ day, campaign: 'SB Brand', portfolio: 'Core', ...common, telling: 0, ...spoken(brand, 14) })
+    display?.push({ day, campaign: 'SD Views', portfolio: 'Core', ...common, telling: 'CPC', ...spoken(view, 14) })
   }
   const terms: Cells[] = []
   for (let back = termMonths; back > 0; back -= 1) {
@@ -145,19 +147,6 @@ function reportsOf(shop: DemoShop, skus: readonly string[], today: string, rando
     { code: 'amazonAdProducts', rows: advertised ?? [] },
     { code: 'amazonAdSearchTerms', rows: terms },
   ]
-}
-
-/** A day of a campaign: three clicks of four cost without an order. */
-function figuresOf(random: Random): Figures {
-  const clicks = random.below(24)
-  const orders = Math.min(clicks, random.below(4) === 0 ? 1 + random.below(3) : 0)
-  return {
-    impressions: 200 + clicks * (60 + random.below(40)),
-    clicks,
-    spendCents: clicks * (25 + random.below(40)),
-    orders,
-    salesCents: orders * (1_500 + random.below(20) * 100),
-  }
 }
 
 const money = (cents: number, { decimals }: DemoShop): string =>
