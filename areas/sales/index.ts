@@ -26,7 +26,6 @@ export type { AdBill } from './advertising/demo-spend.ts'
 export { adRollups } from './advertising/figures.ts'
 export { adSpendFamilies, adSpendOfDays, type AdSpendDay } from './advertising/spend.ts'
 export { ordersFamily, products, type Product } from './products.ts'
-export { saleStockPlan } from './tables.ts'
 export { listingTraffic, shopTraffic }
 export const trafficRollups = [shopTraffic, listingTraffic]
 export { orderLines }
