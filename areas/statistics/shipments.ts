@@ -3,7 +3,19 @@
  * count. An order is due two working days after it was paid (after its purchase, where the marketplace tells of no payment).
  */
 import { sql } from 'kysely'
-import { choice, date, dateTime, decimal, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  decimal,
+  integer,
+  money,
+  month,
+  reference,
+  referenceBy,
+  text,
+} from '#platform/declare/fields.ts'
 import { everybody, grantedShops } from '#platform/declare/scope.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { Db } from '#platform/server/contract/database.ts'
@@ -117,11 +129,13 @@ export const orderShipmentStatistics = view(
     title: ['订单发货统计', 'Shipments by month'],
     scope: everybody,
     permission: shipmentPermission,
-    primary: ['month', 'shopId', 'carrierId', 'service', 'country', 'salesmanId', 'currency'],
+    primary: ['month', 'shopId', 'carrierId', 'service', 'country', 'ownedBy', 'currency'],
     search: false,
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
       ...of,
+      // a key is never empty
+      ownedBy: bigInteger('业务员编号', 'Number of the salesman', { hidden: true }),
       shipped: count('包裹数', 'Parcels'),
       onTime: count('按时', 'On time'),
       late: count('超时', 'Late'),
@@ -145,6 +159,7 @@ export const orderShipmentStatistics = view(
       .select([
         first.as('month'),
         ...['shop_id', 'carrier_id', 'service', 'country', 'salesman_id', 'currency'].map(name => sql.ref(`p.${name}`).as(name)),
+        sql`coalesce(p.salesman_id, 0)`.as('owned_by'),
         sql`count(*)::int`.as('shipped'),
         sql`(count(*) filter (where not ${isLate}))::int`.as('on_time'),
         sql`(count(*) filter (where ${isLate}))::int`.as('late'),

@@ -3,7 +3,7 @@
  * adds up to, by month, channel, customer and salesman, is read from the documents that a person sees. SKUs are read from the lines.
  */
 import { sql } from 'kysely'
-import { choice, computed, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, computed, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { everybody, ownedBy } from '#platform/declare/scope.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -82,7 +82,7 @@ export const offlineStatistics = view(
     title: ['线下订单统计', 'Offline orders by month'],
     permission: offlinePermission,
     scope: everybody,
-    primary: ['month', 'channel', 'customer', 'salesmanId', 'deptId', 'currency'],
+    primary: ['month', 'channel', 'customer', 'salesmanId', 'soldIn', 'currency'],
     search: false,
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
@@ -90,6 +90,8 @@ export const offlineStatistics = view(
       customer: text('客户', 'Customer', { filter: 'contains', sort: true, width: 180 }),
       salesmanId: reference('业务员', 'Salesman', 'employee', { filter: 'select', sort: true, width: 100 }),
       deptId: reference('部门', 'Department', 'department', { optional: true, filter: 'select', sort: true, width: 120 }),
+      // a key is never empty
+      soldIn: bigInteger('部门编号', 'Number of the department', { hidden: true }),
       orders: count('订单数', 'Orders'),
       units: count('件数', 'Units'),
       sales: money('销售额', 'Sales', { currency: 'currency', total: true, sort: true, width: 120 }),
@@ -115,6 +117,7 @@ export const offlineStatistics = view(
       .select([
         sql`date_trunc('month', o.business_on)::date`.as('month'),
         ...groups.map(name => sql.ref(name).as(name.slice(2))),
+        sql`coalesce(o.dept_id, 0)`.as('sold_in'),
         sql`count(*)::int`.as('orders'),
         sql`sum(l.units)::int`.as('units'),
         sql`sum(l.amount)`.as('sales'),
