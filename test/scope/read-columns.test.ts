@@ -114,10 +114,10 @@ beforeAll(async () => {
     select s.id, date '2026-03-05', 'V', 90, 'CNY', 0, -5 from shop s`)
   // an order of each shop with its listing, its parcel and its traffic, and an offline order of each person
   await h.rows(`select ensure_month('order_line', date '2026-03-05')`)
-  await h.rows(`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, item_id, sku, quantity, item,
-      currency, country, sales, is_cancelled, first_of_order, first_of_sku, import_id)
-    select s.id, date '2026-03-05', 'P' || s.id, '1', timestamptz '2026-03-05 08:00:00+08', 4, timestamptz '2026-03-12 08:00:00+08', 'L' || s.id,
-      'A', 2, 20, 'USD', 'US', 20, false, 1, 1, 0 from shop s`)
+  await h.rows(`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, item_id, sku,
+      quantity, item, currency, country, sales, is_cancelled, first_of_order, first_of_sku, import_id)
+    select s.id, date '2026-03-05', 'P' || s.id, '1', timestamptz '2026-03-05 08:00:00+08', 4,
+      timestamptz '2026-03-12 08:00:00+08', 'L' || s.id, 'A', 2, 20, 'USD', 'US', 20, false, 1, 1, 0 from shop s`)
   for (const [grain, keys, values] of [
     ['', '', ''],
     ['_sku', 'sku,', `'A',`],
@@ -131,10 +131,10 @@ beforeAll(async () => {
   await h.rows(`insert into final_leg_fee (org_id, shipped_on, carrier_id, tracking_no, order_no, service, zone_code, fee, currency)
     select s.org_id, date '2026-03-05' + (s.id % 9)::int, c.id, 'T' || s.id, 'P' || s.id, 'Ground', '8', 5, 'USD'
     from shop s join carrier c on c.org_id = s.org_id and c.name = 'C'`)
-  await h.rows(`insert into sales_traffic (shop_id, start_on, end_on, level, granularity, asin, sessions, mobile_sessions, page_views, units,
-      order_items, sales, box_views, currency, line_key, fixed_key, state_key, import_id)
-    select s.id, case l when 1 then date '2026-03-05' else date '2026-03-01' end, date '2026-03-05', l, case l when 1 then 'DAY' else 'CHILD' end,
-      case l when 1 then '' else 'B1' end, 9, 4, 12, 2, l, 20, 9, 'USD', md5(l::text || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
+  await h.rows(`insert into sales_traffic (shop_id, start_on, end_on, level, granularity, asin, sessions, mobile_sessions, page_views,
+      units, order_items, sales, box_views, currency, line_key, fixed_key, state_key, import_id)
+    select s.id, case l when 1 then date '2026-03-05' else date '2026-03-01' end, date '2026-03-05', l,
+      case l when 1 then 'DAY' else 'CHILD' end, case l when 1 then '' else 'B1' end, 9, 4, 12, 2, l, 20, 9, 'USD', md5(l::text || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
     from shop s, unnest(array[1, 3]) as l`)
   await h.rows(`insert into offline_order (org_id, no, business_on, channel, customer, salesman_id, dept_id, currency)
     select e.org_id, 'XX' || e.id, date '2026-03-05', 1, 'K', e.id, case when e.id % 2 = 0 then e.dept_id end, 'CNY' from employee e`)

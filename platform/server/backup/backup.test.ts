@@ -62,7 +62,7 @@ async function contentOf(url: string): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     url,
     `select c.relname as name from pg_class c where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace
-      and relname <> 'schema_migration' order by 1`,
+      and relname not in ('schema_migration', 'call_hour') order by 1`,
   )
   const content: Record<string, string> = {}
   for (const { name } of tables) {
