@@ -110,14 +110,15 @@ function Limit({ of: { code, threshold, unit }, onDone }: { readonly of: Measure
   )
 }
 
-const seconds = (ms: number): string => (ms < 1_000 ? t('{ms} 毫秒', { ms }) : t('{seconds} 秒', { seconds: (ms / 1_000).toFixed(1) }))
+const tenths = (value: number): string => showNumber(String(Math.round(value * 10) / 10))
+const seconds = (ms: number): string => (ms < 1_000 ? t('{ms} 毫秒', { ms }) : t('{seconds} 秒', { seconds: tenths(ms / 1_000) }))
 const count = (value: number): string => showNumber(String(value))
 const right = { align: 'right' as const, render: count }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 function bytesText(bytes: number): string {
   const at = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-  return `${(bytes / 1024 ** at).toFixed(at === 0 ? 0 : 1)} ${units[at]}`
+  return `${tenths(bytes / 1024 ** at)} ${units[at]}`
 }
 /** how long something takes, of whole seconds */
 const lasting = (all: number | null): string =>

@@ -134,7 +134,8 @@ beforeAll(async () => {
   await h.rows(`insert into sales_traffic (shop_id, start_on, end_on, level, granularity, asin, sessions, mobile_sessions, page_views,
       units, order_items, sales, box_views, currency, line_key, fixed_key, state_key, import_id)
     select s.id, case l when 1 then date '2026-03-05' else date '2026-03-01' end, date '2026-03-05', l,
-      case l when 1 then 'DAY' else 'CHILD' end, case l when 1 then '' else 'B1' end, 9, 4, 12, 2, l, 20, 9, 'USD', md5(l::text || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
+      case l when 1 then 'DAY' else 'CHILD' end, case l when 1 then '' else 'B1' end, 9, 4, 12, 2, l, 20, 9, 'USD',
+      md5(l::text || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0
     from shop s, unnest(array[1, 3]) as l`)
   await h.rows(`insert into offline_order (org_id, no, business_on, channel, customer, salesman_id, dept_id, currency)
     select e.org_id, 'XX' || e.id, date '2026-03-05', 1, 'K', e.id, case when e.id % 2 = 0 then e.dept_id end, 'CNY' from employee e`)
