@@ -90,12 +90,12 @@ test('quantities by department and SKU: months with their weeks', async () => {
 })
 
 test('a dimension it lacks is refused, and so is what it can not be filtered by', async () => {
-  const listing = await h.boss.post('/walmartSaleStatistics/list', { ...period, statisticalDimension: 'SHOP,LISTING' })
+  const listing = await h.boss.post('/walmartSaleStatistics/list', { ...period, statisticalDimension: 'SHOP,CARRIER' })
   expect([listing.code, listing.data?.errors?.[0]?.message ?? listing.msg]).toEqual([
     1002,
-    '“沃尔玛销售统计”没有“LISTING”这个维度，可用：SHOP、MARKETPLACE、COUNTRY、SKU、PRODUCT、BRAND、CATEGORY',
+    '“沃尔玛销售统计”没有“CARRIER”这个维度，可用：SHOP、MARKETPLACE、COUNTRY、LISTING、SKU、PRODUCT、BRAND、CATEGORY、SALESMAN、DEPT、PRODUCT_GROUP',
   ])
-  expect((await h.boss.post('/walmartSaleStatistics/list', { ...period, employeeIds: ['1'] })).code).toBe(1002)
+  expect((await h.boss.post('/walmartSaleStatistics/list', { ...period, carrierIds: ['1'] })).code).toBe(1002)
   expect((await h.boss.post('/walmartSaleStatistics/list', { ...period, colour: 'red' })).code).toBe(1002)
   expect((await h.boss.post('/walmartSaleStatistics/list', { ...period, timeEnum: 'HOUR' })).code).toBe(1002)
 })

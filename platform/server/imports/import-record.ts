@@ -14,6 +14,7 @@ import { taskStates } from '../db/house-tables.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyFamily, MergeOutcome } from '../contract/file-family.ts'
 import { ownerColumnOf } from './families.ts'
+import { stagingLock } from './lock-shop.ts'
 import { finishTask } from './import-task.ts'
 
 const noteEveryMs = 700
@@ -198,8 +199,13 @@ export class ImportRecord {
     this.#staging = families.map(f => f.stagingTable)
   }
   #staging: readonly string[] = []
+  /** Also what a reading thread that was ended had sent and PostgreSQL has not committed yet: its connection is waited for. */
   async dropStaged(): Promise<void> {
-    for (const table of this.#staging) await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}`.execute(this.#db)
+    if (this.#staging.length === 0) return
+    await this.#db.transaction().execute(async tx => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${stagingLock(this.run.id)}, 0))`.execute(tx)
+      for (const table of this.#staging) await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}`.execute(tx)
+    })
   }
 
   /**

@@ -11,6 +11,9 @@ export async function lockShop(tx: Transaction<Database>, shopId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import of shop ${shopId}`}, 0))`.execute(tx)
 }
 
+/** Held by the connection that stages an import for as long as it is there: what it has sent may be committed until then. */
+export const stagingLock = (importId: string): string => `staging of import ${importId}`
+
 /** The same for an owner that is no shop: two people who import the same statement merge it one after the other. */
 export async function lockOwner(tx: Transaction<Database>, table: string, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import of ${table} ${id}`}, 0))`.execute(tx)

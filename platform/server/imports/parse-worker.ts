@@ -13,6 +13,7 @@ import { connectionSettings } from '../db/pools.ts'
 import { threadYieldingToRequests } from '../base/yield-to-requests.ts'
 import { copyRow } from './copy-rows.ts'
 import type { FamilyReader, LineKind } from '../contract/file-family.ts'
+import { stagingLock } from './lock-shop.ts'
 import { RefusalWriter } from './refusal-writer.ts'
 import { openSource, surveyOf, type Source } from './source.ts'
 
@@ -123,6 +124,7 @@ async function stage(source: Source, format: unknown, order: ReadOrder): Promise
   if (!reader) throw new Error(`no reader for ${source.kind.code}`)
   const client = new SteadyClient(connectionSettings(task.appUrl, 'import staging'))
   await client.connect()
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [stagingLock(task.importId)])
   const refusals = await RefusalWriter.open(task.appUrl, task.importId)
   let broken: unknown = null
   try {

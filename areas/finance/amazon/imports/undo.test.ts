@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
+import { stagingLock } from '#platform/server/imports/lock-shop.ts'
 import { openImports, rowsOfEverything, rowsStaged, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import { orders, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
 
@@ -207,6 +208,18 @@ describe('cancelling', () => {
     await running
     await h.sql('rollback')
     await cancelled(id, before)
+  })
+  test('what it has sent and is not committed yet is waited for', async () => {
+    const id = await h.order('a.csv', 'neither a report nor a sheet')
+    const key = `hashtextextended('${stagingLock(id)}', 0)`
+    await h.sql(`select pg_advisory_lock(${key})`)
+    const running = h.run(id)
+    const waits = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`
+    await until(async () => Number((await h.sql(waits))[0]?.['n']) > 0)
+    expect(await h.details(id)).toMatchObject({ state: 'running' })
+    await h.sql(`select pg_advisory_unlock(${key})`)
+    await running
+    expect(await h.details(id)).toMatchObject({ state: 'refused' })
   })
   test('only by the person who ordered it', async () => {
     const id = await h.order('a.csv', report(orders(0, 5)))
