@@ -1,7 +1,7 @@
 /** The running system: what is told of it, to whom, and alerts that open once, tell once and close by themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCallTimes } from '#platform/server/http/call-times.ts'
-import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { monitoring } from '../index.ts'
 import { healthMeasures, isBad, worse, type HealthValues } from './measures.ts'
 import { watchHealth } from './watch.ts'
@@ -103,5 +103,8 @@ describe('over the house', () => {
     })
     await look({ connections: '71' })
     expect((await it!.post('/healthAlert/list', {})).data.list.some((one: { title: string }) => one.title === '数据库连接占用')).toBe(true)
+    const english = { authorization: `Bearer ${it!.token}`, 'accept-language': 'en-US' }
+    const { data: inEnglish } = await ask(h, 'POST', '/healthAlert/list', { title: 'Database connections in use' }, english)
+    expect(inEnglish.list.map((one: { title: string }) => one.title)).toContain('Database connections in use')
   })
 })

@@ -3,13 +3,22 @@ import { Object as O, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { call } from '#platform/server/calls/verbs.ts'
+import type { ListWords } from '#platform/server/contract/list-words.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { healthMeasures } from './measures.ts'
 import { healthPermission } from './permission.ts'
 import { healthAlert } from './tables.ts'
 import { healthOverview, setLimit } from './watch.ts'
 
 const r = healthAlert as unknown as Resource
+/** an alert keeps the measure's Chinese title */
+const words: ListWords = {
+  title: {
+    shown: ({ language }, stored) => healthMeasures.find(one => one.title[0] === stored)?.title[language === 'en' ? 1 : 0] ?? stored,
+    stored: (_, shown) => healthMeasures.find(one => one.title[1] === shown)?.title[0] ?? shown,
+  },
+}
 
 export const healthRoutes: RouteMap = {
   'POST /systemHealth/overview': call(
@@ -27,6 +36,6 @@ export const healthRoutes: RouteMap = {
     },
     (context, ask) => setLimit(context, ask.input as { code: string; threshold: string }),
   ),
-  'POST /healthAlert/list': list(r),
-  'POST /healthAlert/listExport': exportOf(r),
+  'POST /healthAlert/list': list(r, { words }),
+  'POST /healthAlert/listExport': exportOf(r, words),
 }
