@@ -52,7 +52,6 @@ export const peopleRoutes: RouteMap = {
         parentId: Union([Id('上级部门'), Null()], { title: '上级部门' }),
         order: Several(Id('部门'), { title: '顺序', minItems: 1, maxItems: 1000 }),
       }),
-      write: true,
     },
     (context, ask) => moveDepartment(context, ask.input as unknown as DepartmentMove),
   ),
@@ -73,7 +72,7 @@ export const peopleRoutes: RouteMap = {
   'POST /userManage/reveal': reveal(employee),
   ...imported('userManage', employee),
   'POST /userManage/otherDepartments': call(
-    { demand: needs('employee', operations.edit), summary: '兼任部门', input: O({ employeeId, otherDeptIds: ids('部门') }), write: true },
+    { demand: needs('employee', operations.edit), summary: '兼任部门', input: O({ employeeId, otherDeptIds: ids('部门') }) },
     (context, ask) => setOtherDepartments(context, ask.input['employeeId'] as string, ask.input['otherDeptIds'] as string[]),
   ),
 
@@ -83,7 +82,6 @@ export const peopleRoutes: RouteMap = {
       summary: '开通账号',
       right: ['开通账号', 'Open accounts'],
       input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
-      write: true,
     },
     (context, ask) => openAccount(context, ask.input['employeeId'] as string, ask.input['username'] as string),
   ),
@@ -104,15 +102,15 @@ export const peopleRoutes: RouteMap = {
     (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), false),
   ),
   'POST /userManage/systemAdmin': call(
-    { demand: systemAdmin, summary: '设置系统管理员', input: O({ employeeId, on: Flag({ title: '系统管理员' }) }), write: true },
+    { demand: systemAdmin, summary: '设置系统管理员', input: O({ employeeId, on: Flag({ title: '系统管理员' }) }) },
     (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_system_admin', ask.input['on'] === true),
   ),
   'POST /userManage/installationAdmin': call(
-    { demand: installation, summary: '设置安装管理员', input: O({ employeeId, on: Flag({ title: '安装管理员' }) }), write: true },
+    { demand: installation, summary: '设置安装管理员', input: O({ employeeId, on: Flag({ title: '安装管理员' }) }) },
     (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_installation_admin', ask.input['on'] === true),
   ),
   'POST /userManage/manager': call(
-    { demand: systemAdmin, summary: '设置总经理', input: O({ employeeId, on: Flag({ title: '总经理' }) }), write: true },
+    { demand: systemAdmin, summary: '设置总经理', input: O({ employeeId, on: Flag({ title: '总经理' }) }) },
     (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_manager', ask.input['on'] === true),
   ),
 
@@ -126,7 +124,6 @@ export const peopleRoutes: RouteMap = {
       summary: '设置员工的角色',
       right: ['设置员工的角色', 'Set the roles of employees'],
       input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
-      write: true,
     },
     (context, ask) => setRoles(context, ask.input['employeeId'] as string, roleIdsOf(ask.input['roleIds'])),
   ),
@@ -136,7 +133,6 @@ export const peopleRoutes: RouteMap = {
       summary: '设置员工的数据权限',
       right: ['设置员工的数据权限', 'Set the data access of employees'],
       input: aclInput(),
-      write: true,
     },
     (context, ask) => setDataAcl(context, ask.input as unknown as DataAcl),
   ),

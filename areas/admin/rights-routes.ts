@@ -57,9 +57,8 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/savePermissions': approvable(
     role as unknown as Resource,
     'scopes',
-    call(
-      { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish, write: true },
-      (context, ask) => saveRoleAccess(context, ask.input as unknown as RoleWish),
+    call({ demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish }, (context, ask) =>
+      saveRoleAccess(context, ask.input as unknown as RoleWish),
     ),
     { recordOf: input => (input as unknown as RoleWish).roleId, when: input => isWide(input as unknown as RoleWish) },
   ),
@@ -68,7 +67,6 @@ export const rightsRoutes: RouteMap = {
       demand: grants,
       summary: '复制角色',
       input: O({ roleId: Id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
-      write: true,
     },
     (context, ask) => copyRole(context, { roleId: ask.input['roleId'] as string, name: ask.input['name'] as string }),
   ),
@@ -99,7 +97,7 @@ export const rightsRoutes: RouteMap = {
       }),
   ),
   'POST /userManage/viewAs': call(
-    { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: Id('员工') }), write: true },
+    { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: Id('员工') }) },
     (context, ask) => beginView(context, ask.input['employeeId'] as string, tokenOf(ask)),
   ),
   'POST /userManage/endViewAs': call({ demand: signedIn, summary: '退出查看', write: false }, (context, ask) =>
@@ -120,7 +118,6 @@ export const rightsRoutes: RouteMap = {
         path: Optional(path),
         component: Optional(Text({ title: '页面', maxLength: 100 })),
       }),
-      write: true,
     },
     (context, ask) => addMenu(context, ask.input as unknown as OwnMenu),
   ),
@@ -138,7 +135,6 @@ export const rightsRoutes: RouteMap = {
         hidden: Optional(Flag({ title: '隐藏' })),
         isMonitoring: Optional(Flag({ title: '监控' })),
       }),
-      write: true,
     },
     (context, ask) => updateMenu(context, ask.input as unknown as MenuEdit),
   ),
@@ -150,7 +146,6 @@ export const rightsRoutes: RouteMap = {
         parentId: Union([menuId, Null()], { title: '上级菜单' }),
         menuIds: Several(menuId, { title: '菜单', minItems: 1, maxItems: 500 }),
       }),
-      write: true,
     },
     (context, ask) => moveMenus(context, ask.input['parentId'] as string | null, ask.input['menuIds'] as string[]),
   ),
@@ -164,7 +159,7 @@ export const rightsRoutes: RouteMap = {
     },
     (context, ask) => setMonitoring(context, ask.input['menuId'] as string, ask.input['isMonitoring'] as string | undefined),
   ),
-  'POST /menuSetting/delete': call({ demand: systemAdmin, summary: '删除或还原菜单', input: O({ menuId }), write: true }, (context, ask) =>
+  'POST /menuSetting/delete': call({ demand: systemAdmin, summary: '删除或还原菜单', input: O({ menuId }) }, (context, ask) =>
     resetMenu(context, ask.input['menuId'] as string),
   ),
 

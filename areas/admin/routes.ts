@@ -83,7 +83,7 @@ const ofEmployee = O({ employeeId: Id('员工') })
 
 export const adminRoutes: RouteMap = {
   ...accountRoutes,
-  'POST /auth/user/login': call({ demand: anyone, summary: '登录', input: credentials }, async (_none, ask) => {
+  'POST /auth/user/login': call({ demand: anyone, summary: '登录', input: credentials, write: false }, async (_none, ask) => {
     const { answer, device } = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, {
       address: ask.address,
       userAgent: ask.headers['user-agent'] ?? '',
@@ -101,7 +101,7 @@ export const adminRoutes: RouteMap = {
     context.house.rights.forget?.()
     return new AnswerWithHeaders(null, { 'set-cookie': noFileCookie(isHttps(ask)) })
   }),
-  'POST /auth/user/sessions': call({ demand: signedIn, summary: '自己的登录会话' }, (context, ask) =>
+  'POST /auth/user/sessions': call({ demand: signedIn, summary: '自己的登录会话', write: false }, (context, ask) =>
     sessionsOf(context.house.unscoped('own sessions: sessions are sealed'), context.caller.accountId, context.now(), tokenOf(ask)),
   ),
   'POST /auth/user/revokeSession': call(
@@ -132,7 +132,7 @@ export const adminRoutes: RouteMap = {
     { demand: signedIn, summary: '保存自己在这台设备上的界面设置', input: O({ device, settings: shellSettings }) },
     (context, ask) => saveUserSetting(context, ask.input['device'] as string, ask.input['settings'] as ShellSettings),
   ),
-  'POST /userTab/query': call({ demand: signedIn, summary: '自己在本组织打开的标签', input: O({ screen }) }, (context, ask) =>
+  'POST /userTab/query': call({ demand: signedIn, summary: '自己在本组织打开的标签', input: O({ screen }), write: false }, (context, ask) =>
     userTabs(context, screenOf(ask.input['screen'])),
   ),
   'POST /userTab/save': call(
@@ -147,8 +147,9 @@ export const adminRoutes: RouteMap = {
     },
     (context, ask) => saveUserTabs(context, screenOf(ask.input['screen']), ask.input as unknown as StoredTabs),
   ),
-  'POST /myCommonMenu/list': call({ demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }) }, (context, ask) =>
-    commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),
+  'POST /myCommonMenu/list': call(
+    { demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }), write: false },
+    (context, ask) => commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),
   ),
   'POST /myCommonMenu/insert': call({ demand: signedIn, summary: '置顶应用或收藏页面', input: O({ kind, id: menuId }) }, (context, ask) =>
     addCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input['id'] as string),
@@ -168,7 +169,7 @@ export const adminRoutes: RouteMap = {
     },
     (context, ask) => setRolePins(context, ask.input['roleId'] as string, ask.input['ids'] as string[]),
   ),
-  'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织' }, context => organisationsOf(context)),
+  'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织', write: false }, context => organisationsOf(context)),
   ...peopleRoutes,
   ...rightsRoutes,
 }

@@ -42,18 +42,17 @@ export const dashboardRoutes: RouteMap = {
     (context, { input }) => (input['page'] === 'culture' ? Promise.resolve(placeCards(context, 'culture')) : homeCards(context)),
   ),
   'POST /homeCard/update': call(
-    { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }), write: true },
+    { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }) },
     (context, ask) => arrangeHomeCards(context, ask.input['shown'] as string[], ask.input['hidden'] as string[]),
   ),
-  'POST /homeCard/pin': call({ demand: signedIn, summary: '把列表或报表固定到首页', input: pinned, write: true }, (context, { input }) =>
+  'POST /homeCard/pin': call({ demand: signedIn, summary: '把列表或报表固定到首页', input: pinned }, (context, { input }) =>
     pinPage(context, { type: input['type'] as string, url: input['url'] as string }, (input['title'] as string).trim()),
   ),
-  'POST /homeCard/add': call(
-    { demand: signedIn, summary: '把仪表盘的卡片放到首页', input: O({ card: cardInput }), write: true },
-    (context, { input }) => addHomeCard(context, input['card'] as DashboardCard),
+  'POST /homeCard/add': call({ demand: signedIn, summary: '把仪表盘的卡片放到首页', input: O({ card: cardInput }) }, (context, { input }) =>
+    addHomeCard(context, input['card'] as DashboardCard),
   ),
   'POST /homeCard/unpin': call(
-    { demand: signedIn, summary: '取消固定', input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }) }), write: true },
+    { demand: signedIn, summary: '取消固定', input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }) }) },
     (context, { input }) => unpin(context, input['key'] as string),
   ),
   'GET /dashboard/list': call({ demand: signedIn, summary: '仪表盘', input: Query({ id: Optional(Id('仪表盘')) }) }, (context, { input }) =>
@@ -70,17 +69,15 @@ export const dashboardRoutes: RouteMap = {
         roleIds: Several(Id('角色'), { title: '共享给角色', maxItems: 50 }),
         ...contentInput,
       }),
-      write: true,
     },
     (context, { input }) => keepDashboard(context, input as unknown as DashboardInput),
   ),
-  'POST /dashboard/delete': call(
-    { demand: signedIn, summary: '删除仪表盘', input: O({ id: Id('仪表盘') }), write: true },
-    (context, { input }) => removeDashboard(context, input['id'] as string),
+  'POST /dashboard/delete': call({ demand: signedIn, summary: '删除仪表盘', input: O({ id: Id('仪表盘') }) }, (context, { input }) =>
+    removeDashboard(context, input['id'] as string),
   ),
   'POST /measureAlert/list': list(alerts),
   'GET /measureAlert/query/{id}': one(alerts),
-  'POST /measureAlert/insert': call({ demand: signedIn, summary: '新增指标预警', input: alertInput, write: true }, (context, { input }) =>
+  'POST /measureAlert/insert': call({ demand: signedIn, summary: '新增指标预警', input: alertInput }, (context, { input }) =>
     addAlert(context, input as unknown as AlertInput),
   ),
   'POST /measureAlert/update': update(alerts),

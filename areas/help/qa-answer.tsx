@@ -23,7 +23,7 @@ export function QaAnswer({ id, keyword }: { readonly id: string; readonly keywor
     // what was opened is noted beside the words, where the reader has looked for them himself
     const own = client.getQueryData<readonly SearchedWords[]>(['qaListPublished', 'own']) ?? []
     if (own.some(one => one.keywords === keyword))
-      void api.post('/qaSearchHistory/updateByKeywords', { keywords: keyword, docId: id }, { quiet: true }).catch(() => undefined)
+      void api.write('/qaSearchHistory/updateByKeywords', { keywords: keyword, docId: id }, { quiet: true }).catch(() => undefined)
   }, [id, keyword, client])
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   const record = recordRouteOf(routes, 'qaForm')

@@ -155,7 +155,7 @@ function Questions({ keyword = '', type = '', product = '', onOpen }: QuestionsP
     const ask = { keyword, typeId: type || null, productId: product || null, pageNum, pageSize: listed }
     const found = await api.post<ListAnswer>('/qaList/docList', ask, { signal, quiet: true })
     if (keyword !== '' && pageNum === 1) {
-      await api.post('/qaSearchHistory/insert', { keywords: keyword, results: found.total }, { quiet: true })
+      await api.write('/qaSearchHistory/insert', { keywords: keyword, results: found.total }, { quiet: true })
       void client.invalidateQueries({ queryKey: ['qaListPublished', 'own'] })
     }
     return found

@@ -68,10 +68,9 @@ const several = (input: Readonly<Record<string, unknown>>): readonly string[] =>
 /** A call about letters: who makes it stands in no log, as most letters of a quiet day are one person's. */
 const unnamed = (route: Route): Route => ({ ...route, resource: bossLetter, write: true })
 const own = (summary: string, input: TSchema, handler: Route['handler']): Route =>
-  unnamed(call({ demand: signedIn, summary, input, write: true }, handler))
+  unnamed(call({ demand: signedIn, summary, input }, handler))
 /** A call of those who keep the mailbox: who else makes it is refused by `managersDesk`. */
-const keepers = (summary: string, input: TSchema, handler: Route['handler'], write = true): Route =>
-  call({ demand: signedIn, summary, input, write }, handler)
+const keepers = (summary: string, input: TSchema, handler: Route['handler']): Route => call({ demand: signedIn, summary, input }, handler)
 const read = (summary: string, handler: Route['handler']): Route => call({ demand: signedIn, summary, input: page, write: false }, handler)
 const boxOf = <Box extends string>(input: Readonly<Record<string, unknown>>): Box => (input['box'] ?? 'inbox') as Box
 
@@ -124,12 +123,7 @@ const managerRoutes: RouteMap = {
     O({ id: Id('回复'), version, state, content: Optional(content), fileIds: files }),
     (context, { input }) => writeReply(context, input as ReplyInput, input['state'] !== 0),
   ),
-  'GET /manager/bossMsgReply': keepers(
-    '回复详情',
-    O({ id: Id('回复') }),
-    (context, { input }) => oneReply(context, input['id'] as string),
-    false,
-  ),
+  'GET /manager/bossMsgReply': keepers('回复详情', O({ id: Id('回复') }), (context, { input }) => oneReply(context, input['id'] as string)),
   'POST /manager/temporarySend': keepers(
     '暂存回复',
     O({ id: Optional(Id('回复')), version, msgId: Optional(Id('来信')), content: Optional(content), fileIds: files }),

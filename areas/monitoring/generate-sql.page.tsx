@@ -95,7 +95,7 @@ function Question({ ask }: { readonly ask: SqlAsk }) {
     queryFn: ({ signal }) => api.post<MadeSql>('/generateSql/generate', ask, { signal, quiet: true }),
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
-  const ran = useMutation({ mutationFn: () => api.post<RanSql>('/generateSql/run', ask) })
+  const ran = useMutation({ mutationFn: () => api.write<RanSql>('/generateSql/run', ask) })
   if (made.data === undefined)
     return made.error === null ? <RowsLoading /> : <RowsFailed error={made.error} onRetry={() => void made.refetch()} />
   const { title, text } = made.data

@@ -48,7 +48,7 @@ export const monitoringRoutes: RouteMap = {
     (context, ask) => clickMenu(context, ask.input['menuId'] as string),
   ),
   'POST /systemMenuClick/count': call(
-    { demand: signedIn, summary: '自己的菜单点击次数', input: O({ startDate: Optional(day), endDate: Optional(day) }) },
+    { demand: signedIn, summary: '自己的菜单点击次数', input: O({ startDate: Optional(day), endDate: Optional(day) }), write: false },
     (context, ask) => clicksOf(context, ask.input['startDate'] as string | undefined, ask.input['endDate'] as string | undefined),
   ),
   'GET /menuSetting/monitorInfo': call({ demand: signedIn, summary: '页面数据的更新情况', input: O({ menuId }) }, (context, ask) =>

@@ -36,7 +36,6 @@ export const noticeRoutes: RouteMap = {
           { title: '邮件通知', maxItems: 1_000 },
         ),
       }),
-      write: true,
     },
     (context, ask) => savePreferences(context, ask.input as unknown as PreferencesInput),
   ),

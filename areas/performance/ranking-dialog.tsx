@@ -22,7 +22,7 @@ export function RankingDialog({ yearMonth, onClose }: { readonly yearMonth: stri
     if (data === undefined) return
     setBusy(true)
     try {
-      const { recipients } = await api.post<Ranking>(path, { yearMonth, withAmounts, figuresHash: data.figuresHash })
+      const { recipients } = await api.write<Ranking>(path, { yearMonth, withAmounts, figuresHash: data.figuresHash })
       message.success(t('排行已发送给 {count} 人', { count: recipients }))
       onClose()
     } finally {

@@ -192,7 +192,7 @@ function Tools({ asked: { year, months }, onSend }: Omit<ChoicesProps, 'data'>) 
   const begin = async (what: 'sync' | 'compute'): Promise<void> => {
     if (year === undefined) return
     const all = months ?? Array.from({ length: 12 }, (_, at) => `${year.year}-${String(at + 1).padStart(2, '0')}`)
-    const { changed } = await api.post<{ changed: number }>(`/performance/${what}`, { yearId: year.id, months: all })
+    const { changed } = await api.write<{ changed: number }>(`/performance/${what}`, { yearId: year.id, months: all })
     message.success(what === 'sync' ? t('已同步 {count} 条', { count: changed }) : t('已计算 {count} 条', { count: changed }))
     await client.invalidateQueries({ queryKey: ['performance'] })
   }

@@ -116,7 +116,7 @@ export const workOrderRoutes: RouteMap = {
     ),
   ),
   'POST /workOrderManagement/deleteAttachment/{id}': call(
-    { demand: signedIn, summary: '删除工单附件', input: O({ id: Optional(Id()) }), write: true },
+    { demand: signedIn, summary: '删除工单附件', input: O({ id: Optional(Id()) }) },
     (context, ask) => removeAttachment(context, namedId(ask.params['id'], ['附件', 'File'])),
   ),
   'POST /workOrderManagement/modifyRequirements': call(
@@ -129,7 +129,6 @@ export const workOrderRoutes: RouteMap = {
         requirement: Text({ title: '需求说明', maxLength: 1_000_000 }),
         reason: Text({ title: '变更原因', maxLength: 200 }),
       }),
-      write: true,
     },
     (context, ask) => revise(context, ask.input as unknown as Revision),
   ),

@@ -148,7 +148,6 @@ export const workflowRoutes: RouteMap = {
       demand: administrators,
       summary: '新增审批流程',
       input: Query({ formCode, name, remark, definition: Optional(definition), copyOf: Optional(Id('复制自')) }),
-      write: true,
     },
     (context, { input }) => insert(context, as(input)),
   ),
@@ -157,7 +156,6 @@ export const workflowRoutes: RouteMap = {
       demand: administrators,
       summary: '修改审批流程',
       input: Query({ id: Id(), version: Integer({ title: '版本号' }), name: Optional(name), remark, definition: Optional(definition) }),
-      write: true,
     },
     (context, { input }) => update(context, as(input)),
   ),
@@ -182,7 +180,7 @@ export const workflowRoutes: RouteMap = {
     (context, { input }) => simulate(context, as<SimulateAsk>(input)),
   ),
   'POST /workflowSetting/publish': {
-    ...call({ demand: administrators, summary: '发布审批流程', input: Query({ id: Id(), version }), write: true }, (context, { input }) =>
+    ...call({ demand: administrators, summary: '发布审批流程', input: Query({ id: Id(), version }) }, (context, { input }) =>
       publish(context, as(input)),
     ),
     verb: 'step',
@@ -206,19 +204,17 @@ export const workflowRoutes: RouteMap = {
     (context, { input }) => processList(context, as<Which>(input)),
   ),
   'POST /workflow/confirmProcess': call(
-    { demand: signedIn, summary: '同意', input: Query({ ...task, ...to, values, version }), write: true },
+    { demand: signedIn, summary: '同意', input: Query({ ...task, ...to, values, version }) },
     (context, { input }) => confirmProcess(context, as<TaskAsk>(input)),
   ),
-  'POST /workflow/backProcess': call(
-    { demand: signedIn, summary: '退回上一步', input: Query({ ...task, ...to }), write: true },
-    (context, { input }) => backProcess(context, as<TaskAsk>(input), false),
+  'POST /workflow/backProcess': call({ demand: signedIn, summary: '退回上一步', input: Query({ ...task, ...to }) }, (context, { input }) =>
+    backProcess(context, as<TaskAsk>(input), false),
   ),
-  'POST /workflow/backStartProcess': call(
-    { demand: signedIn, summary: '退回申请人', input: Query(task), write: true },
-    (context, { input }) => backProcess(context, as<TaskAsk>(input), true),
+  'POST /workflow/backStartProcess': call({ demand: signedIn, summary: '退回申请人', input: Query(task) }, (context, { input }) =>
+    backProcess(context, as<TaskAsk>(input), true),
   ),
   'POST /workflow/transfer': call(
-    { demand: signedIn, summary: '转交审批', input: Query({ ...task, employeeId: Id('转交给') }), write: true },
+    { demand: signedIn, summary: '转交审批', input: Query({ ...task, employeeId: Id('转交给') }) },
     (context, { input }) => transfer(context, as(input)),
   ),
   'POST /workflow/countersign': call(
@@ -226,7 +222,6 @@ export const workflowRoutes: RouteMap = {
       demand: signedIn,
       summary: '加签',
       input: Query({ ...task, employeeIds: List(Id('加签人'), { title: '加签人', minItems: 1, maxItems: 20 }) }),
-      write: true,
     },
     (context, { input }) => countersign(context, as(input)),
   ),
@@ -235,21 +230,18 @@ export const workflowRoutes: RouteMap = {
       demand: signedIn,
       summary: '审批评论',
       input: Query({ ...which, opinion: Text({ title: '内容', minLength: 1, maxLength: 2_000 }), fileIds }),
-      write: true,
     },
     (context, { input }) => comment(context, as(input)),
   ),
-  'POST /workflow/withdraw': call(
-    { demand: signedIn, summary: '撤回申请', input: Query({ ...which, opinion }), write: true },
-    (context, { input }) => withdraw(context, as(input)),
+  'POST /workflow/withdraw': call({ demand: signedIn, summary: '撤回申请', input: Query({ ...which, opinion }) }, (context, { input }) =>
+    withdraw(context, as(input)),
   ),
   'POST /workflow/submit': call(
-    { demand: signedIn, summary: '重新提交申请', input: Query({ ...which, opinion, values }), write: true },
+    { demand: signedIn, summary: '重新提交申请', input: Query({ ...which, opinion, values }) },
     (context, { input }) => submitSentBack(context, as(input)),
   ),
-  'POST /workflow/urge': call(
-    { demand: signedIn, summary: '催办', input: Query({ ...which, opinion }), write: true },
-    (context, { input }) => urge(context, as(input)),
+  'POST /workflow/urge': call({ demand: signedIn, summary: '催办', input: Query({ ...which, opinion }) }, (context, { input }) =>
+    urge(context, as(input)),
   ),
 
   'POST /workflow/openLink': call(
@@ -257,7 +249,6 @@ export const workflowRoutes: RouteMap = {
       demand: signedIn,
       summary: '打开邮件中的审批链接',
       input: Query({ link: Text({ title: '链接', minLength: 1, maxLength: 200 }) }),
-      write: true,
     },
     (context, { input }) => openLink(context, input['link'] as string),
   ),
@@ -287,11 +278,11 @@ export const workflowRoutes: RouteMap = {
   ),
   'GET /approvalNotice/statisticUnread': call({ demand: signedIn, summary: '未读审批通知数', input: O({}) }, unreadNotices),
   'POST /approvalNotice/update': call(
-    { demand: signedIn, summary: '审批通知标为已读或未读', input: Query({ id: Id(), isRead: Optional(flagNumber('已读')) }), write: true },
+    { demand: signedIn, summary: '审批通知标为已读或未读', input: Query({ id: Id(), isRead: Optional(flagNumber('已读')) }) },
     (context, { input }) => updateNotice(context, input['id'] as string, input['isRead'] !== 0),
   ),
   'POST /approvalNotice/updateBatchReadNotice': call(
-    { demand: signedIn, summary: '审批通知批量已读', input: Query({ ids: Optional(List(Id(), { maxItems: 1_000 })) }), write: true },
+    { demand: signedIn, summary: '审批通知批量已读', input: Query({ ids: Optional(List(Id(), { maxItems: 1_000 })) }) },
     (context, { input }) => readNotices(context, (input['ids'] as string[] | undefined) ?? null),
   ),
 }

@@ -24,12 +24,11 @@ export const accountRoutes: RouteMap = {
     sendCode(ask.house, ask.input['target'], { address: ask.address, language: ask.language }),
   ),
   'POST /sms/smsVerification': call(
-    { demand: signedIn, summary: '验证自己的手机或邮箱', input: O({ target: typed, code }), write: true },
+    { demand: signedIn, summary: '验证自己的手机或邮箱', input: O({ target: typed, code }) },
     (context, ask) => verifyContact(context.house, context.caller.accountId, ask.input['target'], ask.input['code'] as string),
   ),
-  'POST /userManage/updateUserName': call(
-    { demand: signedIn, summary: '修改自己的账号', input: O({ userName: typed }), write: true },
-    (context, ask) => updateUserName(context, ask.input['userName']),
+  'POST /userManage/updateUserName': call({ demand: signedIn, summary: '修改自己的账号', input: O({ userName: typed }) }, (context, ask) =>
+    updateUserName(context, ask.input['userName']),
   ),
   'PUT /userManage/employee': call({ demand: signedIn, summary: '修改员工资料' }, (context, ask) => updateEmployee(context, ask.input)),
   'GET /auth/user/options': call({ demand: anyone, summary: '登录页可用的功能', input: O({}) }, async (_none, { house }) => ({

@@ -46,7 +46,7 @@ export function TimedRuns({ work, onChange }: { work: TimedWorkRow; onChange: ()
   })
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   const change = async (call: 'retry' | 'giveUp', id: string): Promise<void> => {
-    await succeeded(api.post(`/timedWorkManage/${call}`, { name, id }))
+    await succeeded(api.write(`/timedWorkManage/${call}`, { name, id }))
     await onChange()
   }
   return (

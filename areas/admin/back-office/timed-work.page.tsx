@@ -45,7 +45,7 @@ export default function TimedWorkPage() {
   })
   const changed = (): Promise<unknown> => queries.invalidateQueries({ queryKey: ['timedWork'] })
   const run = async ({ name }: TimedWorkRow): Promise<void> => {
-    if (await succeeded(api.post('/timedWorkManage/run', { name }))) feedback.success(t('已开始执行'))
+    if (await succeeded(api.write('/timedWorkManage/run', { name }))) feedback.success(t('已开始执行'))
     await changed()
   }
   return (

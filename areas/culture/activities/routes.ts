@@ -28,19 +28,17 @@ export const activityRoutes: RouteMap = {
   'GET /cultureActivity/view': call({ demand: signedIn, summary: '活动详情', input: Query(activity), write: false }, (context, { input }) =>
     viewActivity(context, input['id']),
   ),
-  'POST /cultureActivity/signUp': call({ demand: signedIn, summary: '报名活动', input: O(activity), write: true }, (context, { input }) =>
+  'POST /cultureActivity/signUp': call({ demand: signedIn, summary: '报名活动', input: O(activity) }, (context, { input }) =>
     signUp(context, input['id']),
   ),
-  'POST /cultureActivity/cancelSignUp': call(
-    { demand: signedIn, summary: '取消报名', input: O(activity), write: true },
-    (context, { input }) => cancelSignUp(context, input['id']),
+  'POST /cultureActivity/cancelSignUp': call({ demand: signedIn, summary: '取消报名', input: O(activity) }, (context, { input }) =>
+    cancelSignUp(context, input['id']),
   ),
   'POST /cultureActivity/checkIn': call(
     {
       demand: signedIn,
       summary: '活动签到',
       input: O({ code: Text({ title: '签到码', minLength: 1, maxLength: 20 }) }),
-      write: true,
     },
     (context, { input }) => checkIn(context, input['code'] as string),
   ),

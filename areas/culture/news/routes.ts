@@ -118,7 +118,6 @@ export const newsRoutes: RouteMap = {
           },
           { additionalProperties: true },
         ),
-        write: true,
       },
       (context, ask) => saveTemporarily(context, ask.input),
     ),

@@ -114,7 +114,7 @@ export const qrRoutes: RouteMap = {
     },
   ),
   'POST /fileQrUpload/qrIdUpdate': call(
-    { demand: signedIn, summary: '结束扫码上传：确认或取消', input: endInput, write: true },
+    { demand: signedIn, summary: '结束扫码上传：确认或取消', input: endInput },
     async (context, ask) => {
       const { id, status } = ask.input as Static<typeof endInput>
       const ids = await endCode(context.house, context.caller.accountId, id)

@@ -44,7 +44,6 @@ export function importOfOwned(words: OwnedImport): Route {
         summary: title[0],
         input: O({ fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })), [field]: Optional(Id(owner.title[0])) }),
         multipart: true,
-        write: true,
       },
       async (context, ask) => {
         if (!ask.raw.isMultipart())

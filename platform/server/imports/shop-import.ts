@@ -33,7 +33,7 @@ const input = O({
 })
 
 export const importOfShops = ({ permission, title, button = title, on, accept, templates = [] }: ShopImport): Route => ({
-  ...call({ demand: needs(permission, operations.import), summary: title[0], input, multipart: true, write: true }, (context, ask) =>
+  ...call({ demand: needs(permission, operations.import), summary: title[0], input, multipart: true }, (context, ask) =>
     ask.raw.isMultipart()
       ? startImportOfForm(context, ask.raw)
       : startImport(context, {

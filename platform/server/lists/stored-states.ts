@@ -82,7 +82,6 @@ export const listStateRoutes: RouteMap = {
         type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
         state: Text({ title: '状态', minLength: 1, maxLength: stateCharactersMax }),
       }),
-      write: true,
     },
     (context, { input }) => keep(context, input['type'] as string, input['state'] as string),
   ),

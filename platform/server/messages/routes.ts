@@ -26,10 +26,8 @@ export const messageRoutes: RouteMap = {
   ),
   'GET /notify/unreadCount': call({ demand: signedIn, summary: '未读消息数', input: O({}) }, context => unreadTotal(context, 'message')),
   'POST /notify/read': call(
-    { demand: signedIn, summary: '标为已读或未读', input: O({ ids, isRead: Optional(Flag({ title: '已读' })) }), write: true },
+    { demand: signedIn, summary: '标为已读或未读', input: O({ ids, isRead: Optional(Flag({ title: '已读' })) }) },
     (context, { input }) => markRead(context, input['ids'] as string[], input['isRead'] !== false),
   ),
-  'POST /notify/readAll': call({ demand: signedIn, summary: '全部标为已读', input: O({}), write: true }, context =>
-    markRead(context, null, true),
-  ),
+  'POST /notify/readAll': call({ demand: signedIn, summary: '全部标为已读', input: O({}) }, context => markRead(context, null, true)),
 }

@@ -76,22 +76,22 @@ const layout = O({
 type Said = Parameters<typeof saveScheme>[1]
 const save = (context: Context, input: unknown, kind: Scheme['kind']): ReturnType<typeof saveScheme> =>
   saveScheme(context, input as Said, kind)
-const write = { demand: signedIn, write: true } as const
+const own = { demand: signedIn } as const
 
 export const profileRoutes: RouteMap = {
-  'POST /listField/saveLayout': call({ ...write, summary: '保存列设置', input: layout }, (context, { input }) =>
+  'POST /listField/saveLayout': call({ ...own, summary: '保存列设置', input: layout }, (context, { input }) =>
     saveLayout(context, input['type'] as string, { columns: input['columns'], density: input['density'] } as ListLayout),
   ),
   'GET /ListProfile/profileList': call({ demand: signedIn, summary: '筛选方案', input: O({ type: listType }) }, (context, { input }) =>
     schemesOf(context, input['type'] as string, [1, 2]),
   ),
-  'POST /ListProfile/saveListProfile': call({ ...write, summary: '保存筛选方案', input: saved }, (context, { input }) =>
+  'POST /ListProfile/saveListProfile': call({ ...own, summary: '保存筛选方案', input: saved }, (context, { input }) =>
     save(context, { ...input, profileId: input['profileId'] ?? undefined }, input['kind'] === 2 ? 2 : 1),
   ),
-  'POST /ListProfile/deleteListProfile': call({ ...write, summary: '删除筛选方案', input: O({ profileId: id }) }, (context, { input }) =>
+  'POST /ListProfile/deleteListProfile': call({ ...own, summary: '删除筛选方案', input: O({ profileId: id }) }, (context, { input }) =>
     removeScheme(context, input['profileId']),
   ),
-  'POST /ListProfile/udpate': call({ ...write, summary: '设为默认方案', input: O({ id, listType }) }, (context, { input }) =>
+  'POST /ListProfile/udpate': call({ ...own, summary: '设为默认方案', input: O({ id, listType }) }, (context, { input }) =>
     setDefault(context, input as { id: string; listType: string }),
   ),
   'POST /ListProfile/setDefault': call(
@@ -100,7 +100,6 @@ export const profileRoutes: RouteMap = {
       summary: '设为角色或组织的默认方案',
       right: ['设为角色或组织的默认方案', 'Set the default scheme of a role or the organisation'],
       input: O({ id, listType, roleId: Optional(id), isDefault: content.isDefault }),
-      write: true,
     },
     async (context, { input }) => {
       const roleId = input['roleId'] as string | undefined
@@ -108,25 +107,25 @@ export const profileRoutes: RouteMap = {
       return setDefault(context, input as Parameters<typeof setDefault>[1], roleId === undefined ? 'o' : `r${roleId}`)
     },
   ),
-  'POST /ListProfile/undo': call({ ...write, summary: '撤销上次保存', input: O({ profileId: id }) }, (context, { input }) =>
+  'POST /ListProfile/undo': call({ ...own, summary: '撤销上次保存', input: O({ profileId: id }) }, (context, { input }) =>
     undoScheme(context, input['profileId']),
   ),
-  'POST /ListProfile/share': call({ ...write, summary: '共享筛选方案', input: shared }, (context, { input }) =>
+  'POST /ListProfile/share': call({ ...own, summary: '共享筛选方案', input: shared }, (context, { input }) =>
     shareScheme(context, input as Parameters<typeof shareScheme>[1]),
   ),
   'POST /dyColumns/list': call({ demand: signedIn, summary: '列方案', input: O({ type: listType }), write: false }, (context, { input }) =>
     schemesOf(context, input['type'] as string, [3]),
   ),
-  'POST /dyColumns/insert': call({ ...write, summary: '新增列方案', input: columnSet }, (context, { input }) => save(context, input, 3)),
+  'POST /dyColumns/insert': call({ ...own, summary: '新增列方案', input: columnSet }, (context, { input }) => save(context, input, 3)),
   'POST /dyColumns/update': call(
-    { ...write, summary: '修改列方案', input: O({ type: listType, id, ...content }) },
+    { ...own, summary: '修改列方案', input: O({ type: listType, id, ...content }) },
     (context, { input: { id: profileId, ...rest } }) => save(context, { ...rest, profileId }, 3),
   ),
-  'POST /dyColumns/delete': call({ ...write, summary: '删除列方案', input: O({ id }) }, (context, { input }) =>
+  'POST /dyColumns/delete': call({ ...own, summary: '删除列方案', input: O({ id }) }, (context, { input }) =>
     removeScheme(context, input['id']),
   ),
   'POST /dyColumns/share': call(
-    { ...write, summary: '共享列方案', input: O({ id, employeeIds: shared.properties.employeeIds, deptIds: shared.properties.deptIds }) },
+    { ...own, summary: '共享列方案', input: O({ id, employeeIds: shared.properties.employeeIds, deptIds: shared.properties.deptIds }) },
     (context, { input: { id: profileId, ...rest } }) => shareScheme(context, { ...rest, profileId } as Parameters<typeof shareScheme>[1]),
   ),
 }

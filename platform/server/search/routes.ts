@@ -21,7 +21,7 @@ export const searchRoutes: RouteMap = {
   ),
   'GET /listField/begin': call({ demand: signedIn, summary: '可以开始的操作', input: O({}) }, async context => beginActions(context)),
   'GET /listField/recent': call({ demand: signedIn, summary: '最近查找的记录和操作', input: O({}) }, context => recentFound(context)),
-  'POST /listField/recent': call({ demand: signedIn, summary: '记下打开的记录或操作', input: opened, write: true }, (context, { input }) =>
+  'POST /listField/recent': call({ demand: signedIn, summary: '记下打开的记录或操作', input: opened }, (context, { input }) =>
     noteOpened(context, {
       type: input['type'] as string,
       recordId: (input['recordId'] as string | undefined) ?? '',

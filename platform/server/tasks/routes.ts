@@ -107,7 +107,7 @@ async function tasksOf(context: Context): Promise<unknown> {
 
 export const taskRoutes: RouteMap = {
   'POST /task/query': call({ demand: signedIn, summary: '我的任务', input: O({}), write: false }, context => tasksOf(context)),
-  'POST /task/cancel': call({ demand: signedIn, summary: '取消任务', input: byTask, write: true }, (context, ask) =>
+  'POST /task/cancel': call({ demand: signedIn, summary: '取消任务', input: byTask }, (context, ask) =>
     cancelTask(context, ask.input['taskId'] as string),
   ),
 }

@@ -21,13 +21,13 @@ export const timedRoutes: RouteMap = {
   'POST /timedWorkManage/runs': call({ demand: sees, summary: '一项定时任务的执行记录', input: work, write: false }, (context, { input }) =>
     runsOf(context, nameIn(input)),
   ),
-  'POST /timedWorkManage/run': call({ demand: runs, summary: '立即执行', input: work, write: true }, (context, { input }) =>
+  'POST /timedWorkManage/run': call({ demand: runs, summary: '立即执行', input: work }, (context, { input }) =>
     runNow(context, nameIn(input)),
   ),
-  'POST /timedWorkManage/retry': call({ demand: runs, summary: '重试失败的执行', input: run, write: true }, (context, { input }) =>
+  'POST /timedWorkManage/retry': call({ demand: runs, summary: '重试失败的执行', input: run }, (context, { input }) =>
     retryRun(context, nameIn(input), idIn(input)),
   ),
-  'POST /timedWorkManage/giveUp': call({ demand: runs, summary: '放弃失败的执行', input: run, write: true }, (context, { input }) =>
+  'POST /timedWorkManage/giveUp': call({ demand: runs, summary: '放弃失败的执行', input: run }, (context, { input }) =>
     giveUp(context, nameIn(input), idIn(input)),
   ),
 }

@@ -96,13 +96,11 @@ export function reportCalls(report: Report): RouteMap {
     ...(paths.compute === undefined
       ? {}
       : {
-          [`POST ${paths.compute}`]: call(
-            { demand: edit, summary: `重新计算${title[0]}`, input: computeInput(report), write: true },
-            (context, ask) =>
-              computeReport(context, report, {
-                ...(ask.input as unknown as Omit<ComputeAsk, 'owners'>),
-                owners: (ask.input[ownersField(report)] ?? []) as string[],
-              }),
+          [`POST ${paths.compute}`]: call({ demand: edit, summary: `重新计算${title[0]}`, input: computeInput(report) }, (context, ask) =>
+            computeReport(context, report, {
+              ...(ask.input as unknown as Omit<ComputeAsk, 'owners'>),
+              owners: (ask.input[ownersField(report)] ?? []) as string[],
+            }),
           ),
         }),
   }

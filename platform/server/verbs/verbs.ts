@@ -110,6 +110,7 @@ interface Narrowed {
 /** Narrowed or open to others, it is a further call of the resource and not the one that its page lists by. */
 export const list = (resource: Resource, { words, besides, where = [], demand }: Narrowed = {}): Route => ({
   verb: where.length > 0 || demand !== undefined ? 'call' : 'list',
+  write: false,
   resource,
   demand: demand ?? demandOf(resource, 'view'),
   summary: `${resource.title[0]}列表`,

@@ -40,11 +40,11 @@ export const monthRoutes: RouteMap = {
     (context, ask) => checkMonth(context, ask.input['month'] as string),
   ),
   'POST /financeMonth/assignItem': call(
-    { demand: needs('finance.month', operations.edit), summary: '月结清单：指定负责人', input: assignInput, write: true },
+    { demand: needs('finance.month', operations.edit), summary: '月结清单：指定负责人', input: assignInput },
     (context, { input }) => assignItem(context, input as unknown as Parameters<typeof assignItem>[1]),
   ),
   'POST /financeMonth/sayOfItem': call(
-    { demand: needs('finance.month', operations.edit), summary: '月结清单：确认或撤回', input: sayInput, write: true },
+    { demand: needs('finance.month', operations.edit), summary: '月结清单：确认或撤回', input: sayInput },
     (context, { input }) => sayOfItem(context, input as unknown as Parameters<typeof sayOfItem>[1]),
   ),
   'POST /financeMonth/carriedList': list(carriedAmount as unknown as Resource),

@@ -45,7 +45,7 @@ export function useNoteOpened(): (found: FoundPage) => void {
   return ({ opened }) => {
     if (opened === undefined || isViewing()) return
     void api
-      .post('/listField/recent', opened, { quiet: true })
+      .write('/listField/recent', opened, { quiet: true })
       .then(() => client.invalidateQueries({ queryKey: foundKey }))
       .catch(() => undefined)
   }
