@@ -79,6 +79,8 @@ const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
   operation >= areaOperations
 /** what people earn, in the statements of shops */
 const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
+/** who buys is for those who sell */
+const isCustomerName = ({ permission, operation }: Grantable): boolean => permission === 'sales.customer' && operation === operations.reveal
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
 
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
@@ -93,7 +95,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     isPay(grant) ||
     grant.permission === openingPermission,
   财务: grant =>
-    ['finance', 'sales', 'statistics'].includes(grant.area) ||
+    (['finance', 'sales', 'statistics'].includes(grant.area) && !isCustomerName(grant)) ||
     ['currencyRate', 'skuMap'].includes(grant.permission) ||
     (['reference', 'supply'].includes(grant.area) && lookedAt(grant)) ||
     // whoever pays needs the account

@@ -4,6 +4,7 @@ import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { advertising } from './advertising/index.ts'
 import { adReports } from './advertising/report.ts'
+import { customersRoom } from './customers/index.ts'
 import { makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
@@ -42,10 +43,11 @@ export const sales: Area = {
     ...advertising.resources,
     ...traffic.resources,
     ...offline.resources,
+    ...customersRoom.resources,
     ...own.resources,
   ],
   modules: salesModules,
-  routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...offline.routes, ...own.routes },
+  routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...offline.routes, ...customersRoom.routes, ...own.routes },
   english: salesEnglish,
   families: [...orderFamilies, ...advertising.families, ...traffic.families],
   demo: async people => {

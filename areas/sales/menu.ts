@@ -2,6 +2,7 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, type Module } from '#platform/declare/page.ts'
 import { advertisingGroup } from './advertising/index.ts'
+import { customerPages } from './customers/index.ts'
 import { offlinePages } from './offline/index.ts'
 import { trafficPages } from './traffic/index.ts'
 import { ordersFamily, products } from './products.ts'
@@ -34,6 +35,7 @@ export const salesModules: readonly Module[] = [
         }),
         ...trafficPages,
         ...offlinePages,
+        ...customerPages,
         page({
           path: '/sales/stock-plan',
           name: 'saleStockPlan',

@@ -10,12 +10,14 @@ import { unmappedSkus } from '#areas/reference/index.ts'
 import { keepListings } from './listings.ts'
 import { orderLines } from './order-lines.ts'
 import { holdsTax } from './products.ts'
-import { orderLine, orderLineStaging, orderStatuses } from './tables.ts'
+import { countCustomers, forgetCustomers, nameCustomers } from './customers/keep.ts'
+import { buyerFields, orderLine, orderLineStaging, orderStatuses } from './tables.ts'
 
 type Tx = MergeTask['tx']
+const buyerNames = Object.keys(buyerFields)
 /** columns of a line that its file says, as staging has them (where its own number in the order is order_line_no) */
 const told = Object.keys(orderLineStaging.fields)
-  .filter(name => !['importId', 'shopId', 'lineNo', 'kindNo', 'isKnown', 'orderLineNo'].includes(name))
+  .filter(name => !['importId', 'shopId', 'lineNo', 'kindNo', 'isKnown', 'orderLineNo', ...buyerNames].includes(name))
   .map(columnOf)
 const list = (prefix: string) => sql.raw(told.map(name => `${prefix}${name}`).join(', '))
 const sales = (alias: string) => sql.raw(`${alias}.item + ${alias}.shipping + ${alias}.gift_wrap - ${alias}.discount`)
@@ -43,7 +45,7 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     where ${mine} and s.is_known is null and f.import_id <> ${importId} on conflict do nothing`.execute(tx)
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select distinct on (s.order_no, s.order_line_no) s.shop_id, s.order_no, s.order_line_no, s.import_id, s.status_at,
-      to_jsonb(s) || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')}, 'sales_net', ${net('s', shop.marketplaceCode)})
+      to_jsonb(s) - ${buyerNames.map(columnOf)}::text[] || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')}, 'sales_net', ${net('s', shop.marketplaceCode)})
     from order_line_staging s join order_line f on ${same} where ${mine} and s.is_known = 1 and f.import_id <> ${importId}
       and not exists (select 1 from order_line_staging n where n.shop_id = s.shop_id and n.import_id = s.import_id
         and n.order_no = s.order_no and n.order_line_no = s.order_line_no and n.is_known is null)
@@ -65,6 +67,12 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     orders.map(o => o.no),
   )
   await keepListings(task, { table: orderLine.table, day: 'ordered_on' })
+  await nameCustomers(task)
+  await countCustomers(
+    tx,
+    shop.id,
+    days.rows.map(r => r.day),
+  )
   await daysChanged(
     task,
     orderLines,
@@ -157,6 +165,10 @@ export const removeOrders: FileFamily['remove'] = async task => {
   await sql`delete from order_line_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
   const { rows: days } = await sql<{ day: string }>`
     select distinct ordered_on::text as day from order_line where shop_id = ${shopId} and import_id = ${importId} order by 1`.execute(tx)
+  const { rows: buyers } = await sql<{ no: string }>`
+    select distinct customer_no as no from order_line where shop_id = ${shopId} and import_id = ${importId} and customer_no <> ''`.execute(
+    tx,
+  )
   const changed = new Set(days.map(one => one.day))
   const sum = { removed: 0, handedOn: 0 }
   for (const { day } of days) {
@@ -171,6 +183,12 @@ export const removeOrders: FileFamily['remove'] = async task => {
     sum.removed += gone.reduce((n, one) => n + one.lines, 0) - handedOn
     sum.handedOn += handedOn
   }
+  await countCustomers(tx, shopId, [...changed])
+  await forgetCustomers(
+    tx,
+    shopId,
+    buyers.map(one => one.no),
+  )
   await daysChanged(task, orderLines, shopId, [...changed])
   return sum
 }

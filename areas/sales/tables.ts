@@ -40,6 +40,9 @@ const told = {
   customerOrderNo: text('客户订单号', 'Customer order no.', { default: '', filter: 'equals', width: 150, show: false }),
   purchasedAt: dateTime('订购时间', 'Purchased at', { sort: true, width: 170 }),
   paidAt: dateTime('付款时间', 'Paid at', { optional: true, show: false }),
+  dueOn: date('应发日期', 'Ship by', { optional: true, show: false, width: 110 }),
+  /** of the customer in the list of those; '': the file names no buyer */
+  customerNo: text('客户号', 'Customer no.', { default: '', filter: 'equals', show: false, width: 160 }),
   status: choice('状态', 'Status', orderStatuses, { filter: 'select', width: 90 }),
   /** the marketplace's instant of this state: a file that was downloaded earlier does not undo a later one */
   statusAt: dateTime('状态时间', 'Status since', { show: false }),
@@ -88,6 +91,7 @@ export const orderLine = resource('order_line', {
     ['shopId', 'orderNo'],
     ['shopId', 'importId'],
     { on: ['shopId', 'orderedOn'], where: 'several_skus' },
+    { on: ['shopId', 'customerNo'], where: "customer_no <> ''" },
   ],
   empty: ['导入订单文件后，这里显示每一行订单', 'Lines appear here once a file of orders is imported'],
 })
@@ -110,6 +114,14 @@ export const orderLineSeen = resource('order_line_seen', {
 })
 
 const { lineNo: fileLineNo, ...toldOfLine } = told
+/** what a file says of the buyer stays with the customer: no order line holds it */
+const buyer = (zh: string, en: string) => text(zh, en, { default: '' })
+export const buyerFields = {
+  buyerUser: buyer('买家账号', 'User name'),
+  buyerFirst: buyer('名', 'First name'),
+  buyerLast: buyer('姓', 'Last name'),
+  buyerEmail: buyer('邮箱', 'E-mail'),
+}
 export const orderLineStaging = resource('order_line_staging', {
   title: ['订单暂存', 'Order staging'],
   kind: 'shop',
@@ -125,6 +137,7 @@ export const orderLineStaging = resource('order_line_staging', {
     isKnown: integer('已知', 'Known', { optional: true }),
     orderLineNo: fileLineNo,
     ...toldOfLine,
+    ...buyerFields,
   },
 })
 

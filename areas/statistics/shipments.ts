@@ -1,6 +1,7 @@
 /**
  * 订单发货统计: parcels beside the orders that they carry, and their sums by month, shop, carrier and service. Voided and return labels never
- * count. An order is due two working days after it was paid (after its purchase, where the marketplace tells of no payment).
+ * count. An order is due on the day that its file names; where it names none, two working days after it was paid (after its purchase, where
+ * the marketplace tells of no payment).
  */
 import { sql } from 'kysely'
 import {
@@ -29,6 +30,11 @@ export const shipmentStates = {
   late: [2, '超时', 'Late', 'bad'],
 } as const
 
+const dueRules = {
+  told: [1, '订单文件', 'Order file'],
+  rule: [2, '两个工作日', 'Two working days'],
+} as const
+
 const of = {
   shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
   carrierId: reference('承运商', 'Carrier', 'carrier', { filter: 'select', sort: true, width: 130 }),
@@ -50,6 +56,7 @@ function parcelsOf(db: Db) {
       sql`f.shop_id`.as('shop_id'),
       sql`f.sku`.as('sku'),
       sql`f.country`.as('country'),
+      sql`f.due_on`.as('due_on'),
       sql`coalesce(f.paid_at, f.purchased_at)`.as('paid_at'),
       sql`(coalesce(f.paid_at, f.purchased_at) at time zone m.zone)::date`.as('paid_on'),
       sql`case when f.status = 4 then (f.status_at at time zone m.zone)::date end`.as('delivered_on'),
@@ -74,7 +81,9 @@ function parcelsOf(db: Db) {
       ...['shop_id', 'country', 'paid_at', 'delivered_on'].map(name => sql.ref(`o.${name}`).as(name)),
       sql`w.employee_id`.as('salesman_id'),
       // Thursday and Friday lead over the weekend, Saturday and Sunday begin on Monday
-      sql`o.paid_on + (case extract(isodow from o.paid_on) when 4 then 4 when 5 then 4 when 6 then 3 else 2 end)::int`.as('due_on'),
+      sql`coalesce(o.due_on,
+        o.paid_on + (case extract(isodow from o.paid_on) when 4 then 4 when 5 then 4 when 6 then 3 else 2 end)::int)`.as('due_on'),
+      sql`(case when o.due_on is null then 2 else 1 end)::smallint`.as('due_by'),
       sql`p.shipped_on - o.paid_on`.as('days_to_ship'),
       sql`o.delivered_on - p.shipped_on`.as('days_to_deliver'),
       sql`p.fee + p.surcharge`.as('fee'),
@@ -100,6 +109,7 @@ export const orderShipment = view(
       zoneCode: text('分区', 'Zone', { filter: 'equals', width: 70 }),
       paidAt: dateTime('付款时间', 'Paid at', { width: 170 }),
       dueOn: date('应发日期', 'Due on', { sort: true, width: 110 }),
+      dueBy: choice('应发依据', 'Due by', dueRules, { filter: 'select', width: 100 }),
       state: choice('时效', 'In time', shipmentStates, { filter: 'select', width: 80 }),
       daysToShip: integer('发货用时（天）', 'Days to ship', { sort: true, width: 120 }),
       daysToDeliver: integer('送达用时（天）', 'Days to deliver', { optional: true, sort: true, width: 120 }),

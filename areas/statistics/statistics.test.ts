@@ -183,6 +183,14 @@ test('parcels are late by working days; voided labels count nowhere; what is pai
   const march = data.list.filter((one: { month: string }) => one.month === '2026-03')
   const sum = (field: string): number => march.reduce((all: number, one: Record<string, number>) => all + (one[field] ?? 0), 0)
   expect([sum('shipped'), sum('onTime'), sum('late')]).toEqual([2, 1, 1])
+  // the day that the order's file names goes before the rule
+  await h.sql(`update order_line set due_on = case order_no when 'S1' then date '2026-03-11' else date '2026-03-16' end`)
+  const parcels = (await h.boss.post('/orderShipment/list', { shippedOn: ['2026-03-01', '2026-03-31'] })).data.list
+  const told = parcels.map((one: Record<string, unknown>) => ['orderNo', 'dueOn', 'dueBy', 'state'].map(name => one[name]))
+  expect(told.toSorted()).toEqual([
+    ['S1', '2026-03-11', 1, 2],
+    ['S2', '2026-03-16', 1, 1],
+  ])
 
   const sales = await h.signIn('sales')
   const goods = await h.sql('select sku from product where org_id = $1 order by id limit 2', [h.orgId])

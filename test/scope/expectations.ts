@@ -55,6 +55,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /FinanceStockCost/madeOf': names(ids => ({ id: `${ids.shop}.2026-01-01.X` }), 1004),
   'POST /MaterialCost/yearReport': 'scoped',
   'POST /productGroup/options': 'organisation',
+  'POST /customer/options': 'scoped',
   'POST /salesTraffic/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /fbaReturnStatistics/report': 'scoped',
   'POST /fbaReturnStatistics/lines': 'scoped',

@@ -127,6 +127,12 @@ beforeAll(async () => {
       select s.id, date '2026-03-05', ${values} 'US', 'USD', false, 20, 20, 0, 0, 0, 0, 2, 1, 1, 1, 20 from shop s`)
   await h.rows(`insert into sku_listing (shop_id, sku, item_id, title, seen_on, first_on)
     select s.id, 'A', 'L' || s.id, 'T', date '2026-03-05', date '2025-03-05' from shop s`)
+  await h.rows(`insert into customer (org_id, shop_id, customer_no, user_name, first_name, last_name, email, country, first_on, last_on,
+      orders, units, sales, currency, told_at)
+    select s.org_id, s.id, 'C1', 'u' || s.id, 'F', 'L', 'e' || s.id || '@x.y', 'US', date '2026-03-05', date '2026-03-05', 1, 2, 20, 'USD',
+      timestamptz '2026-03-05 08:00:00+08' from shop s`)
+  await h.rows(`insert into customer_month (shop_id, month, customer_no, currency, orders, units, sales, first_on, last_on)
+    select s.id, date '2026-03-01', 'C1', 'USD', 1, 2, 20, date '2026-03-05', date '2026-03-05' from shop s`)
   await h.rows(`insert into carrier (org_id, name, source, number) select o.id, 'C', 1, 'C' || o.id from organisation o`)
   await h.rows(`insert into final_leg_fee (org_id, shipped_on, carrier_id, tracking_no, order_no, service, zone_code, fee, currency)
     select s.org_id, date '2026-03-05' + (s.id % 9)::int, c.id, 'T' || s.id, 'P' || s.id, 'Ground', '8', 5, 'USD'

@@ -60,6 +60,15 @@ export const articlesSales = articlesOf('销售与采购', [
     '只看得到自己数据范围内业务员的订单；已取消的不计入统计；一张订单的收款只计一次。',
   ],
   [
+    'list/customer list/customerStatistics',
+    '客户',
+    'Customers',
+    '买家 新客 老客 复购 客户号 人均订单 最近下单',
+    '订单文件写明的买家：每个店铺的客户、首单、最近下单、订单数和金额，以及按月份和店铺的新客、老客。',
+    ['按店铺、类别或最近下单日期筛选客户。', '点“查看订单”打开这位客户的全部订单。', '在“客户统计”看每月新客、老客和人均订单。'],
+    '买家账号、姓名和邮箱只显示末尾几位，有“查看敏感信息”权限的人可以逐个查看，每次都有记录；亚马逊的订单文件不含买家，客户数为空而不是 0。',
+  ],
+  [
     'list/productGroup list/productTag list/productGroupMember',
     '商品组',
     'Product groups',

@@ -25,6 +25,10 @@ const columns = [
   'logistics_amount',
   'currency_code',
   'country',
+  'buyer_login_id',
+  'buyer_first_name',
+  'buyer_last_name',
+  'goods_prepare_time',
 ] as const
 type Column = (typeof columns)[number]
 const pacific = 'America/Los_Angeles'
@@ -59,7 +63,9 @@ function rowsOfListed(order: Json): string[][] {
     const product = [textOf(child['product_id']), textOf(child['sku_code']), textOf(child['product_name']), textOf(child['product_count'])]
     const times = [textOf(order['gmt_create']), textOf(order['gmt_pay_time']), textOf(order['gmt_update'])]
     const ids = [textOf(order['order_id']), textOf(child['child_id'])]
-    return [...ids, ...times, ...states, ...product, item, freight, oneOf(currency, freightCurrency), '']
+    const names = [textOf(child['buyer_signer_first_name']), textOf(child['buyer_signer_last_name'])]
+    const buyer = [textOf(order['buyer_login_id']), ...names, textOf(child['goods_prepare_time'])]
+    return [...ids, ...times, ...states, ...product, item, freight, oneOf(currency, freightCurrency), '', ...buyer]
   })
 }
 
@@ -75,7 +81,10 @@ function rowsOfDetails(order: Json): string[][] {
     const times = [textOf(order['gmt_create']), textOf(order['gmt_pay_success']), textOf(order['gmt_modified'])]
     const ids = [textOf(order['id']), textOf(child['child_order_id']) || textOf(child['id'])]
     const country = textOf(objectOf(order['receipt_address'])['country'])
-    return [...ids, ...times, ...states, ...product, item, freight, oneOf(currency, freightCurrency), country]
+    const told = objectOf(order['buyer_info'])
+    const login = textOf(order['buyerloginid']) || textOf(told['login_id'])
+    const buyer = [login, textOf(told['first_name']), textOf(told['last_name']), textOf(child['goods_prepare_time'])]
+    return [...ids, ...times, ...states, ...product, item, freight, oneOf(currency, freightCurrency), country, ...buyer]
   })
 }
 const oneOf = (...currencies: readonly string[]): string => [...new Set(currencies.filter(one => one !== ''))].join(' ')
@@ -90,6 +99,14 @@ function currencyOf(cell: Cell<Column>): string {
   const code = cell('currency_code')
   if (code.includes(' ')) throw new LineFault('currency_code', code, sentence`同一行有多个币种`)
   return currencyCode('currency_code', code)
+}
+
+const dayMs = 86_400_000
+/** So many days from the payment on; an order that is not paid has no day yet. */
+function dueOf(cell: Cell<Column>, paidMs: number | null): number | null {
+  const days = cell('goods_prepare_time')
+  if (days === '' || paidMs === null) return null
+  return paidMs + Number(piecesOf('goods_prepare_time', days)) * dayMs
 }
 
 const statuses: ReadonlyMap<string, keyof typeof orderStatuses> = new Map([
@@ -130,6 +147,8 @@ export const aliexpressOrders = orderKind<Column>({
     return {
       purchasedMs,
       paidMs,
+      dueMs: dueOf(cell, paidMs),
+      buyer: { user: cell('buyer_login_id'), first: cell('buyer_first_name'), last: cell('buyer_last_name') },
       sinceMs: cell('gmt_update') === '' ? (paidMs ?? purchasedMs) : instantOf(cell, 'gmt_update'),
       orderNo: cell('order_id'),
       orderLineNo: cell('child_id'),

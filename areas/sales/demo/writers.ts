@@ -1,5 +1,6 @@
 /** Orders of a demo shop in the layout that its marketplace's files have. Pure. */
 import { ownValue } from '#platform/declare/own-value.ts'
+import { dayNumber } from '#platform/format/dates.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { amazonOrders } from '../amazon/orders-file.ts'
@@ -19,6 +20,19 @@ const placeOf = ({ day, place }: DemoOrder): string => `${day.replaceAll('-', ''
 const at = <T>(values: readonly T[], place: number): T => defined(values[place % values.length], 'a value')
 const table = (columns: readonly string[], separator: string, rows: readonly Readonly<Record<string, string>>[]): string[] =>
   rows.map(row => `${columns.map(column => row[column] ?? '').join(separator)}\r\n`)
+
+const firstNames = 'Anna Ben Carla David Emma Frank Grace Hugo Ines Jack Karen Luis Mia Noah Olga Paul Quinn Rosa Sam Tina'.split(' ')
+const lastNames = 'Adams Baker Costa Diaz Evans Fischer Garcia Hill Ivanov Jones Klein Lopez Moore Novak Owens Perez Reed Silva'.split(' ')
+const buyers = firstNames.length * lastNames.length
+/** Who ordered: some of them order again. */
+function buyerOf({ day, place, to }: DemoOrder): { readonly first: string; readonly last: string; readonly login: string } {
+  const number = (dayNumber(day) * 7 + place * 131 + to * 17) % buyers
+  const [first, last] = [at(firstNames, number), at(lastNames, Math.floor(number / firstNames.length))]
+  return { first, last, login: `${first}_${last}${number}`.toLowerCase() }
+}
+const dayMs = 86_400_000
+/** days in which an order has to leave */
+const [walmartDays, ebayDays, aliexpressDays] = [2, 3, 5]
 
 const walmartStates = ['CA', 'TX', 'FL', 'NY', 'WA', 'IL', 'GA', 'OH']
 const dollars = (cents: number): number => Math.round(cents) / 100
@@ -40,10 +54,14 @@ const walmart: OrdersWriter = {
       return JSON.stringify({
         purchaseOrderId: `10${placeOf(order)}`,
         customerOrderId: `20${placeOf(order)}`,
-        customerEmailId: 'masked@relay.walmart.com',
+        customerEmailId: `${buyerOf(order).login}@relay.walmart.com`,
         orderType: 'REGULAR',
         orderDate: order.orderedAt,
-        shippingInfo: { methodCode: 'Value', postalAddress: { name: 'BUYER', state: at(walmartStates, order.to), country: 'USA' } },
+        shippingInfo: {
+          estimatedShipDate: order.orderedAt + walmartDays * dayMs,
+          methodCode: 'Value',
+          postalAddress: { name: 'BUYER', state: at(walmartStates, order.to), country: 'USA' },
+        },
         orderLines: {
           orderLine: order.lines.map(({ offer, quantity }, i) => {
             const amount = { unitOfMeasurement: 'EACH', amount: String(quantity) }
@@ -91,6 +109,8 @@ const ebay: OrdersWriter = {
         return {
           'Sales Record Number': no.slice(4),
           'Order ID': order.no ?? `${String(number + 1).padStart(2, '0')}-${no.slice(1, 6)}-${no.slice(6)}`,
+          'Buyer User ID': buyerOf(order).login,
+          'Buyer Name': `${buyerOf(order).first} ${buyerOf(order).last}`,
           'Item Number': offer.itemId,
           'Item Title': quoted(offer.title),
           // one in six listings has no label: it is known by its number
@@ -102,8 +122,9 @@ const ebay: OrdersWriter = {
           'Total Price': money(price + freight + tax),
           'Order Date': time(order.orderedAt),
           'Paid On Date': order.isCancelled ? '' : time(order.orderedAt + 120_000),
+          'Ship By Date': order.isCancelled ? '' : time(order.orderedAt + ebayDays * dayMs),
           'Order Status': order.isCancelled ? 'Cancelled' : order.isRefunded ? 'Refunded' : order.isFresh ? 'Paid' : 'Shipped',
-          'Shipped On Date': order.isFresh || order.isCancelled ? '' : time(order.orderedAt + 86_400_000),
+          'Shipped On Date': order.isFresh || order.isCancelled ? '' : time(order.orderedAt + dayMs),
           'Refund Amount': order.isRefunded ? money(Math.round(price / 2)) : '',
         }
       }),
@@ -143,6 +164,8 @@ const aliexpress: OrdersWriter = {
               gmt_modified: time(order.updatedAt),
               order_status: status,
               order_end_reason: order.isCancelled ? 'buyer_cancel_order' : order.isFresh ? '' : 'buyer_accept_goods',
+              buyerloginid: buyerOf(order).login,
+              buyer_info: { login_id: buyerOf(order).login, first_name: buyerOf(order).first, last_name: buyerOf(order).last },
               receipt_address: { country: at(lands, order.to) },
               child_order_list: {
                 global_aeop_tp_child_order_dto: order.lines.map(({ offer, quantity }, i) => ({
@@ -151,6 +174,7 @@ const aliexpress: OrdersWriter = {
                   sku_code: offer.sku,
                   product_name: offer.title,
                   product_count: quantity,
+                  goods_prepare_time: aliexpressDays,
                   product_price: money(offer.cents),
                   logistics_amount: { amount_str: printedMoney(order.hasFreight ? 320 : 0, 2), currency_code: currency },
                   order_status: status,

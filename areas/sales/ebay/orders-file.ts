@@ -5,6 +5,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { dayNumber, dayOfNumber, isDate } from '#platform/format/dates.ts'
+import type { Buyer } from '../files/buyer.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
 import { amountOf, clockTime, LineFault, piecesOf } from '../files/order-line.ts'
 import { orderStatuses } from '../tables.ts'
@@ -23,7 +24,16 @@ const needed = [
   'Order Date',
   'Paid On Date',
 ] as const
-const more = ['Order Status', 'Shipped On Date', 'Ship To Country', 'Variation Details', 'Refund Amount'] as const
+const buyerColumns = ['Buyer User ID', 'Buyer Username', 'Buyer Name', 'Buyer Email'] as const
+const more = [
+  'Order Status',
+  'Shipped On Date',
+  'Ship By Date',
+  'Ship To Country',
+  'Variation Details',
+  'Refund Amount',
+  ...buyerColumns,
+] as const
 type Column = (typeof needed)[number] | (typeof more)[number]
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -51,6 +61,15 @@ const at = (cell: Cell<Column>, column: Column, zone: string): number | null => 
   if (cell(column) === '') return null
   const { day, time } = clockOf(cell, column)
   return clockTime(column, cell(column), day, time, zone)
+}
+
+/** A name is one cell: its last word is the family name. */
+function buyerOf(cell: Cell<Column>): Buyer {
+  const words = cell('Buyer Name')
+    .split(/\s+/)
+    .filter(word => word !== '')
+  const user = cell('Buyer User ID') || cell('Buyer Username') || cell('Buyer Email')
+  return { user, first: words.slice(0, -1).join(' '), last: words.at(-1) ?? '', email: cell('Buyer Email') }
 }
 
 function currencyOf(cell: Cell<Column>): string {
@@ -98,6 +117,8 @@ export const ebayOrders = orderKind<Column>({
     return {
       purchasedMs,
       paidMs,
+      dueMs: at(cell, 'Ship By Date', ask.zone),
+      buyer: buyerOf(cell),
       sinceMs: Math.max(purchasedMs, paidMs ?? 0, shippedMs ?? 0) + rank,
       orderNo: cell('Order ID'),
       orderLineNo: [cell('Item Number'), cell('Custom Label'), cell('Variation Details')]

@@ -4,6 +4,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import { add, isDecimal, negate, isNegative, subtract } from '#platform/format/decimal.ts'
 import { isDate } from '#platform/format/dates.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
+import { customerNoOf, type Buyer } from './buyer.ts'
 
 export interface OrderFileLine {
   readonly line: number
@@ -13,6 +14,13 @@ export interface OrderFileLine {
   readonly customerOrderNo: string
   readonly purchasedAt: string
   readonly paidAt: string | null
+  /** the day by which the marketplace wants it shipped */
+  readonly dueOn: string | null
+  readonly customerNo: string
+  readonly buyerUser: string
+  readonly buyerFirst: string
+  readonly buyerLast: string
+  readonly buyerEmail: string
   readonly status: number
   readonly statusAt: string
   readonly itemId: string
@@ -37,6 +45,8 @@ export interface ToldLine extends Pick<
   readonly paidMs?: number | null
   /** the marketplace's instant of the state */
   readonly sinceMs: number
+  readonly dueMs?: number | null
+  readonly buyer?: Buyer
   readonly customerOrderNo?: string
   readonly itemId?: string
   readonly country?: string
@@ -47,13 +57,23 @@ export interface ToldLine extends Pick<
 }
 
 /** The line of it, its day as the marketplace's zone counts it. */
-export function lineOf({ purchasedMs, paidMs = null, sinceMs, ...told }: ToldLine, line: number, zone: string): OrderFileLine {
+export function lineOf(
+  { purchasedMs, paidMs = null, sinceMs, dueMs = null, buyer = { user: '' }, ...told }: ToldLine,
+  line: number,
+  zone: string,
+): OrderFileLine {
   return {
     line,
     orderedOn: dayInZone(purchasedMs, zone),
     purchasedAt: instantText(purchasedMs),
     paidAt: paidMs === null ? null : instantText(paidMs),
     statusAt: instantText(sinceMs),
+    dueOn: dueMs === null ? null : dayInZone(dueMs, zone),
+    customerNo: customerNoOf(buyer.user),
+    buyerUser: buyer.user,
+    buyerFirst: buyer.first ?? '',
+    buyerLast: buyer.last ?? '',
+    buyerEmail: buyer.email ?? '',
     customerOrderNo: '',
     itemId: '',
     country: '',

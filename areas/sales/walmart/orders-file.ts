@@ -21,6 +21,8 @@ const columns = [
   'quantity',
   'charges',
   'country',
+  'customerEmailId',
+  'estimatedShipDate',
 ] as const
 type Column = (typeof columns)[number]
 
@@ -33,7 +35,8 @@ function rowsOf(document: unknown): string[][] | null {
 }
 
 function rowsOfOrder(order: Json): string[][] {
-  const address = objectOf(objectOf(order['shippingInfo'])['postalAddress'])
+  const shipping = objectOf(order['shippingInfo'])
+  const address = objectOf(shipping['postalAddress'])
   return listOf(objectOf(order['orderLines'])['orderLine']).map(line => {
     const item = objectOf(line['item'])
     return [
@@ -48,13 +51,15 @@ function rowsOfOrder(order: Json): string[][] {
       textOf(objectOf(line['orderLineQuantity'])['amount']),
       JSON.stringify(listOf(objectOf(line['charges'])['charge'])),
       textOf(address['country']),
+      textOf(order['customerEmailId']),
+      textOf(shipping['estimatedShipDate']),
     ]
   })
 }
 
 /** Years that a marketplace's clock can say. */
 const [firstMs, lastMs] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)]
-function instantOf(cell: Cell<Column>, column: 'orderDate' | 'statusDate'): number {
+function instantOf(cell: Cell<Column>, column: 'orderDate' | 'statusDate' | 'estimatedShipDate'): number {
   const written = cell(column)
   const ms = /^\d{9,15}$/.test(written) ? Number(written) : NaN
   if (!(ms >= firstMs && ms < lastMs)) throw new LineFault(column, written, sentence`时间应为 1970 年起的毫秒数`)
@@ -139,6 +144,9 @@ export const walmartOrders = orderKind<Column>({
   line: cell => ({
     purchasedMs: instantOf(cell, 'orderDate'),
     sinceMs: instantOf(cell, 'statusDate'),
+    dueMs: cell('estimatedShipDate') === '' ? null : instantOf(cell, 'estimatedShipDate'),
+    // an address that Walmart relays: its name for the customer
+    buyer: { user: cell('customerEmailId'), email: cell('customerEmailId') },
     orderNo: cell('purchaseOrderId'),
     orderLineNo: cell('lineNumber'),
     customerOrderNo: cell('customerOrderId'),

@@ -1,0 +1,73 @@
+/** Customers: their list, what they add up to, and the options of a filter by buyer. What this room adds to sales. */
+import { Integer, Optional, String as Text } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { page, type Page } from '#platform/declare/page.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import type { RouteMap } from '#platform/server/contract/route.ts'
+import { act, call } from '#platform/server/calls/verbs.ts'
+import { Query } from '#platform/server/calls/wire-types.ts'
+import { namedId } from '#platform/server/lists/named-id.ts'
+import { oneRecord } from '#platform/server/verbs/record.ts'
+import { exportOf, list, reveal } from '#platform/server/verbs/verbs.ts'
+import { customerOptions, optionsMax, type OptionsAsk } from './options.ts'
+import { customer, customerMonth, customerPermission, customerStatistics } from './tables.ts'
+
+const { view, export: exporting } = operations
+const [customers, months, sums] = [customer, customerMonth, customerStatistics] as unknown as readonly [Resource, Resource, Resource]
+
+/** The orders of a customer, from his first to his last. */
+async function ordersPage(context: Context, id: unknown): Promise<string> {
+  const row = await oneRecord(context, customers, namedId(id, customers.title))
+  const days = [row['firstOn'], row['lastOn']].map(day => asText(day ?? ''))
+  const search = new URLSearchParams({ 'f.shopId': asText(row['shopId']), 'f.customerNo': asText(row['customerNo']) })
+  if (days.every(day => day !== '')) search.set('f.orderedOn', days.join(','))
+  return `/sales/orders?${search.toString()}`
+}
+
+const routes: RouteMap = {
+  'POST /customer/list': list(customers),
+  'POST /customer/listExport': exportOf(customers),
+  'POST /customer/reveal': reveal(customers),
+  'POST /customer/orders': act(
+    customers,
+    { name: 'orders', title: ['查看订单', 'Show orders'], over: 'row', operation: view, result: 'page' },
+    async (context, { input }) => ({ page: await ordersPage(context, input['id']) }),
+  ),
+  'POST /customer/options': call(
+    {
+      demand: needs(customerPermission, operations.reveal),
+      summary: '按邮箱或姓名查找客户',
+      input: Query({
+        email: Optional(Text({ title: '邮箱', maxLength: 200 })),
+        name: Optional(Text({ title: '姓名', maxLength: 200 })),
+        pageSize: Optional(Integer({ title: '条数', minimum: 1, maximum: optionsMax })),
+      }),
+      write: false,
+    },
+    (context, { input }) => customerOptions(context, input as OptionsAsk),
+  ),
+  'POST /customerStatistics/list': list(sums),
+  'POST /customerStatistics/listExport': exportOf(sums),
+}
+
+export const customerPages: readonly Page[] = [
+  page({
+    path: '/sales/customers',
+    name: 'customer',
+    title: customer.title,
+    component: 'list/customer',
+    permission: customerPermission,
+    operations: [view, exporting, operations.reveal],
+  }),
+  page({
+    path: '/sales/customer-statistics',
+    name: 'customerStatistics',
+    title: customerStatistics.title,
+    component: 'list/customerStatistics',
+    permission: customerPermission,
+    operations: [view, exporting],
+  }),
+]
+export const customersRoom = { resources: [customers, months, sums], routes }

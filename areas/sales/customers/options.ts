@@ -1,0 +1,61 @@
+/** Customers by a part of their e-mail or name, for whoever may see both: each one that is told stands in the trail. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import { customer } from './tables.ts'
+
+export const optionsMax = 20
+const lettersMin = 2
+
+export interface OptionsAsk {
+  readonly email?: string
+  readonly name?: string
+  readonly pageSize?: number
+}
+interface CustomerOption {
+  readonly customer_id: string
+  readonly email: string | null
+  readonly first_name: string | null
+  readonly last_name: string | null
+}
+
+export async function customerOptions(context: Context, { email, name, pageSize }: OptionsAsk): Promise<readonly CustomerOption[]> {
+  const wanted = [
+    ['email', email?.trim() ?? ''],
+    ['name', name?.trim() ?? ''],
+  ] as const
+  const asked = wanted.filter(([, text]) => text !== '')
+  const tooShort = asked.length === 0 ? wanted : asked.filter(([, text]) => text.length < lettersMin)
+  if (tooShort.length > 0)
+    throw refuse.invalid(tooShort.map(([field]) => ({ field, message: sentence`请至少输入 ${lettersMin} 个字再查找客户` })))
+  return context.write(async tx => {
+    let query = anyTable(tx)
+      .selectFrom('customer as c')
+      .select([
+        sql<string>`c.id::text`.as('customer_id'),
+        sql<string | null>`c.email`.as('email'),
+        sql<string | null>`coalesce(c.first_name, c.user_name)`.as('first_name'),
+        sql<string | null>`c.last_name`.as('last_name'),
+      ])
+    for (const [field, text] of asked) {
+      const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      query = query.where(
+        field === 'email'
+          ? sql<boolean>`c.email ilike ${like}`
+          : sql<boolean>`(concat_ws(' ', c.first_name, c.last_name) ilike ${like} or c.user_name ilike ${like})`,
+      )
+    }
+    const found = await query
+      .orderBy(sql`c.last_on desc nulls last`)
+      .orderBy('c.id')
+      .limit(pageSize ?? optionsMax)
+      .execute()
+    const fields = ['email', 'firstName', 'lastName']
+    for (const { customer_id: recordId } of found)
+      await writeAudit(context, tx, { subject: customer.table, recordId, verb: 'reveal', before: null, after: { fields } })
+    return found as CustomerOption[]
+  })
+}
