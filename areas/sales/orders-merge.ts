@@ -45,7 +45,8 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     where ${mine} and s.is_known is null and f.import_id <> ${importId} on conflict do nothing`.execute(tx)
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select distinct on (s.order_no, s.order_line_no) s.shop_id, s.order_no, s.order_line_no, s.import_id, s.status_at,
-      to_jsonb(s) - ${buyerNames.map(columnOf)}::text[] || jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')}, 'sales_net', ${net('s', shop.marketplaceCode)})
+      to_jsonb(s) - ${buyerNames.map(columnOf)}::text[] ||
+        jsonb_build_object('line_no', s.order_line_no, 'sales', ${sales('s')}, 'sales_net', ${net('s', shop.marketplaceCode)})
     from order_line_staging s join order_line f on ${same} where ${mine} and s.is_known = 1 and f.import_id <> ${importId}
       and not exists (select 1 from order_line_staging n where n.shop_id = s.shop_id and n.import_id = s.import_id
         and n.order_no = s.order_no and n.order_line_no = s.order_line_no and n.is_known is null)
