@@ -15,6 +15,7 @@ export const orderLines = rollup('sales_order', {
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('订购日期', 'Ordered on'),
+    week: date('订购周段', 'Part of a week ordered'),
     month: month('订购月份', 'Month ordered'),
     sku: text('平台 SKU', 'Seller SKU'),
     country: text('国家', 'Country'),
@@ -36,8 +37,10 @@ export const orderLines = rollup('sales_order', {
   count: ['行数', 'Lines'],
   grains: [
     ['shopId', 'month', 'country', 'currency', 'isCancelled'],
+    ['shopId', 'week', 'country', 'currency', 'isCancelled'],
     ['shopId', 'day', 'country', 'currency', 'isCancelled'],
     ['shopId', 'month', 'sku', 'country', 'currency', 'isCancelled'],
+    ['shopId', 'week', 'sku', 'country', 'currency', 'isCancelled'],
     ['shopId', 'day', 'sku', 'country', 'currency', 'isCancelled'],
   ],
   from: [

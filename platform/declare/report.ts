@@ -4,7 +4,7 @@
  */
 import type { Choices } from './fields.ts'
 import { hasLines, isLeaf, operandFaults, operandsOf, type Conditions, type Distinct, type Measure } from './measures.ts'
-import { covers, onClock, shopOwner, type Grain, type Rollup } from './rollup.ts'
+import { byTime, covers, onClock, shopOwner, type Grain, type Rollup } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, TimeUnit, ValueKind } from './wire.ts'
@@ -205,7 +205,7 @@ export const conditionKeys = (of: Rollup, when: Conditions): string[] =>
 
 /** The smallest stored grain that tells all these keys. */
 export function grainFor(of: Rollup, keys: readonly string[]): Grain | undefined {
-  return [...of.grains].sort((a, b) => a.keys.length - b.keys.length).find(g => keys.every(k => covers(g, k)))
+  return [...of.grains].sort((a, b) => a.keys.length - b.keys.length || byTime(a, b)).find(g => keys.every(k => covers(g, k)))
 }
 
 /** What a title line has room for. */

@@ -1,9 +1,10 @@
 /**
  * Roll-up: one family of facts, added up by the keys that reports ask for. Declared once and shared by all reports: keys that stand on the
  * fact's row, additive sums, a count, and the grains that are stored. Its tables, their refresh and their proof follow from this value.
- * Three keys have fixed names because the engine reckons with them: `day` (by the roll-up's clock), `month` (its first day) and `currency`,
- * which facts without money do without. A fourth names the record that the facts belong to, their owner (a shop, a warehouse, an account):
- * grains are refreshed, told as out of date and seen by it.
+ * Four keys have fixed names because the engine reckons with them: `day` (by the roll-up's clock), `month` (its first day), `week` (the
+ * first day of that part of a week which lies in one month: rates and meanings are those of a month) and `currency`, which facts without
+ * money do without. One more names the record that the facts belong to, their owner (a shop, a warehouse, an account): grains are
+ * refreshed, told as out of date and seen by it.
  */
 import type { BridgePart } from './bridge-words.ts'
 import { bigInteger, integer, type Fields } from './fields.ts'
@@ -275,7 +276,7 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
   if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
   const from = definition.clock === 'posted' ? definition.from.map(byPosted) : definition.from
   const clockKeys = Object.fromEntries(clocks.map(([clock, { key }]) => [clock, key]))
-  const [smallest] = declared.filter(g => !g.keys.includes('day')).sort((a, b) => a.keys.length - b.keys.length)
+  const [smallest] = declared.filter(g => timeOfGrain(g) === 'month').sort((a, b) => a.keys.length - b.keys.length)
   const between =
     clocks.length === 0 || smallest === undefined
       ? undefined
@@ -295,7 +296,7 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
   }
   const byClock = ([clock, { key, code }]: (typeof clocks)[number]): [string, Clocked] => {
     const byDay: Grain = { ...base, keys: finest?.keys ?? [], dayIn: key }
-    const byMonth = declared.filter(g => !g.keys.includes('day')).map(g => ({ table: tableOf(`${name}_${code}`, g.keys), keys: g.keys }))
+    const byMonth = declared.filter(g => timeOfGrain(g) === 'month').map(g => ({ table: tableOf(`${name}_${code}`, g.keys), keys: g.keys }))
     const sources = from.map(source => {
       const { shared } = source
       return { ...source, by: clock, ...(shared === undefined ? {} : { shared: { ...shared, by: onClock(shared.by, clock) } }) }
@@ -322,8 +323,20 @@ export const hasOrganisation = (of: Pick<Rollup, 'owner'>): boolean => of.owner 
 /** The same facts on the day they happened: a month that is closed moves nothing. */
 const byPosted = ({ posted, ...source }: Source): Source => ({ ...source, booked: posted ?? source.booked })
 
-/** Whether a grain tells a key; a day tells its month. */
-export const covers = (grain: Grain, key: string): boolean => grain.keys.includes(key) || (key === 'month' && grain.keys.includes('day'))
+/** What a grain tells times by. */
+export type GrainTime = 'day' | 'week' | 'month'
+export function timeOfGrain({ keys }: Pick<Grain, 'keys'>): GrainTime {
+  if (keys.includes('day')) return 'day'
+  return keys.includes('week') ? 'week' : 'month'
+}
+/** What follows from a time. */
+const tells: Readonly<Record<GrainTime, readonly string[]>> = { day: ['week', 'month'], week: ['month'], month: [] }
+/** Whether a grain tells a key; a day tells its week and month. */
+export const covers = (grain: Grain, key: string): boolean => grain.keys.includes(key) || tells[timeOfGrain(grain)].includes(key)
+
+/** Rows of a coarser time first. */
+export const byTime = (a: Grain, b: Grain): number => coarse.indexOf(timeOfGrain(a)) - coarse.indexOf(timeOfGrain(b))
+const coarse: readonly GrainTime[] = ['month', 'week', 'day']
 
 /** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
 export function grainResources(of: Rollup): Resource[] {

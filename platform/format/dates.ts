@@ -114,3 +114,14 @@ export function weekday(day: string): number {
 export function firstOfWeek(day: string): string {
   return addDays(day, 1 - weekday(day))
 }
+
+/** First day of the part of a day's week that lies in its month. */
+export function firstOfPart(day: string): string {
+  const [week, month] = [firstOfWeek(day), firstOfMonth(monthOf(day))]
+  return week > month ? week : month
+}
+/** The days of that part. */
+export function daysOfPart(day: string): string[] {
+  const [first, sunday, last] = [firstOfPart(day), addDays(firstOfWeek(day), 6), lastOfMonth(monthOf(day))]
+  return Array.from({ length: daysBetween(first, sunday < last ? sunday : last) + 1 }, (_, at) => addDays(first, at))
+}

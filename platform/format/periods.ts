@@ -1,5 +1,5 @@
 /** Periods of days and the ones before them: 环比 is the same length just before, 同比 the same days a year before. Pure. */
-import { addDays, addMonths, addMonthsToDay, daysBetween, firstOfMonth, lastOfMonth, monthOf } from './dates.ts'
+import { addDays, addMonths, addMonthsToDay, daysBetween, daysOfPart, firstOfMonth, firstOfPart, lastOfMonth, monthOf } from './dates.ts'
 
 /** Days from the first to the last, both included. */
 export interface Period {
@@ -16,6 +16,9 @@ export interface Moved {
 export const monthsOfYear = 12
 
 export const isWholeMonths = ({ from, to }: Period): boolean => from === firstOfMonth(monthOf(from)) && to === lastOfMonth(monthOf(to))
+
+/** Whether it begins and ends where weeks or months do. */
+export const isPartsOfWeeks = ({ from, to }: Period): boolean => from === firstOfPart(from) && to === daysOfPart(to).at(-1)
 
 /** From a period to the same length just before it: whole months stay whole months. */
 export function ownLength(period: Period): Moved {

@@ -8,6 +8,7 @@ import { levels, trafficSheet } from './sheet.ts'
 const keys = {
   shopId: reference('店铺', 'Shop', 'shop'),
   day: date('日期', 'Day'),
+  week: date('周段', 'Part of a week'),
   month: month('月份', 'Month'),
   currency: referenceBy('币种', 'Currency', 'currency', 'code'),
 }
@@ -43,6 +44,7 @@ export const shopTraffic = rollup('traffic', {
   count: ['行数', 'Lines'],
   grains: [
     ['shopId', 'month', 'currency'],
+    ['shopId', 'week', 'currency'],
     ['shopId', 'day', 'currency'],
   ],
   from: [source('traffic', dayTitle, levels.day, { ...sums, ...refunded })],
@@ -57,6 +59,7 @@ export const listingTraffic = rollup('traffic_asin', {
   count: ['行数', 'Lines'],
   grains: [
     ['shopId', 'month', 'asin', 'currency'],
+    ['shopId', 'week', 'asin', 'currency'],
     ['shopId', 'day', 'asin', 'currency'],
   ],
   from: [source('listingTraffic', asinTitle, levels.asin, sums)],

@@ -14,6 +14,8 @@ export const allConditions = (conditions: readonly Sql<boolean>[]): Sql<boolean>
 export const isOneOf = (column: Sql, values: readonly unknown[]): Sql<boolean> =>
   values.length === 1 && values[0] !== null ? sql<boolean>`${column} = ${values[0]}` : sql<boolean>`${column} = any(${values})`
 export const firstOfMonth = (day: Sql): Sql => sql`date_trunc('month', ${day})::date`
+/** First day of the part of its week that lies in its month. */
+export const partOfWeek = (day: Sql): Sql => sql`greatest(date_trunc('week', ${day}), date_trunc('month', ${day}))::date`
 
 /** United one below the other; there is always at least one. */
 export function unionAll(queries: readonly UntypedQuery[]): UntypedQuery {

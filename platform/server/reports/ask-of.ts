@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { grainFor, isOfLines, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownerTable, shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import { firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { isWholeMonths } from '#platform/format/periods.ts'
 import { withThousands } from '#platform/format/numbers.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
@@ -11,6 +12,7 @@ import { anyTable } from '../db/any-table.ts'
 import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
 import { refuse } from '../calls/refusal.ts'
 import { checkedAsk, linesKey, unallocated, type Ask, type Tree } from './ask.ts'
+import { datedStep, dividedMonths } from './dated-rows.ts'
 import { daysOfLines, prepared } from './facts.ts'
 import { beforeOf } from './levels.ts'
 import { askedOwners } from './parts.ts'
@@ -47,7 +49,23 @@ export async function askOf(context: Context, report: Report, raw: Parameters<ty
     ...(tree === undefined ? {} : { trees: Object.fromEntries([[tree, trees.get(tree)]].filter(([, t]) => t !== undefined)) }),
   }
   const lines = await linesOf(context, report, whole)
-  return lines === null ? whole : { ...whole, lines }
+  return lines === null ? { ...whole, ...(await changesOf(context, report, whole)) } : { ...whole, lines }
+}
+
+/** The question with those asked beside it of the period before. */
+function withBefore(report: Report, ask: Ask): Ask[] {
+  const before = beforeOf(report, ask)
+  return [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
+}
+
+/** In which months what the question looks up by the day changes for something; only where rows of months may answer it. */
+async function changesOf(context: Context, report: Report, ask: Ask): Promise<Pick<Ask, 'changes'>> {
+  const step = datedStep(report, [...ask.by, ...Object.keys(ask.where)])
+  if (step === null) return {}
+  const months = withBefore(report, ask)
+    .filter(isWholeMonths)
+    .flatMap(({ from, to }) => monthsFromTo(monthOf(from), monthOf(to)).map(firstOfMonth))
+  return { changes: await dividedMonths(anyTable(context.db), step, [...new Set(months)]) }
 }
 
 /** amounts that a question by order reads at most: some seconds */
@@ -58,8 +76,7 @@ async function linesOf(context: Context, report: Report, ask: Ask): Promise<Read
   const asked = [...ask.by, ...Object.keys(ask.where)].filter(name => isOfLines(report, ownValue(report.dimensions, name)))
   const [first] = asked
   if (first === undefined) return null
-  const before = beforeOf(report, ask)
-  const questions = [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
+  const questions = withBefore(report, ask)
   const owners = await ownersOf(context, report, ask)
   const named = asked.map(name => ask.where[name]).find(values => values !== undefined && !values.includes(unallocated))
   if (named === undefined) await refuseTooMany(context, report, questions, owners)

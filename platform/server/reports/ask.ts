@@ -1,10 +1,10 @@
 /** What is asked of a report, checked: dimensions, filters, period and currency. Pure. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { conditionKeys, dimensionOn, grainFor, type Dimension, type Leaf, type Report } from '#platform/declare/report.ts'
-import type { Grain, Rollup } from '#platform/declare/rollup.ts'
-import type { Comparison } from '#platform/declare/wire.ts'
+import type { Grain, GrainTime, Rollup } from '#platform/declare/rollup.ts'
+import type { Comparison, TimeUnit } from '#platform/declare/wire.ts'
 import { isDate, daysBetween } from '#platform/format/dates.ts'
-import { isWholeMonths, type Moved } from '#platform/format/periods.ts'
+import { isPartsOfWeeks, isWholeMonths, type Moved } from '#platform/format/periods.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -60,6 +60,8 @@ export interface Ask {
   readonly spans?: Spans
   /** only what is stored by day answers */
   readonly byDay?: true
+  /** first days of the months within which what is looked up by the day changes for something; absent: it is looked up day by day */
+  readonly changes?: readonly string[]
   /** of a question that only lines answer: what reading them needs to know, by roll-up and period (`linesKey`) */
   readonly lines?: ReadonlyMap<string, Prepared>
 }
@@ -131,15 +133,32 @@ function periodErrors(from: string, to: string): FieldError[] {
   return daysBetween(from, to) > daysMax ? [{ field: 'endDate', message: sentence`期间最长十年` }] : []
 }
 
+/** The coarsest time by which rows of a roll-up answer a question, as far as its period and times go. */
+export function timeAsked(report: Report, of: Rollup, ask: Ask): GrainTime {
+  if (ask.byDay === true) return 'day'
+  const units = [...ask.by, ...Object.keys(ask.where)].map(name => ownValue(report.dimensions, name)?.time)
+  if (units.includes('day')) return 'day'
+  if (isWholeMonths(ask) && !units.includes('week')) return 'month'
+  // a part of a week moves as a whole where nothing else than its week is told of it
+  const isWhole = ask.moved === undefined || (ask.moved.unit === 'day' ? !units.some(isOfMonths) : !units.includes('week'))
+  return of.bridge === undefined && isPartsOfWeeks(ask) && isWhole ? 'week' : 'day'
+}
+const isOfMonths = (unit: TimeUnit | undefined): boolean => unit === 'month' || unit === 'quarter' || unit === 'year'
+
+/** What is looked up by the day of a row. */
+export const isDated = (d: Dimension): boolean => d.via?.steps[0]?.holds !== undefined
+
 /**
- * The smallest grain that covers what is asked of a roll-up: whole months can be answered by month. Start-up has made sure that there is
- * one.
+ * The smallest grain that covers what is asked of a roll-up by this time. Start-up has made sure that there is one. `withDated`: what is
+ * looked up by the day is so.
  */
-export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[]): Grain {
+export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly Leaf[], time: GrainTime, withDated = true): Grain {
   const dimensions = [...ask.by, ...Object.keys(ask.where)]
     .flatMap(name => {
-      const d = ownValue(report.dimensions, name)
-      return d === undefined ? [] : (dimensionOn(of, d) ?? d).keys
+      const declared = ownValue(report.dimensions, name)
+      const d = declared && (dimensionOn(of, declared) ?? declared)
+      if (d === undefined || d.time === 'week') return []
+      return withDated || !isDated(d) ? d.keys : d.keys.filter(one => one !== 'day')
     })
     .filter(k => Object.hasOwn(of.keys, k))
   const conditions = leaves.flatMap(l => conditionKeys(of, l.when))
@@ -150,7 +169,7 @@ export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly L
       ...(of.mapped ? [of.mapped.key] : []),
       of.owner,
       ...(Object.hasOwn(of.keys, 'currency') ? ['currency'] : []),
-      isWholeMonths(ask) && ask.byDay !== true ? 'month' : 'day',
+      time,
     ]),
   ]
   const grain = grainFor(of, keys)

@@ -9,7 +9,17 @@ import { bridgeParts } from '#platform/declare/bridge-words.ts'
 import type { Rollup, Shared, Source, SumOf, Unpivot } from '#platform/declare/rollup.ts'
 import { dayBy, isMove, monthsBy, spansOf, withBeside } from './clock-days.ts'
 import { causeOf } from './stored.ts'
-import { allConditions, isOneOf, columnRef, firstOfMonth, fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import {
+  allConditions,
+  isOneOf,
+  columnRef,
+  firstOfMonth,
+  fromPart,
+  partOfWeek,
+  unionAll,
+  type UntypedQuery,
+  type Sql,
+} from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { meaningsOf, meant } from './parts.ts'
@@ -313,6 +323,7 @@ function keyOf(source: Source, key: string): Sql {
   const booked = source.by === undefined ? columnRef('f', source.booked) : dayBy(source, source.by)
   if (key === 'day') return booked
   if (key === 'month') return firstOfMonth(booked)
+  if (key === 'week') return partOfWeek(booked)
   // A column whose kind nobody interned still counts, under the line's own kind, which no one maps: money is never dropped.
   if (source.unpivot?.key === key) return sql`coalesce(k.id, ${columnRef('f', source.unpivot.base)})`
   const declared = ownValue(source.keys, key) ?? key

@@ -4,19 +4,15 @@
  */
 import { isOfLines, type Leaf, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { Grain, Rollup } from '#platform/declare/rollup.ts'
-import { isWholeMonths } from '#platform/format/periods.ts'
-import { sql } from 'kysely'
+import { timeOfGrain, type Rollup } from '#platform/declare/rollup.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
-import { grainOf, linesKey, type Ask } from './ask.ts'
+import type { UntypedQuery } from '../db/untyped-query.ts'
+import { grainOf, linesKey, timeAsked, type Ask } from './ask.ts'
+import { datedRows, within } from './dated-rows.ts'
 import { factsOf } from './facts.ts'
 import { filters, joined, type Asked, type Joined } from './parts.ts'
 import { storedRows } from './stored.ts'
 import { columnOfThings, groupIn, groupRows, rowsWithSeveral, toldBy } from './things.ts'
-
-const inPeriod = (alias: string, grain: Grain, ask: Ask): Sql<boolean> =>
-  sql<boolean>`${columnRef(alias, grain.keys.includes('day') ? 'day' : 'month')} between ${ask.from} and ${ask.to}`
 
 /** A total of a question by order has no order: it comes from the grains, unless only some orders are asked for. */
 const isAnsweredByLines = (report: Report, of: Rollup, dimensions: readonly string[]): boolean =>
@@ -40,22 +36,24 @@ export function grainRows(
     const all = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, dimensions, asked)
     return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
   }
-  const grain = grainOf(report, of, ask, leaves)
-  if (!grain.keys.includes('day') && !isWholeMonths(ask)) throw new Error(`${grain.table} can't answer a part of a month`)
-  const within = (alias: string): Sql<boolean>[] => [isOneOf(columnRef(alias, of.owner), owners), inPeriod(alias, grain, ask)]
-  const group = of.things && columnOfThings(report, of.things, ask) === null ? groupIn(report, of.things, ask) : null
-  const time = grain.keys.includes('day') ? 'day' : 'month'
+  const time = timeAsked(report, of, ask)
+  const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
+  const group = of.things && !isPlain ? groupIn(report, of.things, ask) : null
   if (group !== null) {
-    const rows = groupRows(db, of, group, time, leaves, within('g'))
+    const groupTime = time === 'month' ? time : 'day'
+    const rows = groupRows(db, of, group, groupTime, leaves, within(of, ask, owners, 'g', groupTime))
     const all = joined(db, report, of, ask, rows, time === 'month', dimensions, asked, toldBy(group))
     // a node stands for all below it where they are counted as one
     const where = { ...ask.where, ...group.nodes }
     return { ...all, rows: filters(report, of, { ...ask, where }, all).reduce((q, c) => q.where(c), all.rows) }
   }
-  const stored = within('f').reduce((rows, c) => rows.where(c), storedRows(db, of, grain))
-  const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
+  const dated = isPlain && time === 'month' ? datedRows(db, report, of, ask, owners, leaves) : null
+  // lines of things with several values stand on days, and parts of weeks are not theirs
+  const grain = grainOf(report, of, ask, leaves, !isPlain && time === 'week' ? 'day' : time)
+  const own = timeOfGrain(grain)
+  const stored = (): UntypedQuery => within(of, ask, owners, 'f', own).reduce((q, c) => q.where(c), storedRows(db, of, grain))
   const bound = { owners, booked: { from: ask.from, to: ask.to } }
-  const rows = isPlain ? stored : rowsWithSeveral(db, of, grain, stored, bound, of.things)
-  const all = joined(db, report, of, ask, rows, time === 'month', dimensions, asked)
+  const rows = dated ?? (isPlain ? stored() : rowsWithSeveral(db, of, grain, stored(), bound, of.things))
+  const all = joined(db, report, of, ask, rows, dated === null && own === 'month', dimensions, asked)
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }

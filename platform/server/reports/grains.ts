@@ -4,11 +4,12 @@
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import { hasOrganisation, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { hasOrganisation, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { daysOfPart, firstOfPart } from '#platform/format/dates.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
 import type { Tx } from '../contract/database.ts'
 import { checkSums, factRows } from './facts.ts'
-import { isOneOf, columnRef, firstOfMonth, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { isOneOf, columnRef, firstOfMonth, partOfWeek, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { hasHappened } from './stored.ts'
@@ -30,13 +31,14 @@ export async function refreshDays(tx: Tx, of: Rollup, orgId: string, ownerId: st
   if (facts) await insertGrouped(db, of, orgId, of.base, facts)
   for (const grain of of.grains) {
     if (grain === of.base) continue
-    const byDay = grain.keys.includes('day')
+    const time = timeOfGrain(grain)
     await db
       .deleteFrom(grain.table)
       .where(columnOf(of.owner), '=', ownerId)
-      .where(byDay ? isOneOf(columnRef(grain.table, 'day'), days) : isOneOf(columnRef(grain.table, 'month'), months))
+      .where(isOneOf(columnRef(grain.table, time), { day: days, week: [...new Set(days.map(firstOfPart))], month: months }[time]))
       .execute()
-    await insertGrouped(db, of, orgId, grain, baseRows(db, of, ownerId, byDay ? { days } : { months }))
+    const span = { day: { days }, week: { days: [...new Set(days.flatMap(daysOfPart))] }, month: { months } }[time]
+    await insertGrouped(db, of, orgId, grain, baseRows(db, of, ownerId, span))
   }
   if (of.between) {
     await db
@@ -115,7 +117,7 @@ function baseRows(
           .where(isOneOf(month, span.months))
   const keys = of.base.keys.map(k => columnRef('b', k).as(columnOf(k)))
   const sums = [...Object.keys(of.sums), 'n'].map(s => columnRef('b', s).as(columnOf(s)))
-  return bounded.select([...keys, ...sums, month.as('month')])
+  return bounded.select([...keys, ...sums, month.as('month'), partOfWeek(day).as('week')])
 }
 const least = (values: readonly string[]): string => values.reduce((a, b) => (a < b ? a : b))
 const greatest = (values: readonly string[]): string => values.reduce((a, b) => (a > b ? a : b))

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
-import type { Grain, Rollup } from '#platform/declare/rollup.ts'
+import { timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
@@ -143,9 +143,10 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
 }
 
 function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
-  const time = grain.keys.includes('day')
-    ? sql<boolean>`${columnRef('f', 'day')} between ${firstDay(month)} and ${lastOfMonth(month)}`
-    : sql<boolean>`${columnRef('f', 'month')} = ${firstDay(month)}`
+  const time =
+    timeOfGrain(grain) !== 'month'
+      ? sql<boolean>`${columnRef('f', 'day')} between ${firstDay(month)} and ${lastOfMonth(month)}`
+      : sql<boolean>`${columnRef('f', 'month')} = ${firstDay(month)}`
   return storedRows(db, of, grain)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .where(time) as unknown as UntypedQuery

@@ -2,13 +2,21 @@
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import { bridgeCauses, bridgeParts, ownClock, type BridgePart } from '#platform/declare/bridge-words.ts'
-import { notYet, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { notYet, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { columnRef, firstOfMonth, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 
-/** The days of all clocks stand in the finest grain: read by one of them, what has not happened by it is left out. */
+/**
+ * The days of all clocks stand in the finest grain: read by one of them, what has not happened by it is left out. A part of a week stands
+ * for its days by the first of them.
+ */
 export function storedRows(db: AnyDb, of: Rollup, grain: Grain): UntypedQuery {
   if (of.bridge !== undefined) return bridgeRows(db, of, of.bridge, grain)
+  if (timeOfGrain(grain) === 'week') {
+    const told = [...grain.keys, ...Object.keys(of.sums), 'n'].map(name => columnRef('g', name).as(columnOf(name)))
+    const parts = db.selectFrom(`${grain.table} as g`).select([columnRef('g', 'week').as('day'), ...told])
+    return db.selectFrom(parts.as('f')) as unknown as UntypedQuery
+  }
   const { dayIn } = grain
   if (dayIn === undefined) return db.selectFrom(`${grain.table} as f`) as unknown as UntypedQuery
   const day = columnRef('g', dayIn)

@@ -152,6 +152,7 @@ export const amounts = rollup('finance_amount', {
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('入账日期', 'Booked on'),
+    week: date('周段', 'Part of a week'),
     month: month('月份', 'Month'),
     sku: text('平台 SKU', 'Seller SKU'),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
@@ -165,8 +166,10 @@ export const amounts = rollup('finance_amount', {
   count: ['笔数', 'Count'],
   grains: [
     ['shopId', 'month', 'currency', 'kindId', 'deferred'],
+    ['shopId', 'week', 'currency', 'kindId', 'deferred'],
     ['shopId', 'day', 'currency', 'kindId', 'deferred'],
     ['shopId', 'month', 'sku', 'currency', 'kindId', 'deferred'],
+    ['shopId', 'week', 'sku', 'currency', 'kindId', 'deferred'],
     ['shopId', 'day', 'sku', 'currency', 'kindId', 'deferred'],
   ],
   from: [fromSettlement, fromTransactions, fromSummaries, fromViews, fromMarkets],

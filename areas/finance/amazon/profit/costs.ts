@@ -18,6 +18,7 @@ export const costs = rollup('finance_cost', {
   keys: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('入账日期', 'Booked on'),
+    week: date('周段', 'Part of a week'),
     month: month('月份', 'Month'),
     sku: text('平台 SKU', 'Seller SKU'),
     item: choice('科目', 'Item', financeItemChoices),
@@ -30,8 +31,10 @@ export const costs = rollup('finance_cost', {
   count: ['笔数', 'Count'],
   grains: [
     ['shopId', 'month', 'currency', 'item'],
+    ['shopId', 'week', 'currency', 'item'],
     ['shopId', 'day', 'currency', 'item'],
     ['shopId', 'month', 'sku', 'currency', 'item'],
+    ['shopId', 'week', 'sku', 'currency', 'item'],
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
   from: [
