@@ -1,6 +1,6 @@
 /** Company culture: what the company tells its people and what they do together. Its parts are those of parts.ts. */
 import type { Area } from '#platform/server/contract/area.ts'
-import type { Follower, Locker } from '#platform/server/contract/record-hooks.ts'
+import { followTogether, together, type Locker } from '#platform/server/contract/record-hooks.ts'
 import { cultureModules } from './menu.ts'
 import { cultureParts as parts } from './parts.ts'
 import { cultureRoutes } from './routes.ts'
@@ -19,12 +19,7 @@ export const culture: Area = {
   timed: parts.flatMap(part => part.timed ?? []),
   notices: parts.flatMap(part => part.notices ?? []),
   jobs: Object.assign({}, ...parts.map(part => part.jobs)),
-  follows: together(
-    parts.map(part => part.follows ?? {}),
-    (followers: readonly Follower[]) => async (context, tx, changes) => {
-      for (const follower of followers) await follower(context, tx, changes)
-    },
-  ),
+  follows: followTogether(parts.map(part => part.follows ?? {})),
   locks: together(
     parts.map(part => part.locks ?? {}),
     (lockers: readonly Locker[]) => async (context, db, isRemoval) =>
@@ -35,13 +30,4 @@ export const culture: Area = {
   demo: async people => {
     for (const part of parts) await part.demo?.(people)
   },
-}
-
-/** Several parts may follow or lock one table. */
-function together<T>(of: readonly Readonly<Record<string, T>>[], join: (several: readonly T[]) => T): Readonly<Record<string, T>> {
-  const byTable = Map.groupBy(
-    of.flatMap(one => Object.entries(one)),
-    ([table]) => table,
-  )
-  return Object.fromEntries([...byTable].map(([table, entries]) => [table, join(entries.map(([, one]) => one))]))
 }

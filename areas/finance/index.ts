@@ -5,6 +5,7 @@ import { homeCard } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
+import { followTogether } from '#platform/server/contract/record-hooks.ts'
 import { costFollowers, costsHandler, costsJob, profitFigures } from './amazon/profit/calc.ts'
 import { settledRollups } from './amazon/profit/settled.ts'
 import { closedLocks } from './amazon/months/closed-months.ts'
@@ -181,14 +182,15 @@ export const finance: Area = {
   },
   timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
   jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs, ...matchPart.jobs },
-  follows: {
-    ...costFollowers,
-    ...booksOfFinance.follows,
-    ...sheetPart.follows,
-    [numberedAccount.owner.table]: keptByKeeper(numberedAccount),
-    ...freight.follows,
-    ...layerPart.follows,
-    ...matchPart.follows,
-  },
+  follows: followTogether([
+    profitFigures.follows,
+    costFollowers,
+    booksOfFinance.follows,
+    sheetPart.follows,
+    { [numberedAccount.owner.table]: keptByKeeper(numberedAccount) },
+    freight.follows,
+    layerPart.follows,
+    matchPart.follows,
+  ]),
   locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks, ...matchPart.locks },
 }

@@ -16,7 +16,17 @@ import { product, referenceTables } from './tables.ts'
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { supplier } from './partner-tables.ts'
-export { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from './report-dimensions.ts'
+export {
+  amongPlatform,
+  ofFewValues,
+  ofListing,
+  ofProduct,
+  ofProductGroup,
+  ofShop,
+  ofSku,
+  ownersDepartment,
+  salesman,
+} from './report-dimensions.ts'
 export { platformChoices, product } from './tables.ts'
 export const productGroup = tables.productGroup as unknown as Resource
 export const productTag = tables.productTag as unknown as Resource

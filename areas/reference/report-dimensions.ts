@@ -101,3 +101,12 @@ export const ownersDepartment: Dimension = via(toOwner, 'deptId', {
   none: withoutOwner,
   counts: 'alone',
 })
+
+/** By what figures of SKUs are stored month by month: products and listings are nearly as many as SKUs. */
+export const ofFewValues = {
+  brand: ofProduct.brand,
+  category: ofProduct.category,
+  ...ofProductGroup,
+  salesman,
+  department: ownersDepartment,
+} as const satisfies Readonly<Record<string, Dimension>>

@@ -1,6 +1,7 @@
 /** Lines of orders by the day of purchase, added up for every report of sales. */
 import { date, flag, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { ordersFamily, products } from './products.ts'
@@ -43,6 +44,7 @@ export const orderLines = rollup('sales_order', {
     ['shopId', 'week', 'sku', 'country', 'currency', 'isCancelled'],
     ['shopId', 'day', 'sku', 'country', 'currency', 'isCancelled'],
   ],
+  groups: ofFewValues,
   from: [
     {
       name: 'orders',

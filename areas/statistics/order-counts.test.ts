@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import type { Difference } from '#platform/server/reports/proof.ts'
-import { groupJobs } from '#platform/server/reports/group-refresh.ts'
+import { groupJobs } from '#platform/server/reports/regroup.ts'
 import { proveSales } from './proof.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 

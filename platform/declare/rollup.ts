@@ -9,6 +9,7 @@
 import type { BridgePart } from './bridge-words.ts'
 import { bigInteger, integer, type Fields } from './fields.ts'
 import type { Demand } from './operations.ts'
+import type { Dimension } from './report.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
@@ -145,6 +146,8 @@ export interface RollupDefinition<K extends Fields, S extends Fields> {
   readonly grains: readonly (readonly (keyof K & string)[])[]
   readonly from: readonly Source[]
   readonly mapped?: Mapped
+  /** dimensions of few values by which its sums are stored by month as well (declare/group-sums.ts) */
+  readonly groups?: Readonly<Record<string, Dimension>>
   /**
    * Which day of a fact `day` and `month` are: the one it counts on in the books (profit), or the one it happened on (sales statistics).
    * Two roll-ups over the same sources may differ in it alone. Absent: booked.
@@ -179,6 +182,7 @@ export interface Rollup {
   readonly base: Grain
   readonly from: readonly Source[]
   readonly mapped: Mapped | undefined
+  readonly groups?: Readonly<Record<string, Dimension>>
   readonly clocks: Readonly<Record<string, Clocked>>
   /** clock -> key that holds its day */
   readonly clockKeys: Readonly<Record<string, string>>

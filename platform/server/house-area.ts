@@ -1,6 +1,6 @@
 /** What every house brings along: its own tables and the calls that serve all lists, files and tasks. Registered like any area. */
 import { forgetThreads } from './thread/forget.ts'
-import { groupJobs } from './reports/group-refresh.ts'
+import { groupJobs } from './reports/regroup.ts'
 import { lookForStale, refreshJobs } from './reports/refresh.ts'
 import type { Area } from './contract/area.ts'
 import { auditRoutes } from './audit/routes.ts'

@@ -13,6 +13,7 @@ import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
 import { profitFigures } from '#areas/finance/amazon/profit/calc.ts'
 import { amazonTables } from '#areas/finance/amazon/tables.ts'
+import { followTogether } from '#platform/server/contract/record-hooks.ts'
 import { booksOfFinance } from '#areas/finance/books.ts'
 import { markets } from '#areas/finance/markets/index.ts'
 import { profitRoutes } from '#areas/finance/amazon/profit/profit-routes.ts'
@@ -46,7 +47,7 @@ const finance: Area = {
     ...layerPart.routes,
   },
   books: [...profitFigures.books, ...returnFigures.books, ...sheetPart.books],
-  follows: { ...booksOfFinance.follows, ...sheetPart.follows, ...freight.follows, ...layerPart.follows },
+  follows: followTogether([profitFigures.follows, booksOfFinance.follows, sheetPart.follows, freight.follows, layerPart.follows]),
   locks: { ...booksOfFinance.locks, ...sheetPart.locks, ...layerPart.locks },
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),

@@ -10,6 +10,7 @@ import type { UntypedQuery } from '../db/untyped-query.ts'
 import { grainOf, linesKey, timeAsked, type Ask } from './ask.ts'
 import { datedRows, within } from './dated-rows.ts'
 import { factsOf } from './facts.ts'
+import { rowsOfGroupSums } from './group-sums.ts'
 import { filters, joined, type Asked, type Joined } from './parts.ts'
 import { storedRows } from './stored.ts'
 import { columnOfThings, groupIn, groupRows, rowsWithSeveral, toldBy } from './things.ts'
@@ -47,6 +48,8 @@ export function grainRows(
     const where = { ...ask.where, ...group.nodes }
     return { ...all, rows: filters(report, of, { ...ask, where }, all).reduce((q, c) => q.where(c), all.rows) }
   }
+  const summed = isPlain && time === 'month' ? rowsOfGroupSums(db, report, of, ask, owners, leaves, asked) : null
+  if (summed !== null) return { ...summed, rows: filters(report, of, ask, summed).reduce((q, c) => q.where(c), summed.rows) }
   const dated = isPlain && time === 'month' ? datedRows(db, report, of, ask, owners, leaves) : null
   // lines of things with several values stand on days, and parts of weeks are not theirs
   const grain = grainOf(report, of, ask, leaves, !isPlain && time === 'week' ? 'day' : time)

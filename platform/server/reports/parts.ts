@@ -116,7 +116,7 @@ export type Asked = 'all' | 'worth' | 'keys'
  */
 export function joined(
   db: AnyDb,
-  report: Report,
+  report: Pick<Report, 'name' | 'dimensions' | 'measures' | 'conversion'>,
   of: Rollup,
   ask: Ask,
   rows: UntypedQuery,
@@ -152,7 +152,7 @@ export function joined(
       : sql`(case when ${columnRef('f', 'currency')} = ${ownCurrency} then 1
         else (${from}) / (${rate(ownCurrency, 'rate_to')}) end)`
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
-  const { rows: withDimensions, known, several } = withValues(report, of, ask, all, month, dimensions, told)
+  const { rows: withDimensions, known, several } = withValues(db, report, of, ask, all, month, dimensions, told)
   const nothing = sql`${sql.lit(unallocated)}::text`
   return {
     rows: withDimensions,
@@ -171,7 +171,8 @@ export function joined(
 
 /** Rows with the look-ups of these dimensions, and what each of them is there. `several`: those of which a row has several values. */
 function withValues(
-  report: Report,
+  db: AnyDb,
+  report: Pick<Report, 'name' | 'dimensions' | 'measures'>,
   of: Rollup,
   ask: Ask,
   rows: UntypedQuery,
@@ -192,7 +193,7 @@ function withValues(
       continue
     }
     const carried = told.get(name)
-    if (d.via && carried === undefined) all = withSteps(all, d, name)
+    if (d.via && carried === undefined) all = withSteps(db, all, d, name, isNarrow(report, of, ask, d))
     const raw = carried?.value ?? rawValue(d, name, answeredFor(ask, month), ask)
     const text = carried?.value ?? textOfValue(d, raw, name)
     const above = ask.by.includes(name) && carried?.isWhole !== true ? ask.trees?.[name] : undefined
@@ -234,7 +235,33 @@ const withTree = (rows: UntypedQuery, name: string, text: Sql, { nodes, above }:
   ) as unknown as UntypedQuery
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
-function withSteps(rows: UntypedQuery, d: Dimension, name: string): UntypedQuery {
+/** Few rows: the question names values of a key that the look-up starts from. */
+function isNarrow(report: Pick<Report, 'dimensions'>, of: Rollup, { where }: Ask, { via: looked }: Dimension): boolean {
+  const starts = Object.values(looked?.steps[0]?.on ?? {}).filter(key => key !== of.owner)
+  return Object.keys(where).some(name => {
+    const d = ownValue(report.dimensions, name)
+    return d !== undefined && !d.via && starts.includes(d.keys[0] ?? '')
+  })
+}
+
+/**
+ * Rows joined to the record of a look-up. One that holds on a day is found by an index of ranges, which takes ten times what the planner
+ * believes: for many rows all records are read once instead (OFFSET keeps the planner from looking into them).
+ */
+function withRecord(
+  db: AnyDb,
+  rows: UntypedQuery,
+  { table, holds }: Step,
+  isFew: boolean,
+  alias: string,
+  same: Sql<boolean>,
+): UntypedQuery {
+  if (holds === undefined || isFew) return rows.leftJoin(`${table} as ${alias}`, j => j.on(same)) as unknown as UntypedQuery
+  const all = db.selectFrom(table).selectAll().offset(0) as unknown as UntypedQuery
+  return rows.leftJoin(all.as(alias), j => j.on(same)) as unknown as UntypedQuery
+}
+
+function withSteps(db: AnyDb, rows: UntypedQuery, d: Dimension, name: string, isFew: boolean): UntypedQuery {
   return (d.via?.steps ?? []).reduce((all, step, i) => {
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
     const mine = stepAlias(name, i)
@@ -243,7 +270,7 @@ function withSteps(rows: UntypedQuery, d: Dimension, name: string): UntypedQuery
       const [day, from, to] = [columnRef('f', 'day'), columnRef(mine, step.holds.from), columnRef(mine, step.holds.to)]
       same.push(sql<boolean>`${from} <= ${day} and (${to} is null or ${to} >= ${day})`)
     }
-    return all.leftJoin(`${step.table} as ${stepAlias(name, i)}`, j => j.on(allConditions(same))) as unknown as UntypedQuery
+    return withRecord(db, all, step, isFew, mine, allConditions(same))
   }, rows)
 }
 
@@ -299,7 +326,7 @@ function textOfValue(d: Dimension, raw: Sql, name: string): Sql {
 }
 
 /** A key that every grain of the report stores: rows are grouped by it as it is, and its index finds them. */
-const isStored = (report: Report, d: Dimension): boolean =>
+const isStored = (report: Pick<Report, 'measures'>, d: Dimension): boolean =>
   !d.via && d.time === undefined && Object.values(report.measures).every(m => !hasLines(m) || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
 
 /** What rows were grouped by, as text. */

@@ -6,10 +6,12 @@
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
 import { timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { ownersSeen } from './ask-of.ts'
+import { proveGroupSums } from './group-sums.ts'
 import { checkSums, factRows, ownerField } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import { currencyShown, type Ask } from './ask.ts'
@@ -42,8 +44,11 @@ export async function proveRollup(context: Context, of: Rollup, only?: string): 
     const span = only === undefined ? await monthsOf(db, of, ownerId) : { from: only, to: only }
     if (!span) continue
     const stale = new Set(await staleMonths(db, of, ownerId))
+    const regrouped = new Set(await staleMonths(db, groupsOf(of), ownerId))
     for (const month of monthsFromTo(span.from, span.to)) {
-      if (!stale.has(month)) found.push(...(await proveMonth(db, of, ownerId, month)))
+      if (stale.has(month)) continue
+      found.push(...(await proveMonth(db, of, ownerId, month)))
+      if (!regrouped.has(month)) found.push(...(await proveGroupSums(db, of, ownerId, month)))
     }
   }
   return found

@@ -4,13 +4,16 @@
  */
 import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { countedOnce, groupedResources, groupFaults, groupsOf } from '#platform/declare/grouped-things.ts'
+import { groupSumResources } from '#platform/declare/group-sums.ts'
 import { grainResources, type Rollup } from '#platform/declare/rollup.ts'
 import { sql } from 'kysely'
 import type { Area, Book } from '../contract/area.ts'
 import { anyTable } from '../db/any-table.ts'
-import type { Follower } from '../contract/record-hooks.ts'
+import { followTogether } from '../contract/record-hooks.ts'
 import { taskOf } from '../reports/compute.ts'
-import { groupFollowers, refreshGroups, type Counted } from '../reports/group-refresh.ts'
+import { refreshGroups, type Counted } from '../reports/group-refresh.ts'
+import { refreshGroupSums } from '../reports/group-sums.ts'
+import { groupFollowers, keptCount, keptSums } from '../reports/regroup.ts'
 import { reportFace } from '../reports/definition.ts'
 import { reportCalls } from './report-calls.ts'
 
@@ -39,7 +42,7 @@ export function figures(reports: readonly Report[], derived: readonly Derived[] 
     const own = grouped.filter(one => one.counted.of === rollup)
     return {
       rollup,
-      ...(own.length === 0 ? {} : { after: groupsComputed(own) }),
+      ...(own.length === 0 && rollup.groups === undefined ? {} : { after: groupsComputed(own, rollup) }),
       ...(before === undefined ? {} : { before }),
       ...(followers.length === 0 ? {} : { followers }),
       changed: tellPagesOf(readers),
@@ -51,33 +54,24 @@ export function figures(reports: readonly Report[], derived: readonly Derived[] 
     return after === undefined || changed === undefined ? [] : [{ rollup: groupsOf(rollup), isBeside: true, after, changed }]
   }
   return {
-    resources: [...rollups.flatMap(grainResources), ...grouped.flatMap(one => groupedResources(one.counted))],
+    resources: [
+      ...rollups.flatMap(grainResources),
+      ...rollups.flatMap(groupSumResources),
+      ...grouped.flatMap(one => groupedResources(one.counted)),
+    ],
     routes: Object.assign({}, ...reports.map(reportCalls)) as Figures['routes'],
     reports: reports.map(reportFace),
     books: [...rollups.map(bookOf), ...rollups.flatMap(besideOf)],
-    follows: followersOf([...new Set(grouped.map(one => one.report))]),
+    follows: followTogether([...grouped.map(keptCount), ...rollups.flatMap(keptSums)].map(groupFollowers)),
   }
 }
 
 const groupsComputed =
-  (counted: readonly Counted[]): NonNullable<Book['after']> =>
+  (counted: readonly Counted[], rollup: Rollup): NonNullable<Book['after']> =>
   async (tx, context, ownerId, days) => {
+    await refreshGroupSums(tx, context, rollup, ownerId, days)
     for (const one of counted) await refreshGroups(tx, context, one, ownerId, days)
   }
-
-function followersOf(reports: readonly Report[]): NonNullable<Area['follows']> {
-  const all = new Map<string, Follower[]>()
-  for (const report of reports)
-    for (const [table, follower] of Object.entries(groupFollowers(report))) all.set(table, [...(all.get(table) ?? []), follower])
-  return Object.fromEntries(
-    [...all].map(([table, followers]) => [
-      table,
-      async (context, tx, changes) => {
-        for (const follower of followers) await follower(context, tx, changes)
-      },
-    ]),
-  )
-}
 
 /** Tells the open pages of an organisation. */
 const tellPagesOf =

@@ -5,6 +5,7 @@
 import { date, decimal, flag, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
+import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup, type Beside, type BesideDay, type ClockDay, type Source } from '#platform/declare/rollup.ts'
 import {
   amazonKind,
@@ -172,6 +173,7 @@ export const amounts = rollup('finance_amount', {
     ['shopId', 'week', 'sku', 'currency', 'kindId', 'deferred'],
     ['shopId', 'day', 'sku', 'currency', 'kindId', 'deferred'],
   ],
+  groups: ofFewValues,
   from: [fromSettlement, fromTransactions, fromSummaries, fromViews, fromMarkets],
   mapped: {
     name: 'item',

@@ -14,7 +14,7 @@ import { markStale } from '#platform/server/reports/stale.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import type { Area, JobHandler } from '#platform/server/contract/area.ts'
+import type { Area, Book, JobHandler } from '#platform/server/contract/area.ts'
 import { amounts } from './amounts.ts'
 import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
@@ -112,11 +112,14 @@ const computed = figures(
  */
 export const profitFigures = {
   ...computed,
-  books: computed.books.map(book =>
-    book.rollup === amounts && book.isBeside !== true
-      ? { ...book, asked: keepRuns, after: (tx: Tx, _context: Context, shopId: string, days: readonly string[]) => owed(tx, shopId, days) }
-      : book,
-  ),
+  books: computed.books.map((book): Book => {
+    if (book.rollup !== amounts || book.isBeside === true) return book
+    const after: NonNullable<Book['after']> = async (tx, context, shopId, days) => {
+      await book.after?.(tx, context, shopId, days)
+      await owed(tx, shopId, days)
+    }
+    return { ...book, asked: keepRuns, after }
+  }),
 }
 
 /** It is rolled forward over all days of the shop: once, with the last of those that wait. */

@@ -1,6 +1,7 @@
 /** Costs by shop and SKU, in the currency they were bought in: goods sold now, first leg and own storage once their lines are written. */
 import { choice, date, decimal, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItems } from '../mapping/finance-items.ts'
@@ -37,6 +38,7 @@ export const costs = rollup('finance_cost', {
     ['shopId', 'week', 'sku', 'currency', 'item'],
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
+  groups: ofFewValues,
   from: [
     {
       name: 'cost',

@@ -1,0 +1,140 @@
+/** Stored sums by group (declare/group-sums.ts): computed anew for the months of an owner, read in place of a grain by SKU, proven. */
+import { sql } from 'kysely'
+import { columnOf } from '#platform/declare/column-name.ts'
+import { groupSumsOf, storedUnder, type GroupSums } from '#platform/declare/group-sums.ts'
+import { conditionKeys, dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts'
+import { hasOrganisation, type Rollup } from '#platform/declare/rollup.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { firstOfMonth as firstDay, lastOfMonth } from '#platform/format/dates.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnyDb, Tx } from '../contract/database.ts'
+import { anyTable } from '../db/any-table.ts'
+import { columnRef, firstOfMonth, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
+import type { Ask } from './ask.ts'
+import { within } from './dated-rows.ts'
+import { factRows } from './facts.ts'
+import { differencesOf } from './grains.ts'
+import { joined, type Asked, type Joined } from './parts.ts'
+import type { Difference } from './proof.ts'
+
+const sumsOf = (of: Rollup): string[] => [...Object.keys(of.sums), 'n']
+const askBy = (name: string): Ask => ({ by: [name], where: {}, from: '', to: '', currency: 'CNY' })
+
+/** Rows of alias f (with day and month) by one of the dimensions: keys, month, `value` and sums. */
+function groupedBy(db: AnyDb, of: Rollup, { keys, dimensions }: GroupSums, name: string, rows: UntypedQuery): UntypedQuery {
+  const all = joined(db, { name: of.name, dimensions, measures: {} }, of, askBy(name), rows, true, [name], 'keys')
+  const value = all.key(name)
+  const told = [...keys, 'month'].map(key => columnRef('f', key))
+  return all.rows
+    .select([
+      ...[...keys, 'month'].map(key => columnRef('f', key).as(columnOf(key))),
+      sql`${sql.lit(name)}::text`.as('dimension'),
+      value.as('value'),
+      ...sumsOf(of).map(sum => sql`sum(${columnRef('f', sum)})`.as(columnOf(sum))),
+    ])
+    .groupBy([...told, value] as never)
+}
+
+/** Computes the months of these days of an owner anew, from its days. */
+export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, ownerId: string, days: readonly string[]): Promise<void> {
+  const stored = groupSumsOf(of)
+  if (stored === null) return
+  const db = anyTable(tx as never)
+  const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))].toSorted()
+  await db
+    .deleteFrom(stored.table)
+    .where(columnOf(of.owner), '=', ownerId)
+    .where(isOneOf(columnRef(stored.table, 'month'), months))
+    .execute()
+  const organisation = hasOrganisation(of) ? [sql`${context.caller.orgId}::bigint`.as('org_id')] : []
+  const columns = [...stored.keys, 'month', 'dimension', 'value', ...sumsOf(of)].map(columnOf)
+  for (const month of months) {
+    const base = (db.selectFrom(`${of.base.table} as b`) as unknown as UntypedQuery)
+      .where(isOneOf(columnRef('b', of.owner), [ownerId]))
+      .where(sql<boolean>`${columnRef('b', 'day')} between ${month} and ${lastOfMonth(month.slice(0, 7))}`)
+      .select([
+        ...[...of.base.keys, ...sumsOf(of)].map(key => columnRef('b', key).as(columnOf(key))),
+        firstOfMonth(columnRef('b', 'day')).as('month'),
+      ])
+    for (const name of Object.keys(stored.dimensions)) {
+      const rows = groupedBy(db, of, stored, name, db.selectFrom(base.as('f')) as unknown as UntypedQuery)
+      // past the door, as the grains are: the rows were read through it
+      await db
+        .withoutPlugins()
+        .insertInto(stored.table)
+        .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns] as never)
+        .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(one => sql.ref(`x.${one}`).as(one))]) as never)
+        .execute()
+    }
+  }
+}
+
+/** Rows that answer a question of whole months by one stored dimension; null: others must. */
+export function rowsOfGroupSums(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  owners: readonly string[],
+  leaves: readonly Leaf[],
+  asked: Asked,
+): Joined | null {
+  const stored = groupSumsOf(of)
+  if (stored === null) return null
+  const known = [...stored.keys, 'month']
+  const names = [...new Set([...ask.by, ...Object.keys(ask.where)])]
+  let group: readonly [name: string, dimension: string] | null = null
+  for (const name of names) {
+    const declared = ownValue(report.dimensions, name)
+    const d = declared && dimensionOn(of, declared)
+    const under = d && storedUnder(stored, d)
+    if (under !== undefined && group === null && (d?.many !== true || ask.by.includes(name))) group = [name, under]
+    else if (d !== undefined && !d.keys.every(key => known.includes(key))) return null
+  }
+  const conditions = [...leaves.flatMap(leaf => conditionKeys(of, leaf.when)), ...(of.mapped ? [of.mapped.key] : [])]
+  if (group === null || !conditions.every(key => known.includes(key))) return null
+  const [name, dimension] = group
+  const rows = within(of, ask, owners, 'f', 'month').reduce(
+    (q, c) => q.where(c),
+    db.selectFrom(`${stored.table} as f`) as unknown as UntypedQuery,
+  )
+  const told = new Map([[name, { value: sql.ref('f.value'), isWhole: false }]])
+  return joined(db, report, of, ask, rows.where(sql<boolean>`f.dimension = ${dimension}`), true, names, asked, told)
+}
+
+/** What is stored of a month of an owner against the facts. */
+export async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
+  const stored = groupSumsOf(of)
+  if (stored === null) return []
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } })
+  const found: Difference[] = []
+  for (const name of Object.keys(stored.dimensions)) {
+    const expected =
+      facts === null
+        ? new Map<string, string>()
+        : await sumsByKey(db, of, stored, groupedBy(db, of, stored, name, db.selectFrom(facts.as('f')) as unknown as UntypedQuery))
+    const rows = (db.selectFrom(`${stored.table} as g`) as unknown as UntypedQuery)
+      .where(isOneOf(columnRef('g', of.owner), [ownerId]))
+      .where(sql<boolean>`g.month = ${firstDay(month)} and g.dimension = ${name}`)
+      .select([...stored.keys, 'month', 'dimension', 'value', ...sumsOf(of)].map(key => columnRef('g', key).as(columnOf(key))))
+    const differences = differencesOf(expected, await sumsByKey(db, of, stored, rows))
+    found.push(...differences.map(({ key, left, right }) => ({ what: stored.table, ownerId, month, key, expected: left, found: right })))
+  }
+  return found
+}
+
+/** `<dimension> <value> <keys> <sum>` -> exact decimal. */
+async function sumsByKey(db: AnyDb, of: Rollup, { keys }: GroupSums, rows: UntypedQuery): Promise<Map<string, string>> {
+  const told = ['dimension', 'value', ...keys].map(key => columnRef('x', key))
+  const records = await db
+    .selectFrom(rows.as('x'))
+    .select([
+      sql<string>`concat_ws(' ', ${sql.join(told)})`.as('key'),
+      ...sumsOf(of).map(sum => sql<string>`${columnRef('x', sum)}::text`.as(`sum_${sum}`)),
+    ])
+    .execute()
+  const all = new Map<string, string>()
+  for (const record of records as unknown as Record<string, string>[])
+    for (const sum of sumsOf(of)) all.set(`${record['key']} ${sum}`, String(record[`sum_${sum}`]))
+  return all
+}

@@ -1,0 +1,162 @@
+/**
+ * What follows when something gets another brand, category or salesman: the days on which it moved are computed anew where figures are
+ * stored by these (counts of things: declare/grouped-things.ts, sums: declare/group-sums.ts), in every shop, whoever changed it.
+ */
+import { sql } from 'kysely'
+import { columnOf } from '#platform/declare/column-name.ts'
+import { groupSumsOf } from '#platform/declare/group-sums.ts'
+import { groupedThingsOf, groupsOf } from '#platform/declare/grouped-things.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { rollupsOfReport, type Conditions, type Dimension, type Step } from '#platform/declare/report.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
+import type { JobHandler } from '../contract/area.ts'
+import type { AnyDb } from '../contract/database.ts'
+import type { House } from '../contract/house.ts'
+import type { Follower } from '../contract/record-hooks.ts'
+import { anyTable } from '../db/any-table.ts'
+import { allConditions, columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import type { Counted } from './group-refresh.ts'
+import { condition } from './parts.ts'
+import { orderRefresh } from './refresh.ts'
+import { markStale } from './stale.ts'
+
+/** Figures of a roll-up that are stored by these dimensions. */
+export interface Kept {
+  /** under which a job finds it again */
+  readonly name: string
+  readonly of: Rollup
+  readonly dimensions: readonly Dimension[]
+  /** which rows have a part in them */
+  readonly when: Conditions
+}
+export const keptCount = ({ report, counted }: Counted): Kept => ({
+  name: counted.tables.day,
+  of: counted.of,
+  dimensions: counted.dimensions.flatMap(one => ownValue(report.dimensions, one) ?? []),
+  when: counted.measure.when,
+})
+/** Sums stand at the node itself: what lies above it is known when they are read. */
+const plainOf = ({ tree: _tree, ...d }: Dimension): Dimension => d
+export function keptSums(of: Rollup): Kept[] {
+  const stored = groupSumsOf(of)
+  return stored === null ? [] : [{ name: stored.table, of, dimensions: Object.values(stored.dimensions).map(plainOf), when: {} }]
+}
+
+const keptOf = ({ registry }: House, name: string): Kept | undefined => {
+  const reports = [...registry.reports.values()].map(face => face.report)
+  const counts = reports.flatMap(report => groupedThingsOf(report).map(counted => keptCount({ report, counted })))
+  return [...counts, ...reports.flatMap(rollupsOfReport).flatMap(keptSums)].find(one => one.name === name)
+}
+
+const regroupJob = 'rollup.regroup'
+type KeyRow = Readonly<Record<string, string>>
+interface Regroup {
+  /** name of what is kept */
+  readonly kept: string
+  readonly table: string
+  /** records of the table */
+  readonly ids: readonly string[]
+  /** what those of the first look-up were found by, before and after: column -> value */
+  readonly keys: readonly KeyRow[]
+}
+
+/** Fields of a look-up's table by which groups are found. */
+function fieldsAt({ via }: Dimension, at: number): string[] {
+  const [step, next] = [via?.steps[at], via?.steps[at + 1]]
+  const holds = step?.holds === undefined ? [] : [step.holds.from, step.holds.to]
+  return [...Object.keys(step?.on ?? {}), ...holds, ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
+}
+
+/** Tables that say which group things are in, and what follows when a record of them changes. Another parent in a tree moves what lies below. */
+export function groupFollowers(kept: Kept): Readonly<Record<string, Follower>> {
+  const watched = new Map<string, { readonly first: readonly string[]; readonly later: readonly string[] }>()
+  const watch = (table: string, at: 'first' | 'later', fields: readonly string[]): void => {
+    const known = watched.get(table) ?? { first: [], later: [] }
+    watched.set(table, { ...known, [at]: [...new Set([...known[at], ...fields])] })
+  }
+  for (const d of kept.dimensions) {
+    for (const [at, { table }] of (d.via?.steps ?? []).entries()) watch(table, at === 0 ? 'first' : 'later', fieldsAt(d, at))
+    if (d.tree) watch(d.tree.table, 'later', [d.tree.parent])
+  }
+  const followerOf = (table: string, first: readonly string[], later: readonly string[]): Follower =>
+    async function follow(context, tx, changes) {
+      const moved = changes.filter(({ before, after }) => {
+        // what is new is nobody's yet, and what goes is nobody's any more, unless things are found by the record itself
+        if (before === null || after === null) return first.length > 0
+        return [...first, ...later].some(field => String(before[field]) !== String(after[field]))
+      })
+      if (moved.length === 0) return
+      const rows = first.length === 0 ? [] : moved.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
+      const payload: Regroup = {
+        kept: kept.name,
+        table,
+        ids: moved.map(one => one.id),
+        keys: rows.map(row => Object.fromEntries(first.map(field => [field, String(row[field])]))),
+      }
+      await context.house.jobs.add(tx, regroupJob, { orgId: context.caller.orgId, ...payload })
+    }
+  return Object.fromEntries([...watched].map(([table, { first, later }]) => [table, followerOf(table, first, later)]))
+}
+
+const regroup: JobHandler = async (house, payload) => {
+  const system = await house.asSystem(String(payload['orgId']), 'stored figures follow what they are grouped by')
+  const { kept: name, ...change } = payload as unknown as Regroup
+  const kept = keptOf(house, name)
+  if (kept === undefined) return
+  await system.write(async tx => {
+    const days = new Map<string, string[]>()
+    for (const { owner, day } of await daysMoved(anyTable(tx as never), kept, change)) days.set(owner, [...(days.get(owner) ?? []), day])
+    for (const [owner, own] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await markStale(tx, groupsOf(kept.of), owner, own, system.now())
+    await orderRefresh(tx, house, system.caller.orgId)
+  })
+}
+export const groupJobs: Readonly<Record<string, JobHandler>> = { [regroupJob]: regroup }
+
+/** Days of owners on which something moved that stands in another group now. */
+async function daysMoved(db: AnyDb, { of, dimensions, when }: Kept, { table, ids, keys }: Omit<Regroup, 'kept'>) {
+  const rows = db.selectFrom(`${of.base.table} as f`) as unknown as UntypedQuery
+  const ways = dimensions.flatMap(d => wayTo(db, d.via?.steps ?? [], table, ids, keys))
+  const isTree = dimensions.some(d => d.tree?.table === table)
+  const kept = isTree ? rows : rows.where(sql<boolean>`(${sql.join([sql`false`, ...ways], sql` or `)})`)
+  const found = await kept
+    .where(condition(of, when))
+    .select([sql<string>`${columnRef('f', of.owner)}::text`.as('owner'), sql<string>`f.day::text`.as('day')])
+    .distinct()
+    .execute()
+  return found as unknown as { owner: string; day: string }[]
+}
+
+/** Whether a row of the grain leads to one of the records by these look-ups. */
+function wayTo(db: AnyDb, steps: readonly Step[], table: string, ids: readonly string[], keys: readonly KeyRow[]): Sql<boolean>[] {
+  const [first] = steps
+  const at = steps.findIndex(step => step.table === table)
+  if (first === undefined || at < 0) return []
+  const on = Object.entries(first.on)
+  const same = (of: (its: string) => Sql): Sql<boolean> =>
+    allConditions(on.map(([its, mine]) => sql<boolean>`${columnRef('f', mine)}::text = ${of(its)}::text`))
+  if (at === 0) {
+    const columns = on.map(([its]) => sql`${keys.map(row => row[its] ?? '')}::text[]`)
+    const named = on.map(([its]) => sql.ref(columnOf(its)))
+    const given = same(its => sql.ref(`k.${columnOf(its)}`))
+    return [sql<boolean>`exists (select 1 from unnest(${sql.join(columns)}) as k(${sql.join(named)}) where ${given})`]
+  }
+  const chain = steps
+    .slice(1, at + 1)
+    .reduce(
+      (all, step, i) =>
+        all.innerJoin(`${step.table} as t${i + 1}`, j =>
+          j.on(
+            allConditions(
+              Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
+            ),
+          ),
+        ) as unknown as UntypedQuery,
+      db.selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
+    )
+  const found = chain
+    .where(isOneOf(sql.ref(`t${at}.id`), ids))
+    .where(same(its => columnRef('t0', its)))
+    .select(sql`1`.as('one'))
+  return [sql<boolean>`exists (${found})`]
+}
