@@ -49,7 +49,9 @@ afterAll(() => h?.close())
 /** The proof finds nothing, and what has been planted it finds. */
 const proven = async (): Promise<Difference[]> => proveSales(await h.house.asSystem(h.orgId, 'test'))
 
-async function ordersBy(dimension: 'brand' | 'sku'): Promise<Record<string, string>> {
+const ordersBy = (dimension: 'brand' | 'sku') => figuresBy(dimension, 'orders')
+const unitsByBrand = () => figuresBy('brand', 'units')
+async function figuresBy(dimension: 'brand' | 'sku', measure: 'orders' | 'units'): Promise<Record<string, string>> {
   await refreshRollups(h.house, h.orgId)
   const { code, msg, data } = await h.boss.post('/walmartSaleStatistics/summaryDimension', {
     startDate: '2026-03-01',
@@ -59,9 +61,9 @@ async function ordersBy(dimension: 'brand' | 'sku'): Promise<Record<string, stri
   expect(code, msg).toBe(0)
   const rows = data.list.map((row: { key: Record<string, string>; values: Record<string, string> }) => [
     row.key[dimension],
-    row.values['orders'],
+    row.values[measure],
   ])
-  return { ...Object.fromEntries(rows), total: data.totals[0].values.orders }
+  return { ...Object.fromEntries(rows), total: data.totals[0].values[measure] }
 }
 const marked = () => h.sql('select order_no as no, line_no as line from order_line where several_skus order by 1, 2')
 
@@ -152,13 +154,15 @@ const change = async (type: string, id: string, values: object): Promise<void> =
 }
 const regrouped = async () => (await h.sql(`select distinct rollup from stale_day`)).map(row => row['rollup'])
 
-test('a product that gets another brand, a SKU that gets another product: the counts follow, and nothing else is computed', async () => {
+test('a product that gets another brand, a SKU that gets another product: counts and sums follow, and nothing else is computed', async () => {
   const before = await ordersBy('brand')
   expect(before).toEqual({ 甲: '5', 乙: '2', total: '5' })
+  expect(await unitsByBrand()).toEqual({ 甲: '9', 乙: '2', total: '11' })
   await change('productManage', await idOf('B1'), { brand: '甲' })
   await workOff()
   expect(await regrouped()).toEqual(['sales_order/groups'])
   expect(await ordersBy('brand')).toEqual({ 甲: '5', total: '5' })
+  expect(await unitsByBrand()).toEqual({ 甲: '11', total: '11' })
 
   const [map] = await h.sql(`select id::text as id from sku_map where seller_sku = 'A1'`)
   const [other] = await h.sql('select id::text as id from product where org_id = $1 order by id offset 3 limit 1', [h.orgId])
@@ -167,6 +171,7 @@ test('a product that gets another brand, a SKU that gets another product: the co
   await workOff()
   expect(await regrouped()).toEqual(['sales_order/groups'])
   expect(await ordersBy('brand')).toEqual({ 丙: '5', 甲: '3', total: '5' })
+  expect(await unitsByBrand()).toEqual({ 丙: '6', 甲: '5', total: '11' })
 
   // another title moves nothing
   await change('productManage', await idOf('B1'), { name: '改名' })
@@ -197,6 +202,8 @@ test('a category that is put below another one moves whatever lies below it', as
   expect(await proven()).toEqual([])
   await h.sql(`update sales_order__orders_by_month set things = things + 1 where dimension = 'category/tree'`)
   await h.sql(`update sales_order__orders_sets_by_day set things = things + 1`)
-  const wrong = ['sales_order__orders_by_month', 'sales_order__orders_sets_by_day']
-  expect(new Set((await proven()).map(one => one.what))).toEqual(new Set(wrong))
+  await h.sql(`update sales_order__groups_by_month set quantity = quantity + 1 where dimension = 'brand'`)
+  const wrong = ['sales_order__groups_by_month', 'sales_order__orders_by_month', 'sales_order__orders_sets_by_day']
+  const cuts = ['amazon', 'ebay', 'walmart', 'aliexpress'].map(product => `${product}SaleStatistics / brand`)
+  expect(new Set((await proven()).map(one => one.what))).toEqual(new Set([...wrong, ...cuts]))
 })

@@ -56,3 +56,18 @@ insert into stale_day (rollup, org_id, owner_id, day, since)
 select 'sales_order/groups', s.org_id, f.shop_id, f.day, now()
 from (select distinct shop_id, day from sales_order__shop_day_country_currency_is_cancelled) f join shop s on s.id = f.shop_id
 on conflict do nothing;
+create table finance_manual__groups_by_month (
+  shop_id bigint not null,
+  currency text not null,
+  item smallint not null,
+  month date not null,
+  dimension text not null,
+  value text not null,
+  amount numeric(20,4) not null,
+  n integer not null,
+  constraint finance_manual__groups_by_month_pkey primary key (shop_id, dimension, month, value, currency, item)
+);
+insert into stale_day (rollup, org_id, owner_id, day, since)
+select 'finance_manual/groups', s.org_id, f.shop_id, f.day, now()
+from (select distinct shop_id, day from finance_manual__shop_day_currency_item) f join shop s on s.id = f.shop_id
+on conflict do nothing;

@@ -4,6 +4,7 @@
  */
 import { choice, date, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
+import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
@@ -69,6 +70,7 @@ export const corrections = rollup('finance_manual', {
     ['shopId', 'month', 'sku', 'currency', 'item'],
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
+  groups: ofFewValues,
   from: [
     {
       name: 'correction',

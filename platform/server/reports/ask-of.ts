@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { grainFor, isOfLines, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownerTable, shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { isWholeMonths } from '#platform/format/periods.ts'
 import { withThousands } from '#platform/format/numbers.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -12,6 +12,7 @@ import { anyTable } from '../db/any-table.ts'
 import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
 import { refuse } from '../calls/refusal.ts'
 import { checkedAsk, linesKey, unallocated, type Ask, type Tree } from './ask.ts'
+import { storedGroup } from './group-sums.ts'
 import { datedStep, dividedMonths } from './dated-rows.ts'
 import { daysOfLines, prepared } from './facts.ts'
 import { beforeOf } from './levels.ts'
@@ -60,12 +61,19 @@ function withBefore(report: Report, ask: Ask): Ask[] {
 
 /** In which months what the question looks up by the day changes for something; only where rows of months may answer it. */
 async function changesOf(context: Context, report: Report, ask: Ask): Promise<Pick<Ask, 'changes'>> {
-  const step = datedStep(report, [...ask.by, ...Object.keys(ask.where)])
-  if (step === null) return {}
-  const months = withBefore(report, ask)
-    .filter(isWholeMonths)
-    .flatMap(({ from, to }) => monthsFromTo(monthOf(from), monthOf(to)).map(firstOfMonth))
-  return { changes: await dividedMonths(anyTable(context.db), step, [...new Set(months)]) }
+  const names = [...ask.by, ...Object.keys(ask.where)]
+  const step = datedStep(report, names)
+  const asks = withBefore(report, ask).filter(isWholeMonths)
+  const isStored = rollupsOfReport(report).every(of => datedStep(report, names, of) === null || storedGroup(report, of, ask) !== null)
+  const [from, to] = [
+    asks.map(one => one.from).toSorted()[0],
+    asks
+      .map(one => one.to)
+      .toSorted()
+      .at(-1),
+  ]
+  if (step === null || isStored || from === undefined || to === undefined) return {}
+  return { changes: await dividedMonths(anyTable(context.db), step, from, to) }
 }
 
 /** amounts that a question by order reads at most: some seconds */

@@ -8,7 +8,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { timeOfGrain, type GrainTime, type Rollup } from '#platform/declare/rollup.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { allConditions, columnRef, isOneOf, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { allConditions, columnRef, firstOfMonth, isOneOf, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { grainOf, isDated, type Ask } from './ask.ts'
 import { storedRows } from './stored.ts'
 
@@ -41,19 +41,25 @@ function divides({ holds }: Dated, month: Sql): Sql<boolean> {
   return sql<boolean>`((${from} > ${month} and ${from} < ${next}) or (${to} >= ${month} and ${to} < ${next} - 1))`
 }
 
-/** Records (alias h) with each of these months (alias m) that they divide. */
-const dividing = (db: AnyDb, step: Dated, months: readonly string[]): UntypedQuery =>
-  (db.selectFrom(`${step.table} as h`) as unknown as UntypedQuery).innerJoin(sql`unnest(${months}::date[])`.as<'m'>(sql`m(month)`), j =>
-    j.on(divides(step, sql.ref('m.month'))),
-  ) as unknown as UntypedQuery
-
-/** First days of those of some months that records divide. */
-export async function dividedMonths(db: AnyDb, step: Dated, months: readonly string[]): Promise<string[]> {
-  const rows = await dividing(db, step, months)
-    .select(sql<string>`m.month::text`.as('month'))
+/** First days of the months that records divide, of those between two days. */
+export async function dividedMonths(db: AnyDb, { table, holds }: Dated, from: string, to: string): Promise<string[]> {
+  const [first, last] = [columnRef('h', holds.from), columnRef('h', holds.to)]
+  const ends = [
+    { month: firstOfMonth(first), isWithin: sql<boolean>`${first} <> ${firstOfMonth(first)}` },
+    { month: firstOfMonth(last), isWithin: sql<boolean>`${last} + 1 <> ${firstOfMonth(last)} + interval '1 month'` },
+  ]
+  const months = ends.map(({ month, isWithin }) =>
+    (db.selectFrom(`${table} as h`) as unknown as UntypedQuery)
+      .where(isWithin)
+      .where(sql<boolean>`${month} between ${from} and ${to}`)
+      .select(month.as('month')),
+  )
+  const rows = await db
+    .selectFrom(unionAll(months).as('x'))
+    .select(sql<string>`x.month::text`.as('month'))
     .distinct()
     .execute()
-  return rows.map(row => String(row['month']))
+  return rows.map(row => row.month)
 }
 
 /** Null: the question is not by what is looked up by the day, or no grain by month answers it. */
@@ -82,15 +88,13 @@ export function datedRows(
     allConditions(Object.entries(step.on).map(([its, own]) => sql<boolean>`${columnRef(other, its)} = ${columnRef('f', own)}`))
   const whole = kept(storedRows(db, of, byMonth), 'month')
   if (months.length === 0) return db.selectFrom(whole.select(told(month)).as('f')) as unknown as UntypedQuery
-  const records = db.selectFrom(`${step.table} as h`) as unknown as UntypedQuery
-  const divided = records
-    .where(same('h'))
-    .where(divides(step, month))
-    .select(sql`1`.as('one'))
-  const undivided = whole.where(sql<boolean>`(not ${isOneOf(month, months)} or not exists (${divided}))`)
-  const changing = dividing(db, step, months)
+  const changing = (db.selectFrom(`${step.table} as h`) as unknown as UntypedQuery)
+    .innerJoin(sql`unnest(${months}::date[])`.as<'m'>(sql`m(month)`), j => j.on(divides(step, sql.ref('m.month'))))
     .select([...Object.keys(step.on).map(its => columnRef('h', its).as(columnOf(its))), sql.ref('m.month').as('month')])
-    .distinct()
+    .distinct() as unknown as UntypedQuery
+  const undivided = (
+    whole.leftJoin(changing.as('c'), j => j.on(allConditions([same('c'), sql<boolean>`c.month = ${month}`]))) as unknown as UntypedQuery
+  ).where(sql<boolean>`c.month is null`)
   const ofMonth = (first: Sql): Sql<boolean> =>
     sql<boolean>`${columnRef('f', 'day')} >= ${first} and ${columnRef('f', 'day')} < (${first} + interval '1 month')::date`
   const days = kept(storedRows(db, of, byDay), 'day')

@@ -69,6 +69,21 @@ export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, own
   }
 }
 
+/** The dimension of a question that sums are stored by, with its name in the report; null: none, or the question asks more than they tell. */
+export function storedGroup(report: Report, of: Rollup, ask: Ask): readonly [name: string, dimension: string] | null {
+  const stored = groupSumsOf(of)
+  if (stored === null) return null
+  let group: readonly [name: string, dimension: string] | null = null
+  for (const name of new Set([...ask.by, ...Object.keys(ask.where)])) {
+    const declared = ownValue(report.dimensions, name)
+    const d = declared && dimensionOn(of, declared)
+    const under = d && storedUnder(stored, d)
+    if (under !== undefined && group === null && (d?.many !== true || ask.by.includes(name))) group = [name, under]
+    else if (d !== undefined && !d.keys.every(key => key === 'month' || stored.keys.includes(key))) return null
+  }
+  return group
+}
+
 /** Rows that answer a question of whole months by one stored dimension; null: others must. */
 export function rowsOfGroupSums(
   db: AnyDb,
@@ -79,26 +94,16 @@ export function rowsOfGroupSums(
   leaves: readonly Leaf[],
   asked: Asked,
 ): Joined | null {
-  const stored = groupSumsOf(of)
-  if (stored === null) return null
-  const known = [...stored.keys, 'month']
-  const names = [...new Set([...ask.by, ...Object.keys(ask.where)])]
-  let group: readonly [name: string, dimension: string] | null = null
-  for (const name of names) {
-    const declared = ownValue(report.dimensions, name)
-    const d = declared && dimensionOn(of, declared)
-    const under = d && storedUnder(stored, d)
-    if (under !== undefined && group === null && (d?.many !== true || ask.by.includes(name))) group = [name, under]
-    else if (d !== undefined && !d.keys.every(key => known.includes(key))) return null
-  }
+  const [stored, group] = [groupSumsOf(of), storedGroup(report, of, ask)]
   const conditions = [...leaves.flatMap(leaf => conditionKeys(of, leaf.when)), ...(of.mapped ? [of.mapped.key] : [])]
-  if (group === null || !conditions.every(key => known.includes(key))) return null
+  if (stored === null || group === null || !conditions.every(key => stored.keys.includes(key))) return null
   const [name, dimension] = group
   const rows = within(of, ask, owners, 'f', 'month').reduce(
     (q, c) => q.where(c),
     db.selectFrom(`${stored.table} as f`) as unknown as UntypedQuery,
   )
   const told = new Map([[name, { value: sql.ref('f.value'), isWhole: false }]])
+  const names = [...ask.by, ...Object.keys(ask.where)]
   return joined(db, report, of, ask, rows.where(sql<boolean>`f.dimension = ${dimension}`), true, names, asked, told)
 }
 
