@@ -167,6 +167,8 @@ test('two at once: the last copy is one person’s, the other stands in line; tw
   const loan = a.data.state === 1 ? a.data.id : b.data.id
   const both = await Promise.all([audit(loan), audit(loan, {}, 'admin')])
   expect(both.map(one => one.code).toSorted((x, y) => x - y)).toEqual([0, 1002])
+  // whoever was first must not be overdue later
+  expect((await giveBack(loan)).msg).toBe('')
 })
 
 test('overdue: neither renewed nor forgotten, the reader is reminded once', async () => {
