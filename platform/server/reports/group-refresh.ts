@@ -1,25 +1,18 @@
-/**
- * Computing the stored counts of things by groups (declare/grouped-things.ts) anew: for days of an owner after their grains, and for all
- * days of what has got another brand, product or category.
- */
+/** Computing the stored counts of things by groups (declare/grouped-things.ts) anew, for days of an owner after their grains. */
 import { sql } from 'kysely'
-import { betweenMembers, betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
+import { betweenMembers, betweenValues, type GroupedThings } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/column-name.ts'
-import type { Report, Step } from '#platform/declare/report.ts'
+import type { Report } from '#platform/declare/report.ts'
 import { hasOrganisation, type Grouping, type GroupTime } from '#platform/declare/rollup.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
-import type { Follower } from '../contract/record-hooks.ts'
-import type { JobHandler } from '../contract/area.ts'
 import { anyTable } from '../db/any-table.ts'
-import { allConditions, columnRef, firstOfMonth, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { columnRef, firstOfMonth, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { within } from '../db/within.ts'
 import type { Ask, Tree } from './ask.ts'
 import { treeOf } from './ask-of.ts'
 import { condition, joined } from './parts.ts'
-import { orderRefresh } from './refresh.ts'
-import { markStale } from './stale.ts'
 import { flaggedFacts } from './facts.ts'
 import { countOfThings, rowsWithSeveral } from './things.ts'
 
