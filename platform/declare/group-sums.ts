@@ -5,7 +5,7 @@
  */
 import { bigInteger, integer, text, type Fields } from './fields.ts'
 import { ownValue } from './own-value.ts'
-import type { Dimension } from './report.ts'
+import type { Dimension } from './dimension.ts'
 import { resource, type Resource } from './resource.ts'
 import { hasOrganisation, timeOfGrain, type Rollup } from './rollup.ts'
 

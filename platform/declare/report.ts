@@ -2,12 +2,12 @@
  * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
-import type { Choices } from './fields.ts'
+import type { Dimension, Step } from './dimension.ts'
 import { hasLines, isLeaf, operandFaults, operandsOf, type Conditions, type Distinct, type Measure } from './measures.ts'
 import { byTime, covers, onClock, shopOwner, type Grain, type Rollup } from './rollup.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
-import type { Comparison, TimeUnit, ValueKind } from './wire.ts'
+import type { Comparison, TimeUnit } from './wire.ts'
 import { ownValue } from './own-value.ts'
 
 export * from './measures.ts'
@@ -18,52 +18,10 @@ export const figureParts: Readonly<Record<Comparison, Readonly<Record<'was' | 'd
   yearBefore: { was: ['去年同期', 'year before'], difference: ['同比增减', 'change on year'], rate: ['同比', '% on year'] },
 }
 
-/** One look-up: `on` is field of the table -> key of the roll-up, in later steps -> field of the table before. */
-export interface Step {
-  readonly table: string
-  readonly on: Readonly<Record<string, string>>
-  /** fields with the days from and until which its records hold: the one of the row's day is meant */
-  readonly holds?: { readonly from: string; readonly to: string }
-}
 /** What days are gathered into: ISO weeks by their Monday; quarters and years as the organisation's fiscal year has them. */
 export const timeUnits = ['day', 'week', 'month', 'quarter', 'year'] as const satisfies readonly TimeUnit[]
-export type { TimeUnit }
+export type { Dimension, Step, TimeUnit }
 
-export interface Dimension {
-  readonly title: Title
-  readonly kind: ValueKind
-  /** of a time: which */
-  readonly time?: TimeUnit
-  /** keys of the roll-up that it stands on */
-  readonly keys: readonly string[]
-  /** absent: the key itself. Attributes are those of the present, joined when read. */
-  readonly via?: { readonly steps: readonly Step[]; readonly value: string }
-  /** the same by a look-up, of roll-ups that lack its keys */
-  readonly elsewhere?: { readonly steps: readonly Step[]; readonly value: string }
-  /** table whose column names a value */
-  readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
-  /** what its values are called where they are codes */
-  readonly choices?: Choices
-  /** list type whose options the filter offers */
-  readonly target?: string
-  /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */
-  readonly about?: string
-  /** the values form a tree, and a value holds all below it */
-  readonly tree?: { readonly table: string; readonly parent: string }
-  /** what rows are called that the first look-up finds nothing for; absent: 未分摊, as those without a value */
-  readonly lost?: Title
-  /** what rows without a value are called; absent: 未分摊 */
-  readonly none?: Title
-  /** the page that shows what a value names (`recordOf` of a page) */
-  readonly opens?: string
-  /** its look-ups find several records for a row: the row stands in each of them, and counts once wherever they are not told apart */
-  readonly many?: true
-  /**
-   * counts of things by it: `alone`, they are stored by it and by no pair with it; `asked`, their lines are read when it is asked for;
-   * absent: stored by it and by its pairs
-   */
-  readonly counts?: 'alone' | 'asked'
-}
 type DimensionFace = Omit<Dimension, 'keys' | 'via' | 'time'>
 export const key = (name: string, face: DimensionFace): Dimension => ({
   keys: [name],

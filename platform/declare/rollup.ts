@@ -9,7 +9,7 @@
 import type { BridgePart } from './bridge-words.ts'
 import { bigInteger, integer, type Fields } from './fields.ts'
 import type { Demand } from './operations.ts'
-import type { Dimension } from './report.ts'
+import type { Dimension } from './dimension.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'

@@ -1,27 +1,25 @@
-/** Stored sums by group (declare/group-sums.ts): computed anew for the months of an owner, read in place of a grain by SKU, proven. */
+/** Stored sums by group (declare/group-sums.ts): computed anew for the months of an owner, read in place of a grain by SKU. */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/column-name.ts'
 import { groupSumsOf, storedUnder, type GroupSums } from '#platform/declare/group-sums.ts'
 import { conditionKeys, dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts'
 import { hasOrganisation, type Rollup } from '#platform/declare/rollup.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { firstOfMonth as firstDay, lastOfMonth } from '#platform/format/dates.ts'
+import { lastOfMonth } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { columnRef, firstOfMonth, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
 import type { Ask } from './ask.ts'
 import { within } from './dated-rows.ts'
-import { factRows } from './facts.ts'
-import { differencesOf } from './grains.ts'
 import { joined, type Asked, type Joined } from './parts.ts'
-import type { Difference } from './proof.ts'
 
-const sumsOf = (of: Rollup): string[] => [...Object.keys(of.sums), 'n']
+/** Names of what is added up. */
+export const sumsOf = (of: Rollup): string[] => [...Object.keys(of.sums), 'n']
 const askBy = (name: string): Ask => ({ by: [name], where: {}, from: '', to: '', currency: 'CNY' })
 
 /** Rows of alias f (with day and month) by one of the dimensions: keys, month, `value` and sums. */
-function groupedBy(db: AnyDb, of: Rollup, { keys, dimensions }: GroupSums, name: string, rows: UntypedQuery): UntypedQuery {
+export function groupedBy(db: AnyDb, of: Rollup, { keys, dimensions }: GroupSums, name: string, rows: UntypedQuery): UntypedQuery {
   const all = joined(db, { name: of.name, dimensions, measures: {} }, of, askBy(name), rows, true, [name], 'keys')
   const value = all.key(name)
   const told = [...keys, 'month'].map(key => columnRef('f', key))
@@ -105,41 +103,4 @@ export function rowsOfGroupSums(
   const told = new Map([[name, { value: sql.ref('f.value'), isWhole: false }]])
   const names = [...ask.by, ...Object.keys(ask.where)]
   return joined(db, report, of, ask, rows.where(sql<boolean>`f.dimension = ${dimension}`), true, names, asked, told)
-}
-
-/** What is stored of a month of an owner against the facts. */
-export async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
-  const stored = groupSumsOf(of)
-  if (stored === null) return []
-  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } })
-  const found: Difference[] = []
-  for (const name of Object.keys(stored.dimensions)) {
-    const expected =
-      facts === null
-        ? new Map<string, string>()
-        : await sumsByKey(db, of, stored, groupedBy(db, of, stored, name, db.selectFrom(facts.as('f')) as unknown as UntypedQuery))
-    const rows = (db.selectFrom(`${stored.table} as g`) as unknown as UntypedQuery)
-      .where(isOneOf(columnRef('g', of.owner), [ownerId]))
-      .where(sql<boolean>`g.month = ${firstDay(month)} and g.dimension = ${name}`)
-      .select([...stored.keys, 'month', 'dimension', 'value', ...sumsOf(of)].map(key => columnRef('g', key).as(columnOf(key))))
-    const differences = differencesOf(expected, await sumsByKey(db, of, stored, rows))
-    found.push(...differences.map(({ key, left, right }) => ({ what: stored.table, ownerId, month, key, expected: left, found: right })))
-  }
-  return found
-}
-
-/** `<dimension> <value> <keys> <sum>` -> exact decimal. */
-async function sumsByKey(db: AnyDb, of: Rollup, { keys }: GroupSums, rows: UntypedQuery): Promise<Map<string, string>> {
-  const told = ['dimension', 'value', ...keys].map(key => columnRef('x', key))
-  const records = await db
-    .selectFrom(rows.as('x'))
-    .select([
-      sql<string>`concat_ws(' ', ${sql.join(told)})`.as('key'),
-      ...sumsOf(of).map(sum => sql<string>`${columnRef('x', sum)}::text`.as(`sum_${sum}`)),
-    ])
-    .execute()
-  const all = new Map<string, string>()
-  for (const record of records as unknown as Record<string, string>[])
-    for (const sum of sumsOf(of)) all.set(`${record['key']} ${sum}`, String(record[`sum_${sum}`]))
-  return all
 }

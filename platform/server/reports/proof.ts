@@ -6,12 +6,13 @@
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
 import { timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { groupSumsOf, type GroupSums } from '#platform/declare/group-sums.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
 import { ownersSeen } from './ask-of.ts'
-import { proveGroupSums } from './group-sums.ts'
+import { groupedBy, sumsOf } from './group-sums.ts'
 import { checkSums, factRows, ownerField } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import { currencyShown, type Ask } from './ask.ts'
@@ -145,6 +146,43 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
     })),
   )
   return found
+}
+
+/** What is stored of a month of an owner against the facts. */
+async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
+  const stored = groupSumsOf(of)
+  if (stored === null) return []
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } })
+  const found: Difference[] = []
+  for (const name of Object.keys(stored.dimensions)) {
+    const expected =
+      facts === null
+        ? new Map<string, string>()
+        : await sumsByKey(db, of, stored, groupedBy(db, of, stored, name, db.selectFrom(facts.as('f')) as unknown as UntypedQuery))
+    const rows = (db.selectFrom(`${stored.table} as g`) as unknown as UntypedQuery)
+      .where(isOneOf(columnRef('g', of.owner), [ownerId]))
+      .where(sql<boolean>`g.month = ${firstDay(month)} and g.dimension = ${name}`)
+      .select([...stored.keys, 'month', 'dimension', 'value', ...sumsOf(of)].map(key => columnRef('g', key).as(columnOf(key))))
+    const differences = differencesOf(expected, await sumsByKey(db, of, stored, rows))
+    found.push(...differences.map(({ key, left, right }) => ({ what: stored.table, ownerId, month, key, expected: left, found: right })))
+  }
+  return found
+}
+
+/** `<dimension> <value> <keys> <sum>` -> exact decimal. */
+async function sumsByKey(db: AnyDb, of: Rollup, { keys }: GroupSums, rows: UntypedQuery): Promise<Map<string, string>> {
+  const told = ['dimension', 'value', ...keys].map(key => columnRef('x', key))
+  const records = await db
+    .selectFrom(rows.as('x'))
+    .select([
+      sql<string>`concat_ws(' ', ${sql.join(told)})`.as('key'),
+      ...sumsOf(of).map(sum => sql<string>`${columnRef('x', sum)}::text`.as(`sum_${sum}`)),
+    ])
+    .execute()
+  const all = new Map<string, string>()
+  for (const record of records as unknown as Record<string, string>[])
+    for (const sum of sumsOf(of)) all.set(`${record['key']} ${sum}`, String(record[`sum_${sum}`]))
+  return all
 }
 
 function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {

@@ -1,0 +1,47 @@
+/** What figures are told apart by: a key of a roll-up, a time, or what look-ups from its keys lead to. */
+import type { Choices } from './fields.ts'
+import type { Title } from './title.ts'
+import type { TimeUnit, ValueKind } from './wire.ts'
+
+/** One look-up: `on` is field of the table -> key of the roll-up, in later steps -> field of the table before. */
+export interface Step {
+  readonly table: string
+  readonly on: Readonly<Record<string, string>>
+  /** fields with the days from and until which its records hold: the one of the row's day is meant */
+  readonly holds?: { readonly from: string; readonly to: string }
+}
+export interface Dimension {
+  readonly title: Title
+  readonly kind: ValueKind
+  /** of a time: which */
+  readonly time?: TimeUnit
+  /** keys of the roll-up that it stands on */
+  readonly keys: readonly string[]
+  /** absent: the key itself. Attributes are those of the present, joined when read. */
+  readonly via?: { readonly steps: readonly Step[]; readonly value: string }
+  /** the same by a look-up, of roll-ups that lack its keys */
+  readonly elsewhere?: { readonly steps: readonly Step[]; readonly value: string }
+  /** table whose column names a value */
+  readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
+  /** what its values are called where they are codes */
+  readonly choices?: Choices
+  /** list type whose options the filter offers */
+  readonly target?: string
+  /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */
+  readonly about?: string
+  /** the values form a tree, and a value holds all below it */
+  readonly tree?: { readonly table: string; readonly parent: string }
+  /** what rows are called that the first look-up finds nothing for; absent: 未分摊, as those without a value */
+  readonly lost?: Title
+  /** what rows without a value are called; absent: 未分摊 */
+  readonly none?: Title
+  /** the page that shows what a value names (`recordOf` of a page) */
+  readonly opens?: string
+  /** its look-ups find several records for a row: the row stands in each of them, and counts once wherever they are not told apart */
+  readonly many?: true
+  /**
+   * counts of things by it: `alone`, they are stored by it and by no pair with it; `asked`, their lines are read when it is asked for;
+   * absent: stored by it and by its pairs
+   */
+  readonly counts?: 'alone' | 'asked'
+}
