@@ -154,7 +154,7 @@ const change = async (type: string, id: string, values: object): Promise<void> =
 }
 const regrouped = async () => (await h.sql(`select distinct rollup from stale_day`)).map(row => row['rollup'])
 
-test('a product that gets another brand, a SKU that gets another product: counts and sums follow, and nothing else is computed', async () => {
+test('another brand of a product, another product of a SKU: counts and sums follow, and nothing else is computed', async () => {
   const before = await ordersBy('brand')
   expect(before).toEqual({ 甲: '5', 乙: '2', total: '5' })
   expect(await unitsByBrand()).toEqual({ 甲: '9', 乙: '2', total: '11' })

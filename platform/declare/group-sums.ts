@@ -1,7 +1,7 @@
 /**
- * Sums of a roll-up by what its keys lead to (brand, category, salesman of the day), stored by month beside the grains: by SKU a year of a
- * large company has a million rows, by brand some thousands. Which dimensions are stored is declared with the roll-up (`groups`): those with
- * few values. They are computed with the days of the roll-up and when what leads to them changes.
+ * Sums of a roll-up by what its keys lead to (brand, category, salesman of the day), stored by month beside the grains: by SKU a year of
+ * a large company has a million rows, by brand some thousands. Which dimensions are stored is declared with the roll-up (`groups`):
+ * those with few values. They are computed with the days of the roll-up and when what leads to them changes.
  */
 import { bigInteger, integer, text, type Fields } from './fields.ts'
 import { ownValue } from './own-value.ts'

@@ -67,7 +67,7 @@ export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, own
   }
 }
 
-/** The dimension of a question that sums are stored by, with its name in the report; null: none, or the question asks more than they tell. */
+/** The dimension of a question that sums are stored by, with its name in the report; null: none, or more is asked than they tell. */
 export function storedGroup(report: Report, of: Rollup, ask: Ask): readonly [name: string, dimension: string] | null {
   const stored = groupSumsOf(of)
   if (stored === null) return null

@@ -67,7 +67,7 @@ function fieldsAt({ via }: Dimension, at: number): string[] {
   return [...Object.keys(step?.on ?? {}), ...holds, ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
 }
 
-/** Tables that say which group things are in, and what follows when a record of them changes. Another parent in a tree moves what lies below. */
+/** Tables that say which group things are in, and what follows when a record changes. Another parent in a tree moves what lies below. */
 export function groupFollowers(kept: Kept): Readonly<Record<string, Follower>> {
   const watched = new Map<string, { readonly first: readonly string[]; readonly later: readonly string[] }>()
   const watch = (table: string, at: 'first' | 'later', fields: readonly string[]): void => {
