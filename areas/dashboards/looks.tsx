@@ -1,5 +1,5 @@
 /** How the figures of a card are drawn. Everything that is drawn can be opened: the page of the report, narrowed to it. */
-import { theme } from 'antd'
+import { theme, type GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo } from 'react'
 import { divide, isNegative, isZero } from '#platform/format/decimal.ts'
@@ -17,7 +17,7 @@ import { changePart } from '#platform/web/report/change-note.tsx'
 import { kindOf } from '#platform/web/report/figure.tsx'
 import { neutralShade } from '#platform/web/theme/tokens.ts'
 import type { Measured } from './measure-query.tsx'
-import { placeOf } from './tiles.tsx'
+import { closer, placeOf } from './tiles.tsx'
 
 export interface LookProps {
   readonly definition: ReportDefinition
@@ -76,6 +76,22 @@ export function FigureLook(props: LookProps) {
   )
 }
 
+const coloursOf = (token: GlobalToken): readonly string[] => [token.colorPrimary, neutralShade, token.colorTextBase]
+
+function Keys({ measures }: { readonly measures: readonly MeasureDefinition[] }) {
+  const { token } = theme.useToken()
+  const colours = coloursOf(token)
+  return (
+    <p className="zg-dash-keys">
+      {measures.map((one, at) => (
+        <span key={one.name}>
+          <i style={{ background: colours[at % colours.length] }} aria-hidden /> {one.title}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** Lines over time, or bars by a dimension. */
 export function ChartLook(props: LookProps) {
   const { ask, answer, by, onOpen } = props
@@ -88,7 +104,7 @@ export function ChartLook(props: LookProps) {
     [ask.look, answer.list, dimension],
   )
   const option = useMemo((): EChartsCoreOption => {
-    const colours = [token.colorPrimary, neutralShade, token.colorTextBase]
+    const colours = coloursOf(token)
     const amounts = measures.filter(one => one.kind !== 'percent')
     const heights = amounts.flatMap(one => rows.map(row => height(row.values[one.name] ?? null)))
     const names = rows.map(row => labelOf(row, dimension))
@@ -133,11 +149,11 @@ export function ChartLook(props: LookProps) {
       })),
     }
   }, [ask.look, dimension, measures, rows, token])
-  const titles = measures.map(one => one.title).join('、')
   return (
     <div className="zg-dash-chart">
+      {measures.length > 1 && <Keys measures={measures} />}
       <Chart
-        label={titles}
+        label={measures.map(one => one.title).join('、')}
         option={option}
         onPick={(_series, at) => {
           const row = rows[at]
@@ -315,15 +331,18 @@ export function MapLook(props: LookProps) {
     if (isFree) taken.add(at)
     return { row, place: isFree ? place : null }
   })
+  const places = closer(tiles.flatMap(({ place }) => (place === null ? [] : [place])))
+  const columns = Math.max(4, ...[...places.values()].map(([column]) => column))
   return (
-    <div className="zg-dash-map">
+    <div className="zg-dash-map" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       {tiles.map(({ row, place }) => {
         const value = row.values[measure.name] ?? null
+        const [gridColumn, gridRow] = (place === null ? undefined : places.get(place)) ?? []
         return (
           <button
             key={`${row.currency} ${row.key[dimension] ?? ''}`}
             type="button"
-            style={{ ...shadeOf(share(value, most)), ...(place === null ? {} : { gridColumn: place[0], gridRow: place[1] }) }}
+            style={{ ...shadeOf(share(value, most)), ...(gridColumn === undefined ? {} : { gridColumn, gridRow }) }}
             title={`${labelOf(row, dimension)} ${exact(measure, value, row.currency)}`}
             onClick={() => onOpen(narrowedTo(row))}
           >

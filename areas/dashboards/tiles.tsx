@@ -39,3 +39,18 @@ export function countryOf(code: string): string {
 }
 
 export const placeOf = (code: string): readonly [column: number, row: number] | null => places.get(countryOf(code)) ?? null
+
+type Place = readonly [column: number, row: number]
+/** The same neighbours without the empty lines between them, of which one is left: tiles are as wide as there is room for. */
+export function closer(all: readonly Place[]): ReadonlyMap<Place, Place> {
+  const moved = (side: 0 | 1): ReadonlyMap<number, number> => {
+    const to = new Map<number, number>()
+    for (const at of [...new Set(all.map(place => place[side]))].toSorted((a, b) => a - b)) {
+      const before = [...to].at(-1)
+      to.set(at, before === undefined ? 1 : before[1] + Math.min(side === 0 ? 2 : 1, at - before[0]))
+    }
+    return to
+  }
+  const [columns, rows] = [moved(0), moved(1)]
+  return new Map(all.map(place => [place, [columns.get(place[0]) ?? 1, rows.get(place[1]) ?? 1]]))
+}

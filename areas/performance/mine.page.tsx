@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Progress, Segmented, Select, Tag, theme } from 'antd'
 import { useMemo, useState } from 'react'
-import { compare, roundTo, subtract } from '#platform/format/decimal.ts'
-import { MISSING, showNumber } from '#platform/format/numbers.ts'
+import { compare, subtract } from '#platform/format/decimal.ts'
+import { MISSING } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { axisText, common, tooltipLook } from '#platform/web/chart/chart-look.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
@@ -11,8 +11,8 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import type { Mover, OwnMovers, OwnPerformance, OwnPerformanceAsk, PerformanceReportRow } from './answers.ts'
-import { GradeTag, measureName, percentOf } from './parts.tsx'
+import type { Mover, OwnMovers, OwnPerformance, OwnPerformanceAsk } from './answers.ts'
+import { figureOf, GradeTag, measureName, percentOf } from './parts.tsx'
 import './mine.css'
 
 type OwnMeasure = OwnPerformance['measures'][number]
@@ -78,12 +78,12 @@ function MeasureCard({ of: { measure, weight, months }, month }: { readonly of: 
     )
   const { target, actual, adjust, result, rate, score, grade, forecast, yearBefore, isEstimate } = row
   const figures = [
-    [t('目标'), showNumber(target)],
-    [t('实际'), showNumber(actual)],
-    ...(compare(adjust, '0') === 0 ? [] : [[t('调整'), showNumber(adjust)] as const]),
-    [leftTitle(target, result), leftOf(target, result)],
-    ...(forecast === null ? [] : [[t('预计月末'), showNumber(forecast)] as const]),
-    ...(yearBefore === null ? [] : [[t('去年同期'), showNumber(yearBefore)] as const]),
+    [t('目标'), figureOf(measure, target)],
+    [t('实际'), figureOf(measure, actual)],
+    ...(compare(adjust, '0') === 0 ? [] : [[t('调整'), figureOf(measure, adjust)] as const]),
+    [leftTitle(target, result), figureOf(measure, leftOf(target, result))],
+    ...(forecast === null ? [] : [[t('预计月末'), figureOf(measure, forecast)] as const]),
+    ...(yearBefore === null ? [] : [[t('去年同期'), figureOf(measure, yearBefore)] as const]),
   ] as const
   return (
     <section className="zg-own-box" aria-label={measureName(measure)}>
@@ -110,14 +110,13 @@ function MeasureCard({ of: { measure, weight, months }, month }: { readonly of: 
 }
 const isReached = (target: string, result: string): boolean => compare(result, target) >= 0
 const leftTitle = (target: string, result: string): string => (isReached(target, result) ? t('超出目标') : t('还差'))
-const leftOf = (target: string, result: string): string =>
-  showNumber(isReached(target, result) ? subtract(result, target) : subtract(target, result))
+const leftOf = (target: string, result: string): string => (isReached(target, result) ? subtract(result, target) : subtract(target, result))
 
 function Year({ measures }: { readonly measures: readonly OwnMeasure[] }) {
   const { token } = theme.useToken()
   const [chosen, setChosen] = useState(measures[0]?.measure ?? 1)
   const shown = measures.find(one => one.measure === chosen) ?? measures[0]
-  const option = useMemo(() => yearOption(shown?.months ?? [], token), [shown, token])
+  const option = useMemo(() => yearOption(shown, token), [shown, token])
   return (
     <section className="zg-own-box">
       <h2>
@@ -144,10 +143,11 @@ function Year({ measures }: { readonly measures: readonly OwnMeasure[] }) {
   )
 }
 
-function yearOption(months: readonly PerformanceReportRow[], token: ReturnType<typeof theme.useToken>['token']) {
+function yearOption(shown: OwnMeasure | undefined, token: ReturnType<typeof theme.useToken>['token']) {
+  const months = shown?.months ?? []
   return {
     ...common(token),
-    tooltip: { trigger: 'axis', ...tooltipLook(token), valueFormatter: (value: unknown) => showNumber(String(value)) },
+    tooltip: { trigger: 'axis', ...tooltipLook(token), valueFormatter: (value: unknown) => figureOf(shown?.measure ?? 1, String(value)) },
     grid: { left: 72, right: 16, top: 12, bottom: 28 },
     xAxis: { type: 'category', data: months.map(({ key }) => key), axisLabel: axisText(token) },
     yAxis: { type: 'value', axisLabel: axisText(token), splitLine: { lineStyle: { color: token.colorBorderSecondary } } },
@@ -180,8 +180,6 @@ function Movers({ movers, measures }: { readonly movers: OwnMovers | null; reado
   )
 }
 
-/** figures converted by a rate have more places than are read */
-const inCents = (amount: string): string => showNumber(roundTo(amount, 2, 'halfUp'))
 const MoversOf = ({ measure, list }: { readonly measure: number; readonly list: readonly Mover[] }) => (
   <div>
     <h3>{measureName(measure)}</h3>
@@ -193,9 +191,9 @@ const MoversOf = ({ measure, list }: { readonly measure: number; readonly list: 
             {one.groups === null ? '' : ` · ${one.groups}`}
           </span>
           <span className={compare(one.change, '0') > 0 ? 'zg-own-up' : 'zg-own-down'}>
-            {compare(one.change, '0') > 0 ? '▲' : '▼'} {inCents(one.change.replace(/^-/u, ''))}
+            {compare(one.change, '0') > 0 ? '▲' : '▼'} {figureOf(measure, one.change.replace(/^-/u, ''))}
           </span>
-          <small>{t('{before} → {now}', { before: inCents(one.before ?? '0'), now: inCents(one.now ?? '0') })}</small>
+          <small>{t('{before} → {now}', { before: figureOf(measure, one.before ?? '0'), now: figureOf(measure, one.now ?? '0') })}</small>
         </li>
       ))}
     </ul>

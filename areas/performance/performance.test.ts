@@ -133,6 +133,12 @@ describe('sync and compute', () => {
     const month = (await boss.post('/performance/reports', { yearId, dimension: 'MONTH', measure: 1 })).data
     expect(month.totals.target).toBe('1000')
   })
+  test('a month that has not begun shows its target and is not judged', async () => {
+    const months = ['2026-12']
+    const { list } = (await boss.post('/performance/reports', { yearId, dimension: 'MONTH', measure: 1, months })).data
+    expect(list).toMatchObject([{ key: '2026-12', rate: null, score: null, grade: null, totalScore: null, totalGrade: null }])
+    expect([Number(list[0].target) > 0, Number(list[0].actual)]).toEqual([true, 0])
+  })
 })
 
 describe("one's own page", () => {

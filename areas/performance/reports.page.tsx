@@ -2,14 +2,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Empty, Segmented, Select, Space, Table, Tag, type TableProps } from 'antd'
 import { useState } from 'react'
-import { MISSING, showNumber, showPercent } from '#platform/format/numbers.ts'
+import { MISSING, showPercent } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import type { PerformanceReport, PerformanceReportAsk, PerformanceReportRow } from './answers.ts'
-import { GradeTag, measureName, percentOf } from './parts.tsx'
+import { figureOf, GradeTag, measureName, percentOf } from './parts.tsx'
 import { RankingDialog } from './ranking-dialog.tsx'
 import './reports.css'
 
@@ -46,14 +46,14 @@ function useReport(ask: PerformanceReportAsk | null) {
   })
 }
 
-const columnsOf = (dimension: Dimension): NonNullable<TableProps<PerformanceReportRow>['columns']> => [
+const columnsOf = (dimension: Dimension, measure: number): NonNullable<TableProps<PerformanceReportRow>['columns']> => [
   {
     title: dimensions().find(one => one.value === dimension)?.label,
     dataIndex: 'label',
     fixed: 'left',
     width: 140,
     render: (label: string, { isEstimate }) => (
-      <Space size={4}>
+      <Space size={4} className="zg-performance-label">
         {label === '' ? t('未分配') : label}
         {isEstimate && <Tag>{t('暂估')}</Tag>}
       </Space>
@@ -67,7 +67,7 @@ const columnsOf = (dimension: Dimension): NonNullable<TableProps<PerformanceRepo
     dataIndex: field,
     width: 130,
     align: 'right' as const,
-    render: showNumber,
+    render: (value: string | null) => figureOf(measure, value),
   })),
   { title: t('达成率'), dataIndex: 'rate', width: 90, align: 'right', render: percentOf },
   { title: t('得分'), dataIndex: 'score', width: 70, align: 'right', render: (score: number | null) => score ?? MISSING },
@@ -78,8 +78,8 @@ const columnsOf = (dimension: Dimension): NonNullable<TableProps<PerformanceRepo
     render: (grade: number | null) => <GradeTag grade={grade} />,
   },
   { title: t('综合得分'), dataIndex: 'totalScore', width: 90, align: 'right', render: (score: number | null) => score ?? MISSING },
-  { title: t('去年同期'), dataIndex: 'yearBefore', width: 130, align: 'right', render: showNumber },
-  { title: t('预计月末'), dataIndex: 'forecast', width: 130, align: 'right', render: showNumber },
+  { title: t('去年同期'), dataIndex: 'yearBefore', width: 130, align: 'right', render: (value: string | null) => figureOf(measure, value) },
+  { title: t('预计月末'), dataIndex: 'forecast', width: 130, align: 'right', render: (value: string | null) => figureOf(measure, value) },
 ]
 
 /** What is asked for, and the choices that make it. */
@@ -135,7 +135,7 @@ export default function PerformanceReports() {
           size="small"
           loading={isFetching}
           dataSource={data.list as PerformanceReportRow[]}
-          columns={columnsOf(asked.dimension)}
+          columns={columnsOf(asked.dimension, data.measure)}
           pagination={false}
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: t('这个期间还没有绩效，先录入目标或同步实际') }}
@@ -217,12 +217,12 @@ function Tools({ asked: { year, months }, onSend }: Omit<ChoicesProps, 'data'>) 
   )
 }
 
-function Totals({ data: { totals }, dimension }: { readonly data: PerformanceReport; readonly dimension: Dimension }) {
+function Totals({ data: { totals, measure }, dimension }: { readonly data: PerformanceReport; readonly dimension: Dimension }) {
   const figures = [
-    showNumber(totals.target),
-    showNumber(totals.actual),
-    showNumber(totals.adjust),
-    showNumber(totals.result),
+    figureOf(measure, totals.target),
+    figureOf(measure, totals.actual),
+    figureOf(measure, totals.adjust),
+    figureOf(measure, totals.result),
     showPercent(totals.rate, 'floor'),
   ]
   const first = dimension === 'MONTH' ? 1 : 2

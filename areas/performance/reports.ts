@@ -92,9 +92,12 @@ export async function reportOf(context: Context, ask: PerformanceReportAsk): Pro
   const earlier = new Map(
     before.filter(one => one.measure === measure).map(one => [nextYear(ask.dimension, one.key), add(one.actual, one.adjust)]),
   )
-  const rows = [...Map.groupBy(figures, one => one.key)].map(([key, of]) =>
-    rowOf(key, of, measure, weights, earlier.get(key) ?? null, forecasts),
-  )
+  const running = todayOf(context).slice(0, 7)
+  const rows = [...Map.groupBy(figures, one => one.key)].map(([key, of]) => {
+    const row = rowOf(key, of, measure, weights, earlier.get(key) ?? null, forecasts)
+    // a month that has not begun has its target and nothing to judge
+    return ask.dimension === 'MONTH' && key > running ? { ...row, ...unjudged } : row
+  })
   const ranks = ranksOf(rows)
   const list = rows.map((row, at) => ({ ...row, rank: ranks[at] ?? null })).toSorted(orderOf(ask.dimension))
   const { pageNum = 1, pageSize = 50 } = ask
@@ -113,6 +116,8 @@ export async function reportOf(context: Context, ask: PerformanceReportAsk): Pro
     measures: names.map(name => ({ measure: measures[name][0], weight: weights[name] })),
   }
 }
+
+const unjudged = { rate: null, score: null, grade: null, totalScore: null, totalGrade: null, change: null } as const
 
 function rowOf(
   key: string,

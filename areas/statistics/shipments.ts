@@ -157,7 +157,7 @@ export const orderShipmentStatistics = view(
       currency: currency(),
     },
     sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'month', subtitle: 'service', amount: 'shipped' } },
+    shownAs: { card: { title: 'month', subtitle: 'salesmanId', amount: 'shipped' } },
     empty: ['有包裹和订单后，这里按月份、店铺、承运商和服务统计', 'Sums of parcels by month, shop, carrier and service'],
   },
   db => {

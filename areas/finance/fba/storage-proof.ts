@@ -32,7 +32,8 @@ const billedIn = () =>
 
 const figures = ['monthly', 'aged', 'charged', 'assigned', 'volume', 'units'] as const
 type Given = Readonly<Partial<Record<(typeof figures)[number], string>>>
-const nothing = sql<string>`0::numeric`
+/** what a source does not tell: nothing, and not 0 */
+const nothing = sql<string>`null::numeric`
 /** One shape of rows by shop, month, sku and currency, from each of the sources. */
 const columnsOf = (sku: RawBuilder<string>, given: Given) => [
   sql<string>`f.shop_id`.as('shop_id'),
@@ -74,6 +75,7 @@ const assigned = (db: AnyDb) =>
     .select(columnsOf(ownSku, { assigned: 'f.share' }))
 
 const summed = (name: string) => sql<string>`round(sum(${sql.ref(`u.${name}`)}), 4)`
+const summedOrZero = (name: string) => sql<string>`coalesce(round(sum(${sql.ref(`u.${name}`)}), 4), 0)`
 const estimate = sql<string>`round(sum(u.monthly + u.aged), 4)`
 
 export const storageProof = view(
@@ -92,14 +94,20 @@ export const storageProof = view(
       month: billedIn(),
       shopId: shop(),
       currency: currency(),
-      estimated: figure('报告合计（预估）', 'Reported, estimated'),
-      charged: figure('账单实收', 'Billed'),
-      variance: figure('差异', 'Variance', { help: ['账单实收减去报告合计。', 'Billed less reported.'] }),
+      estimated: figure('报告合计（预估）', 'Reported, estimated', { optional: true }),
+      charged: figure('账单实收', 'Billed', { optional: true }),
+      variance: figure('差异', 'Variance', {
+        optional: true,
+        help: [
+          '账单实收减去报告合计；缺报告或账单的月份不作比较。',
+          'Billed less reported; empty where the report or the bill is missing.',
+        ],
+      }),
       assigned: figure('已归到 SKU', 'Moved to SKUs', {
         help: ['由金额来源为平台账单的费用分摊单归到 SKU。', 'By allocations whose amount comes from bills.'],
       }),
-      monthly: figure('其中月度仓储费', 'Of it monthly fees'),
-      aged: figure('其中超龄附加费', 'Of it surcharges'),
+      monthly: figure('其中月度仓储费', 'Of it monthly fees', { optional: true }),
+      aged: figure('其中超龄附加费', 'Of it surcharges', { optional: true }),
     },
     empty: ['导入仓储费报告和结算报告后，这里逐月对照报告的预估和账单的实收', 'Storage fees of reports beside those of settlements'],
   },
@@ -116,9 +124,10 @@ export const storageProof = view(
         sql<string>`u.shop_id`.as('shop_id'),
         sql<string>`u.month`.as('month'),
         sql<string>`u.currency`.as('currency'),
-        ...(['monthly', 'aged', 'charged', 'assigned'] as const).map(name => summed(name).as(name)),
+        ...(['monthly', 'aged', 'charged'] as const).map(name => summed(name).as(name)),
+        summedOrZero('assigned').as('assigned'),
         estimate.as('estimated'),
-        sql<string>`round(sum(u.charged - u.monthly - u.aged), 4)`.as('variance'),
+        sql<string>`round(sum(u.charged) - sum(u.monthly + u.aged), 4)`.as('variance'),
       ]),
 )
 
@@ -139,9 +148,15 @@ export const storageBySku = view(
       shopId: shop(),
       sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
       currency: currency(),
-      estimated: figure('报告预估', 'Reported, estimated'),
-      actual: figure('实际分摊', 'Moved from the bill'),
-      variance: figure('差异', 'Variance', { help: ['实际分摊减去报告预估。', 'Moved less reported.'] }),
+      estimated: figure('报告预估', 'Reported, estimated', { optional: true }),
+      actual: figure('实际分摊', 'Moved from the bill', {
+        optional: true,
+        help: ['由已过账的费用分摊单归到 SKU；还没有分摊的为空。', 'By allocations that are posted; empty before there is one.'],
+      }),
+      variance: figure('差异', 'Variance', {
+        optional: true,
+        help: ['实际分摊减去报告预估；缺其中之一时不作比较。', 'Moved less reported; empty where one of them is missing.'],
+      }),
       units: decimal('当月销量', 'Units sold', 6, { total: true, sort: true, width: 100 }),
       perUnit: money('每件仓储费', 'Storage of a unit sold', { currency: 'currency', optional: true, width: 120 }),
       volume: decimal('体积', 'Volume', 10, { total: true, optional: true, width: 110 }),
@@ -157,7 +172,7 @@ export const storageBySku = view(
           .as('u'),
       )
       .groupBy(['u.shop_id', 'u.month', 'u.sku', 'u.currency'] as never)
-      .having(sql<boolean>`sum(abs(u.monthly) + abs(u.aged) + abs(u.assigned)) <> 0`)
+      .having(sql<boolean>`coalesce(sum(abs(u.monthly) + abs(u.aged)), 0) + coalesce(sum(abs(u.assigned)), 0) <> 0`)
       .select([
         sql<string>`u.shop_id`.as('shop_id'),
         sql<string>`u.month`.as('month'),
@@ -166,8 +181,8 @@ export const storageBySku = view(
         summed('volume').as('volume'),
         estimate.as('estimated'),
         summed('assigned').as('actual'),
-        sql<string>`round(sum(u.assigned - u.monthly - u.aged), 4)`.as('variance'),
-        sql<string>`sum(u.units)`.as('units'),
+        sql<string>`round(sum(u.assigned) - sum(u.monthly + u.aged), 4)`.as('variance'),
+        summedOrZero('units').as('units'),
         sql<string>`round(sum(u.assigned) / nullif(greatest(sum(u.units), 0), 0), 4)`.as('per_unit'),
       ]),
 )

@@ -116,11 +116,9 @@ export const stockTake = resource('stock_take', {
   empty: ['这里显示每批货的数量和成本去了哪里', 'Which units of which layer were sold, moved or written off'],
 })
 
-/** quantity and values at the end of the month */
+/** quantity and values at the end of the month; what people see of it: value-list.ts */
 export const stockValue = resource('stock_value', {
-  type: 'financeStockValue',
   title: ['库存价值', 'Value of stock'],
-  permission: permissions.layer,
   scope: ownOrganisation,
   editable: [],
   search: false,
@@ -140,7 +138,6 @@ export const stockValue = resource('stock_value', {
   index: [['-month', 'placeId', 'productId'], ['placeId']],
   sort: { field: 'month', way: 'DESC' },
   label: 'month',
-  empty: ['这里显示每月末每个地点的库存数量和价值', 'Stock and its value by place at the end of each month'],
 })
 
 /** by what the value of the stock came to be another one */

@@ -14,6 +14,7 @@ import { layerRoutes } from './routes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { layerDocuments } from './tables.ts'
 import { valueByKind } from './value-by-kind.ts'
+import { stockValueList } from './value-list.ts'
 
 export const layerPart = {
   filesFollow: { [returns.code]: returnsFollow, [ledger.code]: shipmentsFollow },
@@ -21,7 +22,7 @@ export const layerPart = {
     ...layerDocuments,
     ...layerResults,
     ...writeDownTables,
-    ...([inventoryValue, costProvisional, valueByKind, stockProof] as unknown as Resource[]),
+    ...([inventoryValue, costProvisional, valueByKind, stockValueList, stockProof] as unknown as Resource[]),
   ],
   routes: layerRoutes,
   follows: { ...layerFollowers, stock_write_down: writeDownFollows },

@@ -2,9 +2,10 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake } from './derived-tables.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
+import { stockValueList } from './value-list.ts'
 import { costProvisional } from './provisional.ts'
 import { stockProof } from './stock-proof.ts'
 import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-tables.ts'
@@ -26,7 +27,7 @@ export const layerGroup = group(
     of(costInvoice, 'invoices', kept),
     of(costProvisional, 'provisional', [view, exporting]),
     of(stockMovement, 'movements', kept),
-    of(stockValue, 'value', [view, exporting]),
+    of(stockValueList, 'value', [view, exporting]),
     of(valueByKind, 'value-by-kind', [view, exporting]),
     of(stockProof, 'proof', [view, exporting]),
     of(stockAge, 'age', [view, exporting]),

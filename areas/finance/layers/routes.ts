@@ -9,11 +9,12 @@ import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { asText } from '#platform/format/text.ts'
 import { productCostKey, skuCostKey } from '../unit-cost/key.ts'
 import { madeOfRow } from '../unit-cost/of-row.ts'
-import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake, stockValue } from './derived-tables.ts'
+import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
 import { moveWords } from './move-words.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
+import { stockValueList } from './value-list.ts'
 import { costProvisional } from './provisional.ts'
 import { stockProof } from './stock-proof.ts'
 import { proposeWriteDown } from './write-down.ts'
@@ -67,11 +68,11 @@ export const layerRoutes: RouteMap = {
   'POST /FinanceStockLayer/listExport': exportOf(plain(stockLayer), ofLayer),
   'POST /FinanceStockTake/list': list(plain(stockTake), { words: ofTake }),
   'POST /FinanceStockTake/listExport': exportOf(plain(stockTake), ofTake),
-  'POST /FinanceStockValue/list': list(plain(stockValue)),
-  'POST /FinanceStockValue/made': madeOfRow(plain(stockValue), row =>
+  'POST /FinanceStockValue/list': list(plain(stockValueList)),
+  'POST /FinanceStockValue/made': madeOfRow(plain(stockValueList), row =>
     productCostKey(asText(row['productId']), asText(row['month']).slice(0, 7)),
   ),
-  'POST /FinanceStockValue/listExport': exportOf(plain(stockValue)),
+  'POST /FinanceStockValue/listExport': exportOf(plain(stockValueList)),
   'POST /FinanceStockShortage/list': list(plain(stockShortage)),
   'POST /FinanceStockShortage/listExport': exportOf(plain(stockShortage)),
 }

@@ -10,7 +10,8 @@ import { view } from '#platform/server/db/view.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 
-const figure = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, width: 112 })
+const figure = (zh: string, en: string, more: object = {}) =>
+  money(zh, en, { currency: 'currency', total: true, sort: true, width: 112, ...more })
 const [collected, withheld] = [financeItems.taxCollected.id, financeItems.taxWithheld.id]
 const byMonth = amounts.grains.find(grain => !grain.keys.includes('day') && !grain.keys.includes('sku'))?.table ?? amounts.base.table
 /** types of the report by which own stock changes its place */
@@ -32,20 +33,18 @@ export const vatProof = view(
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
-      difference: money('差异', 'Difference', {
-        currency: 'currency',
-        total: true,
-        sort: true,
+      sellerVat: figure('卖家申报税额', 'VAT of the seller', { optional: true }),
+      marketVat: figure('平台代缴税额', 'VAT of the marketplace', { optional: true }),
+      collected: figure('结算代收税', 'Tax collected'),
+      difference: figure('差异', 'Difference', {
+        optional: true,
         help: [
-          '报告的全部税额减去结算代收税；单独交易的舍入和跨月入账会形成小的差异。',
-          'All VAT of the report less the tax collected; rounding and lines of another month make small ones.',
+          '报告的全部税额减去结算代收税；单独交易的舍入和跨月入账会形成小的差异。没有导入报告的月份不作比较。',
+          'All VAT of the report less the tax collected; rounding and lines of another month make small ones. Empty without a report of the month.',
         ],
       }),
-      sellerVat: figure('卖家申报税额', 'VAT of the seller'),
-      marketVat: figure('平台代缴税额', 'VAT of the marketplace'),
-      collected: figure('结算代收税', 'Tax collected'),
       withheld: figure('结算代扣税', 'Tax withheld'),
-      withheldDifference: figure('代扣差异', 'Withheld: difference'),
+      withheldDifference: figure('代扣差异', 'Withheld: difference', { optional: true }),
     },
     empty: ['导入增值税交易报告和结算报告后，这里逐月对照税额', 'VAT of the report beside the tax lines of settlements'],
   },
@@ -80,8 +79,9 @@ export const vatProof = view(
         sql<string>`f.shop_id`.as('shop_id'),
         sql<string>`f.month`.as('month'),
         sql<string>`f.currency`.as('currency'),
-        sql<string>`0::numeric`.as('seller_vat'),
-        sql<string>`0::numeric`.as('market_vat'),
+        // no report is no tax of nothing
+        sql<string>`null::numeric`.as('seller_vat'),
+        sql<string>`null::numeric`.as('market_vat'),
         sql<string>`coalesce(sum(f.amount) filter (where m.item = ${sql.lit(collected)}), 0)`.as('collected'),
         sql<string>`coalesce(sum(f.amount) filter (where m.item = ${sql.lit(withheld)}), 0)`.as('withheld'),
       ])
@@ -93,8 +93,8 @@ export const vatProof = view(
         sql<string>`u.month`.as('month'),
         sql<string>`u.currency`.as('currency'),
         ...['seller_vat', 'market_vat', 'collected', 'withheld'].map(name => sql<string>`round(sum(${sql.ref(`u.${name}`)}), 4)`.as(name)),
-        sql<string>`round(sum(u.seller_vat + u.market_vat - u.collected), 4)`.as('difference'),
-        sql<string>`round(sum(u.market_vat + u.withheld), 4)`.as('withheld_difference'),
+        sql<string>`round(sum(u.seller_vat) + sum(u.market_vat) - sum(u.collected), 4)`.as('difference'),
+        sql<string>`round(sum(u.market_vat) + sum(u.withheld), 4)`.as('withheld_difference'),
       ])
   },
 )

@@ -24,6 +24,8 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
     Object.entries(sheet.columns).flatMap(([name, [, field]]) => (unkept.includes(name) ? [] : [[name, field]])),
   )
   const { dayField } = sheet
+  const { [find]: found, ...others } = columns as Record<string, Fields[string]>
+  if (found === undefined) throw new Error(`${table} has no column ${find}`)
   return resource(table, {
     type: sheet.type,
     title,
@@ -38,8 +40,10 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
     sort: { field: dayField, way: 'DESC' },
     fields: {
       shopId: shop(),
+      // what a line is about stands first
+      [find]: found,
       program: choice('广告类型', 'Program', programs, { filter: 'select', width: 110 }),
-      ...columns,
+      ...others,
       days: integer('归因天数', 'Days of attribution', { show: false, width: 90 }),
       importId: bigInteger('导入', 'Import', { hidden: true }),
       lineNo: integer('行号', 'Line', { hidden: true }),

@@ -22,7 +22,7 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
-import { add, canonical, divide, isZero, multiply, negate, roundTo } from '#platform/format/decimal.ts'
+import { add, canonical, divide, isZero, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { taskStates } from '../db/house-tables.ts'
@@ -281,8 +281,19 @@ async function amountsOf(report: Report, granted: readonly string[]): Promise<Am
   return found
 }
 
+/** What was read once of an amount, or of several: the same question is put of them many times. */
+const kept = new WeakMap<object, Map<unknown, unknown>>()
+function once<T>(of: object, question: unknown, read: () => T): T {
+  const answers = kept.get(of) ?? new Map<unknown, unknown>()
+  kept.set(of, answers)
+  if (!answers.has(question)) answers.set(question, read())
+  return answers.get(question) as T
+}
+
 /** What a dimension calls an amount; '' where the fact lacks it. */
-function valueOf({ of, row }: Amount, declared: Dimension, tables: Tables): string {
+const valueOf = (amount: Amount, declared: Dimension, tables: Tables): string =>
+  once(amount, declared, () => valueIn(amount, declared, tables))
+function valueIn({ of, row }: Amount, declared: Dimension, tables: Tables): string {
   const d = dimensionOn(of, declared)
   if (d === undefined) return ''
   if (d.time) return timeOf(d.time, String(row['day']))
@@ -317,7 +328,9 @@ const inRows = (report: Report, amounts: readonly Amount[], asked: readonly stri
   )
 
 /** A measure over amounts: null where it has no value, as one that is not divided by what is asked. */
-function figure(report: Report, name: string, amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []): string | null {
+const figure = (report: Report, name: string, amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []): string | null =>
+  once(amounts, `${name} ${asked.join(' ')}`, () => figureIn(report, name, amounts, tables, asked))
+function figureIn(report: Report, name: string, amounts: readonly Amount[], tables: Tables, asked: readonly string[]): string | null {
   const m = report.measures[name] as Measure
   const part = (one: string): string | null => figure(report, one, amounts, tables, asked)
   if (isLeaf(m) && m.undivided === true && lacks(report, m.of, asked)) return null
@@ -332,27 +345,27 @@ function figure(report: Report, name: string, amounts: readonly Amount[], tables
     const [over, under] = [part(m.over), part(m.under)]
     return over === null || under === null || isZero(under) ? null : divide(m.negated === true ? negate(over) : over, under, 6, 'halfUp')
   }
-  const meets = ({ of, row }: Amount): boolean =>
+  const mine = amounts.flatMap(amount => once(amount, m, () => contribution(m, amount, tables)) ?? [])
+  if (isLeaf(m) && m.blank === true && mine.length === 0) return null
+  return m.class === 'distinct' ? String(new Set(mine).size) : sum(mine)
+}
+
+/** What an amount brings to a measure: its value, or the thing that is counted. Null: it is not of it. */
+function contribution(m: Measure, { of, row }: Amount, tables: Tables): string | null {
+  if (!isLeaf(m) && m.class !== 'distinct') throw new Error('a formula counts no amounts')
+  const meets =
     of === m.of &&
     Object.entries(m.when).every(([key, values]) => {
       const value = of.mapped?.name === key ? meaningOf(of, row, tables) : row[columnOf(key)]
       return values === null ? value === null : values.some(one => String(one) === String(value))
     })
-  const mine = amounts.filter(meets)
-  if (isLeaf(m) && m.blank === true && mine.length === 0) return null
-  if (m.class === 'distinct') return String(new Set(mine.map(({ row }) => row[columnOf(m.things)])).size)
-  const column = isLeaf(m) && m.column !== 'n' ? columnOf(m.column) : 'n'
-  return mine.reduce((sum, { row }) => {
-    const value = String(row[column])
-    return add(sum, m.kind === 'money' ? multiply(value, rates[String(row['currency'])] ?? 'none') : value)
-  }, '0')
+  if (!meets) return null
+  if (m.class === 'distinct') return asText(row[columnOf(m.things)])
+  const value = String(row[m.column === 'n' ? 'n' : columnOf(m.column)])
+  return m.kind === 'money' ? multiply(value, rates[String(row['currency'])] ?? 'none') : value
 }
 
-const meanings = new WeakMap<Row, unknown>()
-function meaningOf(of: Rollup, row: Row, tables: Tables): unknown {
-  if (!meanings.has(row)) meanings.set(row, meaningIn(of, row, tables))
-  return meanings.get(row)
-}
+const meaningOf = (of: Rollup, row: Row, tables: Tables): unknown => once(row, of, () => meaningIn(of, row, tables))
 function meaningIn(of: Rollup, row: Row, tables: Tables): unknown {
   const m = of.mapped
   if (!m) return null
@@ -580,23 +593,21 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
           names.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
         const rows = [...answer.list, ...answer.totals.slice(0, 1).map(total => ({ ...total, key: null }))]
         expect(rows.length).toBeGreaterThan(0)
+        const grouped = (some: readonly Amount[], names: readonly string[]) => Map.groupBy(some, keyOf(names))
+        const [own, atAnyTime, classes] = [grouped(inRows(report, level, by), by), grouped(amounts, untimedBy), grouped(level, untimedBy)]
+        const everyClass = [...classes.values()]
         for (const { key, values } of rows) {
-          const isOf = (names: readonly string[], amount: Amount): boolean =>
-            key === null || keyOf(names)(amount) === names.map(name => key[name] ?? '').join(' ')
-          const own = inRows(report, level, by).filter(amount => isOf(by, amount))
+          const wordsOf = (names: readonly string[]): string => names.map(name => key?.[name] ?? '').join(' ')
           const ofTimes = timesOfReport.filter(name => key !== null && by.includes(name))
           const ofTime = ofTimes
             .map(name => daysOf(report.dimensions[name]?.time ?? 'day', key?.[name] ?? ''))
             .reduce((all, one) => ({ from: all.from > one.from ? all.from : one.from, to: all.to < one.to ? all.to : one.to }), days)
           const ofOwner = key?.[owner]
           const row = {
-            amounts: key === null ? level : own,
-            atAnyTime: amounts.filter(amount => isOf(untimedBy, amount)),
+            amounts: key === null ? level : (own.get(wordsOf(by)) ?? []),
+            atAnyTime: key === null ? amounts : (atAnyTime.get(wordsOf(untimedBy)) ?? []),
             level,
-            classed:
-              key === null || untimedBy.length === 0
-                ? null
-                : { own: level.filter(amount => isOf(untimedBy, amount)), all: [...Map.groupBy(level, keyOf(untimedBy)).values()] },
+            classed: key === null || untimedBy.length === 0 ? null : { own: classes.get(wordsOf(untimedBy)) ?? [], all: everyClass },
             days: { from: ofTime.from > days.from ? ofTime.from : days.from, to: ofTime.to < days.to ? ofTime.to : days.to },
             ...spanOf(ofOwner == null ? null : [ofOwner]),
           }

@@ -5,13 +5,15 @@ import { field, listDefinition } from '../gallery/mock-definitions.ts'
 import { dataColumns } from './columns.tsx'
 import { defaultWidth } from './layout-rules.ts'
 
-const of = (title: string, width: number) => defaultWidth(field('one', title, 'text', { width }))
+const of = (title: string, width: number, isSort = false) => defaultWidth(field('one', title, 'text', { width, isSort }))
 
-test('a column is as wide as declared, and no narrower than its head up to 130 px', () => {
+test('a column is as wide as declared, and no narrower than its head with the arrow of its order, up to 180 px', () => {
   expect(of('币种', 70)).toBe(70)
   expect(of('Currency', 70)).toBe(80)
-  expect(of('Available for exchange', 70)).toBe(130)
-  expect(of('Available for exchange', 160)).toBe(160)
+  expect(of('Currency', 70, true)).toBe(94)
+  expect(of('净销售额权重（%）', 100)).toBe(148)
+  expect(of('Available for exchange in all warehouses', 70)).toBe(180)
+  expect(of('Available for exchange in all warehouses', 190)).toBe(190)
 })
 
 const shop = field('shopId', '店铺', 'reference')

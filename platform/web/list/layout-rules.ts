@@ -11,14 +11,15 @@ const choiceRoom = 32
 const choiceWidthMax = 160
 /** px beside the words of a head, and the widest that these make a column: English heads are longer than the widths declared */
 const headRoom = 20
-const headWidthMax = 130
+const sortRoom = 14
+const headWidthMax = 180
 
 /** px of a column that nobody has drawn. */
 export function defaultWidth(field: FieldDefinition): number {
   const longest = Math.max(0, ...field.keyValueList.map(one => textWidth(one.label)))
   const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
   if (field.isTotal && field.currencyField !== null) return Math.max(width, totalWidthMin)
-  const head = Math.ceil(textWidth(field.title) * characterWidth) + headRoom
+  const head = Math.ceil(textWidth(field.title) * characterWidth) + headRoom + (field.isSort ? sortRoom : 0)
   return Math.max(width, Math.min(headWidthMax, head), Math.min(choiceWidthMax, longest * characterWidth + choiceRoom))
 }
 

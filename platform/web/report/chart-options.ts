@@ -14,7 +14,7 @@ import type { Step, Trend, TrendSeries } from './chart-data.ts'
 import { partName } from './report-state.ts'
 
 /** A height on the screen; the amount itself stays text. */
-const height = (value: string | null): number | null => (value === null ? null : Number(value))
+const drawn = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** Written as in the table: the same scale, separators and minus. */
 function exact(measure: MeasureDefinition, value: string | null, currency: string): string {
@@ -39,11 +39,11 @@ export function trendOption(
   was: string | null,
 ): EChartsCoreOption {
   const colourOf = (one: TrendSeries): string | undefined => colourOfSeries(token, one, trend.series.indexOf(one))
-  const drawn = trend.series.filter(one => !hidden.has(one.measure.name))
+  const shown = trend.series.filter(one => !hidden.has(one.measure.name))
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
-  const amounts = drawn.flatMap(one => (one.measure.class === 'ratio' ? [] : [...one.values, ...(one.was ?? [])].map(height)))
-  const hasRatio = drawn.some(one => one.measure.class === 'ratio')
+  const amounts = shown.flatMap(one => (one.measure.class === 'ratio' ? [] : [...one.values, ...(one.was ?? [])].map(drawn)))
+  const hasRatio = shown.some(one => one.measure.class === 'ratio')
   return {
     ...common(token),
     grid: { left: 8, right: hasRatio ? 8 : 16, top: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -55,7 +55,7 @@ export function trendOption(
         const at = points[0]?.dataIndex ?? 0
         return tooltipHtml(
           trend.months[at] ?? '',
-          drawn.flatMap(one => [
+          shown.flatMap(one => [
             [one.measure.title, exact(one.measure, one.values[at] ?? null, currency)] as const,
             ...(was === null || one.was === null
               ? []
@@ -81,7 +81,7 @@ export function trendOption(
         splitNumber: 4,
       },
     ],
-    series: drawn.flatMap(one => [
+    series: shown.flatMap(one => [
       seriesOf(one, colourOf(one), trend),
       ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))]),
     ]),
@@ -93,7 +93,7 @@ const hatched = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotati
 
 /** A bar, or a line for a ratio, by the name of its measure: a click says which it is. */
 function seriesOf({ measure, values }: TrendSeries, color: string | undefined, { months, incomplete }: Trend) {
-  const own = { id: measure.name, name: measure.title, data: values.map(height), itemStyle: { color } }
+  const own = { id: measure.name, name: measure.title, data: values.map(drawn), itemStyle: { color } }
   return measure.class === 'ratio'
     ? { ...own, type: 'line', yAxisIndex: 1, symbolSize: 7, lineStyle: { color, width: 1.5 } }
     : {
@@ -111,14 +111,14 @@ const earlierOf = ({ measure }: TrendSeries, values: readonly (string | null)[],
   id: partName(measure.name, 'was'),
   type: 'line',
   ...(measure.class === 'ratio' ? { yAxisIndex: 1 } : {}),
-  data: values.map(height),
+  data: values.map(drawn),
   symbolSize: 5,
   lineStyle: { color, width: 1.5, type: 'dashed' },
   itemStyle: { color },
 })
 
 /** Steps below each other, their names whole at the side, at any width and in both languages. */
-export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken): EChartsCoreOption {
+export function waterfallOption(steps: readonly Step[], currency: string, token: GlobalToken, height: number): EChartsCoreOption {
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
   const colourOf = (step: Step | undefined): string =>
@@ -145,20 +145,20 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
       type: 'category',
       inverse: true,
       data: steps.map(one => one.measure.title),
-      axisLabel: { ...text, interval: 0, fontSize: labelSize(steps.length, token) },
+      axisLabel: { ...text, interval: 0, fontSize: labelSize(steps.length, height, token) },
       axisLine: line,
       axisTick: { show: false },
     },
     xAxis: {
       type: 'value',
-      axisLabel: { ...text, hideOverlap: true, formatter: axisFigure(steps.flatMap(one => [height(one.from), height(one.to)])) },
+      axisLabel: { ...text, hideOverlap: true, formatter: axisFigure(steps.flatMap(one => [drawn(one.from), drawn(one.to)])) },
       splitLine: line,
       splitNumber: 4,
     },
     series: [
       {
         type: 'custom',
-        data: steps.map((one, at) => [at, height(one.from), height(one.to)]),
+        data: steps.map((one, at) => [at, drawn(one.from), drawn(one.to)]),
         encode: { y: 0, x: [1, 2] },
         renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) =>
           stepShape(steps[params.dataIndex], colourOf(steps[params.dataIndex]), api, token),
@@ -167,12 +167,18 @@ export function waterfallOption(steps: readonly Step[], currency: string, token:
   }
 }
 
-/** px of the chart that its steps share, less the axis below them (chart.css) */
-const stepsHeight = 150
+/** px of a panel of charts, of its head and axis, and of a step with its name where there is room */
+const chartsHeightMin = 204
+const chartsHeightMax = 268
+const aroundSteps = 54
+const stepHeight = 14
 const labelSizeMin = 9
+/** px of both charts. It follows the steps that a report can have, not those of an answer: nothing moves when figures come. */
+export const heightOfCharts = (steps: number): number =>
+  Math.min(chartsHeightMax, Math.max(chartsHeightMin, aroundSteps + steps * stepHeight))
 /** As large as leaves each name a line of its own. */
-const labelSize = (steps: number, token: GlobalToken): number =>
-  Math.min(token.fontSizeSM, Math.max(labelSizeMin, Math.floor(stepsHeight / steps) - 1))
+const labelSize = (steps: number, height: number, token: GlobalToken): number =>
+  Math.min(token.fontSizeSM, Math.max(labelSizeMin, Math.floor((height - aroundSteps) / steps) - 1))
 
 /** A bar from where the step begins to where it ends, its amount behind it. */
 function stepShape(

@@ -3,14 +3,14 @@
  */
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Select, theme } from 'antd'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { Chart } from '../chart/chart.tsx'
 import { ChartPanel } from '../chart/chart-panel.tsx'
 import { t } from '../i18n/t.ts'
 import { RowsFailed } from '../list/list-notices.tsx'
-import { trendOf, waterfallSteps, type Trend } from './chart-data.ts'
-import { colourOfSeries, trendOption, waterfallOption } from './chart-options.ts'
+import { trendOf, waterfallSteps, type Step, type Trend } from './chart-data.ts'
+import { colourOfSeries, heightOfCharts, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
 import type { Cell } from './figure.tsx'
 import { shownMeasures, waterfallOf } from './measures.ts'
@@ -34,6 +34,16 @@ interface ReportChartsProps {
   readonly onCell?: (cell: Cell, asked: ReportState) => void
 }
 
+/** The room of the charts, as high before their figures have come as afterwards. */
+export function ChartsPlace({ definition, children }: { readonly definition: ReportDefinition; readonly children?: ReactNode }) {
+  const height = { '--zg-charts-height': `${heightOfCharts(waterfallOf(definition).length)}px` } as CSSProperties
+  return (
+    <div className="zg-report-charts" style={height}>
+      {children}
+    </div>
+  )
+}
+
 /** Amounts of several currencies have no common axis: they are drawn converted, or of one currency that the person chooses. */
 export function ReportCharts({
   definition,
@@ -55,7 +65,7 @@ export function ReportCharts({
   // while another currency is on its way, the one before stays
   const currency = (totals.find(one => one.currency === wanted) ?? totals[0])?.currency
   return (
-    <div className="zg-report-charts">
+    <ChartsPlace definition={definition}>
       {trend.data === undefined && trend.isError && <RowsFailed error={trend.error} onRetry={() => void trend.refetch()} />}
       {trend.data !== undefined && currency === undefined && <p className="zg-chart-notice">{t('这个期间没有数据')}</p>}
       {trend.data !== undefined && currency !== undefined && (
@@ -74,7 +84,7 @@ export function ReportCharts({
           {...(onCell === undefined ? {} : { onCell })}
         />
       )}
-    </div>
+    </ChartsPlace>
   )
 }
 
@@ -189,6 +199,12 @@ function Legend({ trend, shown, was, onColumns }: LegendProps) {
   )
 }
 
+function useWaterfall(definition: ReportDefinition, steps: readonly Step[] | null, currency: string) {
+  const { token } = theme.useToken()
+  const height = heightOfCharts(waterfallOf(definition).length)
+  return useMemo(() => (steps === null ? null : waterfallOption(steps, currency, token, height)), [steps, currency, token, height])
+}
+
 function BothCharts(props: BothChartsProps) {
   const { definition, state, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
   const { token } = theme.useToken()
@@ -209,7 +225,7 @@ function BothCharts(props: BothChartsProps) {
     () => trendOption(trend, currency, token, new Set(hiddenNames.split(',')), was),
     [trend, currency, token, hiddenNames, was],
   )
-  const waterfallLook = useMemo(() => (steps === null ? null : waterfallOption(steps, currency, token)), [steps, currency, token])
+  const waterfallLook = useWaterfall(definition, steps, currency)
   const open = useOpenFigure(props)
   const onPick = (series: string, at: number): void => {
     const [measure = '', part] = series.split('.')

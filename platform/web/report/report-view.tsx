@@ -19,7 +19,7 @@ import { shownMeasures } from './measures.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { PageLink } from './page-link.tsx'
 import { ReportActions } from './report-actions.tsx'
-import { ReportCharts } from './report-charts.tsx'
+import { ChartsPlace, ReportCharts } from './report-charts.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { reportLinks } from './report-links.ts'
 import { lackingQuery, levelQuery, type RowPath } from './report-query.ts'
@@ -68,7 +68,7 @@ function useCharts(): ChartsHabit {
 
 /** Their place is kept while the figures are on their way. */
 function Charts({ answer, ...props }: Omit<ComponentProps<typeof ReportCharts>, 'currencies'> & { answer: ReportAnswer | undefined }) {
-  if (answer === undefined) return <div className="zg-report-charts" />
+  if (answer === undefined) return <ChartsPlace definition={props.definition} />
   return answer.list.length === 0 ? null : <ReportCharts {...props} currencies={answer.totals.map(one => one.currency)} />
 }
 

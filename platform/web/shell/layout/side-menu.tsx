@@ -1,7 +1,7 @@
 /** The module's pages at the side; on a phone a drawer that also chooses the module. */
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnread } from '../../realtime/use-unread.ts'
@@ -68,17 +68,24 @@ function PageMenu({ module, collapsed, mode = 'inline', onOpen }: PageMenuProps)
   const menus = useMemo(() => visibleMenus(module.menus), [module])
   const items = useMemo(() => itemsOf(menus, true, collapsed, badges), [menus, collapsed, badges])
   const selected = selectedPath(menus, menuPath, pathname)
+  const place = useRef<HTMLDivElement>(null)
+  // the page that opens stands in sight, however long the menu is
+  useEffect(() => {
+    if (selected !== null) place.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' })
+  }, [selected])
   return (
-    <Menu
-      mode={mode}
-      {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
-      items={items}
-      selectedKeys={selected === null ? [] : [selected]}
-      onClick={({ key }) => {
-        onOpen()
-        open(key)
-      }}
-    />
+    <div ref={place} className="zg-page-menu">
+      <Menu
+        mode={mode}
+        {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
+        items={items}
+        selectedKeys={selected === null ? [] : [selected]}
+        onClick={({ key }) => {
+          onOpen()
+          open(key)
+        }}
+      />
+    </div>
   )
 }
 
