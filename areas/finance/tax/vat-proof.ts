@@ -40,7 +40,7 @@ export const vatProof = view(
         optional: true,
         help: [
           '报告的全部税额减去结算代收税；单独交易的舍入和跨月入账会形成小的差异。没有导入报告的月份不作比较。',
-          'All VAT of the report less the tax collected; rounding and lines of another month make small ones. Empty without a report of the month.',
+          'All VAT of the report less the tax collected; rounding and lines of another month make small ones. Empty without a report.',
         ],
       }),
       withheld: figure('结算代扣税', 'Tax withheld'),
