@@ -27,6 +27,8 @@ export {
   ownersDepartment,
   salesman,
 } from './report-dimensions.ts'
+export { openShop } from './open-shop.ts'
+export { offlineMarketplace } from './marketplace-zones.ts'
 export { platformChoices, product } from './tables.ts'
 export const productGroup = tables.productGroup as unknown as Resource
 export const productTag = tables.productTag as unknown as Resource

@@ -19,6 +19,9 @@ const ownClock = 'no published statement: the zone in which the site shows its o
 const at = (zone: string, source: string): ReportingZone => ({ zone, source })
 const europe = at('UTC', european)
 
+/** Code of the site on which a company keeps shops for what it sells outside of every marketplace. */
+export const offlineMarketplace = 'offline'
+
 /** By code of the marketplace. */
 export const reportingZones = {
   'amazon.com': at(pacific, pacificHelp),
@@ -50,6 +53,7 @@ export const reportingZones = {
   'ebay.com.au': at('UTC', ownClock),
   'walmart.com': at(pacific, ownClock),
   'walmart.ca': at(pacific, ownClock),
+  offline: at('Asia/Shanghai', 'orders outside of every marketplace are of the day that the company writes on them'),
   'aliexpress.com': at(pacific, 'times of the open platform are US Pacific (GMT-8 or GMT-7)'),
 } as const satisfies Readonly<Record<string, ReportingZone>>
 

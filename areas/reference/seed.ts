@@ -29,7 +29,7 @@ export interface MarketplaceSeed {
   readonly code: string
   readonly name: string
   readonly nameEn: string
-  readonly platform: 1 | 2 | 3 | 4
+  readonly platform: 1 | 2 | 3 | 4 | 5
   readonly countryCode: string | null
   readonly currency: string
   readonly zone: string
@@ -70,6 +70,7 @@ const otherSites: readonly MarketplaceSeed[] = [
   site('walmart', 'walmart.com', 'US', 'USD'),
   site('walmart', 'walmart.ca', 'CA', 'CAD'),
   { ...site('aliexpress', 'aliexpress.com', 'US', 'USD'), name: '速卖通 全球站', nameEn: 'AliExpress Global', countryCode: null },
+  { ...site('offline', 'offline', 'CN', 'CNY'), name: '线下', nameEn: 'Offline' },
 ]
 
 function site(platform: keyof typeof platformChoices, code: MarketplaceCode, countryCode: string, currency: string): MarketplaceSeed {

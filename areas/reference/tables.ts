@@ -23,6 +23,7 @@ export const platformChoices = {
   ebay: [2, 'eBay', 'eBay'],
   walmart: [3, 'Walmart', 'Walmart'],
   aliexpress: [4, '速卖通', 'AliExpress'],
+  offline: [5, '线下', 'Offline'],
 } as const
 
 export const country = resource('country', {

@@ -49,6 +49,7 @@ export const sales: Area = {
   modules: salesModules,
   routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...offline.routes, ...customersRoom.routes, ...own.routes },
   english: salesEnglish,
+  follows: offline.follows,
   families: [...orderFamilies, ...advertising.families, ...traffic.families],
   demo: async people => {
     await makeOrders(people)

@@ -122,7 +122,7 @@ const firsts = (rows: RawBuilder<unknown>) => sql`select p.*,
     from (${rows}) r) p`
 
 /** Counts the lines of these orders anew. */
-async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): Promise<void> {
+export async function countFirsts(tx: Tx, shopId: string, orders: readonly string[]): Promise<void> {
   if (orders.length === 0) return
   const lines = sql`select f.ordered_on, f.order_no, f.line_no, f.line_no as place_no, f.sku, f.status
     from order_line f where f.shop_id = ${shopId} and f.order_no = any(${orders}::text[])`

@@ -8,7 +8,7 @@ import { listingStatistics } from './listings.ts'
 import { statisticsModules } from './menu.ts'
 import { statisticsEnglish } from './refusals-en.ts'
 import { orderShipment, orderShipmentStatistics } from './shipments.ts'
-import { statisticsReports } from './report.ts'
+import { marketReports, statisticsReports } from './report.ts'
 import { screenRoutes, statisticsCalls } from './routes.ts'
 
 const own = figures(statisticsReports, [], rollupsOfStatistics)
@@ -19,7 +19,7 @@ export const statistics: Area = {
   name: 'statistics',
   title: ['销售统计', 'Sales statistics'],
   modules: statisticsModules,
-  routes: { ...own.routes, ...screenRoutes, ...Object.assign({}, ...statisticsReports.map(statisticsCalls)) },
+  routes: { ...own.routes, ...screenRoutes, ...Object.assign({}, ...marketReports.map(statisticsCalls)) },
   english: statisticsEnglish,
   demo: makeGroups,
   demoFigures: makeTraffic,

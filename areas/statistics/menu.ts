@@ -5,7 +5,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { ordersFamily, products } from '#areas/sales/index.ts'
 import { listingPermission, listingStatistics } from './listings.ts'
 import { orderShipment, orderShipmentStatistics, shipmentPermission } from './shipments.ts'
-import { statisticsOf } from './report.ts'
+import { companyStatistics, statisticsOf } from './report.ts'
 
 const listPage = (path: string, of: Pick<Resource, 'type' | 'title'>, permission: string): Page => {
   const name = of.type ?? ''
@@ -18,6 +18,12 @@ export const statisticsModules: readonly Module[] = [
       'saleStatistics',
       ['销售统计', 'Sales statistics'],
       [
+        reportPage(companyStatistics, {
+          path: '/sales/company/statistics',
+          title: companyStatistics.title,
+          everyDays: 7,
+          families: products.map(ordersFamily),
+        }),
         ...products.map(product => {
           const report = statisticsOf(product)
           const path = `/sales/${product}/statistics`

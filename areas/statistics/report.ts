@@ -86,7 +86,7 @@ const dimensions: ReportDeclaration['dimensions'] = {
   ...times('day', 'week', 'month', 'quarter', 'year'),
 }
 
-const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
+const ordered: ReportDeclaration['measures'] = {
   orders: distinct(orderLines, {
     ...orderCount,
     title: ['订购订单数', 'Orders'],
@@ -109,6 +109,9 @@ const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
   salesClass: abc('orderedSales', { title: ['ABC', 'ABC'], source: byClass }),
   units7: moving('units', 7, { title: ['7 天日均件数', 'Units a day, 7 days'], source: ofDays }),
   units28: moving('units', 28, { title: ['28 天日均件数', 'Units a day, 28 days'], source: ofDays }),
+}
+const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
+  ...ordered,
   ...trafficOf(product),
   ...returnsOf(product),
   ...settledMeasures,
@@ -203,5 +206,29 @@ export function saleStatistics(product: Product): Report {
 
 const reports = new Map(products.map(product => [product, saleStatistics(product)]))
 export const statisticsOf = (product: Product): Report => defined(reports.get(product), `statistics of ${product}`)
-export const statisticsReports: readonly Report[] = [...reports.values()]
+
+/** The whole company: every marketplace, and what is sold outside of them as a platform of its own. */
+export const companyStatistics: Report = report('companySaleStatistics', {
+  title: ['公司销售统计', 'Company sales statistics'],
+  scope: grantedShops,
+  permission: 'sales.company.statistics',
+  dimensions: { platform: ofShop.platform, ...dimensions },
+  measures: ordered,
+  main: ['orders', 'units', 'orderedSales', 'salesShare', 'discount', 'orderedTax', 'price'],
+  keyFigures: ['orderedSales', 'orders', 'units', 'price'],
+  completeBy: [orderLines],
+  by: ['platform', 'shop', 'month'],
+  time: 'month',
+  compare: ['before', 'yearBefore'],
+  conversion: inOwnersCurrency,
+  paths: {
+    rows: '/companySaleStatistics/report',
+    lines: '/companySaleStatistics/lines',
+    export: '/companySaleStatistics/export',
+    compute: '/companySaleStatistics/compute',
+  },
+})
+/** those of the marketplaces */
+export const marketReports: readonly Report[] = [...reports.values()]
+export const statisticsReports: readonly Report[] = [companyStatistics, ...marketReports]
 export const walmartStatistics = statisticsOf('walmart')

@@ -207,6 +207,41 @@ test('parcels are late by working days; voided labels count nowhere; what is pai
   expect([added2('orders'), added2('units'), added2('sales'), added2('paid'), added2('open')]).toEqual([1, 3, 70, 50, 20])
 })
 
+test('offline orders are a platform of the company once it keeps an offline shop, line by line as the documents change', async () => {
+  const [sales, admin] = [await h.signIn('sales'), await h.signIn('admin')]
+  const period = { startDate: '2026-03-01', endDate: '2026-03-31', by: ['platform'], currency: 'shop' }
+  const offlineOf = async () => {
+    await refreshRollups(h.house, h.orgId)
+    const { data } = await h.boss.post('/companySaleStatistics/report', period)
+    const row = data.list.find((one: { key: { platform: string } }) => one.key.platform === '5')
+    return row && ['orders', 'units', 'orderedSales'].map(name => Number(row.values[name]))
+  }
+  expect(await offlineOf()).toBeUndefined()
+  const amazon = h.shop('amazon.com')
+  const site = { name: '线下一店', accountName: '云帆', marketplaceCode: 'offline', countryCode: 'CN', currency: 'CNY' }
+  expect(await admin.post('/sysShopSetting/insert', site)).toMatchObject({ code: 0 })
+  h.house.rights.forget?.()
+  expect(await offlineOf()).toEqual([1, 3, 70])
+  const [order] = (await sales.post('/offlineOrder/list', {})).data.list
+  const { id, version } = order
+  const refused = await sales.post('/offlineOrder/update', { id, version, shopId: amazon })
+  expect([refused.code, refused.data.errors[0].message]).toEqual([1002, '线下订单只能选站点为“线下”的店铺'])
+  const [line] = (await sales.post('/offlineOrderLine/list', { orderId: id })).data.list
+  const changed = { id: line.id, version: line.version, quantity: 5 }
+  const saved = await sales.post('/offlineOrder/update', { id, version, lines: { changed: [changed] } })
+  expect(saved, JSON.stringify(saved)).toMatchObject({ code: 0 })
+  expect((await offlineOf())?.[0]).toBe(1)
+  expect((await offlineOf())?.[1]).toBe(3 - line.quantity + 5)
+  const { data } = await h.boss.post('/customer/list', {})
+  expect(data.list).toMatchObject([{ orders: 1, lastOn: '2026-03-05' }])
+  const again = (await sales.post('/offlineOrder/list', {})).data.list[0]
+  expect((await sales.post('/offlineOrder/update', { id, version: again.version, status: 5 })).code).toBe(0)
+  expect(await offlineOf()).toEqual([0, 0, 0])
+  const last = (await sales.post('/offlineOrder/list', {})).data.list[0]
+  expect((await sales.post('/offlineOrder/delete', { id, version: last.version })).code).toBe(0)
+  expect(await h.sql(`select 1 from order_line f join shop s on s.id = f.shop_id where s.marketplace_code = 'offline'`)).toEqual([])
+})
+
 describe('bad input', () => {
   test.each([
     ['statisticalDimension', { statisticalDimension: 'WAREHOUSE' }, 'WAREHOUSE'],

@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
+import { offlineMarketplace } from '#areas/reference/index.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
 import { moneyOf } from '../orders/money.ts'
 import type { EvidenceLine } from './evidence.ts'
@@ -90,6 +91,9 @@ const returnLines = line('returned', 'r', {
 /** Money of the shop from some days before the period until today. */
 const money = ({ shopId, from, today }: CheckAsk, before: number): RawBuilder<unknown> =>
   sql`money as materialized (${moneyOf({ shops: [shopId], from: addDays(from, -before), to: today })})`
+/** what is sold outside of the marketplaces is in none of their files of money */
+const notOffline = ({ shopId }: CheckAsk): RawBuilder<unknown> =>
+  sql`exists (select from shop s where s.id = ${shopId}::bigint and s.marketplace_code <> ${offlineMarketplace})`
 const orders = ({ shopId, from, to }: CheckAsk): RawBuilder<unknown> =>
   sql`o.shop_id = ${shopId}::bigint and o.ordered_on between ${from}::date and ${to}::date and not o.is_cancelled`
 
@@ -106,7 +110,7 @@ const unsettled: Check = ask => sql`with ${money(ask, daysBefore)},
       else ${cause('noMoney')} end as cause,
     jsonb_agg(${orderLines} order by o.line_no) as lines
   from order_line o left join paid p on p.order_no = o.order_no
-  where ${orders(ask)} and o.ordered_on <= ${addDays(ask.today, -ask.days)}::date and (p.order_no is null or p.held)
+  where ${orders(ask)} and ${notOffline(ask)} and o.ordered_on <= ${addDays(ask.today, -ask.days)}::date and (p.order_no is null or p.held)
   group by o.order_no having sum(o.sales) > ${ask.tolerance}::numeric`
 
 /** Only where files of orders tell of the days: a shop whose orders nobody imports has no finding for each of its sales. */

@@ -1,42 +1,58 @@
-/** Two years of offline orders of the demo company, entered by its salesman. */
-import { seededRandom } from '#areas/admin/index.ts'
-import { product } from '#areas/reference/index.ts'
+/** Two years of offline orders of the demo company: its offline shop, and the workbook in which its salesman kept them, imported. */
+import { bringSheet, seededRandom } from '#areas/admin/index.ts'
+import { offlineMarketplace, openShop, product } from '#areas/reference/index.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { listOf } from '#platform/server/lists/list.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
-import { offlineChannels, offlineOrder } from './tables.ts'
+import { joinedName, withLines } from '#platform/server/lists/with-lines.ts'
+import { offlineChannels, offlineOrder, offlineOrderLine, offlineStates } from './tables.ts'
 
-const [seed, orders, everyDays, goodsMax] = [16, 36, 20, 30]
+const [seed, orders, everyDays, goodsMax] = [16, 104, 7, 30]
 const customers = ['苏州禾木家居有限公司', '广州展会客户', '成都云栖酒店用品', '杭州小满生活馆', '宁波港城进出口', '北京和源礼品']
+type Row = Readonly<Record<string, string | number>>
 
 export async function makeOfflineOrders({ now, as }: DemoPeople): Promise<void> {
   const random = seededRandom(seed)
   const context = await as('sales')
   const goods = (await listOf(context, product, { pageNum: 1, pageSize: goodsMax })).list
   if (goods.length === 0) return
+  const site = { marketplaceCode: offlineMarketplace, countryCode: 'CN', currency: 'CNY' }
+  await openShop(await as('admin'), { name: '云帆线下', accountName: '云帆家居', ...site })
   const today = now.toISOString().slice(0, 10)
-  const channels = Object.values(offlineChannels).map(([code]) => code)
+  const channels = Object.values(offlineChannels).map(([, name]) => name)
+  const rows: Row[] = []
   for (let at = orders; at > 0; at--) {
     const businessOn = addDays(today, -at * everyDays)
-    const added = Array.from({ length: 1 + random.below(3) }, (_, i) => ({
-      sku: goods[(at * 7 + i * 5) % goods.length]?.['sku'],
+    const lines = Array.from({ length: 1 + random.below(3) }, (_, i) => ({
+      sku: String(goods[(at * 7 + i * 5) % goods.length]?.['sku']),
       quantity: 5 + random.below(60),
-      price: `${35 + random.below(140)}.${String(random.below(100)).padStart(2, '0')}`,
+      cents: (35 + random.below(140)) * 100 + random.below(100),
     }))
-    const isOld = at > 2
-    const cents = added.reduce((sum, { quantity, price }) => sum + quantity * Math.round(Number(price) * 100), 0)
+    const isOld = at > 3
+    const whole = lines.reduce((sum, { quantity, cents }) => sum + quantity * cents, 0)
     const isPaid = isOld && random.below(8) > 0
-    await addRecord(await as('sales', new Date(now.getTime() - at * everyDays * 86_400_000)), offlineOrder, {
+    const [, state] = isOld ? (random.below(15) === 0 ? offlineStates.cancelled : offlineStates.done) : offlineStates.open
+    const head: Row = {
       businessOn,
-      channel: channels[random.below(channels.length)],
-      customer: customers[random.below(customers.length)],
+      channel: channels[random.below(channels.length)] ?? '',
+      customer: customers[random.below(customers.length)] ?? '',
       currency: 'CNY',
-      status: isOld ? (random.below(15) === 0 ? 5 : 2) : 1,
-      paid: isPaid ? (cents / 100).toFixed(2) : '0',
-      ...(isPaid ? { paidOn: addDays(businessOn, 10) } : {}),
-      ...(isOld ? { shippedOn: addDays(businessOn, 3) } : {}),
-      lines: { added },
-    })
+      status: state,
+      paid: isPaid ? (whole / 100).toFixed(2) : '0',
+      paidOn: isPaid ? addDays(businessOn, 10) : '',
+      shippedOn: isOld ? addDays(businessOn, 3) : '',
+    }
+    const rest = Object.fromEntries(Object.keys(head).map(name => [name, '']))
+    for (const [i, { sku, quantity, cents }] of lines.entries())
+      rows.push({
+        ...(i === 0 ? head : rest),
+        [joinedName('sku')]: sku,
+        [joinedName('quantity')]: quantity,
+        [joinedName('price')]: (cents / 100).toFixed(2),
+      })
   }
+  const sheet = withLines(offlineOrder as unknown as Resource, offlineOrderLine as unknown as Resource)
+  await bringSheet(context, defined(sheet, 'the sheet of offline orders'), rows)
 }

@@ -5,6 +5,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { linesFollow, ordersFollow, shopsFollow } from './count.ts'
 import { offlineOrder, offlineOrderLine, offlinePermission, offlineStatistics } from './tables.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
@@ -45,4 +46,8 @@ export const offlinePages: readonly Page[] = [
     operations: [view, exporting],
   }),
 ]
-export const offline = { resources: [orders, lines, sums], routes }
+export const offline = {
+  resources: [orders, lines, sums],
+  routes,
+  follows: { offline_order: ordersFollow, offline_order_line: linesFollow, shop: shopsFollow },
+}

@@ -17,7 +17,7 @@ export const offlineChannels = {
   store: [4, '门店', 'Stores'],
   other: [9, '其他', 'Other'],
 } as const
-const states = {
+export const offlineStates = {
   open: [1, '进行中', 'Open', 'info'],
   done: [2, '已完成', 'Done', 'good'],
   cancelled: [5, '已取消', 'Cancelled', 'quiet'],
@@ -35,6 +35,15 @@ export const offlineOrder = document('offline_order', {
   fields: {
     channel: choice('渠道', 'Channel', offlineChannels, { filter: 'select', width: 100 }),
     customer: text('客户', 'Customer', { max: 100, filter: 'contains', sort: true, width: 180 }),
+    shopId: reference('店铺', 'Shop', 'shop', {
+      optional: true,
+      filter: 'select',
+      width: 130,
+      help: [
+        '站点为“线下”的店铺；留空时计入组织唯一的线下店铺，没有线下店铺的订单不进公司销售统计',
+        'A shop of the site Offline; empty: the only one there is. Without such a shop the order stands in no figure of the company',
+      ],
+    }),
     contact: text('联系方式', 'Contact', { max: 100, optional: true, sensitive: true, width: 140 }),
     salesmanId: salesman(),
     deptId: reference('部门', 'Department', 'department', {
@@ -44,7 +53,7 @@ export const offlineOrder = document('offline_order', {
       width: 120,
     }),
     currency: currency(),
-    status: choice('状态', 'Status', states, { default: 1, filter: 'select', as: 'radio', inline: true, width: 90 }),
+    status: choice('状态', 'Status', offlineStates, { default: 1, filter: 'select', as: 'radio', inline: true, width: 90 }),
     paid: money('已收款', 'Paid', { currency: 'currency', default: '0', min: 0, total: true, sort: true, width: 120 }),
     paidOn: date('收款日期', 'Paid on', { optional: true, width: 110 }),
     shippedOn: date('发货日期', 'Shipped on', { optional: true, filter: 'range', width: 110 }),
@@ -112,7 +121,7 @@ export const offlineStatistics = view(
     return anyTable(db)
       .selectFrom('offline_order as o')
       .innerJoin(whole.as('l'), join => join.on(sql<boolean>`l.order_id = o.id`))
-      .where(sql<boolean>`o.status <> ${sql.lit(states.cancelled[0])}`)
+      .where(sql<boolean>`o.status <> ${sql.lit(offlineStates.cancelled[0])}`)
       .groupBy(keys as never)
       .select([
         sql`date_trunc('month', o.business_on)::date`.as('month'),
