@@ -79,7 +79,7 @@ const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
   operation >= areaOperations
 /** what people earn, in the statements of shops */
 const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
-/** who buys is for those who sell */
+/** who buys is for those who sell and those who lead */
 const isCustomerName = ({ permission, operation }: Grantable): boolean => permission === 'sales.customer' && operation === operations.reveal
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
 
@@ -91,6 +91,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     grant.area === 'performance' ||
     grant.permission === 'monitoring.usage' ||
     isSupplierContact(grant) ||
+    isCustomerName(grant) ||
     isFreightAmount(grant) ||
     isPay(grant) ||
     grant.permission === openingPermission,

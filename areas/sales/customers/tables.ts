@@ -21,7 +21,7 @@ const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { w
 const count = (zh: string, en: string) => integer(zh, en, { total: true, sort: true, computed: true, width: 90 })
 const personal = (zh: string, en: string, width: number) =>
   text(zh, en, { max: 200, optional: true, sensitive: true, computed: true, width })
-export const customerNo = () => text('客户号', 'Customer no.', { default: '', filter: 'equals', width: 160 })
+export const customerNo = () => text('客户号', 'Customer no.', { default: '', filter: 'equals', width: 180 })
 
 export const customer = resource('customer', {
   type: 'customer',
@@ -32,11 +32,6 @@ export const customer = resource('customer', {
   fields: {
     shopId: shop(),
     customerNo: customerNo(),
-    userName: personal('买家账号', 'User name', 160),
-    firstName: personal('名', 'First name', 110),
-    lastName: personal('姓', 'Last name', 110),
-    email: personal('邮箱', 'E-mail', 180),
-    country: text('国家', 'Country', { default: '', filter: 'equals', sort: true, computed: true, width: 80 }),
     kind: computed.sql(
       choice('类别', 'Kind', customerKinds, { filter: 'select', width: 100 }),
       'case when orders > 1 then 3 when orders = 1 then 2 else 1 end',
@@ -47,6 +42,11 @@ export const customer = resource('customer', {
     units: count('件数', 'Units'),
     sales: money('订购金额', 'Ordered sales', { currency: 'currency', total: true, sort: true, computed: true, width: 120 }),
     currency: currency(),
+    country: text('国家', 'Country', { default: '', filter: 'equals', sort: true, computed: true, width: 80 }),
+    userName: personal('买家账号', 'User name', 160),
+    firstName: personal('名', 'First name', 110),
+    lastName: personal('姓', 'Last name', 110),
+    email: personal('邮箱', 'E-mail', 180),
     /** when the file that named the buyer last says that he ordered */
     toldAt: dateTime('资料时间', 'Told at', { hidden: true }),
   },
@@ -86,7 +86,7 @@ const reasons = {
   noBuyer: [1, '订单文件不含买家', 'Order files name no buyer', 'quiet'],
   someWithout: [2, '部分订单没有买家', 'Some orders name no buyer', 'warn'],
 } as const
-const few = (zh: string, en: string) => integer(zh, en, { optional: true, total: true, sort: true, width: 100 })
+const few = (zh: string, en: string) => integer(zh, en, { optional: true, sort: true, width: 100 })
 const mean = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, sort: true, width: 120 })
 export const customerStatistics = view(
   'customer_statistics',
@@ -101,7 +101,8 @@ export const customerStatistics = view(
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
       customers: few('客户数', 'Customers'),
-      newCustomers: few('新客', 'New'),
+      // everybody is new once; whoever orders in two months is in the others twice, so they have no total
+      newCustomers: integer('新客', 'New', { optional: true, total: true, sort: true, width: 100 }),
       returning: few('老客', 'Returning'),
       returningRate: mean('老客占比（%）', 'Returning (%)'),
       orders: integer('订单数', 'Orders', { total: true, sort: true, width: 90 }),

@@ -23,11 +23,11 @@ const table = (columns: readonly string[], separator: string, rows: readonly Rea
 
 const firstNames = 'Anna Ben Carla David Emma Frank Grace Hugo Ines Jack Karen Luis Mia Noah Olga Paul Quinn Rosa Sam Tina'.split(' ')
 const lastNames = 'Adams Baker Costa Diaz Evans Fischer Garcia Hill Ivanov Jones Klein Lopez Moore Novak Owens Perez Reed Silva'.split(' ')
-const buyers = firstNames.length * lastNames.length
-/** Who ordered: some of them order again. */
+const [regulars, regularEach] = [90, 4]
+/** Who ordered: one order in four is of somebody who orders again and again. */
 function buyerOf({ day, place, to }: DemoOrder): { readonly first: string; readonly last: string; readonly login: string } {
-  const number = (dayNumber(day) * 7 + place * 131 + to * 17) % buyers
-  const [first, last] = [at(firstNames, number), at(lastNames, Math.floor(number / firstNames.length))]
+  const number = to % regularEach === 0 ? (dayNumber(day) * 7 + place * 31 + to) % regulars : regulars + dayNumber(day) * 100 + place
+  const [first, last] = [at(firstNames, number), at(lastNames, number)]
   return { first, last, login: `${first}_${last}${number}`.toLowerCase() }
 }
 const dayMs = 86_400_000
