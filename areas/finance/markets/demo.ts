@@ -111,7 +111,7 @@ function orderOf({ at, day, orderNo, items }: EbayTransaction, place: number): D
     isRefunded: false,
     hasFreight: freight > 0,
     freight,
-    to: 0,
+    to: place % 100,
     lines: items.map(({ sku, title, itemId, quantity, subtotal }) => ({
       offer: { sku, title, itemId, cents: minor(subtotal) },
       quantity,
