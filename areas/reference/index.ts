@@ -29,7 +29,8 @@ export {
 } from './report-dimensions.ts'
 export { openShop } from './open-shop.ts'
 export { offlineMarketplace } from './marketplace-zones.ts'
-export { platformChoices, product } from './tables.ts'
+export { platformChoices } from './platforms.ts'
+export { product } from './tables.ts'
 export const productGroup = tables.productGroup as unknown as Resource
 export const productTag = tables.productTag as unknown as Resource
 export const productGroupMember = tables.productGroupMember as unknown as Resource

@@ -1,7 +1,7 @@
 /** Dimensions that reports over shops and their seller SKUs share: whose roll-up has the keys `shopId` and `sku`. */
 import { key, via, type Dimension, type Step } from '#platform/declare/report.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { platformChoices } from './tables.ts'
+import { platformChoices } from './platforms.ts'
 
 const bySku = { shopId: 'shopId', sellerSku: 'sku' }
 const toShop: Step = { table: 'shop', on: { id: 'shopId' } }

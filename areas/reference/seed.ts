@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
 import { reportingZones, type MarketplaceCode } from './marketplace-zones.ts'
-import { platformChoices } from './tables.ts'
+import { platformChoices } from './platforms.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** ISO 3166-1 alpha-2 */

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isZone } from '#platform/format/zones.ts'
 import type { FileFamily, MergeOutcome, MergeTask, ShopFacts } from '#platform/server/contract/file-family.ts'
 import { refuseFile } from '#platform/server/imports/import-refused.ts'
-import { platformChoices } from './tables.ts'
+import { platformChoices } from './platforms.ts'
 
 const listedMax = 200
 

@@ -16,15 +16,8 @@ import {
 } from '#platform/declare/fields.ts'
 import { packedFields } from './packed-fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { platformChoices } from './platforms.ts'
 import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#platform/declare/scope.ts'
-
-export const platformChoices = {
-  amazon: [1, 'Amazon', 'Amazon'],
-  ebay: [2, 'eBay', 'eBay'],
-  walmart: [3, 'Walmart', 'Walmart'],
-  aliexpress: [4, '速卖通', 'AliExpress'],
-  offline: [5, '线下', 'Offline'],
-} as const
 
 export const country = resource('country', {
   type: 'country',

@@ -1,0 +1,8 @@
+/** Where a company sells: four marketplaces, and outside of them. Pure. */
+export const platformChoices = {
+  amazon: [1, 'Amazon', 'Amazon'],
+  ebay: [2, 'eBay', 'eBay'],
+  walmart: [3, 'Walmart', 'Walmart'],
+  aliexpress: [4, '速卖通', 'AliExpress'],
+  offline: [5, '线下', 'Offline'],
+} as const
