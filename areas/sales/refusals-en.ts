@@ -21,7 +21,7 @@ export const salesEnglish: English = {
   这一行没有写明币种: 'The line names no currency',
   同一行有多个币种: 'The line has several currencies',
   '请至少输入 {} 个字再查找客户': 'Type at least {} characters to look for a customer',
-  '线下订单只能选站点为“线下”的店铺': 'An offline order takes a shop of the site “线下” (Offline)',
+  '线下订单只能选站点为“线下”的店铺': 'An offline order takes a shop of the site “Offline”',
   缺少订单号或行号: 'The number of the order or of the line is missing',
   '没有币种为 {} 的店铺可以导入这个文件，请选择店铺': 'No shop in {} takes this file, choose one',
   '有多个店铺（{}）可以导入这个文件，请选择店铺后再导入': 'Several shops ({}) could take this file, choose one',
