@@ -104,4 +104,8 @@ describe('what a platform reported', () => {
       '9 1 2026-Q1': ['165', '160', '5', '0', '0', '165', '160', '5', '24', '24', '0', '6', '6'],
     })
   })
+  it('has neither figure nor difference where nothing was reported', async () => {
+    const measures = ['gross', 'computedGross', 'grossDifference', 'orders', 'ordersDifference']
+    expect(await read(platformTax.report, ['shop', 'month'], measures)).toEqual({ '1 2026-01': [null, '160', null, null, null] })
+  })
 })

@@ -46,6 +46,8 @@ export interface SheetWords extends SheetFactsWords {
   readonly more?: Readonly<Record<string, Measure>>
   /** dimensions that the report begins with */
   readonly first: readonly string[]
+  /** what nobody has entered is empty, and no difference to what the suite computes; otherwise it is 0 */
+  readonly isBlank?: true
 }
 export interface SheetFacts {
   readonly words: SheetFactsWords
@@ -68,6 +70,10 @@ export const siteDimension = via([{ table: 'shop', on: { id: 'shopId' } }], 'mar
   label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
 })
 const differenceSource: Title = ['手工表的数减去系统计算的数。', 'The figure of the sheet less the one that the suite computes.']
+const blankDifferenceSource: Title = [
+  '手工表的数减去系统计算的数；没有申报的店铺和季度为空。行里含没有申报的季度时，系统的数也含这些季度，请按店铺和季度核对。',
+  'The sheet less what is computed; empty where nothing was reported. Rows over unreported quarters compute these too: compare by quarter.',
+]
 const sheetSource = (title: Title): Title => [`${title[0]}手工表中录入的数。`, `Entered in the sheet ${title[1]}.`]
 
 export function manualSheet(words: SheetWords): ManualSheet {
@@ -169,14 +175,15 @@ function reportOf(words: SheetWords, sheet: Rollup, hasMoney: boolean): Report {
   const main: string[] = []
   for (const [code, line] of Object.entries(words.lines)) {
     const kind = figures[line.of]?.kind ?? 'money'
-    measures[code] = { ...sum(sheet, line.of, { title: line.title, source: sheetSource(title), when: line.when ?? {} }), kind }
+    const blank = words.isBlank === true ? { blank: true as const } : {}
+    measures[code] = { ...sum(sheet, line.of, { title: line.title, source: sheetSource(title), when: line.when ?? {}, ...blank }), kind }
     main.push(code)
     if (line.beside === undefined) continue
     const [computed, parts] = line.beside
     Object.assign(measures, parts)
     measures[`${code}Difference`] = minus(code, computed, {
       title: [`${line.title[0]}差异`, `${line.title[1]}: difference`],
-      source: differenceSource,
+      source: words.isBlank === true ? blankDifferenceSource : differenceSource,
       kind,
     })
     main.push(computed, `${code}Difference`)
@@ -188,7 +195,8 @@ function reportOf(words: SheetWords, sheet: Rollup, hasMoney: boolean): Report {
     dimensions: { shop: shopDimension, marketplace: siteDimension, ...words.dimensions, ...times('month', 'quarter', 'year') },
     measures: { ...measures, ...words.more },
     main: [...main, ...Object.keys(words.more ?? {})],
-    keyFigures: main.slice(0, 5),
+    // of periods that were reported in part a difference in the head would say nothing
+    keyFigures: main.filter(code => words.isBlank !== true || !code.endsWith('Difference')).slice(0, 5),
     by: words.first,
     time: 'month',
     compare: ['before', 'yearBefore'],
