@@ -6,23 +6,13 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  dimensionOn,
-  isAmong,
-  isLeaf,
-  isOfLines,
-  ownerOf,
-  rollupsOfReport,
-  type Dimension,
-  type Measure,
-  type Report,
-} from '#platform/declare/report.ts'
+import { isLeaf, isOfLines, ownerOf, rollupsOfReport, type Dimension, type Report } from '#platform/declare/report.ts'
 import { asText } from '#platform/format/text.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
+import { shopOwner } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
-import { add, canonical, divide, isZero, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
+import { add, canonical } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { taskStates } from '../db/house-tables.ts'
@@ -34,6 +24,7 @@ import { markStale } from './stale.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { isWhole, oneOfEachShape } from '../../../test/setup/shapes.ts'
 import { amongOthers, balancesAt, balancesOf, plainAmong, plainBalances, type Reading } from '../../../test/setup/plain-among.ts'
+import { figure, inRows, rates, shown, valueOf, wayTo, type Amount, type Row, type Tables } from '../../../test/setup/plain-report.ts'
 import { probeArea } from '../../../test/setup/report-probes.ts'
 import { daysOf, timeOf, yearStart } from '../../../test/setup/report-times.ts'
 
@@ -63,7 +54,6 @@ const ownersOf = (owner: string): readonly string[] => (owner === shopOwner ? sh
 const whoSees = (report: Report, owners: readonly string[]) => (ownerOf(report) === shopOwner ? b.as(owners) : b.as([], owners))
 const ownerDimension = (report: Report): string =>
   Object.entries(report.dimensions).find(([, d]) => !d.via && d.keys[0] === ownerOf(report))?.[0] ?? ''
-const rates: Readonly<Record<string, string>> = { USD: '7.1234', EUR: '7.7', CNY: '1', JPY: '0.05' }
 
 /** Without figures of other days and other rows, unless they are named. */
 const readReport: typeof readAll = (context, report, query, measures, tree) =>
@@ -78,7 +68,6 @@ function below(n: number): number {
 }
 const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T
 
-type Row = Readonly<Record<string, unknown>>
 let b: Books
 const all = async (table: string): Promise<Row[]> => (await run(b, `select t.* from ${table} t`)).rows as Row[]
 
@@ -251,13 +240,6 @@ async function fill(fact: Resource): Promise<void> {
   )
 }
 
-/** Tables as they are in memory, to look names up. */
-type Tables = ReadonlyMap<string, readonly Row[]>
-interface Amount {
-  readonly of: Rollup
-  readonly row: Row
-}
-
 async function amountsOf(report: Report, granted: readonly string[]): Promise<Amount[]> {
   const context = await b.system()
   const found: Amount[] = []
@@ -280,110 +262,6 @@ async function amountsOf(report: Report, granted: readonly string[]): Promise<Am
   }
   return found
 }
-
-/** What was read once of an amount, or of several: the same question is put of them many times. */
-const kept = new WeakMap<object, Map<unknown, unknown>>()
-function once<T>(of: object, question: unknown, read: () => T): T {
-  const answers = kept.get(of) ?? new Map<unknown, unknown>()
-  kept.set(of, answers)
-  if (!answers.has(question)) answers.set(question, read())
-  return answers.get(question) as T
-}
-
-/** What a dimension calls an amount; '' where the fact lacks it. */
-const valueOf = (amount: Amount, declared: Dimension, tables: Tables): string =>
-  once(amount, declared, () => valueIn(amount, declared, tables))
-function valueIn({ of, row }: Amount, declared: Dimension, tables: Tables): string {
-  const d = dimensionOn(of, declared)
-  if (d === undefined) return ''
-  if (d.time) return timeOf(d.time, String(row['day']))
-  if (!d.via) return asText(row[columnOf(d.keys[0] ?? '')] ?? '')
-  let at: Row | undefined = row
-  for (const [i, step] of d.via.steps.entries()) {
-    const day = String(row['day'])
-    const holds = (one: Row): boolean => {
-      if (step.holds === undefined) return true
-      const [from, to] = [one[columnOf(step.holds.from)], one[columnOf(step.holds.to)]]
-      return dayText(from) <= day && (to === null || dayText(to) >= day)
-    }
-    at = tables
-      .get(step.table)
-      ?.find(
-        one => holds(one) && Object.entries(step.on).every(([its, mine]) => String(one[columnOf(its)]) === String(at?.[columnOf(mine)])),
-      )
-    if (!at) return i === 0 && d.lost ? '-' : ''
-  }
-  return asText(at[columnOf(d.via.value)] ?? '')
-}
-
-const dayText = (value: unknown): string => (value instanceof Date ? value.toISOString().slice(0, 10) : String(value))
-
-/** Whether a roll-up does not tell one of the dimensions. */
-const lacks = (report: Report, of: Rollup, asked: readonly string[]): boolean =>
-  asked.some(name => dimensionOn(of, report.dimensions[name] as Dimension) === undefined)
-/** The amounts that make rows where these dimensions are asked: figures that are not divided by them make none. */
-const inRows = (report: Report, amounts: readonly Amount[], asked: readonly string[]): Amount[] =>
-  amounts.filter(
-    ({ of }) => !lacks(report, of, asked) || !Object.values(report.measures).every(m => !isLeaf(m) || m.of !== of || m.undivided === true),
-  )
-
-/** A measure over amounts: null where it has no value, as one that is not divided by what is asked. */
-const figure = (report: Report, name: string, amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []): string | null =>
-  once(amounts, `${name} ${asked.join(' ')}`, () => figureIn(report, name, amounts, tables, asked))
-function figureIn(report: Report, name: string, amounts: readonly Amount[], tables: Tables, asked: readonly string[]): string | null {
-  const m = report.measures[name] as Measure
-  const part = (one: string): string | null => figure(report, one, amounts, tables, asked)
-  if (isLeaf(m) && m.undivided === true && lacks(report, m.of, asked)) return null
-  if (m.class === 'none') return null
-  if (isAmong(m)) throw new Error(`${name} is told among other rows`)
-  if (m.class === 'plus') return m.of.map(part).reduce((sum, one) => (sum === null || one === null ? null : add(sum, one)), '0')
-  if (m.class === 'minus') {
-    const [from, less] = [part(m.from), part(m.less)]
-    return from === null || less === null ? null : add(from, negate(less))
-  }
-  if (m.class === 'ratio') {
-    const [over, under] = [part(m.over), part(m.under)]
-    return over === null || under === null || isZero(under) ? null : divide(m.negated === true ? negate(over) : over, under, 6, 'halfUp')
-  }
-  const mine = amounts.flatMap(amount => once(amount, m, () => contribution(m, amount, tables)) ?? [])
-  if (isLeaf(m) && m.blank === true && mine.length === 0) return null
-  return m.class === 'distinct' ? String(new Set(mine).size) : sum(mine)
-}
-
-/** What an amount brings to a measure: its value, or the thing that is counted. Null: it is not of it. */
-function contribution(m: Measure, { of, row }: Amount, tables: Tables): string | null {
-  if (!isLeaf(m) && m.class !== 'distinct') throw new Error('a formula counts no amounts')
-  const meets =
-    of === m.of &&
-    Object.entries(m.when).every(([key, values]) => {
-      const value = of.mapped?.name === key ? meaningOf(of, row, tables) : row[columnOf(key)]
-      return values === null ? value === null : values.some(one => String(one) === String(value))
-    })
-  if (!meets) return null
-  if (m.class === 'distinct') return asText(row[columnOf(m.things)])
-  const value = String(row[m.column === 'n' ? 'n' : columnOf(m.column)])
-  return m.kind === 'money' ? multiply(value, rates[String(row['currency'])] ?? 'none') : value
-}
-
-const meaningOf = (of: Rollup, row: Row, tables: Tables): unknown => once(row, of, () => meaningIn(of, row, tables))
-function meaningIn(of: Rollup, row: Row, tables: Tables): unknown {
-  const m = of.mapped
-  if (!m) return null
-  const month = String(row['month'])
-  const maps = (tables.get(m.map.table) ?? []).filter(
-    one => String(one[columnOf(m.on)]) === String(row[columnOf(m.key)]) && dayText(one[columnOf(m.from)]) <= month,
-  )
-  return maps.sort((x, y) => (dayText(x[columnOf(m.from)]) < dayText(y[columnOf(m.from)]) ? 1 : -1))[0]?.[columnOf(m.value)] ?? null
-}
-
-const shown = (report: Report, name: string, value: string | null): string | null => {
-  const m = report.measures[name]
-  if (value === null || m === undefined) return null
-  return canonical(m.class === 'ratio' ? value : m.kind === 'money' ? roundTo(value, 4, 'halfUp') : value)
-}
-
-/** How the value of a dimension is found: by which keys, over which tables, and whether values lie below each other. */
-const wayTo = (d: Dimension | undefined): string => JSON.stringify([d?.keys, d?.via?.steps, d?.elsewhere?.steps, d?.tree !== undefined])
 
 describe.each(reports.map(report => [report.name, report] as const))('%s', (_name, report) => {
   const balances = balancesOf(report)
