@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createDemoPeople, demoPeople } from '#areas/admin/index.ts'
-import { demoLinesDefault, importDemoFiles, readDemoShops } from '#areas/finance/index.ts'
+import { demoLinesDefault, importDemoFiles, makeAdvertising, readDemoShops } from '#areas/finance/index.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
 import { openProduct } from '../product.ts'
 import { command } from './command.ts'
@@ -62,6 +62,8 @@ async function run(): Promise<void> {
     try {
       say(`正在生成约 ${lines} 行演示数据`)
       const done = await importDemoFiles(house, { shops: all.slice(0, shops) }, { lines, seed, say })
+      // invoices and reports follow from what its settlements charged; a company that was there has those of its first start
+      if (made !== null) await makeAdvertising(demoPeople(house))
       const seconds = done.elapsedMs / 1_000
       say(`已导入 ${done.files} 个文件、${done.lines} 行，用时 ${seconds.toFixed(1)} 秒，每秒 ${Math.round(done.lines / seconds)} 行`)
     } finally {

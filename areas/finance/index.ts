@@ -57,6 +57,8 @@ export { settledMeasures } from './amazon/profit/settled.ts'
 export { companyProfit } from './amazon/profit/profit.ts'
 export { proveMonthOfBooks } from './close/proof.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'
+/** invoices of advertising and the reports that they bill */
+export const makeAdvertising = advertising.demoFigures
 export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 /** Several rooms work on in the merge of a file: one after the other, in this order. */

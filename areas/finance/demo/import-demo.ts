@@ -12,7 +12,7 @@ import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
-import { orderFilesOf } from './order-files.ts'
+import { before, orderFilesOf } from './order-files.ts'
 import { costsOf } from './product-costs.ts'
 
 export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
@@ -67,7 +67,8 @@ export async function importDemoFiles(
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
-    for (const files of [filesOf(plan), orderFilesOf(plan)]) for (const file of files) fileIds.push(await store(context, file))
+    for (const files of [filesOf(plan), orderFilesOf(before(plan, months), true), orderFilesOf(plan)])
+      for (const file of files) fileIds.push(await store(context, file))
     for (let i = 0; i < fileIds.length; i += filesMax) {
       const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
       watch.add(shop.orgId, importIds)

@@ -5,7 +5,7 @@
 import { orderWriters, type DemoOrder } from '#areas/sales/index.ts'
 import { addDays, dayOfNumber } from '#platform/format/dates.ts'
 import type { Article } from './assortment.ts'
-import { dayMs } from './calendar.ts'
+import { dayMs, spanOf } from './calendar.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoFile } from './generate.ts'
 import { timelineOf, type ShopPlan } from './timeline.ts'
@@ -18,9 +18,16 @@ const [calledOffEach, waitingPerDay, waitingDays] = [25, 4, 2]
 /** the price of an order holds the tax there */
 const isTaxInside = (plan: ShopPlan): boolean => !['amazon.com', 'amazon.ca'].includes(plan.market.code)
 
-export function* orderFilesOf(plan: ShopPlan): Generator<DemoFile> {
+/** The plan of as long a time before: the shop sold half as much, and nobody kept its settlements. */
+export function before(plan: ShopPlan, months: number): ShopPlan {
+  const span = spanOf(dayOfNumber(plan.span.from), months, plan.number)
+  return { ...plan, seed: plan.seed + 1, span, perDayMilli: Math.floor(plan.perDayMilli / 2) }
+}
+
+/** `isPast`: nothing of it waits any more. */
+export function* orderFilesOf(plan: ShopPlan, isPast = false): Generator<DemoFile> {
   const { market, number, name } = plan
-  const orders = [...ordersOf(plan)].toSorted((a, b) => a.orderedAt - b.orderedAt)
+  const orders = [...ordersOf(plan, isPast)].toSorted((a, b) => a.orderedAt - b.orderedAt)
   const shop = { id: '', name, number, zone: '', marketplaceCode: market.code, currency: market.currency, decimals: market.decimals }
   const last = dayOfNumber(plan.span.to)
   for (let from = orders[0]?.day ?? last; from < last; from = addDays(from, daysPerFile)) {
@@ -30,7 +37,7 @@ export function* orderFilesOf(plan: ShopPlan): Generator<DemoFile> {
   }
 }
 
-function* ordersOf(plan: ShopPlan): Generator<DemoOrder> {
+function* ordersOf(plan: ShopPlan, isPast: boolean): Generator<DemoOrder> {
   let place = 0
   for (const event of timelineOf(plan)) {
     if (event.settlementType !== 'Order' || event.article === undefined || event.orderId === undefined) continue
@@ -40,7 +47,7 @@ function* ordersOf(plan: ShopPlan): Generator<DemoOrder> {
     // a buyer who calls off orders again: the number is the next one
     if (place % calledOffEach === 0) yield { ...order, no: next(event.orderId), isCancelled: true }
   }
-  yield* waiting(plan)
+  if (!isPast) yield* waiting(plan)
 }
 
 const next = (orderId: string): string => `${orderId.slice(0, -1)}${(Number(orderId.slice(-1)) + 1) % 10}`

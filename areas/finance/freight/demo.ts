@@ -94,14 +94,24 @@ async function ordersToShip(context: Context, today: string): Promise<ReadonlyMa
   return Map.groupBy(rows, row => addDays(row.day, 1).slice(0, 7))
 }
 
-const parcelOf = (no: number, { no: order, day }: { no: string; day: string }, random: SeededRandom): Parcel => ({
+/** days after the order on which a parcel leaves, and those of one in so many that is late: Walmart's are due sooner than eBay's */
+const [daysToShip, lateParcelEach, daysOfWalmart, daysOfEbay] = [1, 11, 3, 6]
+const isWalmart = (order: string): boolean => !order.includes('-')
+
+const parcelOf = (no: number, { no: order, day }: { no: string; day: string }, today: string, random: SeededRandom): Parcel => ({
   no,
   order,
   // one label in two is of FedEx, whose invoice then tells what it cost
   tracking: no % 2 === 0 ? `7890${String(no).padStart(8, '0')}` : `1Z88${String(no).padStart(8, '0')}`,
-  day: american(addDays(day, 1)),
+  day: american(shippedOn(no, order, day, today)),
   fee: dollarsFrom(random, 6, 24),
 })
+
+function shippedOn(no: number, order: string, day: string, today: string): string {
+  if (no % lateParcelEach !== 0) return addDays(day, daysToShip)
+  const late = addDays(day, isWalmart(order) ? daysOfWalmart : daysOfEbay)
+  return late < today ? late : addDays(day, daysToShip)
+}
 
 /** FedEx's invoices of a month: some parcels with a late charge, some credited. */
 function fedexMonth(month: string, parcels: readonly Parcel[]): string {
@@ -143,7 +153,7 @@ async function makeParcels(context: Context, today: string): Promise<void> {
   const importIds: string[] = []
   let no = 0
   for (const [month, orders] of await ordersToShip(context, today)) {
-    const parcels = orders.map(order => parcelOf((no += 1), order, random))
+    const parcels = orders.map(order => parcelOf((no += 1), order, today, random))
     const billed = parcels.filter(one => one.no % 2 === 0)
     importIds.push(await bring(context, 'carrier', idOf(carrierSources.shipstation[0]), `shipstation-${month}.csv`, labelsOf(parcels)))
     if (billed.length > 0)

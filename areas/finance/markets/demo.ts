@@ -1,4 +1,7 @@
-/** A year of the demo company's eBay shops: transaction reports by the quarter, and the last weeks again as the Finances API tells them. */
+/**
+ * A year of the demo company's eBay shops, and the orders of the year before: transaction reports by the quarter, and the last weeks again
+ * as the Finances API tells them.
+ */
 import { sql } from 'kysely'
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
@@ -62,6 +65,10 @@ export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
     const offers = goods.map((one): Offer => ({ ...one, price: `${9 + random.below(60)}.95` }))
     const transactions = yearOf(shop, offers, today, random)
     const fileIds: string[] = []
+    // orders of the year before, of which the books begin too late
+    const before = yearOf(shop, offers, addDays(today, -days), seededRandom(seed + Number(shop.id) + 1)).filter(
+      (one, i) => one.type === 'SALE' && i % 2 === 0,
+    )
     for (let from = addDays(today, -days); from < today; from = addDays(from, daysPerFile)) {
       const to = addDays(from, daysPerFile)
       const content = [
@@ -73,8 +80,10 @@ export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
       fileIds.push(await keepUpload(context, { name: `ebay-transactions-${shop.currency}-${from}.csv`, contentType: 'text/csv', content }))
     }
     const last = transactions.filter(one => one.day >= addDays(today, -daysOfApi))
-    for (let from = addDays(today, -days); from < today; from = addDays(from, daysPerFile)) {
-      const orders = transactions.filter(one => one.type === 'SALE' && one.day >= from && one.day < addDays(from, daysPerFile))
+    for (let from = addDays(today, -2 * days); from < today; from = addDays(from, daysPerFile)) {
+      const orders = [...before, ...transactions].filter(
+        one => one.type === 'SALE' && one.day >= from && one.day < addDays(from, daysPerFile),
+      )
       const content = orderWriters.ebay.write(orders.map(orderOf), { ...shop, marketplaceCode: '', number: 0, decimals: 2 })
       fileIds.push(await keepUpload(context, { name: `ebay-orders-${shop.currency}-${from}.csv`, contentType: 'text/csv', content }))
     }

@@ -1,4 +1,7 @@
-/** A year of orders of the demo company's shops, as files of the marketplaces that its people import, and their stock plans. */
+/**
+ * Two years of orders of the demo company's shops, as files of the marketplaces that its people import, and their stock plans. The newer
+ * year is paid for; of the older one, when the company sold half as much, its books begin too late.
+ */
 import { platformChoices } from '#areas/reference/index.ts'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, monthOf, monthsFromTo } from '#platform/format/dates.ts'
@@ -34,15 +37,20 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     const writer = writers[shop.product]
     const fileIds: string[] = []
     const all: DemoOrder[] = []
-    for (let from = addDays(today, -days); from < today; from = addDays(from, daysPerFile)) {
-      const to = [addDays(from, daysPerFile), today].sort()[0] ?? today
+    const older = seededRandom(seed + shop.number * 101 + 1)
+    const begins = addDays(today, -days)
+    for (let from = addDays(begins, -days); from < today;) {
+      const end = from < begins ? begins : today
+      const to = [addDays(from, daysPerFile), end].sort()[0] ?? end
+      const [chance, perDay] = from < begins ? [older, Math.ceil(writer.perDay / 2)] : [random, writer.perDay]
       const orders: DemoOrder[] = []
-      for (let day = from; day < to; day = addDays(day, 1)) orders.push(...ordersOfDay(shop, day, today, offers, writer.perDay, random))
-      all.push(...orders)
+      for (let day = from; day < to; day = addDays(day, 1)) orders.push(...ordersOfDay(shop, day, today, offers, perDay, chance))
+      if (from >= begins) all.push(...orders)
       const name = `${shop.marketplaceCode}-orders-${from}.${writer.extension}`
       fileIds.push(await keepUpload(context, { name, contentType: writer.contentType, content: writer.write(orders, shop) }))
+      from = to
     }
-    const paid = shop.product === 'walmart' ? reconciliations(all, shop, addDays(today, -days), today) : []
+    const paid = shop.product === 'walmart' ? reconciliations(all, shop, begins, today) : []
     for (const { from, content } of paid)
       fileIds.push(await keepUpload(context, { name: `walmart-reconciliation-${from}.csv`, contentType: 'text/csv', content: [content] }))
     if (paid.length > 0) {
