@@ -91,14 +91,14 @@ export interface Abc extends Face {
 }
 /**
  * What is there, of what came and went: all of it up to the end of the row's time (closing), or before its beginning (opening), never a sum
- * over times. A row is there as long as its balance is not nothing, also where nothing has moved. Numbers alone: money has a rate for each
- * month, and a balance of it would need the rate of its own.
+ * over times. A row is there as long as its balance is not nothing, also where nothing has moved. A balance of money is worth what the rate
+ * of the month makes it in which it stands, whatever the rates were when it came: that of an opening is the month of the day before.
  */
 export interface Position extends Face {
   readonly class: 'position'
   readonly of: string
   readonly at: 'opening' | 'closing'
-  readonly kind: 'integer' | 'decimal'
+  readonly kind: 'money' | 'integer' | 'decimal'
 }
 export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc | Position
 /** up to which part of the sum a class goes */
@@ -182,8 +182,8 @@ export function operandFaults(measures: Readonly<Record<string, Measure>>, name:
       return of.class === 'share' || of.class === 'abc' || of.class === 'position'
         ? [`${name}: ${operand} can not be part of a formula`]
         : []
-    if (m.class === 'position' && (of.class !== 'sum' || of.kind === 'money'))
-      return [`${name}: ${operand} is no number that comes and goes`]
+    if (m.class === 'position' && of.class !== 'sum') return [`${name}: ${operand} is nothing that comes and goes`]
+    if (m.class === 'position' && (m.kind === 'money') !== (of.kind === 'money')) return [`${name}: its kind is not that of ${operand}`]
     const isAdded = hasLines(of) || of.class === 'plus' || of.class === 'minus'
     if (!isAdded || restsOnMean(measures, operand)) return [`${name}: ${operand} is nothing that can be added up`]
     if (m.class === 'abc' && of.class === 'distinct') return [`${name}: counts of things are in no class`]

@@ -96,7 +96,8 @@ export const balancesAt = <Amount>({ report, figureOf, dayOf }: Reading<Amount>,
       const m = report.measures[name]
       if (m?.class !== 'position') throw new Error(name)
       const some = amounts.filter(amount => (m.at === 'closing' ? dayOf(amount) <= days.to : dayOf(amount) < days.from))
-      return [name, canonical(figureOf(m.of, some) ?? 'none')]
+      const balance = figureOf(m.of, some) ?? 'none'
+      return [name, canonical(m.kind === 'money' ? roundTo(balance, 4, 'halfUp') : balance)]
     }),
   )
 

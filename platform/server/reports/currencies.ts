@@ -1,15 +1,19 @@
 /** Currencies of a question: which its rows may stand in, the total of all of them in the base, and the rates that are missing for it. */
 import { sql } from 'kysely'
-import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import { isLeaf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownerTable } from '#platform/declare/rollup.ts'
 import type { Context } from '../contract/context.ts'
 import type { Ask } from './ask.ts'
 import { beforeOf } from './levels.ts'
-import { isOneOf, columnRef, unionAll, type Sql } from '../db/untyped-query.ts'
+import { isOneOf, columnRef, firstOfMonth, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './grain-rows.ts'
 import { neededLeaves } from './formula.ts'
+import { withRates } from './parts.ts'
 import { statement, type ReportRecord } from './statement.ts'
+import { balanceDays, positionsOf, untimed, windowAsk, windowsOf } from './windows.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { AnyDb } from '../contract/database.ts'
 
 /** Whether rows of a question may stand in several currencies: owners keep their books in their own. */
 export async function hasSeveralCurrencies(context: Context, report: Report, ask: Ask, owners: readonly string[]): Promise<boolean> {
@@ -50,6 +54,30 @@ export function questionsOf(report: Report, ask: Ask): Ask[] {
   return [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
 }
 
+/** Months in which balances stand, with the currencies that have no rate in them. */
+function ratesOfBalances(db: AnyDb, report: Report, ask: Ask, owners: readonly string[], measures: readonly string[]): UntypedQuery[] {
+  const base = report.conversion?.base ?? ''
+  const balances = positionsOf(report, measures).filter(m => m.kind === 'money' && windowsOf(report, ask, measures).includes(m.at))
+  return balances.flatMap(({ of: operand, at }) => {
+    const leaf = ownValue(report.measures, operand)
+    if (!isLeaf(leaf)) return []
+    const rows = grainRows(db, report, leaf.of, windowAsk(report, ask, 'closing'), owners, [leaf])
+    const standing = sql`unnest(${balanceDays(report, ask, at)}::date[])`.as<'stood'>(sql`stood(day)`)
+    const held = rows.rows.innerJoin(standing, j => j.on(sql<boolean>`${columnRef('f', 'day')} <= stood.day`)) as unknown as UntypedQuery
+    const worth = withRates(report, leaf.of, ask, held, firstOfMonth(sql`stood.day`), true, 'stands')
+    const month = sql`to_char(stood.day, 'YYYY-MM')`
+    const keys = untimed(report, ask.by).map(name => rows.key(name))
+    const lacking = (currency: Sql, rate: string): UntypedQuery =>
+      worth.rows
+        .where(sql<boolean>`${worth.factor} is null and ${sql.ref(rate)} is null and ${currency} <> ${sql.lit(base)}`)
+        .select([month.as('month'), currency.as('currency')])
+        .groupBy([sql`stood.day`, currency, columnRef('f', 'currency'), ...keys] as never)
+        .having(sql<boolean>`sum(${columnRef('f', leaf.column)}) <> 0`)
+    const from = lacking(columnRef('f', 'currency'), 'stands_from.rate')
+    return ask.currency === 'CNY' ? [from] : [from, lacking(worth.target, 'stands_to.rate')]
+  })
+}
+
 /** Months and currencies without a rate that a figure of these questions needs. */
 export async function missingRates(
   context: Context,
@@ -60,10 +88,11 @@ export async function missingRates(
 ): Promise<{ month: string; currency: string }[]> {
   const db = anyTable(context.db)
   const base = report.conversion?.base ?? ''
-  const leaves = [...neededLeaves(report, measures).values()].filter(l => l.kind === 'money')
+  const ofTheirDays = measures.filter(name => ownValue(report.measures, name)?.class !== 'position')
+  const leaves = [...neededLeaves(report, ofTheirDays).values()].filter(l => l.kind === 'money')
   const rollups = [...new Set(leaves.map(l => l.of))]
-  const parts = asks.flatMap(ask =>
-    rollups.flatMap(of => {
+  const parts = asks.flatMap((ask): UntypedQuery[] =>
+    rollups.flatMap((of): UntypedQuery[] => {
       const own = leaves.filter(l => l.of === of)
       const rows = grainRows(db, report, of, ask, owners, own)
       const month: Sql = sql`to_char(${rows.month}, 'YYYY-MM')`
@@ -81,9 +110,10 @@ export async function missingRates(
       ]
     }),
   )
-  if (parts.length === 0) return []
+  const balances = asks.slice(0, 1).flatMap(ask => ratesOfBalances(db, report, ask, owners, measures))
+  if (parts.length + balances.length === 0) return []
   const rows = await db
-    .selectFrom(unionAll(parts).as('x'))
+    .selectFrom(unionAll([...parts, ...balances]).as('x'))
     .select([sql<string>`x.month`.as('month'), sql<string>`x.currency`.as('currency')])
     .distinct()
     .orderBy('month')

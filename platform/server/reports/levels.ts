@@ -20,7 +20,7 @@ import {
 } from './summed-parts.ts'
 import type { Ask } from './ask.ts'
 import { comparisonAsk, finestTime, isByDay } from './comparison-period.ts'
-import { inWindow, totalWindowAsk, windowAsk, type WindowName } from './windows.ts'
+import { inTotal, inWindow, totalWindowAsk, windowAsk, type WindowName } from './windows.ts'
 import { fromPart, unionAll, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 
@@ -75,9 +75,11 @@ export function totalAmounts(db: AnyDb, report: Report, ask: Ask, owners: readon
     ...asked.map(([question, period]) => [{ ...question, by: [] }, period] as const),
     ...ofWindows(columns, window => totalWindowAsk(report, ask, window)),
   ]
-  return united(isMarked(ask, columns), questions, question =>
-    rollupsOf(columns).map(of => partOf(db, report, of, question, owners, columns)),
-  )
+  return united(isMarked(ask, columns), questions, (question, period) => {
+    const window = columns.windows[period - periods.windows]
+    const within = window === undefined ? undefined : inTotal(report, ask, window)
+    return rollupsOf(columns).map(of => partOf(db, report, of, question, owners, columns, within))
+  })
 }
 
 /** Amounts of the rows of the statement's part `page`. */

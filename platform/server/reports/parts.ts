@@ -126,31 +126,12 @@ export function joined(
   /** dimensions whose values the rows carry as texts */
   told: ReadonlyMap<string, Told> = new Map(),
 ): Joined {
-  const { own = 'currency', rates, base } = report.conversion ?? withoutMoney
-  const ownCurrency = columnRef('owner_of', own)
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
-  const isMoney = report.conversion !== undefined && Object.hasOwn(of.keys, 'currency') && asked !== 'keys'
-  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : ownCurrency
-  const rate = (currency: Sql, alias: string): Sql =>
-    sql`case when ${currency} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
-  let all = rows.innerJoin(`${ownerTable(of)} as owner_of`, j =>
+  const owned = rows.innerJoin(`${ownerTable(of)} as owner_of`, j =>
     j.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`),
   ) as unknown as UntypedQuery
-  if (isMoney)
-    all = all.leftJoin(`${rates} as rate_from`, j =>
-      j.on(sql<boolean>`rate_from.month = ${month} and rate_from.currency = ${columnRef('f', 'currency')}`),
-    ) as unknown as UntypedQuery
-  if (isMoney && ask.currency === 'shop')
-    all = all.leftJoin(`${rates} as rate_to`, j =>
-      j.on(sql<boolean>`rate_to.month = ${month} and rate_to.currency = ${ownCurrency}`),
-    ) as unknown as UntypedQuery
-  const from = isMoney ? rate(columnRef('f', 'currency'), 'rate_from') : sql`1`
-  // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
-  const factor: Sql =
-    !isMoney || ask.currency === 'CNY'
-      ? sql`(${from})`
-      : sql`(case when ${columnRef('f', 'currency')} = ${ownCurrency} then 1
-        else (${from}) / (${rate(ownCurrency, 'rate_to')}) end)`
+  const { rows: converted, target, factor, baseFactor } = withRates(report, of, ask, owned, month, asked !== 'keys')
+  let all = converted
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
   const { rows: withDimensions, known, several } = withValues(db, report, of, ask, all, month, dimensions, told)
   const nothing = sql`${sql.lit(unallocated)}::text`
@@ -159,7 +140,7 @@ export function joined(
     month,
     target,
     factor,
-    baseFactor: from,
+    baseFactor,
     dimension: name => known.get(name)?.text ?? nothing,
     key: name => known.get(name)?.key ?? nothing,
     among: (name, values) => {
@@ -222,6 +203,30 @@ function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql
   const value = columnRef(`m${further.length}`, via.value)
   const has = sql<boolean>`exists (${chain.where(isOneOf(sql`${value}::text`, values))})`
   return values.includes(unallocated) ? sql<boolean>`(${has} or not exists (${chain.where(sql<boolean>`${value} is not null`)}))` : has
+}
+
+/** What amounts of a row are worth, and in which currency. */
+type Worth = Pick<Joined, 'rows' | 'target' | 'factor' | 'baseFactor'>
+
+/** Rates of a month, joined to rows of alias f with their owner: `called` tells these rates from others of the same rows. */
+export function withRates(report: Report, of: Rollup, ask: Ask, rows: UntypedQuery, month: Sql, isWorth = true, called = 'rate'): Worth {
+  const { own = 'currency', rates, base } = report.conversion ?? withoutMoney
+  const [currency, ownCurrency] = [columnRef('f', 'currency'), columnRef('owner_of', own)]
+  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : ownCurrency
+  if (!isWorth || report.conversion === undefined || !Object.hasOwn(of.keys, 'currency'))
+    return { rows, target, factor: sql`(1)`, baseFactor: sql`1` }
+  const [before, after] = [`${called}_from`, `${called}_to`]
+  const rate = (one: Sql, alias: string): Sql => sql`case when ${one} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
+  const joinedBy = (all: UntypedQuery, alias: string, one: Sql): UntypedQuery =>
+    all.leftJoin(`${rates} as ${alias}`, j =>
+      j.on(sql<boolean>`${sql.ref(`${alias}.month`)} = ${month} and ${sql.ref(`${alias}.currency`)} = ${one}`),
+    ) as unknown as UntypedQuery
+  const withFrom = joinedBy(rows, before, currency)
+  const baseFactor = rate(currency, before)
+  // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
+  if (ask.currency === 'CNY') return { rows: withFrom, target, factor: sql`(${baseFactor})`, baseFactor }
+  const factor = sql`(case when ${currency} = ${ownCurrency} then 1 else (${baseFactor}) / (${rate(ownCurrency, after)}) end)`
+  return { rows: joinedBy(withFrom, after, ownCurrency), target, factor, baseFactor }
 }
 
 /** What a report without money is shown in: nothing. */

@@ -97,8 +97,11 @@ export function checkOrder(report: Report, ask: Ask, measures: readonly string[]
 }
 
 /** A figure of money that has a source; a mean is unknown for want of days as well. */
-const isMade = (report: Report, m: string): boolean =>
-  ownValue(report.measures, m)?.kind === 'money' && !restsOnMean(report.measures, m) && neededLeaves(report, [m]).size > 0
+const isMade = (report: Report, name: string): boolean => {
+  const m = ownValue(report.measures, name)
+  const isOfItsDays = m?.class === 'position' || !restsOnMean(report.measures, name)
+  return m?.kind === 'money' && isOfItsDays && neededLeaves(report, [name]).size > 0
+}
 /** Whether an amount is unknown, which is for want of a rate. */
 const isUnknown = (report: Report, ask: Ask, r: ReportRecord, measures: readonly string[]): boolean =>
   measures.some(m => isMade(report, m) && (r[`m_${m}`] === null || (ask.compare !== undefined && r[`w_${m}`] === null)))

@@ -7,14 +7,14 @@ import { dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { typeOf } from '../db/ddl.ts'
 import type { Ask } from './ask.ts'
-import { allConditions, columnRef, fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import { allConditions, columnRef, firstOfMonth, fromPart, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { grainRows } from './grain-rows.ts'
 import { betweenValues } from '#platform/declare/grouped-things.ts'
-import { conditionOn, keyOfRow, type Joined } from './parts.ts'
+import { conditionOn, keyOfRow, withRates, type Joined } from './parts.ts'
 import { literalOf, sumOfThings } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { timesOf, windowAsk, type TimesOf, type WindowName } from './windows.ts'
+import { timesOf, windowAsk, type InWindow, type TimesOf, type WindowName } from './windows.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
 export interface Columns {
@@ -57,8 +57,8 @@ const nothingOf = (of: Rollup, name: string): Sql => {
 /**
  * One part: d0, d1, … the dimensions, currency, what measures tell apart (`roll`, the roll-up's place, and `on_…`), the sums and
  * `unmapped`. Thirty measures ask a few rows then, and each amount is converted once. Money of a missing rate is NaN, which every sum it
- * enters becomes too. `among`: only the rows of the statement's part `page`, with their `position`, or what is
- * in the window of each of them, whatever its time.
+ * enters becomes too. `within`: only the rows of the statement's part `page`, with their `position`, or what is in a window, of each of
+ * them whatever its time. A balance has the rates of the month it stands in; of nothing it needs none.
  */
 export function partOf(
   db: AnyDb,
@@ -67,23 +67,28 @@ export function partOf(
   ask: Ask,
   owners: readonly string[],
   columns: Columns,
-  among?: 'page' | Sql<boolean>,
+  within?: 'page' | InWindow,
 ): UntypedQuery {
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
   const rows = grainRows(db, report, of, ask, owners, mine)
   const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
   const plain = keysOf(report, ask, rows)
-  const keys = among
+  const window = within === 'page' ? undefined : within
+  const ofPage = within === 'page' || (window !== undefined && window.among !== null)
+  const keys = ofPage
     ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
     : plain.map(k => k.value.as(k.name))
-  const kept = among
+  const isLookedUp = ask.by.some(name => isLookedUpByDay(report, of, name))
+  const kept = ofPage
     ? onPage(
         rows.rows,
-        among === 'page' ? plain : plain.filter(k => !k.isTime),
-        ask.by.some(name => isLookedUpByDay(report, of, name)),
-        among === 'page' ? [] : [among],
+        window === undefined ? plain : plain.filter(k => !k.isTime),
+        isLookedUp,
+        window?.among == null ? [] : [window.among],
       )
     : rows.rows
+  const isBalance = window !== undefined && window.standsOn !== null && Object.hasOwn(of.keys, 'currency')
+  const worth = isBalance ? withRates(report, of, ask, kept, firstOfMonth(window.standsOn), true, 'stands') : { ...rows, rows: kept }
   const told = [...tested(columns)].map(([name, teller]) =>
     (ownValue.has(name) ? keyOfRow(of, name) : nothingOf(teller, name)).as(`on_${name}`),
   )
@@ -91,18 +96,23 @@ export function partOf(
   const money = (set: string, factor: Sql) =>
     columnsOf(columns, true).map(c => {
       const value = columnRef('f', c)
-      const sum = sql`sum(coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end))`
+      const balance = sql`sum(${value})`
+      const sum = isBalance
+        ? sql`coalesce(${balance} * ${factor}, case when ${balance} <> 0 then 'NaN'::numeric end)`
+        : sql`sum(coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end))`
       return (isOwn(c) ? sum : sql`null::numeric`).as(`${set}_${c}`)
     })
   const countOf = (c: string): Sql => (of.things ? sumOfThings(report, of.things, ask) : sql`sum(${columnRef('f', c)})`)
   const sums = [
-    ...money('money', rows.factor),
-    ...(columns.converted.length > 0 ? money('base', rows.baseFactor) : []),
+    ...money('money', worth.factor),
+    ...(columns.converted.length > 0 ? money('base', worth.baseFactor) : []),
     ...columnsOf(columns, false).map(c => (isOwn(c) ? sql`(${countOf(c)})::numeric` : sql`null::numeric`).as(`count_${c}`)),
     (of.mapped ? sql`coalesce(sum(f.n) filter (where map.value is null), 0)::numeric` : sql`0::numeric`).as('unmapped'),
   ]
   const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
-  return kept.select([...keys, ...told, roll, ...sums]).groupBy([...keys, ...told].map((_, i) => sql.lit(i + 1)) as never)
+  const groups = [...keys, ...told].map((_, i) => sql.lit(i + 1))
+  const ofRate = isBalance ? [columnRef('f', 'currency'), worth.factor, worth.baseFactor] : []
+  return worth.rows.select([...keys, ...told, roll, ...sums]).groupBy([...groups, ...ofRate] as never)
 }
 
 interface Key {
@@ -219,9 +229,11 @@ export function carriedPart(
     times === null
       ? rows.rows
       : (rows.rows.innerJoin(timesTable(times), j => j.on(sql<boolean>`${columnRef('f', 'day')} <= times.last`)) as unknown as UntypedQuery)
+  // what is there of one currency is not made up for by what lacks of another
+  const byCurrency = Object.hasOwn(of.keys, 'currency') ? [columnRef('f', 'currency')] : []
   return all
     .select([...keys.map(k => k.value.as(k.name)), ...nothing.map(name => sql`null::numeric`.as(name))])
-    .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+    .groupBy([...keys.map((_, i) => sql.lit(i + 1)), ...byCurrency] as never)
     .having(sql<boolean>`(${sql.join(isHeld, sql` or `)})`)
 }
 

@@ -190,18 +190,40 @@ export function isFull(report: Report, ask: Ask, days: number): Sql<boolean> {
   return sql<boolean>`(case when s.is_total then ${ofTotal} else ${ofRow} end)`
 }
 
-/** Whether a row of alias f is in the window of a row of the statement's part `page`, alias o. */
-export const inWindow = (report: Report, ask: Ask, window: WindowName): Sql<boolean> => {
+/** The day at whose end a balance stands, of a row of an alias or of the total (null); null: the window is one of days. */
+export function balanceDay(report: Report, ask: Ask, window: WindowName, alias: string | null): Sql | null {
+  if (daysIn(window) !== null) return null
+  const { from, to } = periodOf(report, ask)
+  const time = alias === null ? null : timeOfRow(report, ask, alias)
+  if (window === 'opening') return sql`(${time === null ? date(from) : sql`greatest(${date(from)}, ${time.first})`} - 1)`
+  return time === null ? date(to) : sql`least(${date(to)}, ${time.last})`
+}
+
+/** What lies in the window of a row of the statement's part `page`, alias o, or of the total: which rows of alias f, and as of which day. */
+export interface InWindow {
+  /** null: all of the question */
+  readonly among: Sql<boolean> | null
+  /** of a balance: it is worth what it is on this day, whatever rates its amounts came with. Null: amounts are of their own days */
+  readonly standsOn: Sql | null
+}
+export const inTotal = (report: Report, ask: Ask, window: WindowName): InWindow => ({
+  among: null,
+  standsOn: balanceDay(report, ask, window, null),
+})
+export function inWindow(report: Report, ask: Ask, window: WindowName): InWindow {
   const day = columnRef('f', 'day')
-  const days = daysIn(window)
-  if (days === null) {
-    const { from, to } = periodOf(report, ask)
-    const time = timeOfRow(report, ask, 'o')
-    if (window === 'opening') return sql<boolean>`${day} < ${time === null ? date(from) : sql`greatest(${date(from)}, ${time.first})`}`
-    return sql<boolean>`${day} <= ${time === null ? date(to) : sql`least(${date(to)}, ${time.last})`}`
-  }
+  const standsOn = balanceDay(report, ask, window, 'o')
+  if (standsOn !== null) return { among: sql<boolean>`${day} <= ${standsOn}`, standsOn }
   const end = endOfRow(report, ask, 'o')
-  return sql<boolean>`${day} <= ${end} and ${day} > ${end} - ${sql.lit(days)}`
+  return { among: sql<boolean>`${day} <= ${end} and ${day} > ${end} - ${sql.lit(daysIn(window) ?? 0)}`, standsOn }
+}
+
+/** The days at whose ends balances of a question stand: those of its rows' times, and those of its total. */
+export function balanceDays(report: Report, ask: Ask, at: Position['at']): string[] {
+  const { from, to } = periodOf(report, ask)
+  const times = timesOf(report, ask)
+  const ofRows = at === 'closing' ? (times?.last ?? []) : (times?.first ?? []).map(day => addDays(day, -1))
+  return [...new Set([...ofRows, at === 'closing' ? to : addDays(from, -1)])]
 }
 
 /** What a time dimension calls a day: as rows are grouped by it, and as filters name it. */
@@ -224,9 +246,10 @@ function timeOfDay(unit: TimeUnit, day: string, yearStart: number): { readonly k
   }
 }
 
-/** The times of a question, one below the other: their keys by place of the dimension, and their last days within the period. */
+/** The times of a question, one below the other: their keys by place of the dimension, and their first and last days within the period. */
 export interface TimesOf {
   readonly keys: ReadonlyMap<number, { readonly type: 'date' | 'text'; readonly values: readonly string[] }>
+  readonly first: readonly string[]
   readonly last: readonly string[]
 }
 /** Null: rows have no time. */
@@ -240,16 +263,17 @@ export function timesOf(report: Report, ask: Ask): TimesOf | null {
     return unit === undefined ? [] : [{ unit, values: new Set(values) }]
   })
   const { from, to } = periodOf(report, ask)
-  const found = new Map<string, { readonly keys: readonly string[]; last: string }>()
+  const found = new Map<string, { readonly keys: readonly string[]; readonly first: string; readonly last: string }>()
   for (let day = from; day <= to; day = addDays(day, 1)) {
     if (filters.some(({ unit, values }) => !values.has(timeOfDay(unit, day, yearStart).text))) continue
     const keys = places.map(([, unit]) => timeOfDay(unit, day, yearStart).key)
-    found.set(keys.join(' '), { keys, last: day })
+    const time = keys.join(' ')
+    found.set(time, { keys, first: found.get(time)?.first ?? day, last: day })
   }
   const times = [...found.values()]
   const columns = places.map(([place, unit], at) => {
     const type = unit === 'quarter' || unit === 'year' ? ('text' as const) : ('date' as const)
     return [place, { type, values: times.map(({ keys }) => keys.at(at) ?? '') }] as const
   })
-  return { keys: new Map(columns), last: times.map(one => one.last) }
+  return { keys: new Map(columns), first: times.map(one => one.first), last: times.map(one => one.last) }
 }
