@@ -2,11 +2,12 @@
 import { accrualPage } from './accrual/index.ts'
 import { calculationPages } from './calculations/index.ts'
 import { receivablePage } from './clocks/receivable.ts'
+import { receivableBalance } from './clocks/receivable-report.ts'
 import { budgets } from './budget/sheets.ts'
 import { monthReportPage } from './month-report/index.ts'
 import { sheetPages } from './sheets/menu.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { page, reportPage } from '#platform/declare/page.ts'
 
 const { add, view, edit, remove, audit } = operations
 const [importing, exporting] = [operations.import, operations.export]
@@ -31,6 +32,7 @@ export const bookPages = [
     operations: [add, view, edit, remove, exporting, audit],
   }),
   receivablePage,
+  reportPage(receivableBalance, { path: '/finance/receivable-balance', title: receivableBalance.title, everyDays: 31 }),
   accrualPage,
   ...calculationPages,
   page({

@@ -24,6 +24,8 @@ import { makeFba } from './fba/demo.ts'
 import { fbaFamilies } from './fba/families.ts'
 import { fbaRoutes } from './fba/routes.ts'
 import { returnedUnits, returnFigures } from './fba/returned-units.ts'
+import { stockFigures } from './fba/stock-on-hand.ts'
+import { receivableFigures } from './clocks/receivable-report.ts'
 import { fbaResources } from './fba/tables.ts'
 import { makeCalculations } from './calculations/demo.ts'
 import { makeChecks } from './checks/demo.ts'
@@ -86,6 +88,8 @@ export const finance: Area = {
     ...(Object.values(bankTables) as unknown as Resource[]),
     ...fbaResources,
     ...returnFigures.resources,
+    ...stockFigures.resources,
+    ...receivableFigures.resources,
     ...aliexpressResources,
     ...profitFigures.resources,
     ...(Object.values(closeTables) as unknown as Resource[]),
@@ -104,6 +108,8 @@ export const finance: Area = {
     ...bankRoutes,
     ...fbaRoutes,
     ...returnFigures.routes,
+    ...stockFigures.routes,
+    ...receivableFigures.routes,
     ...aliexpressRoutes,
     ...booksOfFinance.routes,
     ...profitFigures.routes,
@@ -114,8 +120,14 @@ export const finance: Area = {
     ...sheetPart.routes,
     ...matchPart.routes,
   },
-  reports: [...profitFigures.reports, ...returnFigures.reports, ...sheetPart.reports],
-  books: [...profitFigures.books, ...returnFigures.books, ...sheetPart.books],
+  reports: [
+    ...profitFigures.reports,
+    ...returnFigures.reports,
+    ...stockFigures.reports,
+    ...receivableFigures.reports,
+    ...sheetPart.reports,
+  ],
+  books: [...profitFigures.books, ...returnFigures.books, ...stockFigures.books, ...receivableFigures.books, ...sheetPart.books],
   english: financeEnglish,
   homeCards: [
     homeCard({

@@ -25,6 +25,8 @@ import { claimPart } from '#areas/finance/claims/index.ts'
 import { sheetPart } from '#areas/finance/sheets/index.ts'
 import { aliexpressResources } from '#areas/finance/aliexpress/index.ts'
 import { returnFigures } from '#areas/finance/fba/returned-units.ts'
+import { stockFigures } from '#areas/finance/fba/stock-on-hand.ts'
+import { receivableFigures } from '#areas/finance/clocks/receivable-report.ts'
 import { fbaResources } from '#areas/finance/fba/tables.ts'
 import { bankTables } from '#areas/finance/bank/tables.ts'
 import { matchPart } from '#areas/finance/matching/index.ts'
@@ -39,6 +41,8 @@ const finance: Area = {
     ...profitRoutes,
     ...profitFigures.routes,
     ...returnFigures.routes,
+    ...stockFigures.routes,
+    ...receivableFigures.routes,
     ...sheetPart.routes,
     ...checkPart.routes,
     ...claimPart.routes,
@@ -46,7 +50,7 @@ const finance: Area = {
     ...shopProfitPart.routes,
     ...layerPart.routes,
   },
-  books: [...profitFigures.books, ...returnFigures.books, ...sheetPart.books],
+  books: [...profitFigures.books, ...returnFigures.books, ...stockFigures.books, ...receivableFigures.books, ...sheetPart.books],
   follows: followTogether([profitFigures.follows, booksOfFinance.follows, sheetPart.follows, freight.follows, layerPart.follows]),
   locks: { ...booksOfFinance.locks, ...sheetPart.locks, ...layerPart.locks },
   resources: [
@@ -59,6 +63,8 @@ const finance: Area = {
     ...freight.resources,
     ...fbaResources,
     ...returnFigures.resources,
+    ...stockFigures.resources,
+    ...receivableFigures.resources,
     ...aliexpressResources,
     ...advertising.resources,
     ...(Object.values(bankTables) as unknown as Resource[]),

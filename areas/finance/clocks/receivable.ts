@@ -72,9 +72,9 @@ const [ofTransfers, ofTiming] = [[transfer], [transfer, reserve, debtCarried]].m
 ) as [ReturnType<typeof sql.raw>, ReturnType<typeof sql.raw>]
 const columns = sql.raw('opening, events, payouts, closing, held, reserve, unpaid')
 
-/** Rolls a shop forward from its first day; only days that differ are written. After its amounts, in the same transaction. */
-export async function keepReceivable(tx: Tx, shopId: string): Promise<void> {
-  await sql`with days_of as materialized (
+/** Rolls a shop forward from its first day; only days that differ are written. After its amounts, in the same transaction. Answers these days. */
+export async function keepReceivable(tx: Tx, shopId: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`with days_of as materialized (
       select f.currency, f.event_day, f.settled_day, f.cash_day, f.kind_id, sum(f.amount) as amount
       from ${sql.table(amounts.base.table)} f where f.shop_id = ${shopId} group by 1, 2, 3, 4, 5),
     meant as materialized (select k.kind_id, k.month, ${itemOf('k.kind_id', sql`k.month`)} as item
@@ -94,14 +94,15 @@ export async function keepReceivable(tx: Tx, shopId: string): Promise<void> {
     rows as materialized (select ${shopId}::bigint as shop_id, currency, day, e - p - events + payouts as opening, events, payouts,
       e - p as closing, e - s as held, -r as reserve, s + r - p as unpaid from rolled),
     gone as (delete from finance_receivable f where f.shop_id = ${shopId}
-      and not exists (select from rows r where r.currency = f.currency and r.day = f.day))
-    insert into finance_receivable as f (shop_id, currency, day, ${columns}) select shop_id, currency, day, ${columns} from rows
+      and not exists (select from rows r where r.currency = f.currency and r.day = f.day) returning f.day),
+    written as (insert into finance_receivable as f (shop_id, currency, day, ${columns}) select shop_id, currency, day, ${columns} from rows
     on conflict (shop_id, currency, day) do update set opening = excluded.opening, events = excluded.events, payouts = excluded.payouts,
       closing = excluded.closing, held = excluded.held, reserve = excluded.reserve, unpaid = excluded.unpaid
     where (f.opening, f.events, f.payouts, f.closing, f.held, f.reserve, f.unpaid) is distinct from
-      (excluded.opening, excluded.events, excluded.payouts, excluded.closing, excluded.held, excluded.reserve, excluded.unpaid)`.execute(
-    tx.withoutPlugins(),
-  )
+      (excluded.opening, excluded.events, excluded.payouts, excluded.closing, excluded.held, excluded.reserve, excluded.unpaid)
+    returning f.day)
+    select day::text as day from gone union select day::text from written`.execute(tx.withoutPlugins())
+  return rows.map(row => row.day)
 }
 
 /**

@@ -6,7 +6,8 @@ import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { returnedUnits } from './returned-units.ts'
 import { returns } from './sheets.ts'
-import { inventoryFollows } from './inventory-month.ts'
+import { inventoryFollows, isFollowed } from './recompute-inventory.ts'
+import { fbaStock } from './stock-on-hand.ts'
 
 const shopOfReport: FileFamily['shopOf'] = ask =>
   shopOfFile(ask, {
@@ -26,6 +27,6 @@ export const fbaFamilies: readonly FileFamily[] = fbaSheets.map(sheet => {
   const reader = new URL('./reader.ts', import.meta.url)
   reader.searchParams.set('sheet', sheet.code)
   const follow = inventoryFollows(sheet)
-  const rollups = sheet === returns ? [returnedUnits] : []
+  const rollups = sheet === returns ? [returnedUnits] : isFollowed(sheet) ? [fbaStock] : []
   return shopSheetFamily({ sheet, reader: reader.href, shopOf: shopOfReport, unmappedSkus, rollups, ...(follow ? { follow } : {}) })
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { reportsOf } from './demo-files.ts'
@@ -114,6 +115,31 @@ describe('a year of a shop', () => {
     const sync = await h.clerk.post('/FinanceInventoryReport/syncData', period)
     expect(sync.code, sync.msg).toBe(0)
     expect(await everything()).toBe(before)
+  })
+
+  test('stock by day ends each month as the stock by month does, and stays when a month is worked out anew', async () => {
+    const period = { startDate: '2025-11-01', endDate: '2026-10-31' }
+    const stock = async (): Promise<string[]> => {
+      await refreshRollups(h.house, '1')
+      const { data, code, msg } = await h.boss.post('/fbaStockOnHand/report', { ...period, by: ['sku', 'month'], pageSize: 200 })
+      expect(code, msg).toBe(0)
+      return data.list.map(({ key, values }: { key: Record<string, string>; values: Record<string, string> }) =>
+        [key['sku'], key['month'], values['opening'], values['closing']].join(' '),
+      )
+    }
+    const byMonth = await h.sql(`select concat_ws(' ', sku, to_char(month, 'YYYY-MM'), opening, closing) as row from fba_inventory_month
+      where month >= '2025-12-01'`)
+    const shown = await stock()
+    expect(shown).toEqual(expect.arrayContaining(byMonth.map(row => row['row'])))
+    expect(shown).toHaveLength(36)
+    // a first opening is what stands before the first line: it comes in on the first day, whenever it is told
+    await h.sql(`update fba_ledger_summary set opening = opening + 7 where happened_on < '2025-12-01' and sku = 'YF-ZZ-1'`)
+    expect((await h.clerk.post('/FinanceInventoryReport/syncData', period)).code).toBe(0)
+    const closing = (rows: readonly string[]) => Number(rows.find(row => row.startsWith('YF-ZZ-1 2025-11'))?.split(' ')[3])
+    expect(closing(await stock())).toBe(closing(shown) + 7)
+    await h.sql(`update fba_ledger_summary set opening = opening - 7 where happened_on < '2025-12-01' and sku = 'YF-ZZ-1'`)
+    expect((await h.clerk.post('/FinanceInventoryReport/syncData', period)).code).toBe(0)
+    expect(await stock()).toEqual(shown)
   })
 
   test('lists of the specification answer their lines and totals', async () => {

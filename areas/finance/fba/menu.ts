@@ -3,6 +3,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { group, page, reportPage } from '#platform/declare/page.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { returnStatistics } from './returned-units.ts'
+import { stockOnHand } from './stock-on-hand.ts'
 import { fbaPermission } from './words.ts'
 
 const { add, view, edit, remove, import: importing, export: exporting } = operations
@@ -23,6 +24,7 @@ export const fbaGroup = group(
       }),
     ),
     reportPage(returnStatistics, { path: '/finance/fba/return-statistics', title: returnStatistics.title, everyDays: 31 }),
+    reportPage(stockOnHand, { path: '/finance/fba/stock-on-hand', title: stockOnHand.title, everyDays: 31 }),
     page({
       path: '/finance/fba/site-stock',
       name: 'fbaSiteStock',

@@ -7,6 +7,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
+import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
 import { lockShop } from '#platform/server/imports/lock-shop.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { family } from '#platform/server/verbs/family.ts'
@@ -17,7 +18,8 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { syncStoredFiles, type SyncAsk } from '../amazon/lines/sync.ts'
 import { syncAskOf, syncFields, syncInput } from '../amazon/lines/sync-words.ts'
 import { fbaSheets } from './all-sheets.ts'
-import { inventoryMonth, recomputeMonths } from './inventory-month.ts'
+import { inventoryMonth } from './inventory-month.ts'
+import { recomputeMonths } from './recompute-inventory.ts'
 import { reportedRoutes } from './reported-routes.ts'
 import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
 import { fbaPermission } from './words.ts'
@@ -65,6 +67,7 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
         await sql`select begin_write(${caller.orgId})`.execute(tx)
         await lockShop(tx, shopId)
         await recomputeMonths(tx, shopId, all)
+        await enqueueRefresh(tx, context)
         await writeAudit(context, tx, {
           subject: months.table,
           recordId: null,

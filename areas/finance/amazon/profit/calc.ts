@@ -21,6 +21,7 @@ import { costs } from './costs.ts'
 import { profitReports } from './profit.ts'
 import { bridgeRollups, clockBridge } from '../../clocks/bridge.ts'
 import { keepReceivable } from '../../clocks/receivable.ts'
+import { receivables } from '../../clocks/receivable-report.ts'
 import { splitCosts } from '../../clocks/split-costs.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { methodOf } from '../../layers/compute.ts'
@@ -116,14 +117,14 @@ export const profitFigures = {
     if (book.rollup !== amounts || book.isBeside === true) return book
     const after: NonNullable<Book['after']> = async (tx, context, shopId, days) => {
       await book.after?.(tx, context, shopId, days)
-      await owed(tx, shopId, days)
+      await owed(tx, context, shopId, days)
     }
     return { ...book, asked: keepRuns, after }
   }),
 }
 
 /** It is rolled forward over all days of the shop: once, with the last of those that wait. */
-async function owed(tx: Tx, shopId: string, days: readonly string[]): Promise<void> {
+async function owed(tx: Tx, context: Context, shopId: string, days: readonly string[]): Promise<void> {
   const waits = await tx
     .selectFrom('stale_day')
     .select('day')
@@ -132,7 +133,8 @@ async function owed(tx: Tx, shopId: string, days: readonly string[]): Promise<vo
     .where('day', 'not in', days)
     .limit(1)
     .executeTakeFirst()
-  if (waits === undefined) await keepReceivable(tx, shopId)
+  // their roll-up comes later in the same refresh
+  if (waits === undefined) await markStale(tx, receivables, shopId, await keepReceivable(tx, shopId), context.now())
 }
 
 /**
