@@ -246,7 +246,7 @@ function timeOfDay(unit: TimeUnit, day: string, yearStart: number): { readonly k
   }
 }
 
-/** The times of a question, one below the other: their keys by place of the dimension, and their first and last days within the period. */
+/** The times of a question, one below the other: their keys by place of the dimension, their first and last days within the period. */
 export interface TimesOf {
   readonly keys: ReadonlyMap<number, { readonly type: 'date' | 'text'; readonly values: readonly string[] }>
   readonly first: readonly string[]
