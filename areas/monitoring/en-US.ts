@@ -32,6 +32,7 @@ export default {
   统计周期: 'Grain',
   按天: 'By day',
   按周: 'By week',
+  整个期间: 'Whole period',
   全部部门: 'All departments',
   '最近 90 天': 'Last 90 days',
   最近一年: 'Last year',

@@ -20,7 +20,7 @@ export const monitoringModules: readonly Module[] = [
           title: ['系统使用', 'System use'],
           component: 'monitoring/usage',
           permission: usePermission,
-          operations: [view, allDepartments],
+          operations: [view, exporting, allDepartments],
         }),
         page({
           path: '/operations/health',

@@ -7,12 +7,13 @@ import { monitorInfo, monitorList } from './fresh/freshness.ts'
 import { setMonitor, type MonitorSet } from './fresh/settings.ts'
 import { freshPermission, monitorLate } from './fresh/tables.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { FileFormat } from '#platform/server/exports/table-file.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { menuLogs } from './menu-logs.ts'
 import { unusedPages } from './use/pages.ts'
 import { allDepartments, usePermission } from './use/sight.ts'
-import { usageSeries, usageTable, type UsageAsk } from './use/statistics.ts'
-import { dimensions, grains } from './use/summary.ts'
+import { exportUsage, usageSeries, usageTable, type UsageAsk } from './use/statistics.ts'
+import { dimensions, spans } from './use/summary.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './use/usage.ts'
 import { Day, Id, Query } from '#platform/server/calls/wire-types.ts'
 
@@ -30,7 +31,7 @@ const seesUse = needs(usePermission, operations.view)
 const useAsked = {
   startDate: Optional(day),
   endDate: Optional(day),
-  timeEnum: Optional(Enum([...grains], { title: '统计周期' })),
+  timeEnum: Optional(Enum([...spans], { title: '统计周期' })),
   deptId: Optional(Id('部门')),
 }
 
@@ -101,6 +102,18 @@ export const monitoringRoutes: RouteMap = {
       write: false,
     },
     (context, ask) => usageTable(context, ask.input as UsageAsk),
+  ),
+  'POST /systemUsageRecord/export': call(
+    {
+      demand: needs(usePermission, operations.export),
+      summary: '导出系统使用统计',
+      input: O({
+        query: Query({ ...useAsked, statisticalDimension: Optional(Enum([...dimensions], { title: '统计维度' })) }),
+        format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
+      }),
+      write: false,
+    },
+    (context, ask) => exportUsage(context, ask.input['query'] as UsageAsk, ask.input['format'] as FileFormat | undefined),
   ),
   'POST /systemUsageRecord/series': call(
     { demand: seesUse, summary: '会话与菜单点击的走势', input: Query(useAsked), write: false },

@@ -1,14 +1,18 @@
 /** 系统使用: sessions beside openings of pages, by day or week, and of which pages, applications, departments and people; pages unused. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Empty, Segmented, Table, Tabs, theme, TreeSelect, Tooltip, type TableProps } from 'antd'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Empty, Segmented, Table, Tabs, theme, TreeSelect, Tooltip, type TableProps } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
+import { operations } from '#platform/declare/operations.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
+import { fetchFile, saveFile } from '#platform/web/api/download.ts'
 import { axisText, common, tooltipLook } from '#platform/web/chart/chart-look.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
 import { t } from '#platform/web/i18n/t.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
@@ -27,7 +31,7 @@ type Dimension = 'MENU' | 'MODULE' | 'DEPT' | 'USER'
 interface Asked {
   readonly startDate: string
   readonly endDate: string
-  readonly timeEnum: 'DAY' | 'WEEK'
+  readonly timeEnum: 'DAY' | 'WEEK' | 'PERIOD'
   readonly deptId?: string
 }
 
@@ -45,7 +49,13 @@ export default function UsagePage() {
   )
 }
 
+async function save(ask: Asked, by: Dimension): Promise<void> {
+  const query = { ...ask, statisticalDimension: by }
+  saveFile(await fetchFile('/systemUsageRecord/export', { query }, `${t('系统使用')}.xlsx`))
+}
+
 function Use() {
+  const { can } = usePage()
   const [ask, setAsk] = useState<Asked>(() => ({ startDate: addDays(today(), 1 - daysDefault), endDate: today(), timeEnum: 'DAY' }))
   const [by, setBy] = useState<Dimension>('MENU')
   const [pageNum, setPageNum] = useState(1)
@@ -65,15 +75,22 @@ function Use() {
     <>
       <Choices ask={ask} data={data} onChange={change} />
       <Series ask={ask} totals={data.totals} />
-      <Segmented<Dimension>
-        aria-label={t('维度')}
-        value={by}
-        options={dimensions(data.withNames)}
-        onChange={one => {
-          setBy(one)
-          setPageNum(1)
-        }}
-      />
+      <div className="zg-monitoring-bar">
+        <Segmented<Dimension>
+          aria-label={t('维度')}
+          value={by}
+          options={dimensions(data.withNames)}
+          onChange={one => {
+            setBy(one)
+            setPageNum(1)
+          }}
+        />
+        {can(operations.export) && data.total > 0 && (
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void ignoreShownRefusal(save(ask, by))}>
+            {t('导出')}
+          </Button>
+        )}
+      </div>
       <Table<UsageRow>
         className="zg-monitoring-table"
         rowKey={row => `${row.period} ${row.isMerged ? '+' : (row.key ?? '')}`}
@@ -103,7 +120,7 @@ function titleOf({ key, title, isMerged }: UsageRow, by: Dimension) {
 }
 
 const columnsOf = (by: Dimension, grain: Asked['timeEnum']): NonNullable<TableProps<UsageRow>['columns']> => [
-  { title: grain === 'DAY' ? t('日期') : t('周（周一）'), dataIndex: 'period', width: 120 },
+  ...(grain === 'PERIOD' ? [] : [{ title: grain === 'DAY' ? t('日期') : t('周（周一）'), dataIndex: 'period', width: 120 }]),
   { title: dimensions(true).find(one => one.value === by)?.label, key: 'title', render: (_, row) => titleOf(row, by) },
   { title: t('打开次数'), dataIndex: 'times', width: 110, align: 'right', render: (times: number) => showNumber(String(times)) },
   ...(by === 'USER'
@@ -159,6 +176,7 @@ function Choices({
         options={[
           { value: 'DAY', label: t('按天') },
           { value: 'WEEK', label: t('按周') },
+          { value: 'PERIOD', label: t('整个期间') },
         ]}
         onChange={timeEnum => onChange({ timeEnum })}
       />

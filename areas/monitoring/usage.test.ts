@@ -136,6 +136,52 @@ describe('over a year of clicks', () => {
       .execute()
   })
 
+  test('over the whole period a person of a department counts once, and the total is its own count; the file says the same', async () => {
+    const ask = { startDate: '2026-09-01', endDate: '2026-11-21', timeEnum: 'PERIOD', statisticalDimension: 'DEPT' }
+    const clicks = await h.db
+      .selectFrom('menu_click')
+      .select(['dept_id', 'account_id', 'times'])
+      .where('click_date', '>=', '2026-09-01')
+      .execute()
+    const { list, totals } = await table(admin!, ask)
+    const plain = [...Map.groupBy(clicks, one => one.dept_id)].map(([dept, own]) => [
+      dept,
+      own.reduce((sum, one) => sum + one.times, 0),
+      new Set(own.map(one => one.account_id)).size,
+    ])
+    const told = list.map((row: { key: string | null; times: number; users: number }) => [row.key, row.times, row.users])
+    expect(new Set(told.map(String))).toEqual(new Set(plain.map(String)))
+    expect(totals.users).toBe(String(new Set(clicks.map(one => one.account_id)).size))
+    expect(list.reduce((sum: number, row: { users: number }) => sum + row.users, 0)).toBeGreaterThan(Number(totals.users))
+    for (const [who, query] of [
+      [admin!, ask],
+      [boss!, { ...ask, timeEnum: 'DAY', statisticalDimension: 'MENU' }],
+    ] as const) {
+      const shown = await table(who, { ...query, pageSize: 1000 })
+      const file = await h.app.inject({
+        method: 'POST',
+        url: '/api-2024/systemUsageRecord/export',
+        headers: { authorization: `Bearer ${who.token}` },
+        payload: { query, format: 'csv' },
+      })
+      const lines = file.body.trim().split(/\r?\n/)
+      const head = lines.findIndex(line => line.includes('打开次数'))
+      const rows = lines.slice(head + 1).map(line => line.split(','))
+      const expected = shown.list.map((row: { period: string; times: number; users: number | null }) => [
+        row.period,
+        String(row.times),
+        row.users === null ? '' : String(row.users),
+      ])
+      expect(rows.slice(0, -1).map(([period, , times, users]) => [period, times, users])).toEqual(expected)
+      expect(rows.at(-1)?.slice(2)).toEqual([shown.totals.times, shown.totals.users ?? ''])
+    }
+    expect((await boss!.post('/systemUsageRecord/export', { query: { ...ask, statisticalDimension: 'USER' } })).code).toBe(1003)
+    expect(
+      (await admin!.post('/systemUsageRecord/export', { query: { ...ask, endDate: '2026-09-01', startDate: '2026-09-01', deptId: '999' } }))
+        .code,
+    ).toBe(1004)
+  })
+
   test('what is stored of days that are over says what counting says, and a second time it stores nothing else', async () => {
     const counted = await Promise.all(asks.map(ask => table(admin!, ask)))
     const below = await Promise.all(asks.map(ask => table(admin!, { ...ask, deptId: departments.get('销售部') })))

@@ -334,6 +334,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
   // through the door
   'POST /system/sysStatisticalTable': names(ids => ({ deptId: ids.department }), 1004),
+  'POST /systemUsageRecord/export': names(ids => ({ query: { deptId: ids.department } }), 1004),
   'POST /systemUsageRecord/series': names(ids => ({ deptId: ids.department }), 1004),
   'POST /systemUsageRecord/unused': 'organisation',
   'POST /menuSetting/monitorSet': names(() => ({ menuId: 'nothing' }), 1004),

@@ -79,7 +79,7 @@ export const receivableBalance = report('financeReceivableBalance', {
       title: ['期末应收', 'Closing'],
       source: [
         '到该行时间结束为止的余额，按那一天所在月份的汇率；换算成另一币种时，与期初加变动的差额是汇率变动。',
-        'What is owed at the end of the row’s time, by the rate of that day’s month; in another currency it differs from opening and change by what rates moved.',
+        'What is owed at the end of the row’s time, by the rate of that month; converted, it is not opening and change where rates moved.',
       ],
       kind: 'money',
     }),

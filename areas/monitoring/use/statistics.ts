@@ -3,13 +3,17 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Blob } from '#platform/server/contract/route.ts'
+import { cellsOf, madeBy, tableFile, type FileFormat } from '#platform/server/exports/table-file.ts'
+import { noteExport } from '#platform/server/trail/write-audit.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Database } from '#platform/server/contract/database.ts'
 import type { UsageRow, UsageSeries, UsageTable } from '../answers.ts'
 import { pagesWithTitles } from './pages.ts'
 import { peopleNeeded, sightOf, type Sight } from './sight.ts'
-import { storedUntil, usageRows, wholeOrganisation, type Dimension, type Grain, type Range } from './summary.ts'
+import { storedUntil, usageRows, wholeOrganisation, wholeRows, type Dimension, type Range, type Span } from './summary.ts'
 
 const pageSizeDefault = 10
 const daysDefault = 30
@@ -18,7 +22,7 @@ const daysMax = 731
 export interface UsageAsk {
   readonly startDate?: string
   readonly endDate?: string
-  readonly timeEnum?: Grain
+  readonly timeEnum?: Span
   readonly statisticalDimension?: Dimension
   readonly deptId?: string
   readonly pageNum?: number
@@ -46,39 +50,42 @@ async function askedOf(context: Context, ask: UsageAsk): Promise<Asked> {
 /** What few people did is put together: which menu or department it was would tell who they were. */
 const together = ({ withNames }: Sight): RawBuilder<boolean> => (withNames ? sql`false` : sql`users < ${sql.lit(peopleNeeded)}`)
 
+interface Found {
+  readonly period: string
+  readonly key: string | null
+  readonly merged: boolean
+  readonly times: string
+  readonly users: string
+}
+/** Every row, those of few people put together. A row of people put together tells no number of them: they may be the same ones. */
+const rowsOf = ({ sight, range, until }: Asked, span: Span, by: Dimension): RawBuilder<unknown> =>
+  sql`(select period::text as period, case when ${together(sight)} then null else key end as key, ${together(sight)} as merged,
+      sum(times)::text as times, max(users)::text as users, sum(times) as weight
+    from ${span === 'PERIOD' ? wholeRows(by, range) : usageRows(span, by, range, until)} r group by 1, 2, 3)`
+const inOrder = sql`t.period desc, t.merged, t.weight desc, t.key`
+
+function refusePeople(by: Dimension, { sight }: Asked): void {
+  if (by === 'USER' && !sight.withNames) throw refuse.forbidden(sentence`只有系统管理员可以按员工查看`)
+}
+
 /** POST /system/sysStatisticalTable: by day or week (its Monday); 30 days and by menu unless said, with totals over all rows. */
 export async function usageTable(context: Context, ask: UsageAsk): Promise<UsageTable> {
   const { pageNum = 1, pageSize = pageSizeDefault, timeEnum = 'DAY', statisticalDimension: by = 'MENU' } = ask
-  const { db, sight, range, until } = await askedOf(context, ask)
-  if (by === 'USER' && !sight.withNames) throw refuse.forbidden(sentence`只有系统管理员可以按员工查看`)
+  const asked = await askedOf(context, ask)
+  const { db, sight } = asked
+  refusePeople(by, asked)
   const [sums, found] = await Promise.all([
-    totalsOf({ db, sight, range, until }),
-    sql<{ period: string; key: string | null; merged: boolean; times: string; users: string; all: string }>`
-      select period::text as period, case when ${together(sight)} then null else key end as key, ${together(sight)} as merged,
-        sum(times) as times, max(users) as users, count(*) over () as all
-      from ${usageRows(timeEnum, by, range, until)} r
-      group by 1, 2, 3
-      order by 1 desc, 3, 4 desc, 2
-      limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db),
+    totalsOf(asked),
+    sql<Found & { all: string }>`select t.*, count(*) over () as all from ${rowsOf(asked, timeEnum, by)} t
+      order by ${inOrder} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db),
   ])
   const titles = await titlesOf(
     context,
     by,
     found.rows.flatMap(row => row.key ?? []),
   )
-  const list = found.rows.map((row): UsageRow => {
-    const key = row.key === '' ? null : row.key
-    return {
-      period: row.period,
-      key,
-      title: key === null ? null : (titles.get(key) ?? key),
-      isMerged: row.merged,
-      times: Number(row.times),
-      users: row.merged ? null : Number(row.users),
-    }
-  })
   return {
-    list,
+    list: found.rows.map(row => shownRow(row, titles)),
     total: Number(found.rows[0]?.all ?? 0),
     pageNum,
     pageSize,
@@ -90,6 +97,97 @@ export async function usageTable(context: Context, ask: UsageAsk): Promise<Usage
   }
 }
 
+function shownRow(row: Found, titles: ReadonlyMap<string, string>): UsageRow {
+  const key = row.key === '' ? null : row.key
+  return {
+    period: row.period,
+    key,
+    title: key === null ? null : (titles.get(key) ?? key),
+    isMerged: row.merged,
+    times: Number(row.times),
+    users: row.merged ? null : Number(row.users),
+  }
+}
+
+/** How many rows are read at once for a file. */
+const fetchedRows = 1_000
+
+/** POST /systemUsageRecord/export: the same rows as a file, with the total of people counted for itself. */
+export async function exportUsage(context: Context, ask: UsageAsk, format?: FileFormat): Promise<Blob> {
+  const { timeEnum = 'DAY', statisticalDimension: by = 'MENU' } = ask
+  const asked = await askedOf(context, ask)
+  refusePeople(by, asked)
+  const totals = await totalsOf(asked)
+  if (totals.times === '0') throw refuse.rule(sentence`没有数据，无法导出`)
+  const { db, sight, range } = asked
+  const keys = await sql<{ key: string }>`select distinct t.key from ${rowsOf(asked, timeEnum, by)} t where t.key is not null`.execute(db)
+  const titles = await titlesOf(
+    context,
+    by,
+    keys.rows.map(row => row.key),
+  )
+  await noteExport(context, 'menu_click', { ...ask })
+  const rows = db
+    .selectFrom(rowsOf(asked, timeEnum, by).as<'t'>(sql`t`) as never)
+    .selectAll()
+    .orderBy(inOrder as never)
+    .stream(fetchedRows) as unknown as AsyncIterable<Found>
+  const say = (one: Title): string => one[context.language === 'zh' ? 0 : 1]
+  const nameOf = ({ isMerged, key, title }: UsageRow): string => {
+    if (isMerged) return say(words.merged)
+    return key === null ? (by === 'DEPT' ? say(words.noDepartment) : '') : (title ?? key)
+  }
+  const people = by === 'USER' ? [] : [{ title: say(words.users), kind: 'integer' as const, width: 12 }]
+  const title = say(words.title)
+  async function* lines(): AsyncGenerator<readonly (string | null)[]> {
+    for await (const found of rows) {
+      const row = shownRow(found, titles)
+      const users = row.users === null ? null : String(row.users)
+      yield [row.period, nameOf(row), String(row.times), ...(by === 'USER' ? [] : [users])]
+    }
+    yield [say(words.total), null, totals.times, ...(by === 'USER' ? [] : [totals.users])]
+  }
+  return tableFile({
+    name: `${title}-${range.from}-${range.to}`,
+    title,
+    columns: [
+      { title: say(words[timeEnum]), kind: 'text', width: 14 },
+      { title: say(words[by]), kind: 'text', width: 28 },
+      { title: say(words.times), kind: 'integer', width: 12 },
+      ...people,
+    ],
+    rows: cellsOf(lines(), row => [...row]),
+    notes: [
+      ['报表', title],
+      ['期间', `${range.from} 至 ${range.to}`],
+      ['部门', sight.departments.find(one => one.id === sight.node)?.name ?? '全部部门'],
+      ...(sight.withNames ? [] : [['说明', say(words.note)] as const]),
+      ...madeBy(context).notes,
+    ],
+    format,
+  })
+}
+
+const words = {
+  title: ['系统使用', 'Use of the system'],
+  DAY: ['日期', 'Day'],
+  WEEK: ['周（周一）', 'Week (Monday)'],
+  PERIOD: ['期间自', 'Period from'],
+  MENU: ['页面', 'Page'],
+  MODULE: ['所属应用', 'Application'],
+  DEPT: ['部门', 'Department'],
+  USER: ['员工', 'Person'],
+  times: ['打开次数', 'Openings'],
+  users: ['人数', 'People'],
+  total: ['总计', 'Total'],
+  merged: ['其他（各不足 3 人）', 'Others (fewer than 3 people each)'],
+  noDepartment: ['无部门', 'No department'],
+  note: [
+    '使用人数不足 3 人的合并在一起；人数各行不相加',
+    'What fewer than 3 people did is put together; people of several rows are not added up',
+  ],
+} as const satisfies Readonly<Record<string, Title>>
+
 /** Of the whole period: whoever came on several days is one person. */
 async function totalsOf({ db, sight, range, until }: Asked): Promise<UsageTable['totals']> {
   const { rows } = await sql<{ times: string; users: string }>`select coalesce(sum(times), 0)::text as times,
@@ -100,7 +198,8 @@ async function totalsOf({ db, sight, range, until }: Asked): Promise<UsageTable[
 
 /** POST /systemUsageRecord/series: sessions beside clicks, and who they were of, by day or week. */
 export async function usageSeries(context: Context, ask: UsageAsk): Promise<UsageSeries> {
-  const grain = ask.timeEnum ?? 'DAY'
+  // a course has days or weeks
+  const grain = ask.timeEnum === 'WEEK' ? 'WEEK' : 'DAY'
   const { db, sight, range, until } = await askedOf(context, ask)
   const period = grain === 'DAY' ? sql`used_on` : sql`date_trunc('week', used_on)::date`
   const { orgId, from, to, node } = range

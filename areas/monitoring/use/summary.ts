@@ -12,6 +12,9 @@ export const dimensions = ['MENU', 'MODULE', 'DEPT', 'USER'] as const
 export type Dimension = (typeof dimensions)[number]
 export const grains = ['DAY', 'WEEK'] as const
 export type Grain = (typeof grains)[number]
+/** what rows are counted by: days, weeks, or the period as one, in which whoever came on several days is one person */
+export const spans = [...grains, 'PERIOD'] as const
+export type Span = (typeof spans)[number]
 
 const dimensionCodes: Readonly<Record<Dimension, number>> = { MENU: 1, MODULE: 2, DEPT: 3, USER: 4 }
 const grainCodes: Readonly<Record<Grain, number>> = { DAY: 1, WEEK: 2 }
@@ -44,19 +47,29 @@ export interface Range {
 
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
+/** Clicks are asked: people of several days or rows are never added up. Rows of period, key, times and users. */
+export const wholeRows = (by: Dimension, range: Range): RawBuilder<unknown> =>
+  sql`(select ${range.from}::date as period, ${keyOf[by]} as key, sum(c.times)::bigint as times, count(distinct c.account_id)::int as users
+    from menu_click c where ${clicksIn(range)} group by 2)`
+
+const clicksIn = ({ orgId, from, to, node }: Range): RawBuilder<boolean> => {
+  const ofNode =
+    node === wholeOrganisation ? sql`true` : sql`c.dept_id in (select n.dept from ${above(orgId)} n where n.node = ${node}::bigint)`
+  return sql`c.org_id = ${orgId} and c.click_date between ${from}::date and ${to}::date and ${ofNode}`
+}
+
 /** Rows of period, key, times and users. `until`: the last day that is stored; null: none. */
-export function usageRows(grain: Grain, by: Dimension, { orgId, from, to, node }: Range, until: string | null): RawBuilder<unknown> {
+export function usageRows(grain: Grain, by: Dimension, range: Range, until: string | null): RawBuilder<unknown> {
+  const { orgId, from, to, node } = range
   const first = grain === 'DAY' ? from : firstOfWeek(addDays(from, 6))
   const end = until === null ? null : earlier(to, until)
   const last = end === null ? null : grain === 'DAY' ? end : addDays(firstOfWeek(addDays(end, 1)), -1)
   const stored = last === null || last < first ? null : { first, last }
-  const ofNode =
-    node === wholeOrganisation ? sql`true` : sql`c.dept_id in (select n.dept from ${above(orgId)} n where n.node = ${node}::bigint)`
   const isLive = stored === null ? sql`true` : sql`(c.click_date < ${stored.first}::date or c.click_date > ${stored.last}::date)`
   const live = sql`select ${periodOf[grain]} as period, ${keyOf[by]} as key, sum(c.times)::int as times,
       count(distinct c.account_id)::int as users
     from menu_click c
-    where c.org_id = ${orgId} and c.click_date between ${from}::date and ${to}::date and ${isLive} and ${ofNode}
+    where ${clicksIn(range)} and ${isLive}
     group by 1, 2`
   if (stored === null) return sql`(${live})`
   return sql`(select period, key, times, users from usage_summary

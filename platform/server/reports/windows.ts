@@ -199,7 +199,7 @@ export function balanceDay(report: Report, ask: Ask, window: WindowName, alias: 
   return time === null ? date(to) : sql`least(${date(to)}, ${time.last})`
 }
 
-/** What lies in the window of a row of the statement's part `page`, alias o, or of the total: which rows of alias f, and as of which day. */
+/** What lies in the window of a row of the statement's part `page`, alias o, or of the total: which rows of alias f, as of which day. */
 export interface InWindow {
   /** null: all of the question */
   readonly among: Sql<boolean> | null
