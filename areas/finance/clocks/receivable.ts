@@ -72,7 +72,7 @@ const [ofTransfers, ofTiming] = [[transfer], [transfer, reserve, debtCarried]].m
 ) as [ReturnType<typeof sql.raw>, ReturnType<typeof sql.raw>]
 const columns = sql.raw('opening, events, payouts, closing, held, reserve, unpaid')
 
-/** Rolls a shop forward from its first day after its amounts, in the same transaction. Only days that differ are written: it answers these. */
+/** Rolls a shop forward from its first day, after its amounts and in the same transaction. Answers the days that it wrote. */
 export async function keepReceivable(tx: Tx, shopId: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`with days_of as materialized (
       select f.currency, f.event_day, f.settled_day, f.cash_day, f.kind_id, sum(f.amount) as amount
