@@ -66,6 +66,8 @@ export interface Survey<Format> {
   /** first and last day of the lines as they are printed, YYYY-MM-DD, null when empty */
   readonly firstDay: string | null
   readonly lastDay: string | null
+  /** the period that its lines are of, where they say more than days: whole months */
+  readonly period?: { readonly from: string; readonly to: string } | undefined
   /**
    * first and last instant of the lines, ms since 1970 UTC; null where a line carries a day without a clock, which is the same day in every
    * zone

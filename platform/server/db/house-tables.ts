@@ -175,6 +175,9 @@ export const importRun = resource('import_run', {
     yearMonth: date('月份', 'Month', { optional: true, show: false }),
     firstDay: date('最早日期', 'First day', { optional: true, width: 110 }),
     lastDay: date('最晚日期', 'Last day', { optional: true, width: 110 }),
+    /** what the file says it is of: on days of it without lines nothing happened */
+    periodFrom: date('文件期间自', 'Period of the file from', { optional: true, show: false, width: 110 }),
+    periodTo: date('文件期间至', 'Period of the file to', { optional: true, show: false, width: 110 }),
     documentId: text('单据编号', 'Document', { optional: true, filter: 'equals', width: 130 }),
     progress: decimal('进度', 'Progress', 4, { optional: true, show: false }),
     step: text('步骤', 'Step', { default: '', show: false }),
@@ -206,7 +209,19 @@ export const importRun = resource('import_run', {
     groups: [
       {
         title: ['文件', 'File'],
-        fields: ['fileName', 'state', 'kindTitle', 'shopId', 'yearMonth', 'firstDay', 'lastDay', 'documentId', 'message'],
+        fields: [
+          'fileName',
+          'state',
+          'kindTitle',
+          'shopId',
+          'yearMonth',
+          'firstDay',
+          'lastDay',
+          'periodFrom',
+          'periodTo',
+          'documentId',
+          'message',
+        ],
       },
       { title: ['行数', 'Lines'], fields: ['linesRead', 'linesMerged', 'linesUnchanged', 'linesRefused'] },
       { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },

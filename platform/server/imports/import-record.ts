@@ -144,6 +144,8 @@ export class ImportRecord {
     document_id?: string | null
     first_day?: string | null
     last_day?: string | null
+    period_from?: string | null
+    period_to?: string | null
     shop_id?: string
     owner_id?: string
     owner_name?: string

@@ -21,6 +21,7 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { AnyFamily, FileFamily, MergeOutcome, OwnedFamily, OwnedMerge, OwnerFacts, ShopFacts } from '../contract/file-family.ts'
 import { ImportWorker, type Staged } from './import-worker.ts'
+import { namedPeriod } from './named-period.ts'
 import { checkYears, daysOfSurvey, type Days } from './survey-days.ts'
 import { ImportRecord } from './import-record.ts'
 import { claimIdentities } from './claims.ts'
@@ -125,7 +126,11 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
   const belongs = await ownerOfFile(context, record, family, { survey: { ...survey, format: null }, kind })
   const { owner } = belongs
   const days = daysOfSurvey(survey, owner.zone)
-  await record.recognised({ ...ownerColumns(belongs), ...(days ? { first_day: days.first, last_day: days.last } : {}) })
+  // a document (a settlement) has the days of its lines alone, whatever its file is called
+  const named = days === null || survey.documentId !== null ? null : namedPeriod(record.run.file_name, days)
+  const { from = null, to = null } = survey.period ?? named ?? {}
+  const told = days === null ? {} : { first_day: days.first, last_day: days.last, period_from: from, period_to: to }
+  await record.recognised({ ...ownerColumns(belongs), ...told })
   // one upload may hold files of both sorts: the month is asked for those that have one
   if (kind.month === 'one') checkMonth(record.run.year_month, days)
   checkYears(days, dayInZone(house.now().getTime(), owner.zone))

@@ -17,7 +17,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { isOptional, type ShopSheet } from '#platform/declare/shop-sheet.ts'
-import { firstOfMonth, isMonth } from '#platform/format/dates.ts'
+import { firstOfMonth, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { DecimalSum } from '#platform/format/decimal.ts'
 import { readInstant } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -151,13 +151,16 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
     if (mark === null) refuse(sentence`文件里的数字有两种小数写法（点和逗号），请重新下载原始报表`)
     if (order === 'unclear') refuse(sentence`日期分不清是日在前还是月在前，请下载更长期间的报表，或换一种日期格式`)
     const days = [...this.#printedDays].flatMap(cell => dayOfCell(cell, order === 'unclear' ? null : order) ?? []).sort()
+    const [first, last] = [days[0], days.at(-1)]
+    const isOfMonths = this.#sheet.columns[this.#sheet.day ?? '']?.[1].kind === 'month' && first !== undefined && last !== undefined
     return {
+      ...(isOfMonths ? { period: { from: first, to: lastOfMonth(monthOf(last)) } } : {}),
       format: refusals.length > 0 || mark === null || order === 'unclear' ? null : { mark, order },
       refusals,
       marketplaces: [...this.#marketplaces].toSorted((a, b) => b[1] - a[1]).map(([name]) => name),
       currencies: this.#sheet.anyCurrency === true ? [] : [...this.#currencies],
-      firstDay: days[0] ?? this.#printed('first'),
-      lastDay: days.at(-1) ?? this.#printed('last'),
+      firstDay: first ?? this.#printed('first'),
+      lastDay: last ?? this.#printed('last'),
       firstAt: this.#span?.first ?? null,
       lastAt: this.#span?.last ?? null,
       lineCount: this.#lines,

@@ -1,4 +1,8 @@
-/** How far the files of a shop tell of its days: the last one before the first gap between what they contain, not when they came. */
+/**
+ * How far the files of a shop tell of its days: the last one before the first gap between what they contain, not when they came. The period
+ * that a file says it is of has no gap, however few its lines are. Up to its end it is complete where it is of whole months, or another file
+ * goes on after it; else up to the last line, as what was asked for last may not have been there yet. No file tells of the day it came.
+ */
 import { sql } from 'kysely'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
@@ -39,6 +43,10 @@ export async function completeUntil(
   })
 }
 
+const begins = sql<string>`least(first_day, period_from)`
+const ends = sql<string>`case when period_to is null then last_day else greatest(last_day, least(period_to, created_at::date - 1)) end`
+const isOfMonths = sql<boolean>`coalesce(extract(day from period_from) = 1 and extract(day from period_to + 1) = 1, false)`
+
 /** The last day before the first gap between what the files of these families contain, of each shop that has any and is seen. */
 export async function daysOfFiles(context: Context, families: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (families.length === 0) return new Map()
@@ -48,10 +56,11 @@ export async function daysOfFiles(context: Context, families: readonly string[])
         .selectFrom(one =>
           one
             .selectFrom('import_run')
-            .select(['id', 'shop_id', 'first_day', 'last_day'])
+            .select(['id', 'shop_id', begins.as('begins')])
+            .select(sql<string>`case when ${isOfMonths} then ${ends} else last_day end`.as('until'))
             // the first day after all that begins before it
             .select(
-              sql<boolean>`coalesce(first_day > max(last_day) over (partition by shop_id order by first_day, id
+              sql<boolean>`coalesce(${begins} > max(${ends}) over (partition by shop_id order by ${begins}, id
                 rows between unbounded preceding and 1 preceding) + 1, false)`.as('is_gap'),
             )
             .where('family', 'in', families)
@@ -60,11 +69,11 @@ export async function daysOfFiles(context: Context, families: readonly string[])
             .where('first_day', 'is not', null)
             .as('r'),
         )
-        .select(['shop_id', 'last_day'])
-        .select(sql<number>`count(*) filter (where is_gap) over (partition by shop_id order by first_day, id)`.as('gaps'))
+        .select(['shop_id', 'until'])
+        .select(sql<number>`count(*) filter (where is_gap) over (partition by shop_id order by begins, id)`.as('gaps'))
         .as('runs'),
     )
-    .select([sql<string>`shop_id::text`.as('shop_id'), sql<string>`max(last_day)::text`.as('until')])
+    .select([sql<string>`shop_id::text`.as('shop_id'), sql<string>`max(until)::text`.as('until')])
     .where('gaps', '=', 0)
     .groupBy('shop_id')
     .execute()

@@ -1,0 +1,2 @@
+ALTER TABLE "public"."import_run" ADD COLUMN "period_from" date;
+ALTER TABLE "public"."import_run" ADD COLUMN "period_to" date;
