@@ -195,6 +195,7 @@ export function saleStatistics(product: Product): Report {
       'settledProfit',
     ],
     keyFigures: ['orderedSales', 'orders', 'units', 'conversion', 'settledSales'],
+    beside: ['price', 'units'],
     completeBy: product === 'amazon' ? [orderLines, shopTraffic] : [orderLines],
     by: ['shop', 'sku', 'month'],
     time: 'month',

@@ -72,6 +72,8 @@ export interface ReportDeclaration {
   readonly main?: readonly string[]
   /** measures of the strip in the title line of its page, five at most; absent: the first of those that the page begins with */
   readonly keyFigures?: readonly string[]
+  /** two measures whose courses by week or month are drawn over each other, each with an axis of its own: a price and what it sells */
+  readonly beside?: readonly [string, string]
   /** roll-ups whose files say until when it is complete, each by itself; absent: the files of all of them together */
   readonly completeBy?: readonly Rollup[]
   /** default nesting */
@@ -212,7 +214,8 @@ export function reportFaults(of: Report): string[] {
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
   if ((of.keyFigures ?? []).length > keyFiguresMax) faults.push(`more than ${keyFiguresMax} key figures`)
-  for (const name of [...(of.main ?? []), ...(of.keyFigures ?? [])])
+  if (of.beside !== undefined && !Object.hasOwn(of.dimensions, 'week')) faults.push('measures beside each other need weeks')
+  for (const name of [...(of.main ?? []), ...(of.keyFigures ?? []), ...(of.beside ?? [])])
     if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)
   for (const d of of.by) if (!Object.hasOwn(of.dimensions, d)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]

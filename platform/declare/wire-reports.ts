@@ -59,6 +59,8 @@ export interface ReportDefinition {
   readonly main: readonly string[]
   /** measures of the strip in the title line, in the base currency and with their change; empty: the first of `main` */
   readonly keyFigures: readonly string[]
+  /** two measures drawn over each other by week or month, each with its axis; empty: none */
+  readonly beside: readonly string[]
   /** default nesting, e.g. ['shop', 'sku', 'month'] */
   readonly by: readonly string[]
   /** whom its facts belong to: the dimension of these, and the field that lists them where it is computed anew */

@@ -58,6 +58,7 @@ export function reportDefinition(report: Report, context: Context): ReportDefini
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),
     main: report.main ?? [],
     keyFigures: report.keyFigures ?? [],
+    beside: report.beside ?? [],
     by: report.by,
     hasCurrencies: report.conversion?.own !== undefined,
     owner: { dimension: ownerDimension(report), field: ownersField(report) },

@@ -40,7 +40,8 @@ export default function PinnedReport({ definition, search, large }: PinnedReport
 }
 
 function SmallReport({ definition, state }: { definition: ReportDefinition; state: ReportState }) {
-  const query = trendQuery(definition, state, null)
+  const measures = shownMeasures(definition, state).slice(0, measuresMax)
+  const query = trendQuery(definition, state, null, measures)
   const { data, error, refetch } = useQuery({
     queryKey: ['report', definition.name, query],
     queryFn: ({ signal }) => read<ReportAnswer>(definition.calls.rows, { ...query }, { signal, quiet: true }),
@@ -48,7 +49,6 @@ function SmallReport({ definition, state }: { definition: ReportDefinition; stat
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   if (data.totals.length === 0) return <CardEmpty text={t('这个期间没有数据')} />
-  const measures = shownMeasures(definition, state).slice(0, measuresMax)
   // amounts of several currencies have no common axis
   const [only] = data.totals
   const trend =

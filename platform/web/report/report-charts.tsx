@@ -9,6 +9,7 @@ import { Chart } from '../chart/chart.tsx'
 import { ChartPanel } from '../chart/chart-panel.tsx'
 import { t } from '../i18n/t.ts'
 import { RowsFailed } from '../list/list-notices.tsx'
+import { BesideChart } from './beside-chart.tsx'
 import { trendOf, waterfallSteps, type Step, type Trend } from './chart-data.ts'
 import { colourOfSeries, heightOfCharts, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
@@ -206,7 +207,7 @@ function useWaterfall(definition: ReportDefinition, steps: readonly Step[] | nul
 }
 
 function BothCharts(props: BothChartsProps) {
-  const { definition, state, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
+  const { definition, state, asked, selected, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
   const { token } = theme.useToken()
   const { from, to } = state
   const trend = useMemo(
@@ -247,6 +248,15 @@ function BothCharts(props: BothChartsProps) {
       >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} {...(onCell === undefined ? {} : { onPick })} />
       </ChartPanel>
+      {definition.beside.length > 0 && (
+        <BesideChart
+          definition={definition}
+          asked={asked}
+          selected={selected}
+          currency={currency}
+          {...(onCell === undefined ? {} : { onCell })}
+        />
+      )}
       {waterfallOf(definition).length > 0 && (
         <ChartPanel
           title={t('费用瀑布')}

@@ -3,7 +3,8 @@ import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dat
 import { monthsOfYear, ownLength, periodBefore, type Period } from '#platform/format/periods.ts'
 import type { Comparison, LackingQuery, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { isCompared, isInPoints, keyMeasures, withOperands } from './measures.ts'
+import { trendMeasures } from './chart-data.ts'
+import { isCompared, isInPoints, keyMeasures, waterfallOf, withOperands } from './measures.ts'
 import { figureParts, partName, type FigurePart, type ReportState } from './report-state.ts'
 
 /** Rows that one level asks for at a time. */
@@ -115,10 +116,16 @@ export function stripQuery(definition: ReportDefinition, state: ReportState): Re
   }
 }
 
-/** The figures of the charts: by time, of the whole filter or of one row. */
-export function trendQuery(definition: ReportDefinition, state: ReportState, path: RowPath | null): ReportQuery {
+/** The figures of the charts and what these are made of: by time, of the whole filter or of one row. `beside`: figures shown with them. */
+export function trendQuery(
+  definition: ReportDefinition,
+  state: ReportState,
+  path: RowPath | null,
+  beside: readonly MeasureDefinition[] = [],
+): ReportQuery {
   return {
     by: [definition.time],
+    measures: withOperands(definition, [...trendMeasures(definition), ...waterfallOf(definition), ...beside]),
     where: whereOf(state, path),
     ...periodOf(state),
     ...shownIn(state),

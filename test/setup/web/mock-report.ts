@@ -61,6 +61,7 @@ export const profit: ReportDefinition = {
   by: ['shop', 'sku', 'month'],
   main: [],
   keyFigures: ['sales', 'profit', 'margin'],
+  beside: [],
   hasCurrencies: true,
   time: 'month',
   clocks: [],
