@@ -209,7 +209,15 @@ function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql
 type Worth = Pick<Joined, 'rows' | 'target' | 'factor' | 'baseFactor'>
 
 /** Rates of a month, joined to rows of alias f with their owner: `called` tells these rates from others of the same rows. */
-export function withRates(report: Report, of: Rollup, ask: Ask, rows: UntypedQuery, month: Sql, isWorth = true, called = 'rate'): Worth {
+export function withRates(
+  report: Pick<Report, 'conversion'>,
+  of: Rollup,
+  ask: Ask,
+  rows: UntypedQuery,
+  month: Sql,
+  isWorth = true,
+  called = 'rate',
+): Worth {
   const { own = 'currency', rates, base } = report.conversion ?? withoutMoney
   const [currency, ownCurrency] = [columnRef('f', 'currency'), columnRef('owner_of', own)]
   const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : ownCurrency
