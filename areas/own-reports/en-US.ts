@@ -2,6 +2,12 @@
 export default {
   透视表: 'Pivot',
   '再显示 {count} 行（共 {total} 行）': 'Show {count} more {count:row|rows} of {total}',
+  期间单位: 'Unit of the period',
+  按日: 'By day',
+  已取消默认: 'No longer the default',
+  打开自助报表时先显示它: 'Shown first when the page is opened',
+  取消默认: 'No longer default',
+  '{name}（默认）': '{name} (default)',
   按合计排序: 'Sort by the total',
   '确定要删除报表【{name}】吗？': 'Delete the report “{name}”?',
   '{name}（{owner}共享）': '{name} (shared by {owner})',

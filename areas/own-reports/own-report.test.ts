@@ -57,6 +57,8 @@ test('a report, dimension or measure that is not there is refused by name; what 
     [{ report: { ...report, measures: ['gone'] } }, '没有“gone”'],
     [{ report: { ...report, where: { gone: ['1'] } } }, '没有“gone”这个筛选维度'],
     [{ report: { ...report, period: { from: '2026-05', to: '2026-01' } } }, '期间不正确'],
+    [{ report: { ...report, period: { from: '2026-05-01', to: '2026-06' } } }, '期间不正确'],
+    [{ report: { ...report, period: { days: 4_000 } } }, '期间不正确'],
     [{ report: undefined }, '请选择报表'],
     [{ name: ' ' }, '名称不能为空'],
   ] as const) {
@@ -73,6 +75,19 @@ test('a report, dimension or measure that is not there is refused by name; what 
     .execute()
   const [found] = (await listed(boss!)).filter(one => one.profileId === data.profileId)
   expect([found?.removed, found?.report]).toEqual([['旧指标'], expect.objectContaining({ measures: ['spend'] })])
+})
+
+test('days are kept as they are said, with what figures are held against; one of them is the default, and no longer', async () => {
+  const more = { ...report, compare: 'before', period: { days: 30 } }
+  const { code, msg, data } = await kept(boss!, { name: '近 30 天', report: more })
+  expect(code, msg).toBe(0)
+  const own = async () =>
+    (await boss!.get(`/ListProfile/profileList?type=${type}`)).data.find((one: { profileId: string }) => one.profileId === data.profileId)
+  expect((await own()).report).toMatchObject({ compare: 'before', period: { days: 30 } })
+  for (const isDefault of [1, 0]) {
+    expect((await boss!.post('/ListProfile/udpate', { id: data.profileId, listType: type, isDefault })).code).toBe(0)
+    expect((await own()).isDefault).toBe(isDefault)
+  }
 })
 
 test('the pivot and its file take the right to the report, the file the right to export it', async () => {

@@ -1,7 +1,7 @@
 /** Kept reports of one's own: opened, kept, shared, deleted, as the filter schemes of lists are. */
 import { DeleteOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons'
 import { App, Button, Input, Modal, Select, Space } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeptReport } from '#platform/declare/wire-pivot.ts'
 import type { Scheme } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -20,16 +20,30 @@ interface OwnSchemesProps {
   readonly opened: string | null
   /** what is shown now; null: nothing that could be kept */
   readonly shown: KeptReport | null
+  /** nothing is chosen yet: the default one opens */
+  readonly isFresh: boolean
   readonly onOpen: (scheme: Scheme | null) => void
 }
 
-export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
+export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) {
   const { data = [], isLoading } = useSchemes(schemeType)
   const refresh = useRefreshSchemes(schemeType)
   const { message } = App.useApp()
   const [isNaming, setNaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const scheme = data.find(one => one.profileId === opened) ?? null
+  const standard = data.find(one => one.isDefault === 1) ?? null
+  const begun = useRef(false)
+  useEffect(() => {
+    if (isLoading || begun.current) return
+    begun.current = true
+    if (isFresh && standard !== null) onOpen(standard)
+  }, [isLoading, isFresh, standard, onOpen])
+  const setDefault = async (of: Scheme): Promise<void> => {
+    await api.write('/ListProfile/udpate', { id: of.profileId, listType: schemeType, isDefault: of.isDefault === 1 ? 0 : 1 })
+    await refresh()
+    message.success(of.isDefault === 1 ? t('已取消默认') : t('打开自助报表时先显示它'))
+  }
   const keep = async (name: string, over: Scheme | null): Promise<void> => {
     const said = {
       type: schemeType,
@@ -48,7 +62,8 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
     await refresh()
     onOpen(null)
   })
-  const label = (one: Scheme): string => (one.isOwn ? one.name : t('{name}（{owner}共享）', { name: one.name, owner: one.ownerName }))
+  const named = (one: Scheme): string => (one.isOwn ? one.name : t('{name}（{owner}共享）', { name: one.name, owner: one.ownerName }))
+  const label = (one: Scheme): string => (one.isDefault === 1 ? t('{name}（默认）', { name: named(one) }) : named(one))
   return (
     <Space wrap>
       <Select
@@ -70,6 +85,11 @@ export function OwnSchemes({ opened, shown, onOpen }: OwnSchemesProps) {
       {shown !== null && (
         <Button icon={scheme?.isOwn === true ? undefined : <SaveOutlined aria-hidden />} onClick={() => setNaming(true)}>
           {t('另存为')}
+        </Button>
+      )}
+      {scheme !== null && (
+        <Button onClick={() => void ignoreShownRefusal(setDefault(scheme))}>
+          {scheme.isDefault === 1 ? t('取消默认') : t('设为默认')}
         </Button>
       )}
       {scheme?.isOwn === true && (

@@ -1,7 +1,7 @@
 /** What a report of one's own shows. Pure; the address of the page carries it, so that a link shows a colleague the same figures. */
 import type { KeptReport, PivotQuery } from '#platform/declare/wire-pivot.ts'
 import type { ReportDefinition } from '#platform/declare/wire.ts'
-import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, daysBetween, firstOfMonth, isDate, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { joinValues, splitValues } from '#platform/web/list/list-state.ts'
 import { mainMeasures } from '#platform/web/report/measures.ts'
 import { periodOf } from '#platform/web/report/report-query.ts'
@@ -25,7 +25,25 @@ function begun(definition: ReportDefinition, today: string): OwnState {
   return { ...firstState(definition, today), currency: 'CNY', by: first === undefined ? [] : [first], across, columns }
 }
 
+/** Days of the address, where it names days and not months. */
+function daysIn(search: URLSearchParams): Pick<OwnState, 'from' | 'to'> | null {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+  return isDate(from) && isDate(to) && from <= to ? { from, to } : null
+}
+export const isByDays = ({ from }: Pick<OwnState, 'from'>): boolean => isDate(from)
+/** The same period by days, or the months it lies in. */
+export function withUnit(state: OwnState, unit: 'day' | 'month', today: string): OwnState {
+  if (isByDays(state) === (unit === 'day')) return state
+  if (unit === 'month') return { ...state, from: monthOf(state.from), to: monthOf(state.to) }
+  const to = lastOfMonth(state.to)
+  return { ...state, from: firstOfMonth(state.from), to: to > today && firstOfMonth(state.to) <= today ? today : to }
+}
+
 export function readOwn(definition: ReportDefinition, search: URLSearchParams, today: string): OwnState {
+  const read = readOfMonths(definition, search, today)
+  return { ...read, ...daysIn(search) }
+}
+function readOfMonths(definition: ReportDefinition, search: URLSearchParams, today: string): OwnState {
   const first = begun(definition, today)
   if (!search.has('by')) return { ...first, ...pick(readState(definition, search, today)) }
   const { by, columns, sort, ...rest } = readState(definition, search, today)
@@ -35,11 +53,11 @@ export function readOwn(definition: ReportDefinition, search: URLSearchParams, t
   return { ...rest, by, across, columns: columns ?? first.columns, sort: isShown ? sort : null }
 }
 
-const pick = ({ where, from, to, clock }: ReportState) => ({ where, from, to, clock })
+const pick = ({ where, from, to, clock, compare }: ReportState) => ({ where, from, to, clock, compare })
 
 /** Writes it whole: what is left out would be read as it begins. */
 export function writeOwn(definition: ReportDefinition, state: OwnState, before: URLSearchParams, today: string): URLSearchParams {
-  const search = writeState(definition, { ...state, compare: null }, before, today)
+  const search = writeState(definition, state, before, today)
   search.set('report', definition.name)
   search.set('by', joinValues(state.by))
   search.set('columns', joinValues(state.columns ?? []))
@@ -51,7 +69,7 @@ export function writeOwn(definition: ReportDefinition, state: OwnState, before: 
 
 /** What a pivot asks for; null: nothing to show yet. */
 export function pivotQuery(definition: ReportDefinition, state: OwnState): PivotQuery | null {
-  const { by, across, columns, where, currency, clock, sort } = state
+  const { by, across, columns, where, currency, clock, compare, sort } = state
   if (by.length === 0 || columns === null || columns.length === 0) return null
   return {
     report: definition.name,
@@ -62,16 +80,18 @@ export function pivotQuery(definition: ReportDefinition, state: OwnState): Pivot
     ...periodOf(state),
     currency: definition.hasCurrencies ? currency : 'CNY',
     ...(clock === null ? {} : { clock }),
+    ...(compare === null ? {} : { compare }),
     ...(sort === null ? {} : { sortField: sort.field, sortWay: sort.way }),
   }
 }
 
-/** To keep: months that end with the present one are kept as so many. */
+/** To keep: months or days that end with the present one are kept as so many. */
 export function keptOf(definition: ReportDefinition, state: OwnState, today: string): KeptReport | null {
   const query = pivotQuery(definition, state)
   if (query === null) return null
   const { startDate: _start, endDate: _end, sortField: _field, sortWay: _way, ...rest } = query
   const { from, to } = state
+  if (isByDays(state)) return { ...rest, period: to === today ? { days: daysBetween(from, to) + 1 } : { from, to } }
   return { ...rest, period: to === monthOf(today) ? { months: monthsBetween(from, to) } : { from, to } }
 }
 
@@ -85,14 +105,20 @@ export function addressOf(kept: KeptReport, today: string): URLSearchParams {
   })
   if (kept.across.length > 0) search.set('across', joinValues(kept.across))
   if (kept.clock !== undefined) search.set('clock', kept.clock)
+  if (kept.compare !== undefined) search.set('compare', kept.compare)
   for (const [name, values] of Object.entries(kept.where ?? {})) search.set(`f.${name}`, joinValues(values))
-  const to = monthOf(today)
-  const { from, to: last } = 'months' in kept.period ? { from: addMonths(to, 1 - kept.period.months), to } : kept.period
-  if (isMonth(from) && isMonth(last)) {
+  const { from, to } = periodKept(kept.period, today)
+  if ((isMonth(from) && isMonth(to)) || (isDate(from) && isDate(to))) {
     search.set('from', from)
-    search.set('to', last)
+    search.set('to', to)
   }
   return search
+}
+
+function periodKept(period: KeptReport['period'], today: string): Pick<OwnState, 'from' | 'to'> {
+  if ('days' in period) return { from: addDays(today, 1 - period.days), to: today }
+  const to = monthOf(today)
+  return 'months' in period ? { from: addMonths(to, 1 - period.months), to } : period
 }
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))

@@ -4,7 +4,11 @@ import { useState } from 'react'
 import type { PivotAnswer, PivotFigures, PivotRow } from '#platform/declare/wire-pivot.ts'
 import type { MeasureDefinition, ReportDefinition, ReportValues } from '#platform/declare/wire.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { Figure, type Cell } from '#platform/web/report/figure.tsx'
+import { differenceOf, rateOfChange } from '#platform/format/change.ts'
+import { isZero } from '#platform/format/decimal.ts'
+import { showFigure } from '#platform/web/list/value.ts'
+import { isCompared, isInPoints } from '#platform/web/report/measures.ts'
+import { Figure, kindOf, type Cell } from '#platform/web/report/figure.tsx'
 import type { PathStep } from '#platform/web/report/report-query.ts'
 import type { OwnState } from './own-state.tsx'
 
@@ -133,6 +137,28 @@ function SortHead({ state, measure, onSort }: PivotTableProps & { readonly measu
   )
 }
 
+interface MovedProps {
+  readonly measure: MeasureDefinition
+  readonly values: ReportValues
+  readonly was: ReportValues | null
+  /** what the earlier period is called */
+  readonly title: string
+}
+/** How far a figure has moved, with what it was in the hover: a part of something by points. */
+function Moved({ measure, values, was, title }: MovedProps) {
+  if (!isCompared(measure)) return null
+  const [now, before] = [values[measure.name] ?? null, was?.[measure.name] ?? null]
+  const moved = isInPoints(measure) ? differenceOf(now, before) : rateOfChange(now, before)
+  const shown = showFigure({ kind: 'percent', decimals: null }, moved)
+  const sign = moved !== null && !moved.startsWith('-') && !isZero(moved) ? '+' : ''
+  return (
+    <div className="zg-pivot-moved" title={`${title} ${showFigure(kindOf(measure), before).text}`}>
+      {sign}
+      {shown.text}
+    </div>
+  )
+}
+
 interface FiguresProps extends PivotTableProps {
   readonly row: PivotRow | null
   readonly figures: PivotFigures
@@ -141,7 +167,8 @@ interface FiguresProps extends PivotTableProps {
 function Figures({ definition, state, measures, answer, onCell, row, figures }: FiguresProps) {
   const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
   const above = row === null ? [] : stepsOf(state.by, row)
-  const cell = (values: ReportValues, head: Head | null, measure: MeasureDefinition) => {
+  const compared = definition.compare.find(one => one.name === state.compare)?.was ?? ''
+  const cell = (values: ReportValues, was: ReportValues | null, head: Head | null, measure: MeasureDefinition) => {
     const steps = [...above, ...(head === null ? [] : stepsOf(state.across, head))]
     const opened: Cell = {
       measure: measure.name,
@@ -149,11 +176,16 @@ function Figures({ definition, state, measures, answer, onCell, row, figures }: 
       path: steps.length === 0 ? null : { steps, currency: figures.currency },
       currency: figures.currency,
       values,
-      was: null,
+      was,
       isConverted: false,
       rates: answer.missingRates,
     }
-    return <Figure measure={measure} values={values} rates={answer.missingRates} titleOf={titleOf} onOpen={() => onCell(opened)} />
+    return (
+      <>
+        <Figure measure={measure} values={values} rates={answer.missingRates} titleOf={titleOf} onOpen={() => onCell(opened)} />
+        {figures.was !== undefined && <Moved measure={measure} values={values} was={was} title={compared} />}
+      </>
+    )
   }
   return (
     <>
@@ -162,14 +194,14 @@ function Figures({ definition, state, measures, answer, onCell, row, figures }: 
           const values = figures.cells[at] ?? null
           return (
             <td key={`${at} ${measure.name}`} className="zg-report-figure">
-              {values === null ? null : cell(values, head, measure)}
+              {values === null ? null : cell(values, figures.was?.cells[at] ?? null, head, measure)}
             </td>
           )
         }),
       )}
       {measures.map(measure => (
         <td key={measure.name} className="zg-report-figure zg-pivot-total">
-          {cell(figures.total, null, measure)}
+          {cell(figures.total, figures.was?.total ?? null, null, measure)}
         </td>
       ))}
     </>

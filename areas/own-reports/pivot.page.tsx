@@ -25,13 +25,13 @@ import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { RangePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { OwnSchemes } from './own-schemes.tsx'
-import { addressOf, keptOf, pivotQuery, readOwn, writeOwn, type OwnState } from './own-state.tsx'
+import { addressOf, isByDays, keptOf, pivotQuery, readOwn, withUnit, writeOwn, type OwnState } from './own-state.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import '#platform/web/report/report.css'
 import './own-report.css'
 
 const [rowsMax, acrossMax, measuresMax] = [4, 2, 10]
-const month = 'YYYY-MM'
+const [monthFormat, dayFormat] = ['YYYY-MM', 'YYYY-MM-DD']
 
 export default function OwnReportPage() {
   const { menu } = usePage()
@@ -56,6 +56,7 @@ export default function OwnReportPage() {
         <h1>{menu.meta.title}</h1>
         <OwnSchemes
           opened={search.get('scheme')}
+          isFresh={name === null && !search.has('scheme')}
           shown={definition === null || state === null ? null : keptOf(definition, state, today())}
           onOpen={open}
         />
@@ -140,20 +141,54 @@ function Several({
   )
 }
 
+/** The period by months, or by days. */
 function Months({ state, onState }: Omit<ShapeProps, 'definition'>) {
+  const isDays = isByDays(state)
+  const month = isDays ? dayFormat : monthFormat
   return (
-    <RangePicker
-      picker="month"
-      className="zg-report-period"
-      aria-label={t('期间')}
-      prefix={<span className="zg-control-title">{t('期间')}</span>}
-      format={month}
-      allowClear={false}
-      value={[dayjs(state.from), dayjs(state.to)]}
-      onChange={days => {
-        const [from, to] = [days?.[0]?.format(month), days?.[1]?.format(month)]
-        if (from !== undefined && to !== undefined) onState({ ...state, from, to })
-      }}
+    <>
+      <Segmented<'month' | 'day'>
+        aria-label={t('期间单位')}
+        value={isDays ? 'day' : 'month'}
+        options={[
+          { value: 'month', label: t('按月') },
+          { value: 'day', label: t('按日') },
+        ]}
+        onChange={unit => onState(withUnit(state, unit, today()))}
+      />
+      <RangePicker
+        key={month}
+        picker={isDays ? 'date' : 'month'}
+        className="zg-report-period"
+        aria-label={t('期间')}
+        prefix={<span className="zg-control-title">{t('期间')}</span>}
+        format={month}
+        allowClear={false}
+        value={[dayjs(state.from), dayjs(state.to)]}
+        onChange={days => {
+          const [from, to] = [days?.[0]?.format(month), days?.[1]?.format(month)]
+          if (from !== undefined && to !== undefined) onState({ ...state, from, to })
+        }}
+      />
+    </>
+  )
+}
+
+const nothing = ''
+/** The period before, or the same one a year before; off to begin with. */
+function Compare({ definition, state, onState }: ShapeProps) {
+  if (definition.compare.length === 0) return null
+  return (
+    <Select
+      className="zg-own-compare"
+      popupMatchSelectWidth={false}
+      aria-label={t('对比')}
+      value={state.compare ?? nothing}
+      options={[
+        { value: nothing, label: t('不对比') },
+        ...definition.compare.map(one => ({ value: one.name, label: t('{rate}（{was}）', { rate: one.rate, was: one.was }) })),
+      ]}
+      onChange={name => onState({ ...state, compare: definition.compare.find(one => one.name === name)?.name ?? null })}
     />
   )
 }
@@ -189,6 +224,7 @@ function Shape({ definition, state, onState }: ShapeProps) {
         onChange={columns => onState({ ...state, columns, sort: null })}
       />
       <Months state={state} onState={onState} />
+      <Compare definition={definition} state={state} onState={onState} />
       {definition.hasCurrencies && (
         <Segmented<OwnState['currency']>
           aria-label={t('币种')}

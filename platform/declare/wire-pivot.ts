@@ -2,15 +2,15 @@
 import type { ReportQuery, ReportValues } from './wire-reports.ts'
 
 /** A report of one's own: what stands in rows and in columns, which figures, of what. */
-export interface OwnReport extends Pick<ReportQuery, 'where' | 'currency' | 'clock'> {
+export interface OwnReport extends Pick<ReportQuery, 'where' | 'currency' | 'clock' | 'compare'> {
   readonly report: string
   readonly rows: readonly string[]
   readonly across: readonly string[]
   readonly measures: readonly string[]
 }
-/** A kept one: its months are fixed, or so many up to the present one. */
+/** A kept one: its months or days are fixed, or so many up to the present one. */
 export interface KeptReport extends OwnReport {
-  readonly period: { readonly from: string; readonly to: string } | { readonly months: number }
+  readonly period: { readonly from: string; readonly to: string } | { readonly months: number } | { readonly days: number }
   /** what its parts were called when it was kept: it names what has been removed since */
   readonly titles?: Readonly<Record<string, string>>
 }
@@ -29,6 +29,8 @@ export interface PivotFigures {
   readonly currency: string
   readonly total: ReportValues
   readonly cells: readonly (ReportValues | null)[]
+  /** what these are held against; null: that period has nothing. Absent: they are held against nothing */
+  readonly was?: { readonly total: ReportValues | null; readonly cells: readonly (ReportValues | null)[] }
 }
 export interface PivotRow extends Named, PivotFigures {}
 export interface PivotAnswer {

@@ -4,7 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { KeptReport } from '#platform/declare/wire-pivot.ts'
 import type { SchemeContent } from '#platform/declare/wire.ts'
-import { isMonth } from '#platform/format/dates.ts'
+import { isDate, isMonth } from '#platform/format/dates.ts'
 import { refuse } from '../calls/refusal.ts'
 import { Refusal } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
@@ -13,7 +13,7 @@ import { pivotFaults, reportNamed } from '../reports/pivot.ts'
 
 /** type under which schemes keep reports of one's own */
 export const ownReports = 'ownReport'
-const monthsMax = 120
+const [monthsMax, daysMax] = [120, 3_660]
 
 const titlesOf = (report: Report, names: readonly string[], at: 0 | 1): Record<string, string> =>
   Object.fromEntries(
@@ -37,16 +37,20 @@ export function checkedReport(
   for (const dimension of Object.keys(kept.where ?? {}))
     if (ownValue(report.dimensions, dimension) === undefined)
       errors.push({ field: `where.${dimension}`, message: sentence`没有“${dimension}”这个筛选维度` })
-  const { period } = kept
-  const isRight =
-    'months' in period
-      ? period.months >= 1 && period.months <= monthsMax
-      : isMonth(period.from) && isMonth(period.to) && period.from <= period.to
-  if (!isRight) errors.push({ field: 'period', message: sentence`期间不正确` })
+  if (kept.compare !== undefined && !(report.compare ?? []).includes(kept.compare))
+    errors.push({ field: 'compare', message: sentence`“${report.title}”没有这种对比` })
+  if (!isRightPeriod(kept.period)) errors.push({ field: 'period', message: sentence`期间不正确` })
   if (errors.length > 0) throw refuse.invalid(errors)
   const names = [...kept.rows, ...kept.across, ...kept.measures, ...Object.keys(kept.where ?? {})]
   const titles = titlesOf(report, names, context.language === 'zh' ? 0 : 1)
   return { name, columnList: [], conditionList: [], orderByList: [], report: { ...kept, titles } }
+}
+
+function isRightPeriod(period: KeptReport['period']): boolean {
+  if ('months' in period) return period.months >= 1 && period.months <= monthsMax
+  if ('days' in period) return period.days >= 1 && period.days <= daysMax
+  const { from, to } = period
+  return from <= to && ((isMonth(from) && isMonth(to)) || (isDate(from) && isDate(to)))
 }
 
 /** Null: the report is gone, or the reader may not look at it. */

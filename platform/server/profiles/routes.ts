@@ -52,7 +52,11 @@ const content = {
     O(
       {
         ...ownReportInput,
-        period: Union([O({ from: Text({ maxLength: 7 }), to: Text({ maxLength: 7 }) }), O({ months: Integer({ minimum: 1 }) })]),
+        period: Union([
+          O({ from: Text({ maxLength: 10 }), to: Text({ maxLength: 10 }) }),
+          O({ months: Integer({ minimum: 1 }) }),
+          O({ days: Integer({ minimum: 1 }) }),
+        ]),
       },
       { title: '自助报表' },
     ),
@@ -91,8 +95,9 @@ export const profileRoutes: RouteMap = {
   'POST /ListProfile/deleteListProfile': call({ ...own, summary: '删除筛选方案', input: O({ profileId: id }) }, (context, { input }) =>
     removeScheme(context, input['profileId']),
   ),
-  'POST /ListProfile/udpate': call({ ...own, summary: '设为默认方案', input: O({ id, listType }) }, (context, { input }) =>
-    setDefault(context, input as { id: string; listType: string }),
+  'POST /ListProfile/udpate': call(
+    { ...own, summary: '设为默认方案', input: O({ id, listType, isDefault: content.isDefault }) },
+    (context, { input }) => setDefault(context, input as Parameters<typeof setDefault>[1]),
   ),
   'POST /ListProfile/setDefault': call(
     {

@@ -1,4 +1,6 @@
 /** A pivot as a file: its rows, a column for each column and measure, the totals, and what it was asked for. */
+import { figureParts } from '#platform/declare/report.ts'
+import { rateOfChange } from '#platform/format/change.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { PivotFigures, PivotQuery, PivotRow } from '#platform/declare/wire-pivot.ts'
 import { noteExport } from '../trail/write-audit.ts'
@@ -22,10 +24,31 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
   const at = context.language === 'zh' ? 0 : 1
   const titleOf = (name: string): string => (ownValue(report.dimensions, name) ?? ownValue(report.measures, name))?.title[at] ?? name
   const total = at === 0 ? '总计' : 'Total'
-  const figure = (measure: string, head: string, of: (line: Line) => string | null): [ColumnToWrite, (line: Line) => CellToWrite] => [
-    { title: `${head} ${titleOf(measure)}`.trim(), kind: columnKindOf(ownValue(report.measures, measure)), width: 16 },
-    of,
-  ]
+  type Values = (line: Line) => Readonly<Record<string, string | null>> | null | undefined
+  type Column = [ColumnToWrite, (line: Line) => CellToWrite]
+  /** A figure, and where it is held against another, that one and how far it has moved: a part of something in points alone. */
+  const figure = (name: string, head: string, now: Values, was: Values): Column[] => {
+    const measure = ownValue(report.measures, name)
+    const said = `${head} ${titleOf(name)}`.trim()
+    const [value, before] = [(line: Line) => now(line)?.[name] ?? null, (line: Line) => was(line)?.[name] ?? null]
+    const own: Column = [{ title: said, kind: columnKindOf(measure), width: 16 }, value]
+    const { compare } = query
+    if (compare === undefined) return [own]
+    const words = figureParts[compare]
+    const isPart = measure?.class === 'ratio' || measure?.class === 'share'
+    return [
+      own,
+      [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, before],
+      ...(isPart
+        ? []
+        : [
+            [
+              { title: `${said} ${words.rate[at]}`, kind: 'percent' as const, width: 12 },
+              (line: Line) => rateOfChange(value(line), before(line)),
+            ] satisfies Column,
+          ]),
+    ]
+  }
   const columns: [ColumnToWrite, (line: Line) => CellToWrite][] = [
     ...query.rows.map((name, i): [ColumnToWrite, (line: Line) => CellToWrite] => [
       { title: titleOf(name), kind: 'text', width: 20 },
@@ -35,9 +58,23 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
       ([column, cell]): [ColumnToWrite, (line: Line) => CellToWrite] => [column, cell],
     ),
     ...answer.across.flatMap(({ label }, i) =>
-      query.measures.map(name => figure(name, query.across.map(one => label[one] ?? '').join(' '), line => line.cells[i]?.[name] ?? null)),
+      query.measures.flatMap(name =>
+        figure(
+          name,
+          query.across.map(one => label[one] ?? '').join(' '),
+          line => line.cells[i],
+          line => line.was?.cells[i],
+        ),
+      ),
     ),
-    ...query.measures.map(name => figure(name, query.across.length === 0 ? '' : total, line => line.total[name] ?? null)),
+    ...query.measures.flatMap(name =>
+      figure(
+        name,
+        query.across.length === 0 ? '' : total,
+        line => line.total,
+        line => line.was?.total,
+      ),
+    ),
   ]
   const lines: readonly Line[] = [...answer.rows, ...answer.totals]
   const title = report.title[at]

@@ -9,5 +9,6 @@ export const ownReportInput = {
   measures: names('指标', 80),
   where: Optional(Map(Text({ maxLength: 30 }), List(Text({ maxLength: 200 }), { maxItems: 5_000 }))),
   currency: Union([Literal('shop'), Literal('CNY')], { title: '币种' }),
+  compare: Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' })),
   clock: Optional(Text({ title: '时间口径', maxLength: 30 })),
 }

@@ -50,8 +50,9 @@ export async function readPivot(context: Context, query: PivotQuery): Promise<Pi
   const report = askedReport(reportNamed(context, query.report), query.clock)
   const errors = pivotFaults(report, query)
   if (errors.length > 0) throw refuse.invalid(errors)
-  const { rows, across, measures, where, startDate, endDate, currency, sortField, sortWay } = query
-  const asked = { startDate, endDate, currency, ...(where === undefined ? {} : { where }), measures }
+  const { rows, across, measures, where, startDate, endDate, currency, compare, sortField, sortWay } = query
+  const held = compare === undefined ? {} : { compare }
+  const asked = { startDate, endDate, currency, ...held, ...(where === undefined ? {} : { where }), measures }
   const read = (by: readonly string[], paging: Partial<ReportQuery>): Promise<ReportAnswer> =>
     readReport(context, report, { ...asked, by, ...paging }, measures, undefined, pivotCellsMax)
   const [ofRows, ofColumns] = [await read(rows, { pageSize: 1 }), across.length === 0 ? null : await read(across, { pageSize: 1 })]
@@ -61,8 +62,9 @@ export async function readPivot(context: Context, query: PivotQuery): Promise<Pi
   const list = await read(rows, { ...all, ...sorted })
   const named = { computing: list.computing, missingRates: list.missingRates }
   if (across.length === 0) {
-    const alone = ({ currency: of, values }: ReportFigures): PivotFigures => ({ currency: of, total: values, cells: [] })
-    return { across: [], rows: list.list.map(row => ({ ...row, ...alone(row) })), totals: list.totals.map(alone), ...named }
+    const alone = (figures: ReportFigures): PivotFigures => figuresOf(figures, [])
+    const rowsAlone = list.list.map(row => ({ key: row.key, label: row.label, ...alone(row) }))
+    return { across: [], rows: rowsAlone, totals: list.totals.map(alone), ...named }
   }
   const [columns, cells] = [await read(across, all), await read([...rows, ...across], all)]
   const heads = [...new Map(columns.list.map(row => [keyOf(across, row), { key: row.key, label: row.label }])).entries()]
@@ -70,24 +72,33 @@ export async function readPivot(context: Context, query: PivotQuery): Promise<Pi
   const ofTotals = figuresBy(columns.list, row => `${row.currency} ${keyOf(across, row)}`)
   return {
     across: heads.map(([, head]) => head),
-    rows: list.list.map(({ key, label, currency: of, values }) => ({
-      key,
-      label,
-      currency: of,
-      total: values,
-      cells: heads.map(([head]) => own.get(`${of} ${keyOf(rows, { key })} ${head}`) ?? null),
+    rows: list.list.map(row => ({
+      key: row.key,
+      label: row.label,
+      ...figuresOf(
+        row,
+        heads.map(([head]) => own.get(`${row.currency} ${keyOf(rows, row)} ${head}`)),
+      ),
     })),
-    totals: list.totals.map(({ currency: of, values }) => ({
-      currency: of,
-      total: values,
-      cells: heads.map(([head]) => ofTotals.get(`${of} ${head}`) ?? null),
-    })),
+    totals: list.totals.map(total =>
+      figuresOf(
+        total,
+        heads.map(([head]) => ofTotals.get(`${total.currency} ${head}`)),
+      ),
+    ),
     ...named,
   }
 }
 
 const keyOf = (names: readonly string[], { key }: Pick<ReportRow, 'key'>): string => JSON.stringify(names.map(name => key[name] ?? ''))
-const figuresBy = (list: readonly ReportRow[], by: (row: ReportRow) => string) => new Map(list.map(row => [by(row), row.values]))
+const figuresBy = (list: readonly ReportRow[], by: (row: ReportRow) => string) => new Map(list.map(row => [by(row), row]))
+/** A row or total with its cells. */
+const figuresOf = ({ currency, values, was }: ReportFigures, cells: readonly (ReportFigures | undefined)[]): PivotFigures => ({
+  currency,
+  total: values,
+  cells: cells.map(cell => cell?.values ?? null),
+  ...(was === undefined ? {} : { was: { total: was, cells: cells.map(cell => cell?.was ?? null) } }),
+})
 
 /** Each row has a cell for every column and measure, and its total. */
 function refuseTooMany(rows: number, columns: number, measures: number): void {

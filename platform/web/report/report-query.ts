@@ -46,8 +46,8 @@ export function whereOf(state: Pick<ReportState, 'where'>, path: RowPath | null)
 }
 
 export const periodOf = (state: Pick<ReportState, 'from' | 'to'>): { startDate: string; endDate: string } => ({
-  startDate: firstOfMonth(state.from),
-  endDate: lastOfMonth(state.to),
+  startDate: isDate(state.from) ? state.from : firstOfMonth(state.from),
+  endDate: isDate(state.to) ? state.to : lastOfMonth(state.to),
 })
 
 /** The days a row stands for: its own day or month, else the period of the page. */
@@ -56,9 +56,9 @@ function daysOf(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null): 
   const [day] = times.filter(one => isDate(one))
   if (day !== undefined) return { from: day, to: day }
   const [month] = times.filter(one => isMonth(one))
-  return month === undefined
-    ? { from: firstOfMonth(state.from), to: lastOfMonth(state.to) }
-    : { from: firstOfMonth(month), to: lastOfMonth(month) }
+  if (month !== undefined) return { from: firstOfMonth(month), to: lastOfMonth(month) }
+  const { startDate, endDate } = periodOf(state)
+  return { from: startDate, to: endDate }
 }
 
 /** The period that a row's figures are held against. */

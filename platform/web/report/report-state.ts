@@ -6,7 +6,7 @@ import { joinValues, splitValues, type Sort } from '../list/list-state.ts'
 export interface ReportState {
   /** dimension -> chosen values */
   readonly where: Readonly<Record<string, readonly string[]>>
-  /** first and last month, both included */
+  /** first and last month, both included; of a report of one's own days as well */
   readonly from: string
   readonly to: string
   readonly currency: 'shop' | 'CNY'
