@@ -32,18 +32,7 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
   const [isNaming, setNaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const scheme = data.find(one => one.profileId === opened) ?? null
-  const standard = data.find(one => one.isDefault === 1) ?? null
-  const begun = useRef(false)
-  useEffect(() => {
-    if (isLoading || begun.current) return
-    begun.current = true
-    if (isFresh && standard !== null) onOpen(standard)
-  }, [isLoading, isFresh, standard, onOpen])
-  const setDefault = async (of: Scheme): Promise<void> => {
-    await api.write('/ListProfile/udpate', { id: of.profileId, listType: schemeType, isDefault: of.isDefault === 1 ? 0 : 1 })
-    await refresh()
-    message.success(of.isDefault === 1 ? t('已取消默认') : t('打开自助报表时先显示它'))
-  }
+  const setDefault = useDefault(data, isLoading, isFresh, onOpen)
   const keep = async (name: string, over: Scheme | null): Promise<void> => {
     const said = {
       type: schemeType,
@@ -62,8 +51,6 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
     await refresh()
     onOpen(null)
   })
-  const named = (one: Scheme): string => (one.isOwn ? one.name : t('{name}（{owner}共享）', { name: one.name, owner: one.ownerName }))
-  const label = (one: Scheme): string => (one.isDefault === 1 ? t('{name}（默认）', { name: named(one) }) : named(one))
   return (
     <Space wrap>
       <Select
@@ -72,7 +59,7 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
         placeholder={t('保存的报表')}
         loading={isLoading}
         value={scheme?.profileId ?? null}
-        options={data.map(one => ({ value: one.profileId, label: label(one) }))}
+        options={data.map(one => ({ value: one.profileId, label: labelOf(one) }))}
         showSearch={{ optionFilterProp: 'label' }}
         notFoundContent={t('还没有保存的报表')}
         onChange={id => onOpen(data.find(one => one.profileId === id) ?? null)}
@@ -92,14 +79,7 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
           {scheme.isDefault === 1 ? t('取消默认') : t('设为默认')}
         </Button>
       )}
-      {scheme?.isOwn === true && (
-        <>
-          <Button icon={<ShareAltOutlined aria-hidden />} onClick={() => setSharing(true)}>
-            {t('共享')}
-          </Button>
-          <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={() => remove(scheme)} />
-        </>
-      )}
+      {scheme?.isOwn === true && <OwnButtons onShare={() => setSharing(true)} onRemove={() => remove(scheme)} />}
       {isNaming && <NameDialog onName={name => keep(name, null)} onClose={() => setNaming(false)} />}
       {isSharing && scheme !== null && (
         <ShareDialog
@@ -111,6 +91,40 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
       )}
     </Space>
   )
+}
+
+function OwnButtons({ onShare, onRemove }: { readonly onShare: () => void; readonly onRemove: () => void }) {
+  return (
+    <>
+      <Button icon={<ShareAltOutlined aria-hidden />} onClick={onShare}>
+        {t('共享')}
+      </Button>
+      <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={onRemove} />
+    </>
+  )
+}
+
+const labelOf = (one: Scheme): string => {
+  const named = one.isOwn ? one.name : t('{name}（{owner}共享）', { name: one.name, owner: one.ownerName })
+  return one.isDefault === 1 ? t('{name}（默认）', { name: named }) : named
+}
+
+/** The default one opens first; sets it, or takes it away. */
+function useDefault(data: readonly Scheme[], isLoading: boolean, isFresh: boolean, onOpen: OwnSchemesProps['onOpen']) {
+  const refresh = useRefreshSchemes(schemeType)
+  const { message } = App.useApp()
+  const standard = data.find(one => one.isDefault === 1) ?? null
+  const begun = useRef(false)
+  useEffect(() => {
+    if (isLoading || begun.current) return
+    begun.current = true
+    if (isFresh && standard !== null) onOpen(standard)
+  }, [isLoading, isFresh, standard, onOpen])
+  return async (of: Scheme): Promise<void> => {
+    await api.write('/ListProfile/udpate', { id: of.profileId, listType: schemeType, isDefault: of.isDefault === 1 ? 0 : 1 })
+    await refresh()
+    message.success(of.isDefault === 1 ? t('已取消默认') : t('打开自助报表时先显示它'))
+  }
 }
 
 /** Asks first, then deletes. */

@@ -9,7 +9,7 @@ import { isOneOf, columnRef, firstOfMonth, unionAll, type Sql, type UntypedQuery
 import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './grain-rows.ts'
 import { neededLeaves } from './formula.ts'
-import { withRates } from './parts.ts'
+import { withRates } from './rates.ts'
 import { statement, type ReportRecord } from './statement.ts'
 import { balanceDays, positionsOf, untimed, windowAsk, windowsOf } from './windows.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

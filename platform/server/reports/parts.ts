@@ -18,20 +18,14 @@ import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.t
 import { lost, unallocated, type Ask, type Tree } from './ask.ts'
 import { finestTime, isByDay } from './comparison-period.ts'
 import type { Meaning } from './prepared.ts'
+import { withRates, type Worth } from './rates.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */
-export interface Joined {
-  readonly rows: UntypedQuery
+export interface Joined extends Worth {
   readonly month: Sql
-  /** the currency figures are shown in: the owner's own, or the base */
-  readonly target: Sql
-  /** what one unit of the row's currency is in the target's; null where a rate is missing */
-  readonly factor: Sql
-  /** what one unit of the row's currency is in the base */
-  readonly baseFactor: Sql
   /** a dimension's value as text */
   readonly dimension: (name: string) => Sql
   /** the same as it is grouped by: stored keys as they are, days and months as dates, which become text on the page alone */
@@ -204,41 +198,6 @@ function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql
   const has = sql<boolean>`exists (${chain.where(isOneOf(sql`${value}::text`, values))})`
   return values.includes(unallocated) ? sql<boolean>`(${has} or not exists (${chain.where(sql<boolean>`${value} is not null`)}))` : has
 }
-
-/** What amounts of a row are worth, and in which currency. */
-type Worth = Pick<Joined, 'rows' | 'target' | 'factor' | 'baseFactor'>
-
-/** Rates of a month, joined to rows of alias f with their owner: `called` tells these rates from others of the same rows. */
-export function withRates(
-  report: Pick<Report, 'conversion'>,
-  of: Rollup,
-  ask: Ask,
-  rows: UntypedQuery,
-  month: Sql,
-  isWorth = true,
-  called = 'rate',
-): Worth {
-  const { own = 'currency', rates, base } = report.conversion ?? withoutMoney
-  const [currency, ownCurrency] = [columnRef('f', 'currency'), columnRef('owner_of', own)]
-  const target: Sql = report.conversion === undefined || ask.currency === 'CNY' ? sql`${sql.lit(base)}::text` : ownCurrency
-  if (!isWorth || report.conversion === undefined || !Object.hasOwn(of.keys, 'currency'))
-    return { rows, target, factor: sql`(1)`, baseFactor: sql`1` }
-  const [before, after] = [`${called}_from`, `${called}_to`]
-  const rate = (one: Sql, alias: string): Sql => sql`case when ${one} = ${sql.lit(base)} then 1 else ${sql.ref(`${alias}.rate`)} end`
-  const joinedBy = (all: UntypedQuery, alias: string, one: Sql): UntypedQuery =>
-    all.leftJoin(`${rates} as ${alias}`, j =>
-      j.on(sql<boolean>`${sql.ref(`${alias}.month`)} = ${month} and ${sql.ref(`${alias}.currency`)} = ${one}`),
-    ) as unknown as UntypedQuery
-  const withFrom = joinedBy(rows, before, currency)
-  const baseFactor = rate(currency, before)
-  // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.
-  if (ask.currency === 'CNY') return { rows: withFrom, target, factor: sql`(${baseFactor})`, baseFactor }
-  const factor = sql`(case when ${currency} = ${ownCurrency} then 1 else (${baseFactor}) / (${rate(ownCurrency, after)}) end)`
-  return { rows: joinedBy(withFrom, after, ownCurrency), target, factor, baseFactor }
-}
-
-/** What a report without money is shown in: nothing. */
-const withoutMoney = { own: undefined, rates: '', base: '' }
 
 const treeAlias = (name: string): string => `tree_${name.toLowerCase()}`
 /** Each row stands in every node above its own as well. */

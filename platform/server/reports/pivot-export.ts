@@ -1,5 +1,6 @@
 /** A pivot as a file: its rows, a column for each column and measure, the totals, and what it was asked for. */
-import { figureParts } from '#platform/declare/report.ts'
+import { figureParts, type Report } from '#platform/declare/report.ts'
+import type { Comparison } from '#platform/declare/wire.ts'
 import { rateOfChange } from '#platform/format/change.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { PivotFigures, PivotQuery, PivotRow } from '#platform/declare/wire-pivot.ts'
@@ -24,31 +25,7 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
   const at = context.language === 'zh' ? 0 : 1
   const titleOf = (name: string): string => (ownValue(report.dimensions, name) ?? ownValue(report.measures, name))?.title[at] ?? name
   const total = at === 0 ? '总计' : 'Total'
-  type Values = (line: Line) => Readonly<Record<string, string | null>> | null | undefined
-  type Column = [ColumnToWrite, (line: Line) => CellToWrite]
-  /** A figure, and where it is held against another, that one and how far it has moved: a part of something in points alone. */
-  const figure = (name: string, head: string, now: Values, was: Values): Column[] => {
-    const measure = ownValue(report.measures, name)
-    const said = `${head} ${titleOf(name)}`.trim()
-    const [value, before] = [(line: Line) => now(line)?.[name] ?? null, (line: Line) => was(line)?.[name] ?? null]
-    const own: Column = [{ title: said, kind: columnKindOf(measure), width: 16 }, value]
-    const { compare } = query
-    if (compare === undefined) return [own]
-    const words = figureParts[compare]
-    const isPart = measure?.class === 'ratio' || measure?.class === 'share'
-    return [
-      own,
-      [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, before],
-      ...(isPart
-        ? []
-        : [
-            [
-              { title: `${said} ${words.rate[at]}`, kind: 'percent' as const, width: 12 },
-              (line: Line) => rateOfChange(value(line), before(line)),
-            ] satisfies Column,
-          ]),
-    ]
-  }
+  const figure = figuresOf(report, query.compare, at)
   const columns: [ColumnToWrite, (line: Line) => CellToWrite][] = [
     ...query.rows.map((name, i): [ColumnToWrite, (line: Line) => CellToWrite] => [
       { title: titleOf(name), kind: 'text', width: 20 },
@@ -92,3 +69,30 @@ const currencyOf = ({ currency }: Line): string => currency
 async function* each<T>(lines: readonly T[]): AsyncGenerator<T> {
   yield* lines
 }
+
+type Values = (line: Line) => Readonly<Record<string, string | null>> | null | undefined
+type Column = [ColumnToWrite, (line: Line) => CellToWrite]
+/** A figure, and where it is held against another, that one and how far it has moved: a part of something in points alone. */
+const figuresOf =
+  (report: Report, compare: Comparison | undefined, at: 0 | 1) =>
+  (name: string, head: string, now: Values, was: Values): Column[] => {
+    const measure = ownValue(report.measures, name)
+    const said = `${head} ${measure?.title[at] ?? name}`.trim()
+    const [value, before] = [(line: Line) => now(line)?.[name] ?? null, (line: Line) => was(line)?.[name] ?? null]
+    const own: Column = [{ title: said, kind: columnKindOf(measure), width: 16 }, value]
+    if (compare === undefined) return [own]
+    const words = figureParts[compare]
+    const isPart = measure?.class === 'ratio' || measure?.class === 'share'
+    return [
+      own,
+      [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, before],
+      ...(isPart
+        ? []
+        : [
+            [
+              { title: `${said} ${words.rate[at]}`, kind: 'percent' as const, width: 12 },
+              (line: Line) => rateOfChange(value(line), before(line)),
+            ] satisfies Column,
+          ]),
+    ]
+  }

@@ -207,7 +207,7 @@ function useWaterfall(definition: ReportDefinition, steps: readonly Step[] | nul
 }
 
 function BothCharts(props: BothChartsProps) {
-  const { definition, state, asked, selected, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
+  const { definition, state, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
   const { token } = theme.useToken()
   const { from, to } = state
   const trend = useMemo(
@@ -248,15 +248,7 @@ function BothCharts(props: BothChartsProps) {
       >
         <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} {...(onCell === undefined ? {} : { onPick })} />
       </ChartPanel>
-      {definition.beside.length > 0 && (
-        <BesideChart
-          definition={definition}
-          asked={asked}
-          selected={selected}
-          currency={currency}
-          {...(onCell === undefined ? {} : { onCell })}
-        />
-      )}
+      {definition.beside.length > 0 && <BesideChart {...props} />}
       {waterfallOf(definition).length > 0 && (
         <ChartPanel
           title={t('费用瀑布')}
