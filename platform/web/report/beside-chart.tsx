@@ -1,4 +1,4 @@
-/** Two measures over each other by week or month, each with its own axis: a price and how much it sells, of the filter or the chosen row. */
+/** Two measures over each other by week or month, each with its axis: a price and how much it sells, of the filter or the chosen row. */
 import { Segmented, theme } from 'antd'
 import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
