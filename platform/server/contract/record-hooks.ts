@@ -18,20 +18,6 @@ export interface RecordChange {
 /** Hears of everything that one write changed: a record, or a portion of a batch or an import. Set by set, never a query a record. */
 export type Follower = (context: Context, tx: Tx, changes: readonly RecordChange[]) => Promise<void>
 
-/** Several parts of an area may follow or lock one table. */
-export function together<T>(of: readonly Readonly<Record<string, T>>[], join: (several: readonly T[]) => T): Readonly<Record<string, T>> {
-  const byTable = Map.groupBy(
-    of.flatMap(one => Object.entries(one)),
-    ([table]) => table,
-  )
-  return Object.fromEntries([...byTable].map(([table, entries]) => [table, join(entries.map(([, one]) => one))]))
-}
-/** One after the other, in the order of the parts. */
-export const followTogether = (of: readonly Readonly<Record<string, Follower>>[]): Readonly<Record<string, Follower>> =>
-  together(of, followers => async (context, tx, changes) => {
-    for (const follower of followers) await follower(context, tx, changes)
-  })
-
 /**
  * Rows that stay as they are, and why: a month that is closed, a document that was sent. A form is refused with the reason, a batch leaves
  * the row and names it, an import names its line. It holds what a row becomes as well: nothing may be put where nothing may be changed.
