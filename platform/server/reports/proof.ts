@@ -6,10 +6,11 @@
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
 import { timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
-import { groupSumsOf, type GroupSums } from '#platform/declare/group-sums.ts'
+import { groupSumsOf } from '#platform/declare/group-sums.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { canonical } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import { ownersSeen } from './ask-of.ts'
 import { groupedBy, sumsOf } from './group-sums.ts'
@@ -17,7 +18,7 @@ import { checkSums, factRows, ownerField } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import { currencyShown, type Ask } from './ask.ts'
 import { storedRows } from './stored.ts'
-import { isOneOf, columnRef, firstOfMonth, fromPart, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
+import { isOneOf, columnRef, firstOfMonth, fromPart, partOfWeek, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { leafOfParts, partOf, type Columns } from './summed-parts.ts'
@@ -65,55 +66,47 @@ export async function proveClocks(context: Context, of: Rollup): Promise<Differe
   const byMonth = Object.values(of.clocks).flatMap(({ of: byClock }) =>
     byClock.grains.filter(grain => grain.dayIn === undefined).map(grain => ({ byClock, grain })),
   )
-  const differ = (grain: Grain, ownerId: string, expected: ReadonlyMap<string, string>, stored: ReadonlyMap<string, string>): void => {
-    for (const { key, left, right } of differencesOf(expected, stored))
-      found.push({ what: grain.table, ownerId, month: null, key, expected: left, found: right })
-  }
   for (const ownerId of await ownersSeen(context, of)) {
     if ((await staleMonths(db, of, ownerId)).length > 0) continue
     const isOwn = isOneOf(columnRef('f', of.owner), [ownerId])
+    const told = { ownerId, month: null }
     for (const { byClock, grain } of byMonth) {
-      const days = storedRows(db, byClock, byClock.base).where(isOwn)
-      const told = days.select([
-        ...[...byClock.base.keys, ...Object.keys(of.sums), 'n'].map(name => columnRef('f', name).as(columnOf(name))),
-        firstOfMonth(columnRef('f', 'day')).as('month'),
-      ])
-      const expected = await grouped(db.selectFrom(told.as('f')) as unknown as UntypedQuery, of, grain)
-      const stored = await grouped(storedRows(db, byClock, grain).where(isOwn), of, grain)
-      differ(grain, ownerId, expected, stored)
+      const days = withTimes(db, byClock, storedRows(db, byClock, byClock.base).where(isOwn))
+      const sides = { expected: days, stored: storedRows(db, byClock, grain).where(isOwn) }
+      found.push(...(await differing(db, of, grain.keys, sides, { ...told, what: grain.table })))
     }
     if (of.between === undefined) continue
     const months = ['month', ...Object.values(of.clockKeys)]
-    const told = storedRows(db, of, of.base)
+    const days = storedRows(db, of, of.base)
       .where(isOwn)
       .select([
         ...of.between.keys.map(key => {
           const own = columnRef('f', key === 'month' ? 'day' : key)
           return (months.includes(key) ? firstOfMonth(own) : own).as(columnOf(key))
         }),
-        ...[...Object.keys(of.sums), 'n'].map(name => columnRef('f', name).as(columnOf(name))),
+        ...sumsOf(of).map(name => columnRef('f', name).as(columnOf(name))),
       ])
-    const stored = (db.selectFrom(`${of.between.table} as f`) as unknown as UntypedQuery).where(isOwn)
-    differ(
-      of.between,
-      ownerId,
-      await grouped(db.selectFrom(told.as('f')) as unknown as UntypedQuery, of, of.between),
-      await grouped(stored, of, of.between),
-    )
+    const sides = {
+      expected: db.selectFrom(days.as('f')) as unknown as UntypedQuery,
+      stored: (db.selectFrom(`${of.between.table} as f`) as unknown as UntypedQuery).where(isOwn),
+    }
+    found.push(...(await differing(db, of, of.between.keys, sides, { ...told, what: of.between.table })))
   }
   return found
 }
 
+/** The grain by day against the facts, all others against the grain by day. */
 async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
   const bound = { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } }
   const facts = await factRows(db, of, bound)
   const found: Difference[] = []
   for (const grain of of.grains) {
-    const expected = facts ? await grouped(db.selectFrom(facts.as('f')) as unknown as UntypedQuery, of, grain) : new Map<string, string>()
-    const stored = await grouped(storedOf(db, of, grain, ownerId, month), of, grain)
-    found.push(
-      ...differencesOf(expected, stored).map(d => ({ what: grain.table, ownerId, month, key: d.key, expected: d.left, found: d.right })),
-    )
+    const stored = storedOf(db, of, grain, ownerId, month)
+    const expected =
+      grain === of.base
+        ? facts && (db.selectFrom(facts.as('f')) as unknown as UntypedQuery)
+        : withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
+    found.push(...(await differing(db, of, grain.keys, { expected, stored }, { what: grain.table, ownerId, month })))
   }
   // The lines' own totals: neither unpivoted nor joined to kinds, so that a column left out can't agree with itself.
   const lines = sumsBy(
@@ -148,42 +141,82 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
   return found
 }
 
-/** What is stored of a month of an owner against the facts. */
+/** The sums by group of a month of an owner against the grain by day. */
 async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
-  const stored = groupSumsOf(of)
-  if (stored === null) return []
-  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } })
+  const sums = groupSumsOf(of)
+  if (sums === null) return []
   const found: Difference[] = []
-  for (const name of Object.keys(stored.dimensions)) {
-    const expected =
-      facts === null
-        ? new Map<string, string>()
-        : await sumsByKey(db, of, stored, groupedBy(db, of, stored, name, db.selectFrom(facts.as('f')) as unknown as UntypedQuery))
-    const rows = (db.selectFrom(`${stored.table} as g`) as unknown as UntypedQuery)
-      .where(isOneOf(columnRef('g', of.owner), [ownerId]))
-      .where(sql<boolean>`g.month = ${firstDay(month)} and g.dimension = ${name}`)
-      .select([...stored.keys, 'month', 'dimension', 'value', ...sumsOf(of)].map(key => columnRef('g', key).as(columnOf(key))))
-    const differences = differencesOf(expected, await sumsByKey(db, of, stored, rows))
-    found.push(...differences.map(({ key, left, right }) => ({ what: stored.table, ownerId, month, key, expected: left, found: right })))
+  for (const name of Object.keys(sums.dimensions)) {
+    const days = withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
+    const stored = (db.selectFrom(`${sums.table} as f`) as unknown as UntypedQuery)
+      .where(isOneOf(columnRef('f', of.owner), [ownerId]))
+      .where(sql<boolean>`f.month = ${firstDay(month)} and f.dimension = ${name}`)
+    const expected = db.selectFrom(groupedBy(db, of, sums, name, days).as('f')) as unknown as UntypedQuery
+    const told = { what: sums.table, ownerId, month }
+    found.push(...(await differing(db, of, ['dimension', 'value', ...sums.keys], { expected, stored }, told)))
   }
   return found
 }
 
-/** `<dimension> <value> <keys> <sum>` -> exact decimal. */
-async function sumsByKey(db: AnyDb, of: Rollup, { keys }: GroupSums, rows: UntypedQuery): Promise<Map<string, string>> {
-  const told = ['dimension', 'value', ...keys].map(key => columnRef('x', key))
-  const records = await db
-    .selectFrom(rows.as('x'))
-    .select([
-      sql<string>`concat_ws(' ', ${sql.join(told)})`.as('key'),
-      ...sumsOf(of).map(sum => sql<string>`${columnRef('x', sum)}::text`.as(`sum_${sum}`)),
-    ])
-    .execute()
-  const all = new Map<string, string>()
-  for (const record of records as unknown as Record<string, string>[])
-    for (const sum of sumsOf(of)) all.set(`${record['key']} ${sum}`, String(record[`sum_${sum}`]))
-  return all
+/** Rows of a grain by day, as alias f, with their months and parts of weeks. */
+function withTimes(db: AnyDb, of: Rollup, days: UntypedQuery): UntypedQuery {
+  const day = columnRef('f', 'day')
+  const told = days.select([
+    ...[...new Set([...of.base.keys, ...sumsOf(of)])].map(name => columnRef('f', name).as(columnOf(name))),
+    firstOfMonth(day).as('month'),
+    partOfWeek(day).as('week'),
+  ])
+  return db.selectFrom(told.as('f')) as unknown as UntypedQuery
 }
+
+/**
+ * Sums of rows (alias f) that are not the same on both sides, by these keys; a missing one is 0. They are added up and compared where they
+ * lie: only what differs comes here, up to so many keys. `expected` null: there can be none.
+ */
+async function differing(
+  db: AnyDb,
+  of: Rollup,
+  keys: readonly string[],
+  { expected, stored }: { readonly expected: UntypedQuery | null; readonly stored: UntypedQuery },
+  told: Pick<Difference, 'what' | 'ownerId' | 'month'>,
+): Promise<Difference[]> {
+  const sums = sumsOf(of)
+  const side = (rows: UntypedQuery, isExpected: boolean): UntypedQuery =>
+    rows.select([
+      ...keys.map((key, i) => columnRef('f', key).as(`k${i}`)),
+      ...sums.flatMap((sum, i) => {
+        const value = sql`${columnRef('f', sum)}::numeric`
+        return [(isExpected ? value : sql`0::numeric`).as(`l${i}`), (isExpected ? sql`0::numeric` : value).as(`r${i}`)]
+      }),
+    ])
+  const both = unionAll([...(expected === null ? [] : [side(expected, true)]), side(stored, false)])
+  const values = keys.map((_, i) => sql.ref(`x.k${i}`))
+  const sumOf = (which: 'l' | 'r', i: number): Sql => sql`sum(${sql.ref(`x.${which}${i}`)})`
+  const records = await db
+    .selectFrom(both.as('x'))
+    .select([
+      sql<string>`concat_ws(' ', ${sql.join(values)})`.as('key'),
+      ...sums.flatMap((_, i) => [sql<string>`${sumOf('l', i)}::text`.as(`l${i}`), sql<string>`${sumOf('r', i)}::text`.as(`r${i}`)]),
+    ])
+    .groupBy(values as never)
+    .having(
+      sql<boolean>`(${sql.join(
+        sums.map((_, i) => sql`${sumOf('l', i)} <> ${sumOf('r', i)}`),
+        sql` or `,
+      )})`,
+    )
+    .orderBy('key')
+    .limit(keysMax)
+    .execute()
+  return (records as unknown as Record<string, string>[]).flatMap(record =>
+    sums.flatMap((sum, i) => {
+      const [left, right] = [canonical(record[`l${i}`] ?? '0'), canonical(record[`r${i}`] ?? '0')]
+      return left === right ? [] : [{ ...told, key: `${record['key']} ${sum}`, expected: left, found: right }]
+    }),
+  )
+}
+/** of one table, owner and month: more say no more */
+const keysMax = 1_000
 
 function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
   const time =
@@ -193,22 +226,6 @@ function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: s
   return storedRows(db, of, grain)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
     .where(time) as unknown as UntypedQuery
-}
-
-/** Every sum and the count by the grain's keys: `<key> … <sum>` -> exact decimal. Rows stand as alias f. */
-async function grouped(rows: UntypedQuery, of: Rollup, grain: Grain): Promise<Map<string, string>> {
-  const keys = grain.keys.map(k => columnRef('f', k))
-  const sums = [...Object.keys(of.sums), 'n']
-  const records = await rows
-    .select([
-      sql<string>`concat_ws(' ', ${sql.join(keys)})`.as('key'),
-      ...sums.map(s => sql<string>`sum(${columnRef('f', s)})::text`.as(`sum_${s}`)),
-    ])
-    .groupBy(keys as never)
-    .execute()
-  const all = new Map<string, string>()
-  for (const r of records) for (const s of sums) all.set(`${String(r['key'])} ${s}`, String(r[`sum_${s}`]))
-  return all
 }
 
 /** First and last month in which an owner has facts or stored figures. */

@@ -99,7 +99,10 @@ describe('refresh and proof', () => {
     const waiting = await readReport(b.as(), companyProfit, { by: ['shop'], ...period, currency: 'shop' })
     expect(waiting.computing).toEqual(['德国店', '美国店'])
     // 90 days of two shops, in two roll-ups: amounts of files, corrections by hand
-    expect(await refreshRollups(b.house, '1')).toBe(360)
+    const stale = async () => (await run(b, 'select count(*)::int as n from stale_day')).rows[0].n
+    expect(await stale()).toBe(360)
+    await refreshRollups(b.house, '1')
+    expect(await stale()).toBe(0)
     expect((await readReport(b.as(), companyProfit, { by: ['shop'], ...period, currency: 'shop' })).computing).toEqual([])
     const { rows } = await run(b, `select count(*)::int as n from push_message`)
     expect(rows[0].n).toBeGreaterThan(0)
