@@ -36,21 +36,23 @@ type Given = readonly Readonly<Record<string, unknown>>[]
 export const withMissingLabels = (context: Context, r: Resource, rows: Given): Promise<void> =>
   labelled(context, r, name => rows.filter(row => Object.hasOwn(row, name) && !Object.hasOwn(row, `${name}Label`)))
 
-/** One query per field of references, all at once. `given`: the rows concerned by a field. */
+/** One query per field of references, all at once; labels stand in the order of the fields. `given`: the rows concerned by a field. */
 async function labelled(context: Context, r: Resource, given: (field: string) => Given): Promise<void> {
   const references = wireFields(r).filter(([, f]) => (f.kind === 'reference' || f.kind === 'links') && f.to !== undefined)
-  await Promise.all(
+  const found = await Promise.all(
     references.map(async ([name, field]) => {
       const rows = given(name)
-      const labels = await namesOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name))
-      const label = `${name}Label`
-      const picture = field.kind === 'reference' && picturesOf(context, field.to as string) !== undefined ? pictureOf(name) : null
-      for (const row of rows as Record<string, unknown>[]) {
-        row[label] = labelOfValue(row[name], labels)
-        if (picture !== null) row[picture] = labels.get(String(row[name]))?.picture ?? null
-      }
+      return { name, field, rows, labels: await namesOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name)) }
     }),
   )
+  for (const { name, field, rows, labels } of found) {
+    const label = `${name}Label`
+    const picture = field.kind === 'reference' && picturesOf(context, field.to as string) !== undefined ? pictureOf(name) : null
+    for (const row of rows as Record<string, unknown>[]) {
+      row[label] = labelOfValue(row[name], labels)
+      if (picture !== null) row[picture] = labels.get(String(row[name]))?.picture ?? null
+    }
+  }
 }
 
 /** What the rows refer to, each once. */
