@@ -2,6 +2,7 @@
 import { insertEntries } from '#platform/server/trail/write-audit.ts'
 import { marketplaceSeed } from '#areas/reference/index.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
+import { addMonths } from '#platform/format/dates.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { seededRandom } from './seeded-random.ts'
 import { demoShops } from './demo-people.ts'
@@ -24,6 +25,8 @@ export interface DemoEmployee {
 }
 
 const monthsDefault = 14
+/** months before them, of whose orders nothing is settled */
+const olderMonths = 12
 /** products of each organisation; 300 in all */
 const productCounts = [240, 60] as const
 
@@ -37,7 +40,7 @@ export async function makeRates(
   lastMonth: string,
   months = monthsDefault,
 ): Promise<void> {
-  const rates = demoRates(lastMonth, months)
+  const rates = [...demoRates(lastMonth, months), ...demoRates(addMonths(lastMonth, -months), olderMonths)]
   await tx
     .insertInto('currency_rate')
     .values(organisationIds.flatMap(orgId => rates.map(rate => ({ org_id: orgId, ...rate, source: demoRateSource }))))

@@ -63,7 +63,7 @@ test('the demo company counts what it promises', async () => {
     shop: 12,
     product_category: 14,
     product: 300,
-    currency_rate: 2 * 17 * 14,
+    currency_rate: 2 * 17 * 26,
   })
   expect(h.demo.accounts.map(a => a.username)).toEqual(['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee'])
   for (const shop of h.demo.shops) expect(shop.sellerSkus.length).toBeGreaterThan(10)

@@ -23,7 +23,7 @@ create table customer (
   constraint customer_pkey primary key (id)
 );
 alter table customer add constraint customer_shop_id_customer_no_key unique (org_id, shop_id, customer_no);
-create index customer_last_on_shop_id_idx on customer (last_on, shop_id);
+create index customer_orders_shop_id_idx on customer (orders, shop_id);
 create table customer_month (
   shop_id bigint not null,
   month date not null,

@@ -53,8 +53,8 @@ export const customer = resource('customer', {
   key: ['shopId', 'customerNo'],
   label: 'customerNo',
   search: false,
-  index: [['lastOn', 'shopId']],
-  sort: { field: 'lastOn', way: 'DESC' },
+  index: [['orders', 'shopId']],
+  sort: { field: 'orders', way: 'DESC' },
   shownAs: { card: { title: 'customerNo', subtitle: 'lastOn', amount: 'sales', state: 'kind' } },
   empty: [
     '导入 eBay、沃尔玛、速卖通的订单后，这里显示买家；亚马逊的订单文件不含买家',
