@@ -35,12 +35,15 @@ beforeEach(async () => {
 
 const quarter = { startDate: '2026-01-01', endDate: '2026-03-31' } as const
 const ask = (by: readonly string[], more: Partial<ReportQuery> = {}): ReportQuery => ({ by, ...quarter, currency: 'shop', ...more })
+/** Computes what these days have made stale; answers how many days of amounts that are. */
 async function refreshed(shopDays: Readonly<Record<string, readonly string[]>>): Promise<number> {
   const system = await b.system()
   await system.write(async tx => {
     for (const [shop, days] of Object.entries(shopDays)) await markStale(tx, amounts, shop, days, new Date())
   })
-  return refreshRollups(b.house, '1')
+  const { rows } = await run(b, `select count(*)::int as n from stale_day where rollup = '${amounts.name}'`)
+  await refreshRollups(b.house, '1')
+  return rows[0].n
 }
 const read = (query: ReportQuery, shops?: readonly string[]) => readReport(b.as(shops), amazonProfit, query)
 const rate = (month: string, currency: string, value: string) =>
