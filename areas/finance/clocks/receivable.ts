@@ -101,7 +101,7 @@ export async function keepReceivable(tx: Tx, shopId: string): Promise<string[]> 
     where (f.opening, f.events, f.payouts, f.closing, f.held, f.reserve, f.unpaid) is distinct from
       (excluded.opening, excluded.events, excluded.payouts, excluded.closing, excluded.held, excluded.reserve, excluded.unpaid)
     returning f.day)
-    select day::text as day from gone union select day::text from written`.execute(tx.withoutPlugins())
+    select day from gone union select day from written`.execute(tx.withoutPlugins())
   return rows.map(row => row.day)
 }
 
