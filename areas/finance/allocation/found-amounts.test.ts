@@ -1,6 +1,7 @@
 /** Documents whose amount is found: billed amounts without a SKU that are moved to SKUs, charges of carriers; bases that reports tell. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
 import { canonical, isZero } from '#platform/format/decimal.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { readReport } from '#platform/server/reports/read.ts'
@@ -155,7 +156,12 @@ describe('billed amounts without a SKU', () => {
     await step(report, 'post')
     const rows = async (r: unknown, names: readonly string[]) =>
       (await listOf(b.as(), r as Resource, { pageSize: 50, month: ['2026-01', '2026-01'] } as never)).list
-        .map(row => names.map(name => (/^-?[\d.]+$/.test(String(row[name])) ? canonical(String(row[name])) : (row[name] ?? '-'))).join(' '))
+        .map(row =>
+          names
+            .map(name => asText(row[name] ?? '-'))
+            .map(value => (/^-?[\d.]+$/.test(value) ? canonical(value) : value))
+            .join(' '),
+        )
         .toSorted()
     // billed 30 and 7; reported 4 of the first shop alone: nothing is held against a report that is missing
     expect(await rows(storageProof, ['shopId', 'estimated', 'charged', 'variance', 'assigned'])).toEqual(['1 4 30 26 30', '2 - 7 - 0'])
