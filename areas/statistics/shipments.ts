@@ -83,7 +83,7 @@ function parcelsOf(db: Db) {
       // Thursday and Friday lead over the weekend, Saturday and Sunday begin on Monday
       sql`coalesce(o.due_on,
         o.paid_on + (case extract(isodow from o.paid_on) when 4 then 4 when 5 then 4 when 6 then 3 else 2 end)::int)`.as('due_on'),
-      sql`(case when o.due_on is null then 2 else 1 end)::smallint`.as('due_by'),
+      sql`(case when o.due_on is null then ${sql.lit(dueRules.rule[0])} else ${sql.lit(dueRules.told[0])} end)::smallint`.as('due_by'),
       sql`p.shipped_on - o.paid_on`.as('days_to_ship'),
       sql`o.delivered_on - p.shipped_on`.as('days_to_deliver'),
       sql`p.fee + p.surcharge`.as('fee'),

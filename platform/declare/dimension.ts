@@ -45,3 +45,6 @@ export interface Dimension {
    */
   readonly counts?: 'alone' | 'asked'
 }
+
+/** Whether the record that a look-up leads to is the one of the row's day. */
+export const isLookedUpByDay = (d: Dimension): boolean => d.via?.steps.some(step => step.holds !== undefined) === true

@@ -342,6 +342,9 @@ export const covers = (grain: Grain, key: string): boolean => grain.keys.include
 export const byTime = (a: Grain, b: Grain): number => coarse.indexOf(timeOfGrain(a)) - coarse.indexOf(timeOfGrain(b))
 const coarse: readonly GrainTime[] = ['month', 'week', 'day']
 
+/** Names of what is added up, the count among them. */
+export const sumsOf = (of: Pick<Rollup, 'sums'>): string[] => [...Object.keys(of.sums), 'n']
+
 /** The stored grains as resources, so that tables, door and catalogue checks treat them like any other. */
 export function grainResources(of: Rollup): Resource[] {
   const clocks = Object.values(of.clocks)

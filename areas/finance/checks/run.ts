@@ -13,6 +13,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
+import { limitConcurrency } from '#platform/server/session/concurrency-limit.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { stepRowsMax, takeStepsEach } from '#platform/server/steps/take-steps.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -59,15 +60,25 @@ export async function runChecks(context: Context, { shopIds = [], from, to }: Ru
   })
   const sum = { found: 0, closed: 0, reopened: 0, changed: 0 }
   // one transaction a shop: many shops do not hold each other's findings
-  const left = [...shops]
-  const next = async (): Promise<void> => {
-    for (let shopId = left.shift(); shopId !== undefined; shopId = left.shift()) {
-      const ask = { shopId, ...whole, today }
-      const done = await context.write((tx, inside) => checkShop(inside, tx, ask))
-      for (const name of Object.keys(sum) as (keyof RunAnswer)[]) sum[name] += done[name]
-    }
-  }
-  await Promise.all(Array.from({ length: context.tx === undefined ? atOnce : 1 }, next))
+  const inTurn = limitConcurrency(context.tx === undefined ? atOnce : 1)
+  const failed = new AbortController()
+  const done = await Promise.allSettled(
+    shops.map(shopId =>
+      inTurn(async () => {
+        // after a failure no further shop begins
+        failed.signal.throwIfAborted()
+        try {
+          return await context.write((tx, inside) => checkShop(inside, tx, { shopId, ...whole, today }))
+        } catch (error) {
+          failed.abort(error)
+          throw error
+        }
+      }),
+    ),
+  )
+  failed.signal.throwIfAborted()
+  for (const one of done)
+    if (one.status === 'fulfilled') for (const name of Object.keys(sum) as (keyof RunAnswer)[]) sum[name] += one.value[name]
   return sum
 }
 

@@ -4,7 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import { writeAudits } from '#platform/server/trail/write-audit.ts'
 import { customer } from './tables.ts'
 
 export const optionsMax = 20
@@ -54,8 +54,11 @@ export async function customerOptions(context: Context, { email, name, pageSize 
       .limit(pageSize ?? optionsMax)
       .execute()
     const fields = ['email', 'firstName', 'lastName']
-    for (const { customer_id: recordId } of found)
-      await writeAudit(context, tx, { subject: customer.table, recordId, verb: 'reveal', before: null, after: { fields } })
+    await writeAudits(
+      context,
+      tx,
+      found.map(({ customer_id: recordId }) => ({ subject: customer.table, recordId, verb: 'reveal', before: null, after: { fields } })),
+    )
     return found as CustomerOption[]
   })
 }

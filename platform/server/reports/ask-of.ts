@@ -18,6 +18,7 @@ import { daysOfLines, prepared } from './facts.ts'
 import { beforeOf } from './levels.ts'
 import { askedOwners } from './parts.ts'
 import type { Prepared } from './prepared.ts'
+import { earliest, latest } from './windows.ts'
 
 /** `tree`: a dimension of `by` whose rows hold all below them. What is filtered by a node of a tree is filtered by all below it. */
 export async function askOf(context: Context, report: Report, raw: Parameters<typeof checkedAsk>[1], tree?: string): Promise<Ask> {
@@ -63,16 +64,10 @@ function withBefore(report: Report, ask: Ask): Ask[] {
 async function changesOf(context: Context, report: Report, ask: Ask): Promise<Pick<Ask, 'changes'>> {
   const names = [...ask.by, ...Object.keys(ask.where)]
   const step = datedStep(report, names)
-  const asks = withBefore(report, ask).filter(isWholeMonths)
   const isStored = rollupsOfReport(report).every(of => datedStep(report, names, of) === null || storedGroup(report, of, ask) !== null)
-  const [from, to] = [
-    asks.map(one => one.from).toSorted()[0],
-    asks
-      .map(one => one.to)
-      .toSorted()
-      .at(-1),
-  ]
-  if (step === null || isStored || from === undefined || to === undefined) return {}
+  const asks = withBefore(report, ask).filter(isWholeMonths)
+  if (step === null || isStored || asks.length === 0) return {}
+  const [from, to] = [earliest(asks.map(one => one.from)), latest(asks.map(one => one.to))]
   return { changes: await dividedMonths(anyTable(context.db), step, from, to) }
 }
 

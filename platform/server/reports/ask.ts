@@ -1,5 +1,6 @@
 /** What is asked of a report, checked: dimensions, filters, period and currency. Pure. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
+import { isLookedUpByDay } from '#platform/declare/dimension.ts'
 import { conditionKeys, dimensionOn, grainFor, type Dimension, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Grain, GrainTime, Rollup } from '#platform/declare/rollup.ts'
 import type { Comparison, TimeUnit } from '#platform/declare/wire.ts'
@@ -145,9 +146,6 @@ export function timeAsked(report: Report, of: Rollup, ask: Ask): GrainTime {
 }
 const isOfMonths = (unit: TimeUnit | undefined): boolean => unit === 'month' || unit === 'quarter' || unit === 'year'
 
-/** What is looked up by the day of a row. */
-export const isDated = (d: Dimension): boolean => d.via?.steps[0]?.holds !== undefined
-
 /**
  * The smallest grain that covers what is asked of a roll-up by this time. Start-up has made sure that there is one. `withDated`: what is
  * looked up by the day is so.
@@ -158,7 +156,7 @@ export function grainOf(report: Report, of: Rollup, ask: Ask, leaves: readonly L
       const declared = ownValue(report.dimensions, name)
       const d = declared && (dimensionOn(of, declared) ?? declared)
       if (d === undefined || d.time === 'week') return []
-      return withDated || !isDated(d) ? d.keys : d.keys.filter(one => one !== 'day')
+      return withDated || !isLookedUpByDay(d) ? d.keys : d.keys.filter(one => one !== 'day')
     })
     .filter(k => Object.hasOwn(of.keys, k))
   const conditions = leaves.flatMap(l => conditionKeys(of, l.when))

@@ -3,13 +3,14 @@
  * changed hands within a month.
  */
 import { sql } from 'kysely'
+import { isLookedUpByDay } from '#platform/declare/dimension.ts'
 import { dimensionOn, type Leaf, type Report, type Step } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf } from '#platform/declare/resource.ts'
-import { timeOfGrain, type GrainTime, type Rollup } from '#platform/declare/rollup.ts'
+import { sumsOf, timeOfGrain, type GrainTime, type Rollup } from '#platform/declare/rollup.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { allConditions, columnRef, firstOfMonth, isOneOf, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
-import { grainOf, isDated, type Ask } from './ask.ts'
+import { grainOf, type Ask } from './ask.ts'
 import { storedRows } from './stored.ts'
 
 /** Owners and period of a question, on rows of a stored table. */
@@ -27,7 +28,7 @@ export function datedStep(report: Report, dimensions: readonly string[], of?: Ro
   const steps = dimensions.flatMap(name => {
     const declared = ownValue(report.dimensions, name)
     const d = declared && of ? dimensionOn(of, declared) : declared
-    const step = d && isDated(d) ? d.via?.steps[0] : undefined
+    const step = d && isLookedUpByDay(d) ? d.via?.steps[0] : undefined
     return step?.holds === undefined ? [] : [step as Dated]
   })
   const [first] = steps
@@ -78,10 +79,7 @@ export function datedRows(
   const keys = byMonth.keys.filter(key => key !== 'month')
   if (timeOfGrain(byMonth) !== 'month' || !keys.every(key => byDay.keys.includes(key))) return null
   const months = ask.changes.filter(month => month >= ask.from && month <= ask.to)
-  const told = (day: Sql) => [
-    day.as('day'),
-    ...[...keys, ...Object.keys(of.sums), 'n'].map(name => columnRef('f', name).as(columnOf(name))),
-  ]
+  const told = (day: Sql) => [day.as('day'), ...[...keys, ...sumsOf(of)].map(name => columnRef('f', name).as(columnOf(name)))]
   const kept = (rows: UntypedQuery, time: GrainTime): UntypedQuery => within(of, ask, owners, 'f', time).reduce((q, c) => q.where(c), rows)
   const month = columnRef('f', 'month')
   const same = (other: string): Sql<boolean> =>

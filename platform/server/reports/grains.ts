@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import { hasOrganisation, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { hasOrganisation, sumsOf, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
 import { daysOfPart, firstOfPart } from '#platform/format/dates.ts'
 import { add, canonical } from '#platform/format/decimal.ts'
 import type { Tx } from '../contract/database.ts'
@@ -50,7 +50,7 @@ export async function refreshDays(tx: Tx, of: Rollup, orgId: string, ownerId: st
     const day = (key: string): Sql => columnRef('b', key === 'month' ? 'day' : key)
     const inMonths = ['month', ...Object.values(of.clockKeys)]
     const keys = of.between.keys.map(key => (inMonths.includes(key) ? firstOfMonth(day(key)) : columnRef('b', key)).as(columnOf(key)))
-    const sums = [...Object.keys(of.sums), 'n'].map(s => columnRef('b', s).as(columnOf(s)))
+    const sums = sumsOf(of).map(s => columnRef('b', s).as(columnOf(s)))
     await insertGrouped(db, of, orgId, of.between, rows.select([...keys, ...sums]))
   }
   await refreshClocks(db, of, orgId, ownerId, [before, await clockMonths(db, of, ownerId, days)])
@@ -116,7 +116,7 @@ function baseRows(
           .where(sql<boolean>`${day} >= ${least(span.months)}::date and ${day} < ${greatest(span.months)}::date + interval '1 month'`)
           .where(isOneOf(month, span.months))
   const keys = of.base.keys.map(k => columnRef('b', k).as(columnOf(k)))
-  const sums = [...Object.keys(of.sums), 'n'].map(s => columnRef('b', s).as(columnOf(s)))
+  const sums = sumsOf(of).map(s => columnRef('b', s).as(columnOf(s)))
   return bounded.select([...keys, ...sums, month.as('month'), partOfWeek(day).as('week')])
 }
 const least = (values: readonly string[]): string => values.reduce((a, b) => (a < b ? a : b))
@@ -124,7 +124,7 @@ const greatest = (values: readonly string[]): string => values.reduce((a, b) => 
 
 async function insertGrouped(db: AnyDb, of: Rollup, orgId: string, grain: Grain, rows: UntypedQuery): Promise<void> {
   const keys = grain.keys.map(columnOf)
-  const sums = [...Object.keys(of.sums), 'n'].map(columnOf)
+  const sums = sumsOf(of).map(columnOf)
   const grouped = db
     .selectFrom(rows.as('x'))
     .select([

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/column-name.ts'
 import { groupSumsOf, storedUnder, type GroupSums } from '#platform/declare/group-sums.ts'
 import { conditionKeys, dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts'
-import { hasOrganisation, type Rollup } from '#platform/declare/rollup.ts'
+import { hasOrganisation, sumsOf, type Rollup } from '#platform/declare/rollup.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { lastOfMonth } from '#platform/format/dates.ts'
 import type { Context } from '../contract/context.ts'
@@ -14,8 +14,6 @@ import type { Ask } from './ask.ts'
 import { within } from './dated-rows.ts'
 import { joined, type Asked, type Joined } from './parts.ts'
 
-/** Names of what is added up. */
-export const sumsOf = (of: Rollup): string[] => [...Object.keys(of.sums), 'n']
 const askBy = (name: string): Ask => ({ by: [name], where: {}, from: '', to: '', currency: 'CNY' })
 
 /** Rows of alias f (with day and month) by one of the dimensions: keys, month, `value` and sums. */

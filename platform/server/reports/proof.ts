@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
-import { timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { sumsOf, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
 import { groupSumsOf } from '#platform/declare/group-sums.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
@@ -13,7 +13,7 @@ import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/f
 import { canonical } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import { ownersSeen } from './ask-of.ts'
-import { groupedBy, sumsOf } from './group-sums.ts'
+import { groupedBy } from './group-sums.ts'
 import { checkSums, factRows, ownerField } from './facts.ts'
 import { differencesOf, sumsBy } from './grains.ts'
 import { currencyShown, type Ask } from './ask.ts'

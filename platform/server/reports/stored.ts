@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import { bridgeCauses, bridgeParts, ownClock, type BridgePart } from '#platform/declare/bridge-words.ts'
-import { notYet, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { notYet, sumsOf, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { columnRef, firstOfMonth, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 
@@ -13,7 +13,7 @@ import { columnRef, firstOfMonth, unionAll, type Sql, type UntypedQuery } from '
 export function storedRows(db: AnyDb, of: Rollup, grain: Grain): UntypedQuery {
   if (of.bridge !== undefined) return bridgeRows(db, of, of.bridge, grain)
   if (timeOfGrain(grain) === 'week') {
-    const told = [...grain.keys, ...Object.keys(of.sums), 'n'].map(name => columnRef('g', name).as(columnOf(name)))
+    const told = [...grain.keys, ...sumsOf(of)].map(name => columnRef('g', name).as(columnOf(name)))
     const parts = db.selectFrom(`${grain.table} as g`).select([columnRef('g', 'week').as('day'), ...told])
     return db.selectFrom(parts.as('f')) as unknown as UntypedQuery
   }
@@ -25,7 +25,7 @@ export function storedRows(db: AnyDb, of: Rollup, grain: Grain): UntypedQuery {
     .where(hasHappened(day))
     .select([
       ...grain.keys.map(key => (key === 'day' ? day : columnRef('g', key)).as(columnOf(key))),
-      ...[...Object.keys(of.sums), 'n'].map(name => columnRef('g', name).as(columnOf(name))),
+      ...sumsOf(of).map(name => columnRef('g', name).as(columnOf(name))),
     ])
   return db.selectFrom(own.as('f')) as unknown as UntypedQuery
 }

@@ -2,6 +2,7 @@
  * Amounts of a report added up by its dimensions and by what its measures tell apart, but not yet by measure: one row per item and not
  * thirty columns, most of them zero. Which of them are added to which measure comes last, for the rows of a page and for the totals.
  */
+import { isLookedUpByDay } from '#platform/declare/dimension.ts'
 import { sql } from 'kysely'
 import { dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
@@ -79,7 +80,7 @@ export function partOf(
   const keys = ofPage
     ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
     : plain.map(k => k.value.as(k.name))
-  const isLookedUp = ask.by.some(name => isLookedUpByDay(report, of, name))
+  const isLookedUp = ask.by.some(name => isByDayHere(report, of, name))
   const kept = ofPage
     ? onPage(
         rows.rows,
@@ -172,9 +173,10 @@ const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean, furt
   return rows.innerJoin('page as o', j => j.on(allConditions([same, ...further]))) as unknown as UntypedQuery
 }
 /** A look-up of the record that holds on a row's day has no plain key: it is searched for each row. */
-function isLookedUpByDay(report: Report, of: Rollup, name: string): boolean {
-  const d = ownValue(report.dimensions, name)
-  return d !== undefined && dimensionOn(of, d)?.via?.steps.some(step => step.holds !== undefined) === true
+function isByDayHere(report: Report, of: Rollup, name: string): boolean {
+  const declared = ownValue(report.dimensions, name)
+  const d = declared && dimensionOn(of, declared)
+  return d !== undefined && isLookedUpByDay(d)
 }
 
 /**

@@ -69,8 +69,8 @@ function daysOf(unit: TimeUnit, value: string, yearStart: number): { readonly fr
   }
 }
 
-const latest = (days: readonly string[]): string => days.toSorted().at(-1) ?? ''
-const earliest = (days: readonly string[]): string => days.toSorted()[0] ?? ''
+export const latest = (days: readonly string[]): string => days.toSorted().at(-1) ?? ''
+export const earliest = (days: readonly string[]): string => days.toSorted()[0] ?? ''
 
 /** The period, as far as filters by time leave it. */
 function periodOf(report: Report, ask: Ask): { readonly from: string; readonly to: string } {
