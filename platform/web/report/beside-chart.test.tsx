@@ -29,3 +29,12 @@ test('days ask for the weeks and months that they lie in', () => {
   expect(courseOf(measures, [], 'week', period).times).toEqual(['2026-12-28', '2027-01-04'])
   expect(courseOf(measures, [], 'month', period).times).toEqual(['2026-12', '2027-01'])
 })
+
+test('what is not complete yet is told: the week that the data end in, and those after it', () => {
+  const october = { from: '2026-10', to: '2026-10' }
+  expect([...courseOf(measures, [], 'week', october, '2026-10-20').incomplete]).toEqual(['2026-10-19', '2026-10-26'])
+  // the last week ends with the period
+  expect([...courseOf(measures, [], 'week', october, '2026-10-31').incomplete]).toEqual([])
+  expect([...courseOf(measures, [], 'month', october, '2026-10-30').incomplete]).toEqual(['2026-10'])
+  expect([...courseOf(measures, [], 'month', october).incomplete]).toEqual([])
+})

@@ -27,12 +27,15 @@ interface BesideChartProps {
   readonly asked: ReportState
   readonly selected: RowPath | null
   readonly currency: string
+  readonly completeUntil: string | null
   readonly onCell?: (cell: Cell, asked: ReportState) => void
 }
 
 export interface Course {
   readonly times: readonly string[]
   readonly values: readonly (readonly (string | null)[])[]
+  /** times of which not all days are there yet: no line leads to them, which would look like a fall */
+  readonly incomplete: ReadonlySet<string>
 }
 /** Every week or month of the period: where nothing was sold a number is 0, and a mean of it is unknown. Pure. */
 export function courseOf(
@@ -40,21 +43,31 @@ export function courseOf(
   list: ReportAnswer['list'],
   unit: Unit,
   { from, to }: Pick<ReportState, 'from' | 'to'>,
+  completeUntil: string | null = null,
 ): Course {
   const rows = new Map(list.map(row => [row.key[unit] ?? '', row.values]))
   const times = unit === 'month' ? monthsFromTo(from.slice(0, 7), to.slice(0, 7)) : weeksOf(from, to)
   const nothing = ({ class: of, blank }: MeasureDefinition): string | null => (of === 'ratio' || blank === true ? null : '0')
-  return { times, values: measures.map(one => times.map(time => (rows.has(time) ? (rows.get(time)?.[one.name] ?? null) : nothing(one)))) }
+  const lastDay = lastDayOf(to)
+  const ends = (time: string): string => [unit === 'month' ? lastOfMonth(time) : addDays(time, 6), lastDay].toSorted()[0] ?? lastDay
+  return {
+    times,
+    values: measures.map(one => times.map(time => (rows.has(time) ? (rows.get(time)?.[one.name] ?? null) : nothing(one)))),
+    incomplete: new Set(completeUntil === null ? [] : times.filter(time => ends(time) > completeUntil)),
+  }
 }
 
+/** The last day of a period of days or of months. */
+const lastDayOf = (to: string): string => (isDate(to) ? to : lastOfMonth(to))
+
 function weeksOf(from: string, to: string): string[] {
-  const last = isDate(to) ? to : lastOfMonth(to)
+  const last = lastDayOf(to)
   const weeks: string[] = []
   for (let day = firstOfWeek(isDate(from) ? from : `${from}-01`); day <= last; day = addDays(day, 7)) weeks.push(day)
   return weeks
 }
 
-export function BesideChart({ definition, asked, selected, currency, onCell }: BesideChartProps) {
+export function BesideChart({ definition, asked, selected, currency, completeUntil, onCell }: BesideChartProps) {
   const { token } = theme.useToken()
   const [unit, setUnit] = useState<Unit>('week')
   const measures = useMemo(() => definition.beside.flatMap(name => definition.measures.find(one => one.name === name) ?? []), [definition])
@@ -64,7 +77,7 @@ export function BesideChart({ definition, asked, selected, currency, onCell }: B
     () => (data?.list ?? []).filter(row => row.currency === currency && row.key[unit] !== undefined),
     [data, currency, unit],
   )
-  const course = useMemo(() => courseOf(measures, rows, unit, asked), [measures, rows, unit, asked])
+  const course = useMemo(() => courseOf(measures, rows, unit, asked, completeUntil), [measures, rows, unit, asked, completeUntil])
   const colours = [token.colorPrimary, token.orange6]
   const look = useMemo(() => lookOf(measures, course, token), [measures, course, token])
   const open = (measure: string, at: number): void => {
@@ -135,10 +148,10 @@ function CourseTable({ measures, course }: { readonly measures: readonly Measure
   )
 }
 
-function lookOf(measures: readonly MeasureDefinition[], { times, values }: Course, token: GlobalToken): EChartsCoreOption {
+function lookOf(measures: readonly MeasureDefinition[], { times, values, incomplete }: Course, token: GlobalToken): EChartsCoreOption {
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
-  const heights = values.map(own => own.map(value => (value === null ? null : Number(value))))
+  const heights = values.map(own => own.map((value, at) => (value === null || incomplete.has(times[at] ?? '') ? null : Number(value))))
   return {
     ...common(token),
     grid: { left: 8, right: 8, top: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
