@@ -68,7 +68,8 @@ describe('seed', () => {
 describe('rates', () => {
   test('listed by month, added once per month and currency, changed with audit, deleted', async () => {
     const listed = await finance.get('/currencyManage/currencyRatelist?pageSize=1000')
-    expect(listed.data.total).toBe(17 * 14)
+    // 17 currencies, two years and the two months around them
+    expect(listed.data.total).toBe(17 * 26)
     expect(listed.data.list[0]).toMatchObject({ month: '2026-11', rate: expect.stringMatching(/^\d+\.\d{10}$/) })
     const rate = { month: '2026-12', currency: 'EUR', rate: '7.9', source: '测试' }
     const added = await finance.post('/currencyManage/add', rate)
