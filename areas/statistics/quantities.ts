@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
 import { firstOfMonth, firstOfWeek, monthOf } from '#platform/format/dates.ts'
-import { add } from '#platform/format/decimal.ts'
+import { add, sum } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
@@ -15,23 +15,38 @@ import { queryOf, timeOf, type StatisticsAsk } from './ask.ts'
 
 /** a page of SKUs with all their days */
 const [skusDefault, skusMax] = [20, 50]
-const rowsPerRead = 1_000
+const [rowsPerRead, skusPerRead, skusOfReport] = [1_000, 5_000, 1_000_000]
+const planned = ['approvalQty', 'surplusQty', 'deliveredQty'] as const
+/** filters by which a plan is found without an order */
+const ofPlans: readonly string[] = ['shop', 'sku']
 
-interface Quantities {
+type Planned = Readonly<Record<(typeof planned)[number], string | null>>
+type Values = Readonly<Record<string, string>>
+export interface QuantityRow extends Planned {
   readonly deptName: string | null
-  readonly approvalQty: string | null
-  readonly surplusQty: string | null
-  readonly deliveredQty: string | null
-}
-export interface QuantityRow extends Quantities {
   readonly key: { readonly dept: string | null; readonly sku: string | null }
   readonly label: { readonly dept: string; readonly sku: string }
-  /** units by the fields of `columns` */
-  readonly values: Readonly<Record<string, string>>
+  /** units: of the whole period (`units`), and by the fields of `columns` */
+  readonly values: Values
   readonly children: readonly QuantityRow[] | null
 }
+/** A SKU in a department: what was planned for it there, and its units where that is its department. */
+interface Place extends Planned {
+  readonly deptId: string | null
+  readonly deptName: string | null
+  readonly sku: string
+  readonly units: string
+}
+interface Plan extends Planned {
+  readonly deptId: string
+  readonly deptName: string
+  readonly sku: string
+}
 
-/** SKUs belong to the department of their plan; those without a plan to none. */
+/**
+ * SKUs belong to the department of their last plan; those without a plan to none. A page holds SKUs, and the departments in which they
+ * stand; a department's own figures are those of all its SKUs, on whatever page they are.
+ */
 export async function quantityStatistics(
   context: Context,
   report: Report,
@@ -41,33 +56,92 @@ export async function quantityStatistics(
   if (time !== 'week' && time !== 'day')
     throw refuse.invalid([{ field: 'timeEnum', message: sentence`销量统计按月显示，月内只能按 WEEK 或 DAY` }])
   const pageSize = Math.min(ask.pageSize ?? skusDefault, skusMax)
-  const skus = await readReport(context, report, { ...queryOf(report, ask, ['sku']), pageSize, sortField: ask.sortField ?? 'units' }, [
-    'units',
-  ])
-  const names = [...new Set(skus.list.map(row => row.key['sku'] ?? ''))]
-  const plans = await plansOf(context, report, ask, names)
-  const days = await daysOf(context, report, ask, names)
-  const none = context.language === 'zh' ? '未归属' : 'Nobody’s'
-  const rows = names.map((sku): QuantityRow => {
-    const plan = plans.get(sku)
-    const values: Record<string, string> = {}
-    for (const { day, units } of days.get(sku) ?? [])
-      for (const field of [monthOf(day), fieldOf(day, time)]) values[field] = add(values[field] ?? '0', units)
+  const pageNum = ask.pageNum ?? 1
+  // one row a SKU, whatever its shops' currencies are
+  const units: StatisticsAsk = { ...ask, currency: 'CNY', compare: undefined }
+  const query = queryOf(report, units, ['sku'])
+  const all = { ...query, sortField: ask.sortField ?? 'units', pageNum: 1, pageSize: skusOfReport }
+  const sold = await readReport(context, report, all, ['units'], undefined, skusOfReport)
+  const isOfOrders = Object.keys(query.where ?? {}).some(name => !ofPlans.includes(name))
+  const places = placesOf(sold, await plansOf(context, report, ask), isOfOrders)
+  const shown = places.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+  const days = await daysOf(
+    context,
+    report,
+    units,
+    shown.filter(one => one.units !== '0').map(one => one.sku),
+    'sku',
+  )
+  const departments = Map.groupBy(places, one => one.deptId)
+  const words =
+    context.language === 'zh' ? { nobody: '未归属', unallocated: '未分摊' } : { nobody: 'Nobody’s', unallocated: 'Not allocated' }
+  const rowOf = (own: readonly Place[], values: Values, sku: string | null, children: QuantityRow['children']): QuantityRow => {
+    const { deptId = null, deptName = null } = own[0] ?? {}
     return {
-      key: { dept: plan?.deptId ?? null, sku },
-      label: { dept: plan?.deptName ?? none, sku: sku === '' ? (context.language === 'zh' ? '未分摊' : 'Not allocated') : sku },
-      values,
-      deptName: plan?.deptName ?? null,
-      approvalQty: plan?.approvalQty ?? null,
-      surplusQty: plan?.surplusQty ?? null,
-      deliveredQty: plan?.deliveredQty ?? null,
-      children: null,
+      key: { dept: deptId, sku },
+      label: { dept: deptName ?? words.nobody, sku: sku === '' ? words.unallocated : (sku ?? '') },
+      values: { units: sum(own.map(one => one.units)), ...values },
+      deptName,
+      ...plannedOf(own),
+      children,
     }
-  })
-  const fields = [...days.values()].flatMap(all => all.map(one => one.day))
-  const face = await withFace(context, report, ask, skus as ReportAnswer, ['sku'], ['units'])
-  return { ...face, columns: columnsOf(fields, time), list: byDepartment(rows) }
+  }
+  const list: QuantityRow[] = []
+  for (const [dept, own] of Map.groupBy(shown, one => one.deptId)) {
+    const whole = departments.get(dept) ?? []
+    const skus = whole.filter(one => one.units !== '0').map(one => one.sku)
+    const ofDays = (await daysOf(context, report, units, skus, null)).get('') ?? []
+    const children = own.map(one => rowOf([one], one.units === '0' ? {} : valuesOf(days.get(one.sku) ?? [], time), one.sku, null))
+    list.push(rowOf(whole, valuesOf(ofDays, time), null, children))
+  }
+  const everyDay = (await daysOf(context, report, units, null, null)).get('') ?? []
+  const face = await withFace(context, report, ask, { ...sold, total: places.length, pageNum, pageSize }, ['sku'], ['units'])
+  const { values, ...plans } = rowOf(places, valuesOf(everyDay, time), null, null)
+  // units have no currency
+  const totals = places.length === 0 ? [] : [{ currency: '', values: { ...values, ...plannedFigures(plans) } }]
+  return {
+    ...face,
+    totals,
+    columns: columnsOf(
+      everyDay.map(one => one.day),
+      time,
+    ),
+    list,
+  }
 }
+
+const plannedFigures = (row: Planned): Record<string, string | null> => Object.fromEntries(planned.map(name => [name, row[name]]))
+
+/** Sums of what is planned; null where nothing is. */
+function plannedOf(own: readonly Planned[]): Planned {
+  const sumOf = (field: (typeof planned)[number]): string | null => {
+    const known = own.flatMap(one => one[field] ?? [])
+    return known.length === 0 ? null : sum(known)
+  }
+  return { approvalQty: sumOf('approvalQty'), surplusQty: sumOf('surplusQty'), deliveredQty: sumOf('deliveredQty') }
+}
+
+/**
+ * Every SKU that was sold or planned, department by department; in each those sold first, as the report has them. `isOfOrders`: the
+ * question finds orders by what plans do not tell, so only what it found counts.
+ */
+function placesOf(sold: ReportAnswer, plans: readonly Plan[], isOfOrders: boolean): Place[] {
+  const owners = new Map<string, Plan>()
+  for (const plan of plans) if (!owners.has(plan.sku)) owners.set(plan.sku, plan)
+  const unplanned: Planned = { approvalQty: null, surplusQty: null, deliveredQty: null }
+  const ofSold = sold.list.map((row): Place => {
+    const sku = row.key['sku'] ?? ''
+    const own = owners.get(sku) ?? { ...unplanned, deptId: null, deptName: null, sku }
+    return { ...own, units: row.values['units'] ?? '0' }
+  })
+  const [skus, taken] = [new Set(ofSold.map(one => one.sku)), new Set(ofSold.map(one => `${one.deptId} ${one.sku}`))]
+  const others = plans
+    .filter(one => !taken.has(`${one.deptId} ${one.sku}`) && (!isOfOrders || skus.has(one.sku)))
+    .map((one): Place => ({ ...one, units: '0' }))
+  const nameOf = (one: Place): string => one.deptName ?? '\uffff'
+  return [...ofSold, ...others].sort((a, b) => order(nameOf(a), nameOf(b)) || order(a.deptId ?? '', b.deptId ?? ''))
+}
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A week that two months share is cut between them: the months add up. */
 const fieldOf = (day: string, time: 'day' | 'week'): string => {
@@ -77,70 +151,63 @@ const fieldOf = (day: string, time: 'day' | 'week'): string => {
   return monday < first ? first : monday
 }
 
-function byDepartment(rows: readonly QuantityRow[]): QuantityRow[] {
-  return [...Map.groupBy(rows, row => row.key.dept ?? '')].map(([dept, children]) => {
-    const [first] = children
-    const sumOf = (field: 'approvalQty' | 'surplusQty' | 'deliveredQty'): string | null =>
-      children.reduce<string | null>((sum, one) => (one[field] === null ? sum : add(sum ?? '0', one[field])), null)
-    const values: Record<string, string> = {}
-    for (const child of children)
-      for (const [field, units] of Object.entries(child.values)) values[field] = add(values[field] ?? '0', units)
-    return {
-      key: { dept: dept === '' ? null : dept, sku: null },
-      label: { dept: first?.label.dept ?? '', sku: '' },
-      values,
-      deptName: first?.deptName ?? null,
-      approvalQty: sumOf('approvalQty'),
-      surplusQty: sumOf('surplusQty'),
-      deliveredQty: sumOf('deliveredQty'),
-      children,
-    }
-  })
+interface DayOfUnits {
+  readonly day: string
+  readonly units: string
+}
+function valuesOf(days: readonly DayOfUnits[], time: 'day' | 'week'): Values {
+  const values: Record<string, string> = {}
+  for (const { day, units } of days)
+    for (const field of new Set([monthOf(day), fieldOf(day, time)])) values[field] = add(values[field] ?? '0', units)
+  return values
 }
 
-/** Units of these SKUs by day. */
-async function daysOf(context: Context, report: Report, ask: StatisticsAsk, skus: readonly string[]) {
-  const days = new Map<string, { readonly day: string; readonly units: string }[]>()
-  if (skus.length === 0) return days
-  const query = queryOf(report, { ...ask, compare: undefined }, ['sku', 'day'])
-  for (let pageNum = 1, left = 1; left > 0; pageNum++) {
-    const paged = {
-      ...query,
-      where: { ...query.where, sku: skus },
-      sortField: 'day',
-      sortWay: 'ASC' as const,
-      pageNum,
-      pageSize: rowsPerRead,
+/** Units by day: of each of these SKUs, or together (under ''). `skus` null: of all that the question finds. */
+async function daysOf(context: Context, report: Report, ask: StatisticsAsk, skus: readonly string[] | null, by: 'sku' | null) {
+  const days = new Map<string, DayOfUnits[]>()
+  const query = queryOf(report, ask, by === null ? ['day'] : [by, 'day'])
+  const parts =
+    skus === null
+      ? [null]
+      : Array.from({ length: Math.ceil(skus.length / skusPerRead) }, (_, at) => skus.slice(at * skusPerRead, (at + 1) * skusPerRead))
+  for (const part of parts)
+    for (let pageNum = 1, left = 1; left > 0; pageNum++) {
+      const where = part === null ? query.where : { ...query.where, sku: part }
+      const paged = { ...query, ...(where && { where }), sortField: 'day', sortWay: 'ASC' as const, pageNum, pageSize: rowsPerRead }
+      const { list, total } = await readReport(context, report, paged, ['units'])
+      for (const row of list) {
+        const name = by === null ? '' : (row.key[by] ?? '')
+        const own = days.get(name) ?? []
+        own.push({ day: row.key['day'] ?? '', units: row.values['units'] ?? '0' })
+        days.set(name, own)
+      }
+      left = total - pageNum * rowsPerRead
     }
-    const { list, total } = await readReport(context, report, paged, ['units'])
-    for (const row of list) {
-      const sku = row.key['sku'] ?? ''
-      days.set(sku, [...(days.get(sku) ?? []), { day: row.key['day'] ?? '', units: row.values['units'] ?? '0' }])
-    }
-    left = total - pageNum * rowsPerRead
-  }
   return days
 }
 
-/** The plans of the months asked for, added up by SKU; its department is that of its last one. */
-async function plansOf(context: Context, report: Report, ask: StatisticsAsk, skus: readonly string[]) {
-  const shops = await ownersOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
-  const rows = await anyTable(context.db)
+/** The plans of the months asked for by SKU and department, of each SKU its last one first. */
+async function plansOf(context: Context, report: Report, ask: StatisticsAsk): Promise<readonly Plan[]> {
+  const query = queryOf(report, ask, [])
+  const shops = await ownersOf(context, report, await askOf(context, report, query))
+  const { sku: skus } = query.where ?? {}
+  return anyTable(context.db)
     .selectFrom('sale_stock_plan as p')
     .innerJoin('department as d', 'd.id', 'p.dept_id')
     .select([
       sql<string>`p.sku`.as('sku'),
-      sql<string>`(array_agg(p.dept_id::text order by p.month desc, p.id desc))[1]`.as('deptId'),
-      sql<string>`(array_agg(d.name order by p.month desc, p.id desc))[1]`.as('deptName'),
+      sql<string>`p.dept_id::text`.as('deptId'),
+      sql<string>`min(d.name)`.as('deptName'),
       sql<string>`sum(p.approval_qty)::text`.as('approvalQty'),
       sql<string>`sum(p.surplus_qty)::text`.as('surplusQty'),
       sql<string>`sum(case when p.status = 1 then p.approval_qty - p.surplus_qty else 0 end)::text`.as('deliveredQty'),
     ])
-    .where(sql<boolean>`p.shop_id = any(${shops}) and p.sku = any(${[...skus]})`)
+    .where(sql<boolean>`p.shop_id = any(${shops})`)
     .where(sql<boolean>`p.month between ${firstOfMonth(monthOf(ask.startDate))} and ${ask.endDate}`)
-    .groupBy(sql`p.sku` as never)
-    .execute()
-  return new Map(rows.map(row => [row.sku, row]))
+    .$if(skus !== undefined, q => q.where(sql<boolean>`p.sku = any(${[...(skus ?? [])]})`))
+    .groupBy(sql`p.sku, p.dept_id` as never)
+    .orderBy(sql`p.sku, max(p.month) desc, max(p.id) desc` as never)
+    .execute() as Promise<readonly Plan[]>
 }
 
 /** Months with their weeks or days. */

@@ -78,6 +78,11 @@ beforeAll(async () => {
     order('D1', at('2026-03-08T07:30:00Z'), ['B1', 1]),
     order('D2', at('2026-03-09T06:30:00Z'), ['B1', 1]),
     order('D3', at('2026-03-09T07:30:00Z'), ['B1', 1]),
+    // and back on 1 November: this day of 25 hours begins at seven and ends at eight the next day
+    order('E1', at('2026-11-01T06:30:00Z'), ['B1', 1]),
+    order('E2', at('2026-11-01T07:30:00Z'), ['B1', 1]),
+    order('E3', at('2026-11-02T07:30:00Z'), ['B1', 1]),
+    order('E4', at('2026-11-02T08:30:00Z'), ['B1', 1]),
     order('S1', at('2026-03-10T20:00:00Z'), ['A1', 3]),
     order('S2', at('2026-03-11T20:00:00Z'), ['A1', 4], ['B1', 5]),
     order('L1', at('2026-11-20T20:00:00Z'), ['A1', 12]),
@@ -109,6 +114,15 @@ test('days are those of the marketplace, also where its clock is put forward', a
     ['2026-03-09', '1'],
     ['2026-03-08', '1'],
     ['2026-03-07', '1'],
+  ])
+})
+
+test('a day of 25 hours holds all of them: where the clock is put back', async () => {
+  const { list } = await asked('list', { startDate: '2026-10-31', endDate: '2026-11-02', timeEnum: 'DAY' })
+  expect(list.map(row => [row.key['period'], row.values['units']])).toEqual([
+    ['2026-11-02', '1'],
+    ['2026-11-01', '2'],
+    ['2026-10-31', '1'],
   ])
 })
 
@@ -147,6 +161,59 @@ test('without a rate money in CNY is missing and named, units stay', async () =>
 
 test('the statistics are proven to be their lines, by salesman and listing too', async () => {
   expect(await proveSales(await h.house.asSystem(h.orgId, 'test'))).toEqual([])
+})
+
+test('quantities: a department’s figures are those of all its SKUs, on whatever page they stand', async () => {
+  const [shop, march] = [h.shop('walmart.com'), { startDate: '2026-03-01', endDate: '2026-03-31', timeEnum: 'WEEK' }]
+  const depts = (await h.sql('select id::text as id, name from department where org_id = $1 order by name limit 2', [h.orgId])).map(
+    row => ({
+      id: String(row['id']),
+      name: String(row['name']),
+    }),
+  )
+  for (const [dept, sku, approved, left, status] of [
+    [0, 'A1', 20, 5, 1],
+    [0, 'C1', 9, 4, 0],
+    [1, 'B1', 30, 10, 1],
+  ] as const)
+    await h.sql(
+      `insert into sale_stock_plan (org_id, month, dept_id, shop_id, sku, approval_qty, surplus_qty, status)
+        values ($1, '2026-03-01', $2, $3, $4, $5, $6, $7)`,
+      [h.orgId, depts[dept]?.id ?? '', shop, sku, approved, left, status],
+    )
+  const page = async (more: object) => {
+    const { code, msg, data } = await h.boss.post('/walmartSaleStatistics/qtyStatistics', { ...march, ...more })
+    expect(code, msg).toBe(0)
+    return data
+  }
+  type Place = { key: { sku: string }; deptName: string; approvalQty: string; surplusQty: string; deliveredQty: string; values: object }
+  const said = ({ deptName, approvalQty, surplusQty, deliveredQty, values }: Place) => [
+    ...[deptName, approvalQty, surplusQty, deliveredQty],
+    (values as Record<string, string>)['2026-03'],
+  ]
+  const [first, second] = [
+    // what is still running has delivered nothing
+    [depts[0]?.name, '29', '9', '15', '7'],
+    [depts[1]?.name, '30', '10', '20', '8'],
+  ]
+  const found = []
+  for (const pageNum of [1, 2, 3]) {
+    const { list, total, totals } = await page({ pageNum, pageSize: 1 })
+    found.push([said(list[0]), list[0].children.map((one: Place) => [one.key.sku, ...said(one).slice(1)])])
+    expect([total, totals[0].values['2026-03'], totals[0].values.approvalQty]).toEqual([3, '15', '59'])
+  }
+  expect(found).toEqual([
+    [first, [['A1', '20', '5', '15', '7']]],
+    [first, [['C1', '9', '4', '0', undefined]]],
+    [second, [['B1', '30', '10', '20', '8']]],
+  ])
+  // weeks add up to their month, and days to their week
+  const [whole] = (await page({})).list
+  expect(whole.values).toEqual({ units: '7', '2026-03': '7', '2026-03-09': '7' })
+  // by what plans do not tell only what was sold is there
+  const mine = await page({ employeeIds: [employees[0]] })
+  expect(mine.list.map((one: Place) => said(one).at(-1))).toEqual(['3'])
+  expect(mine.total).toBe(1)
 })
 
 test('a listing that sells a part of what it sold before dies, one that was first sold lately is new', async () => {
