@@ -11,30 +11,7 @@ import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { completeUntil } from '#platform/server/reports/complete-until.ts'
 import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './ask.ts'
-
-export interface ColumnDescriptor {
-  readonly field: string
-  readonly fieldCn: string
-  readonly fieldEn: string
-  readonly dataType: 'TEXT' | 'NUMBER' | 'MONEY' | 'PERCENTAGE' | 'DATE'
-  readonly deptName: string | null
-  readonly children: readonly ColumnDescriptor[] | null
-  readonly formula: string | null
-  readonly source: string | null
-}
-export interface StatisticsAnswer extends ReportAnswer {
-  readonly columns: readonly ColumnDescriptor[]
-  /** the last day up to which the files of a shop leave no gap */
-  readonly completeUntil: readonly { readonly shopId: string; readonly until: string | null }[]
-  /** figures without a source, which are null and never 0 */
-  readonly notFilled: readonly { readonly field: string; readonly shopId: string; readonly reason: string }[]
-}
-export interface CategoryNode extends ReportRow {
-  readonly categoryId: string
-  readonly parentId: string | null
-  readonly level: number
-  readonly children: readonly CategoryNode[]
-}
+import type { CategoryAnswer, CategoryNode, ColumnDescriptor, StatisticsAnswer } from './wire.ts'
 
 /** One row a value, over the whole period. */
 export async function summaryDimension(context: Context, report: Report, ask: StatisticsAsk): Promise<StatisticsAnswer> {
@@ -68,11 +45,7 @@ export async function statisticsList(context: Context, report: Report, ask: Stat
 }
 
 /** The tree of categories: each node holds all below it. */
-export async function categorySummary(
-  context: Context,
-  report: Report,
-  ask: StatisticsAsk,
-): Promise<Omit<StatisticsAnswer, 'list'> & { readonly list: readonly CategoryNode[] }> {
+export async function categorySummary(context: Context, report: Report, ask: StatisticsAsk): Promise<CategoryAnswer> {
   const by = ['category']
   // what is told of a listing or a day alone has no place in a category
   const measures = Object.keys(report.measures).filter(name => !['sessions', 'pageViews', 'conversion'].includes(name))

@@ -6,6 +6,7 @@ import type { Report } from '#platform/declare/report.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { Day, Id, Query } from '#platform/server/calls/wire-types.ts'
+import { filterNames } from './filter-names.ts'
 
 const chosen = (title: string) => Optional(List(Text({ maxLength: 200 }), { title, maxItems: 1_000 }))
 const chosenIds = (title: string) => Optional(List(Id(), { title, maxItems: 1_000 }))
@@ -46,16 +47,6 @@ const dimensionNames: Readonly<Record<string, string>> = {
   DEPT: 'dept',
   PRODUCT_GROUP: 'productGroup',
 }
-const filterNames = {
-  shopIds: 'shop',
-  brands: 'brand',
-  categoryIds: 'category',
-  countries: 'country',
-  skus: 'sku',
-  employeeIds: 'salesman',
-  groupIds: 'productGroup',
-  tagIds: 'productTag',
-} as const
 const levelsMax = 3
 
 export type Time = (typeof timeNames)[keyof typeof timeNames]

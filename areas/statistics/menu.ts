@@ -2,15 +2,29 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, module, page, reportPage, type Module, type Page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { ordersFamily, products } from '#areas/sales/index.ts'
+import type { Title } from '#platform/declare/title.ts'
+import { ordersFamily, products, type Product } from '#areas/sales/index.ts'
 import { listingPermission, listingStatistics } from './listings.ts'
 import { orderShipment, orderShipmentStatistics, shipmentPermission } from './shipments.ts'
-import { companyStatistics, statisticsOf } from './report.ts'
+import { companyStatistics, marketNames, statisticsOf } from './report.ts'
 
 const listPage = (path: string, of: Pick<Resource, 'type' | 'title'>, permission: string): Page => {
   const name = of.type ?? ''
   return page({ path, name, title: of.title, component: `list/${name}`, permission, operations: [operations.view, operations.export] })
 }
+
+/** A screen over one of the calls of a marketplace's statistics; its name begins with the marketplace. */
+const screenPage = (product: Product, name: 'Quantities' | 'Categories', title: Title): Page =>
+  page({
+    path: `/sales/${product}/${name.toLowerCase()}`,
+    name: `${product}Sale${name}`,
+    title: [`${marketNames[product][0]}${title[0]}`, `${marketNames[product][1]}${title[1]}`],
+    component: `statistics/${name.toLowerCase()}`,
+    permission: statisticsOf(product).permission,
+    operations: [operations.view],
+    isMonitoring: true,
+    freshness: { families: [ordersFamily(product)], everyDays: 7 },
+  })
 
 export const statisticsModules: readonly Module[] = [
   module('sales', ['销售', 'Sales'], 'bar-chart', [
@@ -33,6 +47,15 @@ export const statisticsModules: readonly Module[] = [
         listPage('/sales/shipment-statistics', orderShipmentStatistics, shipmentPermission),
         listPage('/sales/shipments', orderShipment, shipmentPermission),
       ],
+      'bar-chart',
+    ),
+    group(
+      'saleQuantities',
+      ['销量与品类', 'Quantities and categories'],
+      products.flatMap(product => [
+        screenPage(product, 'Quantities', ['销量', 'quantities']),
+        screenPage(product, 'Categories', ['品类', 'categories']),
+      ]),
       'bar-chart',
     ),
   ]),

@@ -10,26 +10,18 @@ import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { withFace, type ColumnDescriptor, type StatisticsAnswer } from './answers.ts'
+import { withFace } from './answers.ts'
 import { queryOf, timeOf, type StatisticsAsk } from './ask.ts'
+import type { ColumnDescriptor, Planned, QuantityAnswer, QuantityRow } from './wire.ts'
 
 /** a page of SKUs with all their days */
 const [skusDefault, skusMax] = [20, 50]
 const [rowsPerRead, skusPerRead, skusOfReport] = [1_000, 5_000, 1_000_000]
-const planned = ['approvalQty', 'surplusQty', 'deliveredQty'] as const
+const planned = ['approvalQty', 'surplusQty', 'deliveredQty'] as const satisfies readonly (keyof Planned)[]
+type Values = QuantityRow['values']
 /** filters by which a plan is found without an order */
 const ofPlans: readonly string[] = ['shop', 'sku']
 
-type Planned = Readonly<Record<(typeof planned)[number], string | null>>
-type Values = Readonly<Record<string, string>>
-export interface QuantityRow extends Planned {
-  readonly deptName: string | null
-  readonly key: { readonly dept: string | null; readonly sku: string | null }
-  readonly label: { readonly dept: string; readonly sku: string }
-  /** units: of the whole period (`units`), and by the fields of `columns` */
-  readonly values: Values
-  readonly children: readonly QuantityRow[] | null
-}
 /** A SKU in a department: what was planned for it there, and its units where that is its department. */
 interface Place extends Planned {
   readonly deptId: string | null
@@ -47,11 +39,7 @@ interface Plan extends Planned {
  * SKUs belong to the department of their last plan; those without a plan to none. A page holds SKUs, and the departments in which they
  * stand; a department's own figures are those of all its SKUs, on whatever page they are.
  */
-export async function quantityStatistics(
-  context: Context,
-  report: Report,
-  ask: StatisticsAsk,
-): Promise<Omit<StatisticsAnswer, 'list'> & { readonly list: readonly QuantityRow[] }> {
+export async function quantityStatistics(context: Context, report: Report, ask: StatisticsAsk): Promise<QuantityAnswer> {
   const time = timeOf({ ...ask, timeEnum: ask.timeEnum ?? 'WEEK' })
   if (time !== 'week' && time !== 'day')
     throw refuse.invalid([{ field: 'timeEnum', message: sentence`销量统计按月显示，月内只能按 WEEK 或 DAY` }])

@@ -51,12 +51,12 @@ const ofDays: Title = [
 const noTraffic: Title = ['平台没有流量报告可以导入。', 'The marketplace has no report of traffic that could be imported.']
 const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
 
-/** What differs between marketplaces. */
-const titles: Readonly<Record<Product, Title>> = {
-  amazon: ['亚马逊销售统计', 'Amazon sales statistics'],
-  ebay: ['eBay 销售统计', 'eBay sales statistics'],
-  walmart: ['沃尔玛销售统计', 'Walmart sales statistics'],
-  aliexpress: ['速卖通销售统计', 'AliExpress sales statistics'],
+/** What marketplaces are called in front of another word. */
+export const marketNames: Readonly<Record<Product, Title>> = {
+  amazon: ['亚马逊', 'Amazon '],
+  ebay: ['eBay ', 'eBay '],
+  walmart: ['沃尔玛', 'Walmart '],
+  aliexpress: ['速卖通', 'AliExpress '],
 }
 
 const kept = { isCancelled: [false] }
@@ -176,7 +176,8 @@ function returnsOf(product: Product): Measures {
 }
 
 export function saleStatistics(product: Product): Report {
-  const title = titles[product]
+  const [zh, en] = marketNames[product]
+  const title: Title = [`${zh}销售统计`, `${en}sales statistics`]
   const base = `/${product}SaleStatistics`
   return report(`${product}SaleStatistics`, {
     title,

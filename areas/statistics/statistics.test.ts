@@ -186,11 +186,15 @@ test('quantities: a department’s figures are those of all its SKUs, on whateve
     expect(code, msg).toBe(0)
     return data
   }
-  type Place = { key: { sku: string }; deptName: string; approvalQty: string; surplusQty: string; deliveredQty: string; values: object }
-  const said = ({ deptName, approvalQty, surplusQty, deliveredQty, values }: Place) => [
-    ...[deptName, approvalQty, surplusQty, deliveredQty],
-    (values as Record<string, string>)['2026-03'],
-  ]
+  type Place = {
+    key: { sku: string }
+    deptName: string
+    approvalQty: string
+    surplusQty: string
+    deliveredQty: string
+    values: Record<string, string>
+  }
+  const said = (one: Place) => [one.deptName, one.approvalQty, one.surplusQty, one.deliveredQty, one.values['2026-03']]
   const [first, second] = [
     // what is still running has delivered nothing
     [depts[0]?.name, '29', '9', '15', '7'],

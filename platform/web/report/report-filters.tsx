@@ -18,6 +18,8 @@ interface ReportFiltersProps {
   readonly definition: ReportDefinition
   readonly state: ReportState
   readonly onState: (state: ReportState) => void
+  /** false: the levels of its rows stand fast */
+  readonly isNested?: boolean
 }
 
 const month = 'YYYY-MM'
@@ -122,7 +124,7 @@ function splitDimensions(definition: ReportDefinition, isMobile: boolean): { lin
   return { line, drawer: all.filter(one => !line.includes(one)) }
 }
 
-export function ReportFilters({ definition, state, onState }: ReportFiltersProps) {
+export function ReportFilters({ definition, state, onState, isNested = true }: ReportFiltersProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
   const { line, drawer } = splitDimensions(definition, isMobile)
@@ -135,7 +137,7 @@ export function ReportFilters({ definition, state, onState }: ReportFiltersProps
       onChange={values => onState(withFilter(state, dimension.name, values))}
     />
   )
-  const nesting = <NestingSelect definition={definition} by={state.by} onBy={by => onState({ ...state, by, sort: null })} />
+  const nesting = isNested && <NestingSelect definition={definition} by={state.by} onBy={by => onState({ ...state, by, sort: null })} />
   const hiddenSet = drawer.filter(one => (state.where[one.name]?.length ?? 0) > 0).length
   const first = firstState(definition, today())
   return (
