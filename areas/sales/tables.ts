@@ -88,7 +88,7 @@ export const orderLine = resource('order_line', {
   },
   index: [
     ['purchasedAt', 'shopId', 'orderedOn'],
-    ['shopId', 'orderNo'],
+    ['orderNo', 'shopId'],
     ['shopId', 'importId'],
     { on: ['shopId', 'orderedOn'], where: 'several_skus' },
     { on: ['shopId', 'customerNo'], where: "customer_no <> ''" },

@@ -253,7 +253,7 @@ test('parcels are late by working days; voided labels count nowhere; what is pai
   const { data } = await h.boss.post('/orderShipmentStatistics/list', { condition: [] })
   const march = data.list.filter((one: { month: string }) => one.month === '2026-03')
   const sum = (field: string): number => march.reduce((all: number, one: Record<string, number>) => all + (one[field] ?? 0), 0)
-  expect([sum('shipped'), sum('onTime'), sum('late')]).toEqual([2, 1, 1])
+  expect([sum('shipped'), sum('onTime'), sum('late'), sum('notDue')]).toEqual([2, 1, 1, 0])
   // the day that the order's file names goes before the rule
   await h.sql(`update order_line set due_on = case order_no when 'S1' then date '2026-03-11' else date '2026-03-16' end`)
   const parcels = (await h.boss.post('/orderShipment/list', { shippedOn: ['2026-03-01', '2026-03-31'] })).data.list
@@ -262,6 +262,23 @@ test('parcels are late by working days; voided labels count nowhere; what is pai
     ['S1', '2026-03-11', 1, 2],
     ['S2', '2026-03-16', 1, 1],
   ])
+  // an order that is not paid yet is not due, where the marketplace tells of payment; hours are those from payment to the file's instant
+  await h.sql(`update order_line set due_on = null, paid_at = purchased_at, status_at = purchased_at + interval '90 minutes'`)
+  const asked = async (): Promise<Record<string, unknown>[]> =>
+    (await h.boss.post('/orderShipment/list', { shippedOn: ['2026-03-01', '2026-03-31'] })).data.list
+  expect((await asked()).map(one => one['hoursToShip'])).toEqual(['1.5', '1.5'])
+  await h.sql(`update order_line set paid_at = null`)
+  await h.sql(`update shop set marketplace_code = (select code from marketplace where platform = 2 limit 1) where id = $1`, [
+    h.shop('walmart.com'),
+  ])
+  expect((await asked()).map(one => [one['state'], one['dueOn'], one['paidAt'], one['daysToShip'], one['hoursToShip']])).toEqual(
+    [0, 1].map(() => [3, null, null, null, null]),
+  )
+  const unpaid = (await h.boss.post('/orderShipmentStatistics/list', { month: ['2026-03', '2026-03'] })).data.list
+  expect(unpaid.map((one: Record<string, unknown>) => [one['shipped'], one['late'], one['notDue'], one['onTimeRate']])).toEqual([
+    [2, 0, 2, null],
+  ])
+  await h.sql(`update shop set marketplace_code = 'walmart.com' where id = $1`, [h.shop('walmart.com')])
 
   const sales = await h.signIn('sales')
   const goods = await h.sql('select sku from product where org_id = $1 order by id limit 2', [h.orgId])
