@@ -6,7 +6,7 @@ import type { Report } from '#platform/declare/report.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { Day, Id, Query } from '#platform/server/calls/wire-types.ts'
-import { filterNames } from './filter-names.ts'
+import type { FilterNames } from './wire.ts'
 
 const chosen = (title: string) => Optional(List(Text({ maxLength: 200 }), { title, maxItems: 1_000 }))
 const chosenIds = (title: string) => Optional(List(Id(), { title, maxItems: 1_000 }))
@@ -47,6 +47,16 @@ const dimensionNames: Readonly<Record<string, string>> = {
   DEPT: 'dept',
   PRODUCT_GROUP: 'productGroup',
 }
+const filterNames: FilterNames = {
+  shopIds: 'shop',
+  brands: 'brand',
+  categoryIds: 'category',
+  countries: 'country',
+  skus: 'sku',
+  employeeIds: 'salesman',
+  groupIds: 'productGroup',
+  tagIds: 'productTag',
+}
 const levelsMax = 3
 
 export type Time = (typeof timeNames)[keyof typeof timeNames]
@@ -72,7 +82,7 @@ export function dimensionsOf(report: Report, { statisticalDimension = 'SHOP' }: 
 /** The question to the report by these dimensions. */
 export function queryOf(report: Report, ask: StatisticsAsk, by: readonly string[]): ReportQuery {
   const where: Record<string, readonly string[]> = {}
-  for (const [field, dimension] of Object.entries(filterNames) as [keyof typeof filterNames, string][]) {
+  for (const [field, dimension] of Object.entries(filterNames) as [keyof FilterNames, string][]) {
     const values = ask[field]
     if (values === undefined || values.length === 0) continue
     if (!Object.hasOwn(report.dimensions, dimension))

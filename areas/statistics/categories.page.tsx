@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { textWidth } from '#platform/format/text.ts'
-import type { MeasureDefinition } from '#platform/declare/wire.ts'
+import type { MeasureDefinition, ReportFigures } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -27,10 +27,19 @@ const keep = (definition: { readonly measures: readonly MeasureDefinition[]; rea
 })
 
 export default function CategoriesPage() {
-  return <StatisticsPage keep={keep}>{asked => <Categories {...asked} />}</StatisticsPage>
+  return (
+    <StatisticsPage
+      keep={keep}
+      tools={({ definition, state, setState }) => (
+        <MeasureChooser definition={definition} state={state} onColumns={columns => setState({ ...state, columns })} />
+      )}
+    >
+      {asked => <Categories {...asked} />}
+    </StatisticsPage>
+  )
 }
 
-function Categories({ definition, state, setState, product, ask, onCell }: Asked) {
+function Categories({ definition, state, product, ask, onCell }: Asked) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['report', definition.name, 'categories', ask],
     queryFn: ({ signal }) => api.post<CategoryAnswer>(`/${product}SaleStatistics/categorySummaryList`, ask, { signal, quiet: true }),
@@ -38,6 +47,7 @@ function Categories({ definition, state, setState, product, ask, onCell }: Asked
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   const several = (data?.totals.length ?? 0) > 1
+  const totals = totalsOf(data)
   const notice =
     error !== null ? (
       <RowsFailed error={error} onRetry={() => void refetch()} />
@@ -56,9 +66,9 @@ function Categories({ definition, state, setState, product, ask, onCell }: Asked
         rows={(data?.list ?? []).map(node => rowOf(node, several))}
         startsOpen={false}
         columns={(measures.length > 0 ? measures : mainMeasures(definition)).map(one => columnOf(one, definition.measures, data, onCell))}
-        totals={(data?.totals ?? []).map(one => (
+        totals={totals.map(one => (
           <span key={one.currency}>
-            {t('总计')} {several && <span className="zg-currency">{one.currency}</span>}
+            {t('总计')} {several && <span className="zg-currency">{t('折合 {currency}', { currency: one.currency })}</span>}
           </span>
         ))}
         notice={notice}
@@ -68,11 +78,14 @@ function Categories({ definition, state, setState, product, ask, onCell }: Asked
       <footer className="zg-report-foot">
         {data !== undefined && <span>{totalText(data)}</span>}
         <Computing shops={data?.computing ?? []} />
-        <MeasureChooser definition={definition} state={state} onColumns={columns => setState({ ...state, columns })} />
       </footer>
     </>
   )
 }
+
+/** of several currencies all in one */
+const totalsOf = (answer: CategoryAnswer | undefined): readonly ReportFigures[] =>
+  answer?.converted === undefined ? (answer?.totals ?? []) : [answer.converted]
 
 const rowOf = (node: CategoryNode, several: boolean): TreeRow<CategoryNode> => ({
   id: `${node.currency} ${node.categoryId}`,
@@ -98,7 +111,18 @@ function columnOf(
       rates={rates}
       titleOf={titleOf}
       tabIndex={-1}
-      onOpen={() => onCell({ measure: measure.name, part: 'now', path, currency, values, was: null, isConverted: false, rates })}
+      onOpen={() =>
+        onCell({
+          measure: measure.name,
+          part: 'now',
+          path,
+          currency,
+          values,
+          was: null,
+          isConverted: path === null && answer?.converted !== undefined,
+          rates,
+        })
+      }
     />
   )
   const pathOf = ({ row, label }: Line): Cell['path'] => ({
@@ -112,6 +136,6 @@ function columnOf(
     align: 'right',
     render: line => figure(line.row, pathOf(line)),
     copy: ({ row }) => ({ text: row.values[measure.name] ?? '', isText: false }),
-    totals: (answer?.totals ?? []).map(one => figure(one, null)),
+    totals: totalsOf(answer).map(one => figure(one, null)),
   }
 }

@@ -14,7 +14,7 @@ import type { ReportState } from '#platform/web/report/report-state.ts'
 import { useReportState } from '#platform/web/report/use-report-state.ts'
 import { useStateFor } from '#platform/web/report/use-state-for.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { filterNames } from './filter-names.ts'
+import type { FilterNames } from './wire.ts'
 import '#platform/web/list/list.css'
 import '#platform/web/report/report.css'
 
@@ -32,11 +32,13 @@ export interface Asked {
 }
 interface StatisticsPageProps {
   readonly keep: Kept
+  /** of the title line */
+  readonly tools?: (asked: Asked) => ReactNode
   readonly children: (asked: Asked) => ReactNode
 }
 
 /** The marketplace is told by the name of the menu entry: amazonSaleQuantities. */
-export function StatisticsPage({ keep, children }: StatisticsPageProps) {
+export function StatisticsPage({ keep, tools, children }: StatisticsPageProps) {
   const { menu } = usePage()
   const product = /^[a-z]+/.exec(menu.name)?.[0] ?? ''
   const { data, error, refetch } = useListDefinition(`${product}SaleStatistics`)
@@ -45,13 +47,24 @@ export function StatisticsPage({ keep, children }: StatisticsPageProps) {
   if (error !== null && data === undefined) return <RowsFailed error={error} onRetry={() => void refetch()} />
   if (definition === null || whole === null) return <RowsLoading />
   return (
-    <Screen title={menu.meta.title} product={product} whole={whole} definition={definition}>
+    <Screen title={menu.meta.title} product={product} whole={whole} definition={definition} {...(tools && { tools })}>
       {children}
     </Screen>
   )
 }
 
-const names = new Map<string, string>(Object.entries(filterNames).map(([field, dimension]) => [dimension, field]))
+/** dimensions by which the calls are narrowed, as they call them */
+const fieldOf: { readonly [Field in keyof FilterNames as FilterNames[Field]]: Field } = {
+  shop: 'shopIds',
+  brand: 'brands',
+  category: 'categoryIds',
+  country: 'countries',
+  sku: 'skus',
+  salesman: 'employeeIds',
+  productGroup: 'groupIds',
+  productTag: 'tagIds',
+}
+const names = new Map<string, string>(Object.entries(fieldOf))
 const narrowed = (whole: ReportDefinition, keep: Kept): ReportDefinition => ({
   ...whole,
   dimensions: whole.dimensions.filter(one => names.has(one.name)),
@@ -60,18 +73,19 @@ const narrowed = (whole: ReportDefinition, keep: Kept): ReportDefinition => ({
   ...keep(whole),
 })
 
-interface ScreenProps extends Pick<StatisticsPageProps, 'children'> {
+interface ScreenProps extends Pick<StatisticsPageProps, 'children' | 'tools'> {
   readonly title: string
   readonly product: string
   readonly whole: ReportDefinition
   readonly definition: ReportDefinition
 }
-function Screen({ title, product, whole, definition, children }: ScreenProps) {
+function Screen({ title, product, whole, definition, tools, children }: ScreenProps) {
   const { state, setState } = useReportState(definition)
   const { data: complete } = useCompleteUntil(whole, state.where)
   const where = Object.entries(state.where).map(([dimension, values]) => [names.get(dimension) ?? dimension, values])
   const ask = { ...Object.fromEntries(where), ...periodOf(state), currency: state.currency }
   const [cell, setCell] = useStateFor<Cell | null>(JSON.stringify(ask), null)
+  const asked: Asked = { definition, state, setState, product, ask, onCell: setCell }
   return (
     <section className="zg-list zg-report" aria-label={title}>
       <header className="zg-list-head zg-report-head">
@@ -79,9 +93,10 @@ function Screen({ title, product, whole, definition, children }: ScreenProps) {
           <h1>{title}</h1>
           <CompleteUntil answer={complete} to={periodOf(state).endDate} />
         </div>
+        {tools && <div className="zg-list-tools">{tools(asked)}</div>}
       </header>
       <ReportFilters definition={definition} state={state} onState={setState} isNested={false} />
-      {children({ definition, state, setState, product, ask, onCell: setCell })}
+      {children(asked)}
       {cell !== null && <CellDrawer definition={whole} state={state} cell={cell} onClose={() => setCell(null)} />}
     </section>
   )

@@ -1,6 +1,18 @@
 /** What the calls of sales statistics answer. Types only. */
 import type { ReportAnswer, ReportRow } from '#platform/declare/wire.ts'
 
+/** What the calls are narrowed by, and the dimension that it means. */
+export interface FilterNames {
+  readonly shopIds: 'shop'
+  readonly brands: 'brand'
+  readonly categoryIds: 'category'
+  readonly countries: 'country'
+  readonly skus: 'sku'
+  readonly employeeIds: 'salesman'
+  readonly groupIds: 'productGroup'
+  readonly tagIds: 'productTag'
+}
+
 export interface ColumnDescriptor {
   readonly field: string
   readonly fieldCn: string
