@@ -11,17 +11,18 @@ import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { within } from '#platform/server/db/within.ts'
 import { tell } from '#platform/server/notices/tell.ts'
 import { create } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { askOf } from '#platform/server/reports/ask-of.ts'
-import { completeOf, tellsDays } from '#platform/server/reports/complete-until.ts'
-import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
 import { timed } from '#platform/server/timed/timed.ts'
+import { fromReports, isDaily, type AlertAsk, type Figures, type Rows } from './alert-figures.ts'
+import { completeSaid, planOf, portionsOf, type Checked, type Plan } from './alert-plan.ts'
 import { reportOf } from './content.ts'
-import { alertLevels, alertRules, daysDue, reasonFor, shown, weeks, type AlertRule } from './judge.ts'
+import { alertLevels, alertRules, reasonFor, shown, weeks, type AlertRule } from './judge.ts'
 import { alertStates, measureAlert } from './tables.ts'
 
 const r = measureAlert as unknown as Resource
@@ -32,7 +33,7 @@ const anyDay = '2026-01-01'
 
 export const alertNotice = notice('dashboard.alert', ['指标预警', 'Alert on a measure'], {
   title: ['预警“{name}”：{day}{of} {measure} {value}', 'Alert “{name}”: {measure}{of} {value} on {day}'],
-  text: ['{reason}{more}', '{reason}{more}'],
+  text: ['{reason}{more}{complete}', '{reason}{more}{complete}'],
   to: [givenAccounts],
 })
 
@@ -60,8 +61,6 @@ export function addAlert(context: Context, { where, ...input }: AlertInput): Pro
     const level = input.level === undefined ? undefined : ownValue(report.dimensions, input.level)
     if (input.level !== undefined && (level === undefined || !alertLevels.some(one => one === input.level)))
       throw refuse.invalid([{ field: 'level', message: sentence`不能按“${input.level}”分别预警` }])
-    if (input.rule !== alertRules.unusual[0] && input.threshold === null)
-      throw refuse.invalid([{ field: 'threshold', message: sentence`请填写阈值` }])
     if (!isDaily(report)) throw refuse.rule(sentence`“${report.title}”不能按天查看，不能设预警`)
     await askOf(inside, report, { by: ['day'], where, startDate: anyDay, endDate: anyDay })
     const { n } = await inside.db
@@ -76,92 +75,82 @@ export function addAlert(context: Context, { where, ...input }: AlertInput): Pro
   })
 }
 
-/** Days are told apart, and files say which of them are there. */
-const isDaily = (report: Report): boolean => ownValue(report.dimensions, 'day')?.time === 'day' && tellsDays(report)
+/** What must hold of an alert however it is written: without its threshold it would never tell. Switched on again it begins anew. */
+export const keepAlerts: Follower = async (context, _, changes) => {
+  const now = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
+  if (now.some(({ after }) => Number(after['rule']) !== alertRules.unusual[0] && (after['threshold'] ?? null) === null))
+    throw refuse.invalid([{ field: 'threshold', message: sentence`请填写阈值` }])
+  const again = now.filter(({ before, after }) => before !== null && before['isOn'] === false && after['isOn'] === true)
+  await setDerived(
+    context,
+    r,
+    again.map(({ after }) => ({ id: String(after.id), checkedUntil: null, checkedEach: null })),
+  )
+}
 
-interface Alert {
+interface Alert extends Checked {
   readonly id: string
   readonly account_id: string
   readonly name: string
   readonly report: string
   readonly measure: string
-  readonly level: string | null
   readonly content: { readonly where: AlertInput['where'] } | null
   readonly rule: AlertRule
   readonly threshold: string | null
-  readonly checked_until: string | null
   readonly told_on: string | null
-}
-
-/** name of a row, of an alert without level '' -> day -> figure; a day whose figure is not known is left out */
-export type Rows = ReadonlyMap<string, ReadonlyMap<string, string>>
-
-/** What is asked of a report for an alert. */
-export interface AlertAsk {
-  readonly measure: string
-  readonly level: string | null
-  readonly where: AlertInput['where']
-}
-
-/** What an alert reads; a test brings its own. */
-export interface Figures {
-  /** the last day that is complete for all shops it is about; null: there is none */
-  until(context: Context, report: Report, ask: AlertAsk): Promise<string | null>
-  /** null: some days are being computed, and the figures may lack what has just come */
-  rows(context: Context, report: Report, ask: AlertAsk, from: string, to: string): Promise<Rows | null>
-}
-
-const pagesMax = 20
-
-const fromReports: Figures = {
-  until: async (context, report, { where }) => (await completeOf(context, report, where))?.until ?? null,
-  async rows(context, report, { measure, level, where }, from, to) {
-    const by = ['day', ...(level === null ? [] : [level])]
-    const query = { by, where, startDate: from, endDate: to, currency: 'CNY' as const, measures: [measure] }
-    const known = new Map<string, Map<string, string | null>>(level === null ? [['', new Map()]] : [])
-    for (let pageNum = 1, left = true; left && pageNum <= pagesMax; pageNum++) {
-      const { list, total, computing } = await readReport(context, report, { ...query, pageNum, pageSize: pageSizeMax })
-      if (computing.length > 0) return null
-      for (const { key, label, values } of list) {
-        const name = level === null ? '' : (label[level] ?? key[level] ?? '')
-        known.set(name, (known.get(name) ?? new Map<string, string | null>()).set(key['day'] ?? '', values[measure] ?? null))
-      }
-      left = pageNum * pageSizeMax < total
-    }
-    // a complete day without a row had nothing; a ratio of nothing is not known
-    const none = ['ratio', 'share', 'moving'].includes(ownValue(report.measures, measure)?.class ?? '') ? null : '0'
-    return new Map([...known].map(([name, days]) => [name, filled(days, none, from, to)]))
-  },
-}
-
-function filled(days: ReadonlyMap<string, string | null>, none: string | null, from: string, to: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string>()
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const value = days.has(day) ? (days.get(day) ?? null) : none
-    if (value !== null) values.set(day, value)
-  }
-  return values
 }
 
 /** A row on a day that is told. */
 interface Finding {
   readonly day: string
+  /** what the row is of, and what it is called */
+  readonly key: string
   readonly name: string
   readonly value: string
   readonly reason: Title
 }
 
-function findingsOf({ rule, threshold }: Alert, days: readonly string[], rows: Rows): readonly Finding[] {
-  return days.flatMap(day =>
-    [...rows].flatMap(([name, values]) => {
-      const reason = reasonFor(rule, threshold, day, values)
-      return reason === null ? [] : [{ day, name, value: shown(values.get(day) ?? '0'), reason }]
-    }),
-  )
+function findingsOf(
+  { rule, threshold }: Alert,
+  { days, isDue }: Plan,
+  [from, to]: readonly [string, string],
+  rows: Rows,
+): readonly Finding[] {
+  return days
+    .filter(day => day >= from && day <= to)
+    .flatMap(day =>
+      [...rows].flatMap(([key, { name, values }]) => {
+        const reason = isDue(key, day) ? reasonFor(rule, threshold, day, values) : null
+        return reason === null ? [] : [{ day, key, name, value: shown(values.get(day) ?? '0'), reason }]
+      }),
+    )
 }
 
-/** how many of the other rows and days a notice names */
-const othersMax = 10
+/** What a look has found, and the last day that it has judged. */
+interface Look {
+  readonly found: readonly Finding[]
+  readonly upTo: string
+}
+
+/** All days that are due, a portion after the other. Null: the figures of the first are being computed. */
+async function lookThrough(
+  owner: Context,
+  report: Report,
+  alert: Alert,
+  ask: AlertAsk,
+  plan: Plan,
+  figures: Figures,
+): Promise<Look | null> {
+  let look: Look | null = null
+  for (const portion of portionsOf(plan.days)) {
+    const [from, to] = portion
+    const rows = await figures.rows(owner, report, ask, plan.counted, addDays(from, -7 * weeks), to)
+    // the next look judges these days
+    if (rows === null) return look
+    look = { found: [...(look?.found ?? []), ...findingsOf(alert, plan, portion, rows)], upTo: to }
+  }
+  return look
+}
 
 /** Looks at one alert as its owner; answers whether he was told. */
 async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figures: Figures): Promise<boolean> {
@@ -175,23 +164,23 @@ async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figur
     return false
   }
   const ask = { measure: alert.measure, level: alert.level, where }
-  const until = await figures.until(owner, report, ask)
-  const days = until === null ? [] : daysDue(alert.checked_until, until)
-  const [first] = days
-  if (until === null || first === undefined) return false
-  const rows = await figures.rows(owner, report, ask, addDays(first, -7 * weeks), until)
-  // the next look judges these days
-  if (rows === null) return false
-  const found = findingsOf(alert, days, rows)
-  const last = found.at(-1)
-  await setDerived(owner, r, [{ id: alert.id, state: alertStates.watched[0], checkedUntil: until, toldOn: last?.day ?? alert.told_on }])
+  const plan = planOf(alert, await figures.shops(owner, report, ask))
+  const judged = plan === null ? null : await lookThrough(owner, report, alert, ask, plan, figures)
+  if (plan === null || judged === null) return false
+  const last = judged.found.at(-1)
+  await setDerived(owner, r, [
+    {
+      id: alert.id,
+      state: alertStates.watched[0],
+      checkedUntil: later(alert.checked_until, judged.upTo < plan.until ? judged.upTo : plan.until),
+      checkedEach: plan.checkedEach(judged.upTo),
+      toldOn: later(alert.told_on, last?.day ?? null),
+    },
+  ])
   if (last === undefined) return false
-  const others = found.slice(0, -1).map(one => [one.day, one.name, one.value].filter(word => word !== '').join(' '))
-  const named = others.slice(-othersMax)
-  const more = others.length - named.length
   await tell(system, tx, alertNotice, {
     accounts: [alert.account_id],
-    once: `${alert.id} ${last.day}`,
+    once: `${alert.id} ${last.day}${last.key === '' ? '' : ` ${last.key}`}`,
     target: { list: 'measureAlert' },
     values: {
       name: alert.name,
@@ -200,16 +189,27 @@ async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figur
       measure: measure.title,
       value: last.value,
       reason: last.reason,
-      more:
-        named.length === 0
-          ? ['', '']
-          : [
-              `；另有 ${named.join('、')}${more > 0 ? ` 等 ${others.length} 项` : ''}`,
-              `; also ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-            ],
+      more: othersSaid(judged.found.slice(0, -1)),
+      complete: completeSaid(plan.counted.find(one => one.id === last.key)?.until ?? plan.until, plan.leftOut),
     },
   })
   return true
+}
+
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a)
+
+/** how many of the other rows and days a notice names */
+const othersMax = 10
+
+function othersSaid(found: readonly Finding[]): Title {
+  const others = found.map(one => [one.day, one.name, one.value].filter(word => word !== '').join(' '))
+  const named = others.slice(-othersMax)
+  const more = others.length - named.length
+  if (named.length === 0) return ['', '']
+  return [
+    `；另有 ${named.join('、')}${more > 0 ? ` 等 ${others.length} 项` : ''}`,
+    `; also ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  ]
 }
 
 /** All alerts of the organisation that are on; how many people were told. */
@@ -220,7 +220,8 @@ export async function lookAtAlerts(system: Context, tx: Tx, figures: Figures = f
     const alerts = (await tx
       .withoutPlugins()
       .selectFrom('measure_alert')
-      .select(['id', 'account_id', 'name', 'report', 'measure', 'level', 'content', 'rule', 'threshold', 'checked_until', 'told_on'])
+      .select(['id', 'account_id', 'name', 'report', 'measure', 'level', 'content', 'rule', 'threshold'])
+      .select(['checked_until', 'checked_each', 'told_on'])
       .where('org_id', '=', system.caller.orgId)
       .where('is_on', '=', true)
       .where('id', '>', above)

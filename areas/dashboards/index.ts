@@ -1,7 +1,7 @@
 /** Dashboards: cards of figures on a grid, the home page among them. */
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import { alertNotice, alertTimed } from './alerts.ts'
+import { alertNotice, alertTimed, keepAlerts } from './alerts.ts'
 import { makeDashboards } from './demo.ts'
 import { dashboardModules } from './menu.ts'
 import { dashboardEnglish } from './refusals-en.ts'
@@ -16,6 +16,7 @@ export const dashboards: Area = {
   routes: dashboardRoutes,
   english: dashboardEnglish,
   notices: [alertNotice],
+  follows: { measure_alert: keepAlerts },
   timed: alertTimed,
   demo: makeDashboards,
 }

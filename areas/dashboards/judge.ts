@@ -60,13 +60,10 @@ export function reasonFor(rule: AlertRule, threshold: string | null, day: string
 /** Two places are enough to read. */
 export const shown = (value: string): string => roundTo(value, 2, 'halfEven')
 
-/** longest stretch that is looked at after a pause: what lies before it is no news */
-const daysMax = 31
-
 /** The complete days that were not looked at yet, oldest first. At the first time the last one alone. */
 export function daysDue(checkedUntil: string | null, until: string): readonly string[] {
   const first = checkedUntil === null ? until : addDays(checkedUntil, 1)
   const days: string[] = []
-  for (let day = until; day >= first && days.length < daysMax; day = addDays(day, -1)) days.unshift(day)
+  for (let day = first; day <= until; day = addDays(day, 1)) days.push(day)
   return days
 }

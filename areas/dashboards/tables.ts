@@ -56,6 +56,8 @@ export const measureAlert = resource('measure_alert', {
     isOn: flag('启用', 'On', { default: true, filter: 'select', width: 80 }),
     state: choice('状态', 'State', alertStates, { computed: true, default: 1, filter: 'select', width: 130 }),
     checkedUntil: date('检查到', 'Checked until', { computed: true, optional: true, sort: true, width: 110 }),
+    /** of an alert that judges shops each for itself: shop -> the last day that was looked at */
+    checkedEach: json<Readonly<Record<string, string>>>('各店检查到', 'Checked until, by shop', { computed: true }),
     toldOn: date('最近提醒的日期', 'Last day told', { computed: true, optional: true, sort: true, width: 130 }),
   },
   label: 'name',

@@ -35,13 +35,32 @@ export async function completeUntil(
   context: Context,
   report: Report,
   shops: readonly string[],
-): Promise<{ shopId: string; until: string | null }[]> {
-  const told: ReadonlyMap<string, string>[] = []
-  for (const families of familiesOf(report)) told.push(await daysOfFiles(context, families))
+): Promise<(DaysTold & { shopId: string })[]> {
+  const told: ReadonlyMap<string, FileDays>[] = []
+  for (const families of familiesOf(report)) told.push(await spansOfFiles(context, families))
   return shops.map(shopId => {
-    const days = told.flatMap(all => all.get(shopId) ?? [])
-    return { shopId, until: days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null) }
+    const spans = told.flatMap(all => all.get(shopId) ?? [])
+    return {
+      shopId,
+      since:
+        spans
+          .map(one => one.since)
+          .toSorted()
+          .at(-1) ?? null,
+      until: spans.map(one => one.until).toSorted()[0] ?? null,
+    }
   })
+}
+
+/** From the first day that files contain to the last before the first gap. */
+interface FileDays {
+  readonly since: string
+  readonly until: string
+}
+/** null: no files tell of any */
+interface DaysTold {
+  readonly since: string | null
+  readonly until: string | null
 }
 
 const begins = sql<string>`least(first_day, period_from)`
@@ -49,7 +68,10 @@ const ends = sql<string>`case when period_to is null then last_day else greatest
 const isOfMonths = sql<boolean>`coalesce(extract(day from period_from) = 1 and extract(day from period_to + 1) = 1, false)`
 
 /** The last day before the first gap between what the files of these families contain, of each shop that has any and is seen. */
-export async function daysOfFiles(context: Context, families: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export const daysOfFiles = async (context: Context, families: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await spansOfFiles(context, families))].map(([shop, { until }]) => [shop, until]))
+
+async function spansOfFiles(context: Context, families: readonly string[]): Promise<ReadonlyMap<string, FileDays>> {
   if (families.length === 0) return new Map()
   const rows = await context.db
     .selectFrom(runs =>
@@ -70,15 +92,19 @@ export async function daysOfFiles(context: Context, families: readonly string[])
             .where('first_day', 'is not', null)
             .as('r'),
         )
-        .select(['shop_id', 'until'])
+        .select(['shop_id', 'begins', 'until'])
         .select(sql<number>`count(*) filter (where is_gap) over (partition by shop_id order by begins, id)`.as('gaps'))
         .as('runs'),
     )
-    .select([sql<string>`shop_id::text`.as('shop_id'), sql<string>`max(until)::text`.as('until')])
+    .select([
+      sql<string>`shop_id::text`.as('shop_id'),
+      sql<string>`min(begins)::text`.as('since'),
+      sql<string>`max(until)::text`.as('until'),
+    ])
     .where('gaps', '=', 0)
     .groupBy('shop_id')
     .execute()
-  return new Map(rows.map(row => [row.shop_id, row.until]))
+  return new Map(rows.map(({ shop_id: shop, since, until }) => [shop, { since, until }]))
 }
 
 /** The day up to which all of these shops are complete, but for those that bring no files any more. Pure; null: no shop has any. */
@@ -88,12 +114,18 @@ export function commonUntil(days: readonly (string | null)[]): string | null {
   return newest === undefined ? null : (known.find(day => day >= addDays(newest, -restingDays)) ?? newest)
 }
 
+/** A shop, and which of its days files tell of. */
+export interface ShopDays extends DaysTold {
+  readonly id: string
+  readonly name: string
+}
+
 /** Of the shops that a question is about, within what the caller sees. null: files do not say it of this report. */
-export async function completeOf(
+export async function shopDays(
   context: Context,
   report: Report,
   where: Readonly<Record<string, readonly string[]>>,
-): Promise<CompleteAnswer | null> {
+): Promise<readonly ShopDays[] | null> {
   if (!tellsDays(report)) return null
   const ask = await askOf(context, report, { by: [], where, startDate: anyDay, endDate: anyDay })
   const known = await completeUntil(context, report, await ownersOf(context, report, ask))
@@ -106,8 +138,19 @@ export async function completeOf(
         .execute()
     ).map(row => [row.id, row.name]),
   )
+  return known.map(({ shopId, since, until }) => ({ id: shopId, name: names.get(shopId) ?? shopId, since, until }))
+}
+
+/** The same as the page of a report says it. */
+export async function completeOf(
+  context: Context,
+  report: Report,
+  where: Readonly<Record<string, readonly string[]>>,
+): Promise<CompleteAnswer | null> {
+  const known = await shopDays(context, report, where)
+  if (known === null) return null
   const shops = known
-    .map(({ shopId, until }) => ({ shop: names.get(shopId) ?? shopId, until }))
+    .map(({ name, until }) => ({ shop: name, until }))
     .toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : (a.until ?? '') > (b.until ?? '') ? 1 : a.shop < b.shop ? -1 : 1))
   return { until: commonUntil(known.map(one => one.until)), shops }
 }

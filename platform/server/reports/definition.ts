@@ -26,7 +26,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 /** Name of the field in which owners are listed where a report is computed anew: `shopIds`. */
 export const ownersField = (report: Report): string => `${ownerOf(report)}s`
 /** The dimension whose values are the owners; null: none. */
-const ownerDimension = (report: Report): string | null =>
+export const ownerDimension = (report: Report): string | null =>
   Object.entries(report.dimensions).find(([, d]) => !d.via && d.keys[0] === ownerOf(report))?.[0] ?? null
 
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]

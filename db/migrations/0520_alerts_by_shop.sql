@@ -1,0 +1,1 @@
+ALTER TABLE "public"."measure_alert" ADD COLUMN "checked_each" jsonb;
