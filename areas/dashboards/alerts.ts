@@ -141,15 +141,17 @@ async function lookThrough(
   plan: Plan,
   figures: Figures,
 ): Promise<Look | null> {
-  let look: Look | null = null
+  const found: Finding[] = []
+  let upTo: string | null = null
   for (const portion of portionsOf(plan.days)) {
     const [from, to] = portion
     const rows = await figures.rows(owner, report, ask, plan.counted, addDays(from, -7 * weeks), to)
     // the next look judges these days
-    if (rows === null) return look
-    look = { found: [...(look?.found ?? []), ...findingsOf(alert, plan, portion, rows)], upTo: to }
+    if (rows === null) break
+    found.push(...findingsOf(alert, plan, portion, rows))
+    upTo = to
   }
-  return look
+  return upTo === null ? null : { found, upTo }
 }
 
 /** Looks at one alert as its owner; answers whether he was told. */

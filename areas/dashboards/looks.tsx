@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { divide, isNegative, isZero } from '#platform/format/decimal.ts'
 import { MISSING, showPercent } from '#platform/format/numbers.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition, ReportRow } from '#platform/declare/wire.ts'
+import { hatchOver, timeTitle } from '#platform/web/chart/hatch.ts'
 import { axisText, common, tooltipLook } from '#platform/web/chart/chart-look.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
 import { axisFigure, axisPercent, shortFigure } from '#platform/web/chart/short-figure.ts'
@@ -25,6 +26,8 @@ export interface LookProps {
   readonly answer: ReportAnswer
   /** as asked: of figures and lines the time, else those of the card */
   readonly by: readonly string[]
+  /** a row of a time of which not all days are there yet */
+  readonly isIncomplete: (row: ReportRow) => boolean
   readonly onOpen: (narrowed: Readonly<Record<string, string>>) => void
 }
 
@@ -39,9 +42,15 @@ const narrowedTo = (row: ReportRow): Readonly<Record<string, string>> =>
 const labelOf = (row: ReportRow, dimension: string | undefined): string =>
   (dimension === undefined ? undefined : (row.label[dimension] ?? row.key[dimension])) ?? t('未分摊')
 
+/** A label that says where its time is not complete. */
+function markedLabel({ definition, isIncomplete }: LookProps, row: ReportRow, dimension: string | undefined): string {
+  const isTime = definition.dimensions.some(one => one.name === dimension && one.time !== null)
+  return timeTitle(labelOf(row, dimension), isTime && isIncomplete(row))
+}
+
 /** The figure of the period, how far it has moved, and its way. */
 export function FigureLook(props: LookProps) {
-  const { answer, by, onOpen } = props
+  const { answer, by, isIncomplete, onOpen } = props
   const [measure] = measuresOf(props)
   if (measure === undefined) return null
   const rows = answer.list.toSorted((a, b) => String(a.key[by[0] ?? '']).localeCompare(String(b.key[by[0] ?? ''])))
@@ -70,7 +79,11 @@ export function FigureLook(props: LookProps) {
         )
       })}
       {answer.totals.length === 1 && rows.length > 1 && (
-        <SparkLine values={rows.map(row => row.values[measure.name] ?? null)} label={t('{title}走势', { title: measure.title })} />
+        <SparkLine
+          values={rows.map(row => row.values[measure.name] ?? null)}
+          label={t('{title}走势', { title: measure.title })}
+          isIncomplete={at => rows[at] !== undefined && isIncomplete(rows[at])}
+        />
       )}
     </div>
   )
@@ -94,7 +107,7 @@ function Keys({ measures }: { readonly measures: readonly MeasureDefinition[] })
 
 /** Lines over time, or bars by a dimension. */
 export function ChartLook(props: LookProps) {
-  const { ask, answer, by, onOpen } = props
+  const { ask, answer, by, isIncomplete, onOpen } = props
   const { token } = theme.useToken()
   const measures = useMemo(() => measuresOf(props), [props])
   const [dimension = ''] = by
@@ -118,7 +131,7 @@ export function ChartLook(props: LookProps) {
         formatter: (points: readonly { dataIndex: number }[]) => {
           const row = rows[points[0]?.dataIndex ?? 0]
           return tooltipHtml(
-            row === undefined ? '' : labelOf(row, dimension),
+            row === undefined ? '' : timeTitle(labelOf(row, dimension), isIncomplete(row)),
             row === undefined ? [] : measures.map(one => [one.title, exact(one, row.values[one.name] ?? null, row.currency)] as const),
           )
         },
@@ -137,18 +150,21 @@ export function ChartLook(props: LookProps) {
           splitLine: { show: false },
         },
       ],
-      series: measures.map((one, at) => ({
-        id: one.name,
-        name: one.title,
-        type: ask.look === 'line' || one.kind === 'percent' ? 'line' : 'bar',
-        yAxisIndex: one.kind === 'percent' ? 1 : 0,
-        data: rows.map(row => (row.values[one.name] === null ? null : height(row.values[one.name] ?? null))),
-        itemStyle: { color: colours[at % colours.length] },
-        barMaxWidth: 36,
-        showSymbol: false,
-      })),
+      series: [
+        ...measures.map((one, at) => ({
+          id: one.name,
+          name: one.title,
+          type: ask.look === 'line' || one.kind === 'percent' ? 'line' : 'bar',
+          yAxisIndex: one.kind === 'percent' ? 1 : 0,
+          data: rows.map(row => (row.values[one.name] === null ? null : height(row.values[one.name] ?? null))),
+          itemStyle: { color: colours[at % colours.length] },
+          barMaxWidth: 36,
+          showSymbol: false,
+        })),
+        ...hatchOver(rows.length, at => rows[at] !== undefined && isIncomplete(rows[at]), token),
+      ],
     }
-  }, [ask.look, dimension, measures, rows, token])
+  }, [ask.look, dimension, isIncomplete, measures, rows, token])
   return (
     <div className="zg-dash-chart">
       {measures.length > 1 && <Keys measures={measures} />}
@@ -180,7 +196,7 @@ export function RankingLook(props: LookProps) {
           <li key={`${row.currency} ${JSON.stringify(row.key)}`}>
             <span>{at + 1}</span>
             <button type="button" onClick={() => onOpen(narrowedTo(row))} title={labelOf(row, by[0])}>
-              {labelOf(row, by[0])}
+              {markedLabel(props, row, by[0])}
             </button>
             <span className={value !== null && isNegative(value) ? 'zg-negative' : undefined}>{exact(measure, value, row.currency)}</span>
             <i style={{ inlineSize: `${share(value, most) * 100}%` }} aria-hidden />
@@ -218,10 +234,10 @@ export function TableLook(props: LookProps) {
               <td key={name}>
                 {at === 0 ? (
                   <button type="button" className="zg-dash-link" onClick={() => onOpen(narrowedTo(row))}>
-                    {labelOf(row, name)}
+                    {markedLabel(props, row, name)}
                   </button>
                 ) : (
-                  labelOf(row, name)
+                  markedLabel(props, row, name)
                 )}
               </td>
             ))}
@@ -267,7 +283,7 @@ export function FunnelLook(props: LookProps) {
 
 /** One side across, the other down; the darker the more. */
 export function HeatLook(props: LookProps) {
-  const { answer, by, onOpen } = props
+  const { answer, by, isIncomplete, onOpen } = props
   const [measure] = measuresOf(props)
   const [down = '', across = ''] = by
   if (measure === undefined) return null
@@ -296,7 +312,11 @@ export function HeatLook(props: LookProps) {
               const row = cells.get(JSON.stringify([key, column]))
               const value = row?.values[measure.name] ?? null
               return (
-                <td key={column} style={shadeOf(share(value, most))}>
+                <td
+                  key={column}
+                  className={row !== undefined && isIncomplete(row) ? 'zg-dash-incomplete' : undefined}
+                  style={shadeOf(share(value, most))}
+                >
                   {row !== undefined && (
                     <button type="button" title={exact(measure, value, row.currency)} onClick={() => onOpen(narrowedTo(row))}>
                       {value === null ? MISSING : measure.kind === 'percent' ? showPercent(value) : shortFigure(Number(value))}
@@ -313,7 +333,9 @@ export function HeatLook(props: LookProps) {
 }
 
 /** At most half of the accent: text on it can be read in both looks. */
-const shadeOf = (part: number) => ({ background: `color-mix(in srgb, var(--ant-color-primary) ${Math.round(part * 45)}%, transparent)` })
+const shadeOf = (part: number) => ({
+  backgroundColor: `color-mix(in srgb, var(--ant-color-primary) ${Math.round(part * 45)}%, transparent)`,
+})
 
 /** Countries as tiles; those without a place of their own stand below. */
 export function MapLook(props: LookProps) {

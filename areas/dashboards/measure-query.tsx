@@ -1,8 +1,9 @@
 /** From a card and the filter of its dashboard to the one call that fills it, and to the page that tells more. Pure. */
 import { monthOf } from '#platform/format/dates.ts'
 import type { Period } from '#platform/format/periods.ts'
-import type { ReportDefinition, ReportQuery } from '#platform/declare/wire.ts'
+import type { ReportDefinition, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
 import type { DashboardFilter, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
+import { incompleteOf } from '#platform/web/report/incomplete.ts'
 import { firstState, writeState } from '#platform/web/report/report-state.ts'
 import { isByDay, periodOf } from './periods.tsx'
 
@@ -64,6 +65,20 @@ function byOf({ dimensions, time }: ReportDefinition, { look, by }: Measured, pe
   if (look !== 'figure' && look !== 'line') return by
   const day = dimensions.find(one => one.time === 'day')
   return [isByDay(period) && day !== undefined ? day.name : time]
+}
+
+/** Which rows stand for a time that reaches beyond the day up to which data are complete; null: that is not known. */
+export function incompleteRows(
+  { dimensions }: ReportDefinition,
+  { by, endDate }: ReportQuery,
+  list: readonly ReportRow[],
+  completeUntil: string | null,
+): (row: ReportRow) => boolean {
+  const time = dimensions.find(one => one.time !== null && by.includes(one.name))
+  if (time === undefined || time.time === null) return () => false
+  const times = [...new Set(list.flatMap(row => row.key[time.name] ?? []))]
+  const incomplete = incompleteOf(time.time, times, endDate, completeUntil)
+  return row => incomplete.has(row.key[time.name] ?? '')
 }
 
 /** Address of the report's page with what the card shows, narrowed to a value. */

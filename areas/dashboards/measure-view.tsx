@@ -13,7 +13,7 @@ import { useShell } from '#platform/web/shell/shell-context.ts'
 import { lateUntil, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
 import { useRefreshReport } from '#platform/web/report/use-report-data.ts'
 import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, TableLook, type LookProps } from './looks.tsx'
-import { cardQuery, pageUrl, type Measured } from './measure-query.tsx'
+import { cardQuery, incompleteRows, pageUrl, type Measured } from './measure-query.tsx'
 import { dimensionTitle } from './words.tsx'
 import './dashboards.css'
 
@@ -69,6 +69,7 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
   const onOpen: LookProps['onOpen'] = narrowed => {
     if (path !== undefined) go(pageUrl(definition, path, card, ask, narrowed, today()))
   }
+  const isIncomplete = incompleteRows(definition, card.query, data.list, complete?.until ?? null)
   // amounts of several currencies have no common height
   const isMixed = data.totals.length > 1 && ask.look !== 'figure' && ask.look !== 'table' && ask.look !== 'ranking'
   return (
@@ -84,7 +85,7 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
       ) : isMixed ? (
         <CardEmpty text={t('有多种币种，请把卡片改为折合人民币')} />
       ) : (
-        <Look definition={definition} ask={ask} answer={data} by={card.query.by} onOpen={onOpen} />
+        <Look definition={definition} ask={ask} answer={data} by={card.query.by} isIncomplete={isIncomplete} onOpen={onOpen} />
       )}
     </div>
   )

@@ -10,9 +10,10 @@ import { read } from '../list/call.ts'
 import { today } from '../list/today.ts'
 import { showFigure } from '../list/value.ts'
 import { trendOf } from '../report/chart-data.ts'
+import { CompleteNote, useCompleteUntil } from '../report/complete-until.tsx'
 import { kindOf } from '../report/figure.tsx'
 import { shownMeasures } from '../report/measures.ts'
-import { trendQuery } from '../report/report-query.ts'
+import { periodOf, trendQuery } from '../report/report-query.ts'
 import { readState, type ReportState } from '../report/report-state.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
@@ -47,20 +48,30 @@ function SmallReport({ definition, state }: { definition: ReportDefinition; stat
     queryFn: ({ signal }) => read<ReportAnswer>(definition.calls.rows, { ...query }, { signal, quiet: true }),
     throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
   })
+  const { data: complete } = useCompleteUntil(definition, state.where)
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   if (data.totals.length === 0) return <CardEmpty text={t('这个期间没有数据')} />
   // amounts of several currencies have no common axis
   const [only] = data.totals
   const trend =
     data.totals.length === 1 && only !== undefined
-      ? trendOf(definition, data, only.currency, { from: state.from, to: state.to, completeUntil: null })
+      ? trendOf(definition, data, only.currency, { from: state.from, to: state.to, completeUntil: complete?.until ?? null })
       : null
   const line = trend?.series.find(one => measures.some(measure => measure.name === one.measure.name)) ?? trend?.series[0]
   return (
     <>
-      <p className="zg-pinned-period">{t('{from} 至 {to}', { from: state.from, to: state.to })}</p>
+      <p className="zg-pinned-period">
+        {t('{from} 至 {to}', { from: state.from, to: state.to })}
+        <CompleteNote answer={complete} to={periodOf(state).endDate} />
+      </p>
       <Totals measures={measures} totals={data.totals} />
-      {line !== undefined && <SparkLine values={line.values} label={t('{title}走势', { title: line.measure.title })} />}
+      {trend !== null && line !== undefined && (
+        <SparkLine
+          values={line.values}
+          label={t('{title}走势', { title: line.measure.title })}
+          isIncomplete={at => trend.incomplete.has(trend.months[at] ?? '')}
+        />
+      )}
     </>
   )
 }

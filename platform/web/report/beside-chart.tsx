@@ -7,6 +7,7 @@ import { addDays, firstOfWeek, isDate, lastOfMonth, monthsFromTo } from '#platfo
 import { MISSING } from '#platform/format/numbers.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { Chart } from '../chart/chart.tsx'
+import { hatchOver, timeTitle } from '../chart/hatch.ts'
 import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { ChartPanel } from '../chart/chart-panel.tsx'
 import { axisFigure } from '../chart/short-figure.ts'
@@ -14,6 +15,7 @@ import { tooltipHtml } from '../chart/tooltip.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'
 import { kindOf, type Cell } from './figure.tsx'
+import { incompleteOf } from './incomplete.ts'
 import { withOperands } from './measures.ts'
 import { ratesOf } from './missing-reason.ts'
 import { trendQuery, type RowPath } from './report-query.ts'
@@ -48,12 +50,10 @@ export function courseOf(
   const rows = new Map(list.map(row => [row.key[unit] ?? '', row.values]))
   const times = unit === 'month' ? monthsFromTo(from.slice(0, 7), to.slice(0, 7)) : weeksOf(from, to)
   const nothing = ({ class: of, blank }: MeasureDefinition): string | null => (of === 'ratio' || blank === true ? null : '0')
-  const lastDay = lastDayOf(to)
-  const ends = (time: string): string => [unit === 'month' ? lastOfMonth(time) : addDays(time, 6), lastDay].toSorted()[0] ?? lastDay
   return {
     times,
     values: measures.map(one => times.map(time => (rows.has(time) ? (rows.get(time)?.[one.name] ?? null) : nothing(one)))),
-    incomplete: new Set(completeUntil === null ? [] : times.filter(time => ends(time) > completeUntil)),
+    incomplete: incompleteOf(unit, times, lastDayOf(to), completeUntil),
   }
 }
 
@@ -161,7 +161,7 @@ function lookOf(measures: readonly MeasureDefinition[], { times, values, incompl
       formatter: (points: readonly { dataIndex: number }[]) => {
         const at = points[0]?.dataIndex ?? 0
         return tooltipHtml(
-          times[at] ?? '',
+          timeTitle(times[at] ?? '', incomplete.has(times[at] ?? '')),
           measures.map((one, i) => [one.title, shown(one, values[i]?.[at] ?? null)] as const),
         )
       },
@@ -173,16 +173,19 @@ function lookOf(measures: readonly MeasureDefinition[], { times, values, incompl
       splitLine: i === 0 ? line : { show: false },
       splitNumber: 4,
     })),
-    series: measures.map((one, i) => ({
-      id: one.name,
-      name: one.title,
-      type: 'line',
-      yAxisIndex: i,
-      data: heights[i],
-      connectNulls: false,
-      symbolSize: 5,
-      color: i === 0 ? token.colorPrimary : token.orange6,
-      lineStyle: { width: 1.5 },
-    })),
+    series: [
+      ...measures.map((one, i) => ({
+        id: one.name,
+        name: one.title,
+        type: 'line',
+        yAxisIndex: i,
+        data: heights[i],
+        connectNulls: false,
+        symbolSize: 5,
+        color: i === 0 ? token.colorPrimary : token.orange6,
+        lineStyle: { width: 1.5 },
+      })),
+      ...hatchOver(times.length, at => incomplete.has(times[at] ?? ''), token),
+    ],
   }
 }

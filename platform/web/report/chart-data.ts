@@ -1,7 +1,8 @@
 /** From the report's answer to what the charts draw. Pure; amounts stay decimal strings, only heights on the screen become numbers. */
-import { isDate, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { isDate, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { add, isZero } from '#platform/format/decimal.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import { incompleteOf } from './incomplete.ts'
 import { mainMeasures, waterfallOf } from './measures.ts'
 
 export interface TrendSeries {
@@ -40,7 +41,7 @@ export function trendOf(
 ): Trend {
   const rows = answer.list.filter(one => one.currency === currency)
   const byMonth = new Map(rows.map(row => [row.key[definition.time] ?? '', row]))
-  const months = monthsFromTo(from, to)
+  const months = monthsFromTo(monthOf(from), monthOf(to))
   const isCompared = rows.some(one => one.was !== undefined)
   const series = trendMeasures(definition).map(measure => ({
     measure,
@@ -56,9 +57,7 @@ export function trendOf(
         })
       : null,
   }))
-  const lastOf = (month: string): string => (isDate(to) && to.startsWith(month) ? to : lastOfMonth(month))
-  const incomplete = completeUntil === null ? [] : months.filter(month => lastOf(month) > completeUntil)
-  return { months, incomplete: new Set(incomplete), series }
+  return { months, incomplete: incompleteOf('month', months, isDate(to) ? to : lastOfMonth(to), completeUntil), series }
 }
 
 export interface Step {

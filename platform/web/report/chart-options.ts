@@ -4,6 +4,7 @@ import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams, CustomSer
 import type { EChartsCoreOption } from 'echarts/core'
 import { MISSING } from '#platform/format/numbers.ts'
 import type { MeasureDefinition } from '../../declare/wire.ts'
+import { hatchOver, timeTitle } from '../chart/hatch.ts'
 import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { axisFigure, axisPercent, shortFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
@@ -43,6 +44,7 @@ export function trendOption(
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
   const amounts = shown.flatMap(one => (one.measure.class === 'ratio' ? [] : [...one.values, ...(one.was ?? [])].map(drawn)))
+  const isIncomplete = (at: number): boolean => trend.incomplete.has(trend.months[at] ?? '')
   const hasRatio = shown.some(one => one.measure.class === 'ratio')
   return {
     ...common(token),
@@ -54,7 +56,7 @@ export function trendOption(
       formatter: (points: readonly { dataIndex: number }[]) => {
         const at = points[0]?.dataIndex ?? 0
         return tooltipHtml(
-          trend.months[at] ?? '',
+          timeTitle(trend.months[at] ?? '', isIncomplete(at)),
           shown.flatMap(one => [
             [one.measure.title, exact(one.measure, one.values[at] ?? null, currency)] as const,
             ...(was === null || one.was === null
@@ -81,24 +83,20 @@ export function trendOption(
         splitNumber: 4,
       },
     ],
-    series: shown.flatMap(one => [
-      seriesOf(one, colourOf(one), trend),
-      ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))]),
-    ]),
+    series: [
+      ...shown.flatMap(one => [seriesOf(one, colourOf(one)), ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))])]),
+      ...hatchOver(trend.months.length, isIncomplete, token),
+    ],
   }
 }
 
-/** Bars of months of which some days are not there yet. */
-const hatched = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: 'rgba(255, 255, 255, 0.75)' }
-
 /** A bar, or a line for a ratio, by the name of its measure: a click says which it is. */
-function seriesOf({ measure, values }: TrendSeries, color: string | undefined, { months, incomplete }: Trend) {
+function seriesOf({ measure, values }: TrendSeries, color: string | undefined) {
   const own = { id: measure.name, name: measure.title, data: values.map(drawn), itemStyle: { color } }
   return measure.class === 'ratio'
     ? { ...own, type: 'line', yAxisIndex: 1, symbolSize: 7, lineStyle: { color, width: 1.5 } }
     : {
         ...own,
-        data: own.data.map((value, at) => (incomplete.has(months[at] ?? '') ? { value, itemStyle: { decal: hatched } } : value)),
         type: 'bar',
         barMaxWidth: 20,
         barGap: '10%',

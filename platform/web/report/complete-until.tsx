@@ -35,6 +35,12 @@ interface CompleteProps {
   readonly to: string
 }
 
+/** On a card: the day, where that is before the end of its period. */
+export function CompleteNote({ answer, to }: CompleteProps) {
+  const late = lateUntil(answer, to)
+  return late === null ? null : <span className="zg-complete-note">{t('数据完整至 {day}', { day: late })}</span>
+}
+
 /** In the title line: the day, and behind it each shop's own. */
 export function CompleteUntil({ answer, to }: CompleteProps) {
   if (!answer) return null

@@ -103,6 +103,8 @@ export default {
   店铺: 'Shop',
   商品: 'Product',
   数据提示: 'About these figures',
+  数据未到齐: 'Data not complete',
+  '{time}（数据未到齐）': '{time} (data not complete)',
   '图表加载失败，请刷新页面': 'The chart failed to load, refresh the page',
   没有文件说明这个数: 'No file tells this figure',
   还没有数据来源: 'There is no source yet',

@@ -22,7 +22,7 @@ import { ReportActions } from './report-actions.tsx'
 import { ChartsPlace, ReportCharts } from './report-charts.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { reportLinks } from './report-links.ts'
-import { lackingQuery, levelQuery, type RowPath } from './report-query.ts'
+import { lackingQuery, levelQuery, periodOf, type RowPath } from './report-query.ts'
 import { firstState, isNarrowed, type ReportState } from './report-state.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
@@ -236,7 +236,7 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
         <h1>{title}</h1>
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
-        <CompleteUntil answer={complete} to={state.to} />
+        <CompleteUntil answer={complete} to={periodOf(state).endDate} />
       </div>
       <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">
