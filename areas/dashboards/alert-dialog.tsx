@@ -10,7 +10,7 @@ import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import type { AlertRule } from './judge.ts'
-import { alertDimensions, dimensionTitle } from './words.tsx'
+import { alertDimensions, dimensionTitle, narrowedIn } from './words.tsx'
 
 const [above, below, unusual] = [1, 2, 3] as const satisfies readonly AlertRule[]
 
@@ -35,10 +35,12 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
   const rule = Form.useWatch('rule', form) as AlertRule | undefined
   const { measure } = card
   const { data } = useListDefinition(measure?.report ?? '')
-  const offered = alertDimensions.filter(one => data?.report?.dimensions.some(d => d.name === one))
+  const report = data?.report ?? null
+  const offered = alertDimensions.filter(one => report?.dimensions.some(d => d.name === one))
   const save = async (values: AlertForm): Promise<void> => {
     if (measure === undefined) return
-    const where = { ...measure.where, ...filter.where }
+    // what the report lacks narrows nothing, as on the card
+    const where = { ...measure.where, ...(report === null ? {} : narrowedIn(report, filter).where) }
     await api.write('/measureAlert/insert', {
       ...values,
       threshold: values.threshold ?? null,

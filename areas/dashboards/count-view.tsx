@@ -4,6 +4,7 @@ import type { ListAnswer, ListDefinition } from '#platform/declare/wire.ts'
 import type { PageAsk } from '#platform/declare/wire-dashboards.ts'
 import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
+import { usePinSearch } from '#platform/web/home/pin-search.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { read } from '#platform/web/list/call.ts'
 import { listQuery } from '#platform/web/list/list-query.ts'
@@ -18,15 +19,29 @@ import './dashboards.css'
 
 export function CountView({ page }: { readonly page: PageAsk }) {
   const { data, error, refetch } = useListDefinition(page.type)
+  const kept = usePinSearch(page)
+  if (kept.error !== null) return <CardFailed error={kept.error} onRetry={() => void kept.refetch()} />
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
-  return data.report === null ? <Count definition={data} page={page} /> : <CardEmpty text={t('报表没有条数，请改用数字卡片')} />
+  if (kept.search === null) return <CardLoading />
+  return data.report === null ? (
+    <Count definition={data} page={page} search={kept.search} />
+  ) : (
+    <CardEmpty text={t('报表没有条数，请改用数字卡片')} />
+  )
 }
 
-function Count({ definition, page }: { readonly definition: ListDefinition; readonly page: PageAsk }) {
+interface CountProps {
+  readonly definition: ListDefinition
+  readonly page: PageAsk
+  /** the state of the page */
+  readonly search: URLSearchParams
+}
+
+function Count({ definition, page, search }: CountProps) {
   const { routes } = useShell()
   const [path = '', query = ''] = page.url.split('?')
   const fixed = resolvePage(routes, path, query)?.route.query ?? {}
-  const asked = listQuery(definition, { ...readState(new URLSearchParams(query)), pageNum: 1, pageSize: 1 }, fixed, today())
+  const asked = listQuery(definition, { ...readState(search), pageNum: 1, pageSize: 1 }, fixed, today())
   const { data, error, refetch } = useQuery({
     queryKey: ['list', definition.type, 'count', asked],
     queryFn: ({ signal }) => read<ListAnswer>(definition.calls.list, { ...asked }, { signal, quiet: true }),

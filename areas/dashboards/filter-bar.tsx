@@ -10,7 +10,7 @@ import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
 import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
 import { firstState } from '#platform/web/report/report-state.ts'
 import { periodOf } from './periods.tsx'
-import { filterDimensions, periodTitles } from './words.tsx'
+import { dimensionIn, filterDimensions, narrowedIn, periodTitles } from './words.tsx'
 
 interface FilterBarProps {
   readonly cards: readonly DashboardCard[]
@@ -42,15 +42,20 @@ export function FilterBar({ cards, filter, onFilter }: FilterBarProps) {
         }}
       />
       {filterDimensions.map(name => {
-        const definition = reports.find(one => one.dimensions.some(dimension => dimension.name === name))
-        const dimension = definition?.dimensions.find(one => one.name === name)
+        const definition = reports.find(one => dimensionIn(one, name) !== undefined)
+        const dimension = definition === undefined ? undefined : dimensionIn(definition, name)
         if (definition === undefined || dimension === undefined) return null
         return (
           <DimensionFilter
             key={name}
             definition={definition}
             dimension={dimension}
-            state={{ ...firstState(definition, today()), where, from: monthOf(from), to: monthOf(to) }}
+            state={{
+              ...firstState(definition, today()),
+              where: narrowedIn(definition, filter).where,
+              from: monthOf(from),
+              to: monthOf(to),
+            }}
             onChange={values => onFilter({ ...filter, where: { ...where, [name]: values } })}
           />
         )

@@ -15,12 +15,11 @@ import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DashboardCard, DashboardFilter } from '#platform/declare/wire-dashboards.ts'
 import { CardBoundary, CardLoading } from '#platform/web/home/card-frame.tsx'
-import PinnedCard from '#platform/web/home/pinned.card.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { movedTo } from '#platform/web/shell/menu/pins.ts'
 import { AlertDialog } from './alert-dialog.tsx'
-import { CountView } from './count-view.tsx'
 import { MeasureView } from './measure-view.tsx'
+import { PageView } from './page-view.tsx'
 
 interface GridProps {
   readonly cards: readonly DashboardCard[]
@@ -156,8 +155,7 @@ function Content({ card, filter }: { readonly card: DashboardCard; readonly filt
         <CardBoundary reset={reset}>
           <Suspense fallback={<CardLoading />}>
             {card.measure !== undefined && <MeasureView ask={card.measure} filter={filter} />}
-            {card.page !== undefined &&
-              (card.page.look === 'count' ? <CountView page={card.page} /> : <PinnedCard large={false} pin={card.page} />)}
+            {card.page !== undefined && <PageView page={card.page} filter={filter} />}
           </Suspense>
         </CardBoundary>
       )}

@@ -37,8 +37,9 @@ const exact = (measure: MeasureDefinition, value: string | null, currency: strin
   value === null ? MISSING : `${showFigure(kindOf(measure), value).text}${measure.kind === 'money' ? ` ${currency}` : ''}`
 /** a height on the screen, never an amount */
 const height = (value: string | null): number => (value === null ? 0 : Number(value))
+/** '' is what has none */
 const narrowedTo = (row: ReportRow): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(row.key).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+  Object.fromEntries(Object.entries(row.key).map(([name, value]) => [name, value ?? '']))
 const labelOf = (row: ReportRow, dimension: string | undefined): string =>
   (dimension === undefined ? undefined : (row.label[dimension] ?? row.key[dimension])) ?? t('未分摊')
 
@@ -105,9 +106,71 @@ function Keys({ measures }: { readonly measures: readonly MeasureDefinition[] })
   )
 }
 
+function chartOption(
+  props: LookProps,
+  measures: readonly MeasureDefinition[],
+  rows: readonly ReportRow[],
+  token: GlobalToken,
+): EChartsCoreOption {
+  const { ask, by, isIncomplete } = props
+  const [dimension] = by
+  const colours = coloursOf(token)
+  const amounts = measures.filter(one => one.kind !== 'percent')
+  const heights = amounts.flatMap(one => rows.map(row => height(row.values[one.name] ?? null)))
+  const labelAt = (row: ReportRow | undefined): string => (row === undefined ? '' : timeTitle(labelOf(row, dimension), isIncomplete(row)))
+  return {
+    ...common(token),
+    grid: { left: 8, right: 12, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: {
+      ...tooltipLook(token),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (points: readonly { dataIndex: number }[]) => {
+        const row = rows[points[0]?.dataIndex ?? 0]
+        return tooltipHtml(
+          labelAt(row),
+          row === undefined ? [] : measures.map(one => [one.title, exact(one, row.values[one.name] ?? null, row.currency)] as const),
+        )
+      },
+    },
+    xAxis: {
+      type: 'category',
+      data: rows.map(row => labelOf(row, dimension)),
+      axisLabel: { ...axisText(token), hideOverlap: true },
+      axisTick: { show: false },
+    },
+    yAxis: [
+      {
+        type: 'value',
+        axisLabel: { ...axisText(token), formatter: axisFigure(heights) },
+        splitLine: { lineStyle: { color: token.colorBorderSecondary } },
+      },
+      {
+        type: 'value',
+        show: measures.some(one => one.kind === 'percent'),
+        axisLabel: { ...axisText(token), formatter: axisPercent },
+        splitLine: { show: false },
+      },
+    ],
+    series: [
+      ...measures.map((one, at) => ({
+        id: one.name,
+        name: one.title,
+        type: ask.look === 'line' || one.kind === 'percent' ? 'line' : 'bar',
+        yAxisIndex: one.kind === 'percent' ? 1 : 0,
+        data: rows.map(row => (row.values[one.name] === null ? null : height(row.values[one.name] ?? null))),
+        itemStyle: { color: colours[at % colours.length] },
+        barMaxWidth: 36,
+        showSymbol: false,
+      })),
+      ...hatchOver(rows.length, at => rows[at] !== undefined && isIncomplete(rows[at]), token),
+    ],
+  }
+}
+
 /** Lines over time, or bars by a dimension. */
 export function ChartLook(props: LookProps) {
-  const { ask, answer, by, isIncomplete, onOpen } = props
+  const { ask, answer, by, onOpen } = props
   const { token } = theme.useToken()
   const measures = useMemo(() => measuresOf(props), [props])
   const [dimension = ''] = by
@@ -116,55 +179,7 @@ export function ChartLook(props: LookProps) {
       ask.look === 'line' ? answer.list.toSorted((a, b) => String(a.key[dimension]).localeCompare(String(b.key[dimension]))) : answer.list,
     [ask.look, answer.list, dimension],
   )
-  const option = useMemo((): EChartsCoreOption => {
-    const colours = coloursOf(token)
-    const amounts = measures.filter(one => one.kind !== 'percent')
-    const heights = amounts.flatMap(one => rows.map(row => height(row.values[one.name] ?? null)))
-    const names = rows.map(row => labelOf(row, dimension))
-    return {
-      ...common(token),
-      grid: { left: 8, right: 12, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-      tooltip: {
-        ...tooltipLook(token),
-        trigger: 'axis',
-        axisPointer: { type: 'shadow' },
-        formatter: (points: readonly { dataIndex: number }[]) => {
-          const row = rows[points[0]?.dataIndex ?? 0]
-          return tooltipHtml(
-            row === undefined ? '' : timeTitle(labelOf(row, dimension), isIncomplete(row)),
-            row === undefined ? [] : measures.map(one => [one.title, exact(one, row.values[one.name] ?? null, row.currency)] as const),
-          )
-        },
-      },
-      xAxis: { type: 'category', data: names, axisLabel: { ...axisText(token), hideOverlap: true }, axisTick: { show: false } },
-      yAxis: [
-        {
-          type: 'value',
-          axisLabel: { ...axisText(token), formatter: axisFigure(heights) },
-          splitLine: { lineStyle: { color: token.colorBorderSecondary } },
-        },
-        {
-          type: 'value',
-          show: measures.some(one => one.kind === 'percent'),
-          axisLabel: { ...axisText(token), formatter: axisPercent },
-          splitLine: { show: false },
-        },
-      ],
-      series: [
-        ...measures.map((one, at) => ({
-          id: one.name,
-          name: one.title,
-          type: ask.look === 'line' || one.kind === 'percent' ? 'line' : 'bar',
-          yAxisIndex: one.kind === 'percent' ? 1 : 0,
-          data: rows.map(row => (row.values[one.name] === null ? null : height(row.values[one.name] ?? null))),
-          itemStyle: { color: colours[at % colours.length] },
-          barMaxWidth: 36,
-          showSymbol: false,
-        })),
-        ...hatchOver(rows.length, at => rows[at] !== undefined && isIncomplete(rows[at]), token),
-      ],
-    }
-  }, [ask.look, dimension, isIncomplete, measures, rows, token])
+  const option = useMemo(() => chartOption(props, measures, rows, token), [measures, props, rows, token])
   return (
     <div className="zg-dash-chart">
       {measures.length > 1 && <Keys measures={measures} />}

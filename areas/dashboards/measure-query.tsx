@@ -1,11 +1,12 @@
 /** From a card and the filter of its dashboard to the one call that fills it, and to the page that tells more. Pure. */
-import { monthOf } from '#platform/format/dates.ts'
 import type { Period } from '#platform/format/periods.ts'
-import type { ReportDefinition, ReportQuery, ReportRow } from '#platform/declare/wire.ts'
+import type { ReportDefinition, ReportQuery, ReportRow, TimeUnit } from '#platform/declare/wire.ts'
 import type { DashboardFilter, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
-import { incompleteOf } from '#platform/web/report/incomplete.ts'
+import { firstDayOf, incompleteOf, lastDayOf } from '#platform/web/report/incomplete.ts'
+import { mainMeasures } from '#platform/web/report/measures.ts'
 import { firstState, writeState } from '#platform/web/report/report-state.ts'
-import { isByDay, periodOf } from './periods.tsx'
+import { isByDay, pagePeriod, periodOf } from './periods.tsx'
+import { narrowedIn } from './words.tsx'
 
 export type Measured = MeasureAsk & { readonly look: MeasureLook }
 
@@ -26,14 +27,14 @@ export function cardQuery(definition: ReportDefinition, ask: Measured, filter: D
   const dimensions = new Set(definition.dimensions.map(one => one.name))
   const measures = new Set(definition.measures.map(one => one.name))
   const period = periodOf(filter.period ?? ask.period, today)
-  const asked = Object.entries(filter.where ?? {}).filter(([, values]) => values.length > 0)
-  const where = { ...ask.where, ...Object.fromEntries(asked.filter(([name]) => dimensions.has(name))) }
+  const narrowed = narrowedIn(definition, filter)
+  const where = { ...ask.where, ...narrowed.where }
   const by = byOf(definition, ask, period)
   const [first] = ask.measures
   const isOrdered = ['bar', 'map', 'ranking', 'table'].includes(ask.look) && by.length === 1 && first !== undefined
   return {
     period,
-    unfiltered: asked.map(([name]) => name).filter(name => !dimensions.has(name)),
+    unfiltered: narrowed.unfiltered,
     gone: [
       ...ask.measures.filter(one => !measures.has(one)),
       ...[...by, ...Object.keys(ask.where ?? {})].filter(one => !dimensions.has(one)),
@@ -81,7 +82,13 @@ export function incompleteRows(
   return row => incomplete.has(row.key[time.name] ?? '')
 }
 
-/** Address of the report's page with what the card shows, narrowed to a value. */
+/** The days of a period that a time of the report stands for; null: of a fiscal quarter or year the browser does not know them. */
+function daysWithin({ from, to }: Period, unit: TimeUnit, value: string): Period | null {
+  const [first, last] = [firstDayOf(unit, value), lastDayOf(unit, value)]
+  return first === null || last === null ? null : { from: first > from ? first : from, to: last < to ? last : to }
+}
+
+/** Address of the report's page with the figure that was chosen: its own days, filter and currency, the measures of the card in sight. */
 export function pageUrl(
   definition: ReportDefinition,
   path: string,
@@ -90,15 +97,23 @@ export function pageUrl(
   narrowed: Readonly<Record<string, string>>,
   today: string,
 ): string {
-  const times = new Set(definition.dimensions.filter(one => one.time !== null).map(one => one.name))
-  const values = Object.entries(narrowed).filter(([name]) => !times.has(name))
+  const where: Record<string, readonly string[]> = { ...card.query.where }
+  let { period } = card
+  for (const [name, value] of Object.entries(narrowed)) {
+    const time = definition.dimensions.find(one => one.name === name)?.time ?? null
+    const days = time === null ? null : daysWithin(period, time, value)
+    if (days === null) where[name] = [value]
+    else period = days
+  }
+  const main = mainMeasures(definition).map(one => one.name)
+  const further = ask.measures.filter(one => !main.includes(one))
   const state = {
     ...firstState(definition, today),
-    where: { ...card.query.where, ...Object.fromEntries(values.map(([name, value]) => [name, [value]])) },
-    from: monthOf(card.period.from),
-    to: monthOf(card.period.to),
+    where,
+    ...pagePeriod(period),
     currency: ask.currency,
     compare: card.query.compare ?? null,
+    columns: further.length === 0 ? null : [...ask.measures, ...main.filter(one => !ask.measures.includes(one))],
   }
   const search = writeState(definition, state, new URLSearchParams(), today).toString()
   return search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`

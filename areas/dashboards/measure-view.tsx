@@ -14,7 +14,7 @@ import { lateUntil, useCompleteUntil } from '#platform/web/report/complete-until
 import { useRefreshReport } from '#platform/web/report/use-report-data.ts'
 import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, TableLook, type LookProps } from './looks.tsx'
 import { cardQuery, incompleteRows, pageUrl, type Measured } from './measure-query.tsx'
-import { dimensionTitle } from './words.tsx'
+import { unfilteredText } from './words.tsx'
 import './dashboards.css'
 
 const looks = {
@@ -104,9 +104,7 @@ function Notes({
   late: string | null
 }) {
   const texts = [
-    ...(unfiltered.length === 0
-      ? []
-      : [t('“{title}”没有“{names}”，未按它筛选', { title: definition.title, names: unfiltered.map(dimensionTitle).join('、') })]),
+    ...(unfiltered.length === 0 ? [] : [unfilteredText(definition.title, unfiltered)]),
     ...(late === null ? [] : [t('数据完整至 {day}', { day: late })]),
     ...(isComputing ? [t('计算中')] : []),
   ]

@@ -1,7 +1,7 @@
 /** Periods by name, as of a day. Pure. */
 import type { PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
-import type { Period } from '#platform/format/periods.ts'
+import { isWholeMonths, type Period } from '#platform/format/periods.ts'
 
 const months = (from: string, to: string): Period => ({ from: firstOfMonth(from), to: lastOfMonth(to) })
 
@@ -29,6 +29,10 @@ export function periodOf(name: PeriodName, today: string): Period {
       return months(`${year - 1}-01`, `${year - 1}-12`)
   }
 }
+
+/** As the address of a report says it: months where it is of whole ones, else days. */
+export const pagePeriod = (period: Period): Period =>
+  isWholeMonths(period) ? { from: monthOf(period.from), to: monthOf(period.to) } : period
 
 /** longest period that is drawn by days */
 const daysDrawn = 92

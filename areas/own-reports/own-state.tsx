@@ -1,11 +1,11 @@
 /** What a report of one's own shows. Pure; the address of the page carries it, so that a link shows a colleague the same figures. */
 import type { KeptReport, PivotQuery } from '#platform/declare/wire-pivot.ts'
 import type { ReportDefinition } from '#platform/declare/wire.ts'
-import { addDays, addMonths, daysBetween, firstOfMonth, isDate, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, daysBetween, isDate, isMonth, monthOf } from '#platform/format/dates.ts'
 import { joinValues, splitValues } from '#platform/web/list/list-state.ts'
 import { mainMeasures } from '#platform/web/report/measures.ts'
 import { periodOf } from '#platform/web/report/report-query.ts'
-import { firstState, readState, writeState, type ReportState } from '#platform/web/report/report-state.ts'
+import { firstState, isByDays, readState, writeState, type ReportState } from '#platform/web/report/report-state.ts'
 
 export interface OwnState extends ReportState {
   readonly across: readonly string[]
@@ -25,25 +25,7 @@ function begun(definition: ReportDefinition, today: string): OwnState {
   return { ...firstState(definition, today), currency: 'CNY', by: first === undefined ? [] : [first], across, columns }
 }
 
-/** Days of the address, where it names days and not months. */
-function daysIn(search: URLSearchParams): Pick<OwnState, 'from' | 'to'> | null {
-  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-  return isDate(from) && isDate(to) && from <= to ? { from, to } : null
-}
-export const isByDays = ({ from }: Pick<OwnState, 'from'>): boolean => isDate(from)
-/** The same period by days, or the months it lies in. */
-export function withUnit(state: OwnState, unit: 'day' | 'month', today: string): OwnState {
-  if (isByDays(state) === (unit === 'day')) return state
-  if (unit === 'month') return { ...state, from: monthOf(state.from), to: monthOf(state.to) }
-  const to = lastOfMonth(state.to)
-  return { ...state, from: firstOfMonth(state.from), to: to > today && firstOfMonth(state.to) <= today ? today : to }
-}
-
 export function readOwn(definition: ReportDefinition, search: URLSearchParams, today: string): OwnState {
-  const read = readOfMonths(definition, search, today)
-  return { ...read, ...daysIn(search) }
-}
-function readOfMonths(definition: ReportDefinition, search: URLSearchParams, today: string): OwnState {
   const first = begun(definition, today)
   if (!search.has('by')) return { ...first, ...pick(readState(definition, search, today)) }
   const { by, columns, sort, ...rest } = readState(definition, search, today)

@@ -1,9 +1,15 @@
 /** Times of which not all days are there yet: what charts, cards and tables mark. Pure. */
-import { addDays, lastOfMonth } from '#platform/format/dates.ts'
+import { addDays, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import type { TimeUnit } from '../../declare/wire.ts'
 
-/** The last day of a time; null: of a fiscal quarter or year the browser does not know it. */
-function lastDayOf(unit: TimeUnit, value: string): string | null {
+/** The first day of a time; null: of a fiscal quarter or year the browser does not know it. */
+export function firstDayOf(unit: TimeUnit, value: string): string | null {
+  if (unit === 'day' || unit === 'week') return value
+  return unit === 'month' ? firstOfMonth(value) : null
+}
+
+/** The last one. */
+export function lastDayOf(unit: TimeUnit, value: string): string | null {
   if (unit === 'day') return value
   if (unit === 'week') return addDays(value, 6)
   return unit === 'month' ? lastOfMonth(value) : null

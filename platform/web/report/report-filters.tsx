@@ -3,7 +3,7 @@ import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { addMonths, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import type { DimensionDefinition, ReportDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { today } from '../list/today.ts'
@@ -12,7 +12,7 @@ import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { RangePicker } from '../widgets/date-pickers.tsx'
 import { DimensionFilter } from './dimension-filter.tsx'
 import { NestingSelect } from './nesting-select.tsx'
-import { firstState, isNarrowed, withCompare, withFilter, type ReportState } from './report-state.ts'
+import { firstState, isByDays, isNarrowed, withCompare, withUnit, withFilter, type ReportState } from './report-state.ts'
 
 interface ReportFiltersProps {
   readonly definition: ReportDefinition
@@ -22,12 +22,20 @@ interface ReportFiltersProps {
   readonly isNested?: boolean
 }
 
-const month = 'YYYY-MM'
+const formats = { month: 'YYYY-MM', day: 'YYYY-MM-DD' } as const
 
-/** Periods chosen with one click: first and last month back from the present one. */
-function presets(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
-  const present = monthOf(today())
-  const span = (label: string, from: string, to: string) => ({ label, value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs] })
+const span = (label: string, from: string, to: string) => ({ label, value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs] })
+
+/** Periods chosen with one click: first and last month back from the present one, or the days before today. */
+function presets(isDays: boolean) {
+  const [day, present] = [today(), monthOf(today())]
+  if (isDays)
+    return [
+      span(t('昨天'), addDays(day, -1), addDays(day, -1)),
+      span(t('最近 7 天'), addDays(day, -7), addDays(day, -1)),
+      span(t('最近 30 天'), addDays(day, -30), addDays(day, -1)),
+      span(t('最近 90 天'), addDays(day, -90), addDays(day, -1)),
+    ]
   const year = present.slice(0, 4)
   return [
     span(t('本月'), present, present),
@@ -39,24 +47,44 @@ function presets(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
   ]
 }
 
-function Period({ state, onState }: Omit<ReportFiltersProps, 'definition'>) {
+/** Months; where the report tells days apart, days as well. */
+function Period({ definition, state, onState }: ReportFiltersProps) {
+  const isDays = isByDays(state)
+  const format = formats[isDays ? 'day' : 'month']
+  const hasDays = isDays || definition.dimensions.some(one => one.time === 'day')
   return (
     <RangePicker
+      // another unit is another picker
+      key={format}
       className="zg-filter zg-report-period"
-      picker="month"
+      picker={isDays ? 'date' : 'month'}
       aria-label={t('期间')}
       prefix={<span className="zg-control-title">{t('期间')}</span>}
-      format={month}
+      format={format}
       allowClear={false}
-      presets={presets()}
+      presets={presets(isDays)}
+      {...(hasDays ? { renderExtraFooter: () => <UnitChoice state={state} onState={onState} /> } : {})}
       value={[dayjs(state.from), dayjs(state.to)]}
       onChange={days => {
-        const [from, to] = [days?.[0]?.format(month), days?.[1]?.format(month)]
+        const [from, to] = [days?.[0]?.format(format), days?.[1]?.format(format)]
         if (from !== undefined && to !== undefined) onState({ ...state, from, to })
       }}
     />
   )
 }
+
+const UnitChoice = ({ state, onState }: Omit<ReportFiltersProps, 'definition'>) => (
+  <Segmented<'month' | 'day'>
+    size="small"
+    aria-label={t('期间单位')}
+    value={isByDays(state) ? 'day' : 'month'}
+    options={[
+      { value: 'month', label: t('按月') },
+      { value: 'day', label: t('按日') },
+    ]}
+    onChange={unit => onState(withUnit(state, unit, today()))}
+  />
+)
 
 function CurrencyChoice({ state, onState }: Omit<ReportFiltersProps, 'definition'>) {
   return (
@@ -117,9 +145,13 @@ function CompareChoice({ definition, state, onState }: ReportFiltersProps) {
   )
 }
 
-/** Filters on the line and in the drawer: time is the period's business. */
-function splitDimensions(definition: ReportDefinition, isMobile: boolean): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
-  const all = definition.dimensions.filter(one => one.time === null)
+/** Filters on the line and in the drawer: time is the period's business, but for one that a link came with. */
+function splitDimensions(
+  definition: ReportDefinition,
+  where: ReportState['where'],
+  isMobile: boolean,
+): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
+  const all = definition.dimensions.filter(one => one.time === null || where[one.name] !== undefined)
   const line = isMobile ? [] : all.filter(one => definition.by.includes(one.name))
   return { line, drawer: all.filter(one => !line.includes(one)) }
 }
@@ -127,7 +159,7 @@ function splitDimensions(definition: ReportDefinition, isMobile: boolean): { lin
 export function ReportFilters({ definition, state, onState, isNested = true }: ReportFiltersProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
-  const { line, drawer } = splitDimensions(definition, isMobile)
+  const { line, drawer } = splitDimensions(definition, state.where, isMobile)
   const filter = (dimension: DimensionDefinition) => (
     <DimensionFilter
       key={dimension.name}
@@ -142,7 +174,7 @@ export function ReportFilters({ definition, state, onState, isNested = true }: R
   const first = firstState(definition, today())
   return (
     <div className="zg-filter-bar zg-report-filters" role="search">
-      <Period state={state} onState={onState} />
+      <Period definition={definition} state={state} onState={onState} />
       {line.map(filter)}
       {!isMobile && nesting}
       {definition.hasCurrencies && <CurrencyChoice state={state} onState={onState} />}

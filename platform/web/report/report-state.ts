@@ -1,12 +1,12 @@
 /** What a report page is showing. Pure; the address of the page carries it, so that a link shows a colleague the same figures. */
-import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
+import { addMonths, firstOfMonth, isDate, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { Comparison, ReportDefinition } from '../../declare/wire.ts'
 import { joinValues, splitValues, type Sort } from '../list/list-state.ts'
 
 export interface ReportState {
   /** dimension -> chosen values */
   readonly where: Readonly<Record<string, readonly string[]>>
-  /** first and last month, both included; of a report of one's own days as well */
+  /** first and last month, both included, or first and last day */
   readonly from: string
   readonly to: string
   readonly currency: 'shop' | 'CNY'
@@ -61,6 +61,15 @@ function knownOnce(written: string | null, known: readonly string[]): string[] {
   return [...new Set(splitValues(written ?? ''))].filter(one => known.includes(one))
 }
 
+export const isByDays = ({ from }: Pick<ReportState, 'from'>): boolean => isDate(from)
+/** The same period by days, or the months it lies in. */
+export function withUnit<State extends Pick<ReportState, 'from' | 'to'>>(state: State, unit: 'day' | 'month', today: string): State {
+  if (isByDays(state) === (unit === 'day')) return state
+  if (unit === 'month') return { ...state, from: monthOf(state.from), to: monthOf(state.to) }
+  const to = lastOfMonth(state.to)
+  return { ...state, from: firstOfMonth(state.from), to: to > today && firstOfMonth(state.to) <= today ? today : to }
+}
+
 /** Reads the state out of an address; what is not understood counts as not given. */
 export function readState(definition: ReportDefinition, search: URLSearchParams, today: string): ReportState {
   const first = firstState(definition, today)
@@ -69,10 +78,12 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
   const where: Record<string, readonly string[]> = {}
   for (const [name, value] of search) {
     const dimension = name.slice(filterPrefix.length)
-    if (name.startsWith(filterPrefix) && dimensions.includes(dimension) && value !== '') where[dimension] = splitValues(value)
+    // an empty one asks for what has none
+    if (name.startsWith(filterPrefix) && dimensions.includes(dimension)) where[dimension] = value === '' ? [''] : splitValues(value)
   }
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-  const period = isMonth(from) && isMonth(to) && from <= to ? { from, to } : { from: first.from, to: first.to }
+  const isPeriod = ((isMonth(from) && isMonth(to)) || (isDate(from) && isDate(to))) && from <= to
+  const period = isPeriod ? { from, to } : { from: first.from, to: first.to }
   const by = knownOnce(search.get('by'), dimensions)
   const columns = knownOnce(search.get('columns'), measures)
   const compare = definition.compare.find(one => one.name === search.get('compare'))?.name ?? null
