@@ -180,6 +180,29 @@ test('a report says until when each shop is complete, of those that its reader s
   expect((await h.boss.post('/report/completeUntil', { report, where: { nothing: ['1'] } })).code).toBe(1002)
 })
 
+test('the export says until when its figures are complete, and which shops end before its period does', async () => {
+  const body = { query: { by: ['shop'], startDate: '2026-08-01', endDate: '2026-09-30', currency: 'CNY' }, format: 'csv' }
+  const text = (await h.download('/amazonSaleStatistics/export', body)).toString('utf8')
+  expect(text).toMatch(/数据完整至.?,.?2026-08-31/)
+  expect(text).toMatch(/不完整的店铺.+美国站 2026-07-10.+德国站 2026-08-31/)
+})
+
+test('a card whose measure was removed from its report is refused as a new one, and stays where it was kept', async () => {
+  const card = (measure: string) => ({
+    key: 'c1',
+    title: '旧指标',
+    width: 3,
+    height: 1,
+    measure: { report, look: 'figure', measures: [measure], by: [], period: 'last30', currency: 'CNY' },
+  })
+  const board = { name: '看板', roleIds: [], filter: {}, seconds: null }
+  const refused = await h.boss.post('/dashboard/keep', { ...board, cards: [card('gone')] })
+  expect(refused).toMatchObject({ code: 1002, msg: '卡片“旧指标”没有“gone”这个指标' })
+  const { id, version } = (await h.boss.post('/dashboard/keep', { ...board, cards: [card('orders')] })).data
+  await h.sql(`update dashboard set content = replace(content::text, '"orders"', '"gone"')::jsonb where id = ${id}`)
+  expect((await h.boss.post('/dashboard/keep', { ...board, id, version, name: '改名', cards: [card('gone')] })).msg).toBe('')
+})
+
 test.each([
   [[], null],
   [[null], null],

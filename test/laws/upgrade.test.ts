@@ -11,6 +11,8 @@ import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../../db/migrations'))
 const firstVersion = migrations.slice(0, 2)
+/** the last version whose home page was a layout and pins */
+const beforeDashboards = migrations.filter(one => one.name < '0370')
 
 let database: TestDatabase
 let owner: pg.Client
@@ -23,6 +25,8 @@ beforeAll(async () => {
   await fill()
   await prepare()
   before = await counts()
+  await migrate(database.ownerUrl, beforeDashboards, runtimeRole)
+  await arrangeHome()
   await migrate(database.ownerUrl, migrations, runtimeRole)
 })
 afterAll(async () => {
@@ -104,6 +108,19 @@ async function prepare(): Promise<void> {
   await rows(`update audit_entry set at = '2025-11-03T04:00:00Z', account_name = '周敏'`)
 }
 
+/** A home page as people had arranged it: one pin among its cards, one pinned since, one that is gone. */
+async function arrangeHome(): Promise<void> {
+  const [pin] = await rows<{ id: string }>(`insert into home_pin (org_id, account_id, type, title, url)
+    select (select min(id) from organisation), id, 'amazonProfit', '德国利润', '/finance/profit?f.shop=3' from account order by id limit 1 returning id`)
+  await rows(`insert into home_pin (org_id, account_id, type, title, url)
+    select org_id, account_id, 'country', '国家', '/base/country' from home_pin`)
+  await rows(
+    `insert into home_layout (org_id, account_id, shown, hidden_cards)
+      select org_id, account_id, array['todo', 'pin.' || $1::text], array['weather', 'pin.9999'] from home_pin where id = $1::bigint`,
+    [pin?.id],
+  )
+}
+
 async function counts(): Promise<ReadonlyMap<string, number>> {
   const tables = await rows<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
@@ -130,6 +147,20 @@ test('what was moved is where it belongs', async () => {
   expect(await rows(`select account_name, tableoid::regclass::text as part from audit_entry`)).toEqual([
     { account_name: '周敏', part: 'audit_entry_202511' },
   ])
+})
+
+test('a home page stays as it was arranged, with what was pinned', async () => {
+  const homes = await rows<{ cards: Record<string, unknown>[] }>(
+    `select content -> 'cards' as cards from dashboard where home_of = account_id`,
+  )
+  expect(homes).toHaveLength(1)
+  expect(homes[0]?.cards.map(({ key: _key, width: _width, height: _height, ...card }) => card)).toEqual([
+    { declared: true },
+    { title: '德国利润', page: { type: 'amazonProfit', url: '/finance/profit?f.shop=3', look: 'rows' } },
+    { title: '国家', page: { type: 'country', url: '/base/country', look: 'rows' } },
+    { declared: true, hidden: true },
+  ])
+  expect(homes[0]?.cards.map(card => card['key'])).toEqual(['todo', 'pin.1', 'pin.2', 'weather'])
 })
 
 test('numbers go on behind those that were given', async () => {
