@@ -22,6 +22,8 @@ interface ReferenceSelectProps extends Omit<SelectProps, 'options' | 'value' | '
   readonly multiple?: boolean
   readonly value?: readonly string[] | string | null
   readonly onChange?: (value: readonly string[]) => void
+  /** what the empty id is called, where it asks for what refers to none */
+  readonly none?: string
   /** the field's title, inside the control before the value */
   readonly title?: string
 }
@@ -60,7 +62,8 @@ export function useRecordOptions({ target, by, keyword, ids, grouped = false, wh
     throwOnError: false,
   })
   const options = found.data ?? []
-  const unnamed = ids.filter(id => !options.some(one => String(one.value) === id))
+  // no record has the empty id: it stands for none
+  const unnamed = ids.filter(id => id !== '' && !options.some(one => String(one.value) === id))
   const named = useQuery({
     queryKey: ['options', target, by, 'ids', ...unnamed],
     queryFn: ({ signal }) => api.post<RecordOption[]>('/listField/options', { ...asked, ids: unnamed }, { signal }),
@@ -95,7 +98,7 @@ function TwoLines({ label, detail }: { label: ReactNode; detail: string | undefi
 }
 
 /** Chosen ids as strings, one at most unless `multiple`. */
-export function ReferenceSelect({ target, by, where, multiple = false, value, onChange, title, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ target, by, where, multiple = false, value, onChange, title, none, ...rest }: ReferenceSelectProps) {
   const [keyword, setKeyword] = useState('')
   const search = useDebounced((text: string) => setKeyword(text.trim()), searchDelayMs)
   const ids = idsOf(value)
@@ -110,7 +113,10 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search.later }}
       notFoundContent={failed ? t('选项加载失败，请重新打开') : loading ? t('加载中') : t('没有匹配的选项')}
-      options={options.map(one => ({ value: String(one.value), label: one.label, detail: one.detail, picture: one.picture }))}
+      options={[
+        ...(none !== undefined && ids.includes('') ? [{ value: '', label: none, detail: undefined, picture: undefined }] : []),
+        ...options.map(one => ({ value: String(one.value), label: one.label, detail: one.detail, picture: one.picture })),
+      ]}
       optionRender={option => <TwoLines label={named(option.label, option.data.picture)} detail={option.data.detail} />}
       onChange={(next: string | readonly string[] | null | undefined) => onChange?.(idsOf(next))}
     />

@@ -30,6 +30,7 @@ export function DimensionFilter(props: DimensionFilterProps) {
       target={dimension.target}
       multiple
       title={dimension.title}
+      none={t('未分摊')}
       value={state.where[dimension.name] ?? []}
       onChange={onChange}
     />
@@ -50,7 +51,7 @@ function ValueFilter({ definition, dimension, state, onChange }: DimensionFilter
   // with the name beside the value one finds a SKU by its product
   const options = (offered.data?.list ?? []).map(({ key, label }) => ({
     value: key[dimension.name] ?? '',
-    label: [label[dimension.name], dimension.about === null ? undefined : label[dimension.about]].filter(Boolean).join(' '),
+    label: [label[dimension.name], dimension.about === null ? undefined : label[dimension.about]].filter(Boolean).join(' ') || t('未分摊'),
   }))
   return (
     <Select

@@ -58,6 +58,7 @@ export default {
   按周: 'By week',
   按月: 'By month',
   按日: 'By day',
+  未分摊: 'Not allocated',
   期间单位: 'Unit of the period',
   昨天: 'Yesterday',
   '最近 7 天': 'Last 7 days',

@@ -5,7 +5,7 @@ import { trendOf, waterfallSteps } from './chart-data.ts'
 import { measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
 import { daysBefore, exportBody, levelQuery, type RowPath } from './report-query.ts'
-import { firstState, readState, withCompare, withFilter, writeState } from './report-state.ts'
+import { firstState, readState, withCompare, withFilter, withUnit, writeState } from './report-state.ts'
 import { profit, rowOf } from '../../../test/setup/web/mock-report.ts'
 
 const today = '2026-11-21'
@@ -16,6 +16,9 @@ test.each([
   ['from=2025-01&to=2025-06', { from: '2025-01', to: '2025-06' }],
   ['from=2025-06&to=2025-01', { from: '2025-12', to: '2026-11' }],
   ['from=x&to=2025-01', { from: '2025-12', to: '2026-11' }],
+  ['from=2025-01-30&to=2025-02-02', { from: '2025-01-30', to: '2025-02-02' }],
+  ['from=2025-01-30&to=2025-02', { from: '2025-12', to: '2026-11' }],
+  ['f.shop=', { where: { shop: [''] } }],
   ['by=sku,shop', { by: ['sku', 'shop'] }],
   ['by=nothing', { by: ['shop', 'sku', 'month'] }],
   ['currency=CNY&columns=profit,nothing', { currency: 'CNY', columns: ['profit'] }],
@@ -41,6 +44,13 @@ test('the state comes back out of the address it was written to, and others keep
   expect(search.get('kind')).toBe('1')
   expect(writeState(profit, firstState(profit, today), new URLSearchParams(), today).toString()).toBe('')
 })
+
+test.each([
+  [{ from: '2026-10', to: '2026-11' }, 'day', { from: '2026-10-01', to: today }],
+  [{ from: '2026-09', to: '2026-10' }, 'day', { from: '2026-09-01', to: '2026-10-31' }],
+  [{ from: '2026-10-05', to: '2026-11-02' }, 'month', { from: '2026-10', to: '2026-11' }],
+  [{ from: '2026-10', to: '2026-11' }, 'month', { from: '2026-10', to: '2026-11' }],
+] as const)('%j by %s is %j', (period, unit, expected) => expect(withUnit(period, unit, today)).toEqual(expected))
 
 test('a level below a row is narrowed to it, keeps its currency, and sorts by its own names', () => {
   const state = { ...withFilter(firstState(profit, today), 'shop', ['3', '4']), sort: { field: 'shop', way: 'DESC' as const } }
@@ -117,6 +127,9 @@ test('the trend has every month of one currency; a month without rows is 0 and h
   const trend = trendOf(profit, answer, 'EUR', { from: '2025-01', to: '2025-03', completeUntil: '2025-02-27' })
   expect([...trend.incomplete]).toEqual(['2025-02', '2025-03'])
   expect(trend.months).toEqual(['2025-01', '2025-02', '2025-03'])
+  // days stand in the months they lie in, and the last of these ends with them
+  const ofDays = trendOf(profit, answer, 'EUR', { from: '2025-01-30', to: '2025-02-20', completeUntil: '2025-02-20' })
+  expect([ofDays.months, [...ofDays.incomplete]]).toEqual([['2025-01', '2025-02'], []])
   expect(trend.series.map(one => [one.measure.name, ...one.values])).toEqual([
     ['sales', '0', '5', '0'],
     ['profit', '0', '2', '0'],

@@ -16,6 +16,7 @@ import {
   reportHandlers,
   rowOf,
   rowsOf,
+  profitList,
 } from '../../../test/setup/web/mock-report.ts'
 
 const rowsPath = '/AmzFinanceProfit/list'
@@ -39,6 +40,15 @@ beforeEach(() => localStore.set('report.charts', 'off'))
 afterEach(() => {
   vi.unstubAllGlobals()
   localStore.clear()
+})
+
+test('a period whose last days files do not tell of is marked in the title line', async () => {
+  const calls = { ...profitList.report?.calls, complete: { method: 'POST', path: '/api-2024/report/completeUntil' } }
+  open({
+    'POST /listField/getByType': () => ok({ ...profitList, report: { ...profitList.report, calls } }),
+    'POST /report/completeUntil': () => ok({ until: '2025-12-10', shops: [{ shop: '德国店', until: '2025-12-10' }] }),
+  })
+  expect((await screen.findByRole('button', { name: /数据完整至 2025-12-10/ })).className).toContain('zg-complete-late')
 })
 
 test('rows, one total per currency, exact values on hover, a missing figure with its reason', async () => {
