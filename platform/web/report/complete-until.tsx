@@ -9,8 +9,9 @@ import { read } from '../list/call.ts'
 type Where = Readonly<Record<string, readonly string[]>>
 
 /** Asked beside the figures: none waits for it. Where files do not say it, it stays undefined. */
-export function useCompleteUntil({ name, calls }: ReportDefinition, where: Where): UseQueryResult<CompleteAnswer | null> {
-  const { complete } = calls
+export function useCompleteUntil(report: ReportDefinition | null, where: Where): UseQueryResult<CompleteAnswer | null> {
+  const name = report?.name
+  const complete = report?.calls.complete
   return useQuery({
     queryKey: ['report', name, 'complete', where],
     queryFn:

@@ -8,6 +8,7 @@ import { MISSING, showExact } from '#platform/format/numbers.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
+import { hatchOver, timeTitle } from '#platform/web/chart/hatch.ts'
 import { axisFigure } from '#platform/web/chart/short-figure.ts'
 import { tooltipHtml } from '#platform/web/chart/tooltip.ts'
 import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
@@ -16,6 +17,9 @@ import type { HomeCardProps } from '#platform/web/home/home-cards.ts'
 import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { today } from '#platform/web/list/today.ts'
+import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
+import { CompleteNote, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
+import { incompleteOf } from '#platform/web/report/incomplete.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 
 const monthsShown = 12
@@ -33,6 +37,25 @@ export function byMonth(present: string, { list }: Pick<ReportAnswer, 'list'>): 
     const month = addMonths(present, at - monthsShown + 1)
     return { month, profit: known.get(month) ?? null }
   })
+}
+
+const noFilter = {}
+
+/** Until when the figures of the profit report are complete, and which of these months are not. */
+function useIncomplete(months: readonly MonthProfit[]) {
+  const { data: definition } = useListDefinition('companyProfit')
+  const { data: complete } = useCompleteUntil(definition?.report ?? null, noFilter)
+  const to = lastOfMonth(monthOf(today()))
+  const incomplete = incompleteOf(
+    'month',
+    months.map(one => one.month),
+    to,
+    complete?.until ?? null,
+  )
+  return {
+    note: <CompleteNote answer={complete} to={to} />,
+    isIncomplete: (at: number): boolean => incomplete.has(months[at]?.month ?? ''),
+  }
 }
 
 function useMonths() {
@@ -59,22 +82,36 @@ const Figure = ({ value }: { value: string | null }) =>
 
 export default function ProfitTrendCard({ large }: HomeCardProps) {
   const { data, error, refetch } = useMonths()
+  const { note, isIncomplete } = useIncomplete(data ?? [])
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   const last = data.at(-1)
   if (last === undefined || data.every(one => one.profit === null))
     return <CardEmpty text={t('近一年还没有利润数据，导入结算报告或交易明细后显示')} />
-  if (large) return <MonthChart months={data} />
+  if (large)
+    return (
+      <>
+        {note}
+        <MonthChart months={data} isIncomplete={isIncomplete} />
+      </>
+    )
   return (
     <>
-      <div>{t('{month} 利润（CNY）', { month: last.month })}</div>
+      <div>
+        {t('{month} 利润（CNY）', { month: last.month })} {note}
+      </div>
       <Figure value={last.profit} />
-      <SparkLine values={data.map(one => one.profit)} label={t('近12个月利润走势')} />
+      <SparkLine values={data.map(one => one.profit)} label={t('近12个月利润走势')} isIncomplete={isIncomplete} />
       <CardLink to="/finance/profit">{t('查看利润表')}</CardLink>
     </>
   )
 }
 
-function MonthChart({ months }: { months: readonly MonthProfit[] }) {
+interface MonthChartProps {
+  readonly months: readonly MonthProfit[]
+  readonly isIncomplete: (at: number) => boolean
+}
+
+function MonthChart({ months, isIncomplete }: MonthChartProps) {
   const { token } = theme.useToken()
   const text = { color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily }
   const heights = months.map(one => (one.profit === null ? null : Number(one.profit)))
@@ -88,9 +125,10 @@ function MonthChart({ months }: { months: readonly MonthProfit[] }) {
       borderColor: token.colorBorderSecondary,
       textStyle: { color: token.colorText, fontSize: token.fontSizeSM },
       formatter: (points: readonly { dataIndex: number }[]) => {
-        const one = months[points[0]?.dataIndex ?? 0]
+        const at = points[0]?.dataIndex ?? 0
+        const one = months[at]
         const profit = one?.profit == null ? MISSING : `${showExact(canonical(one.profit))} CNY`
-        return tooltipHtml(one?.month ?? '', [[t('利润'), profit]])
+        return tooltipHtml(timeTitle(one?.month ?? '', isIncomplete(at)), [[t('利润'), profit]])
       },
     },
     xAxis: { type: 'category', data: months.map(one => one.month), axisLabel: { ...text, hideOverlap: true } },
@@ -106,6 +144,7 @@ function MonthChart({ months }: { months: readonly MonthProfit[] }) {
         itemStyle: { color: token.colorPrimary },
         barMaxWidth: 36,
       },
+      ...hatchOver(months.length, isIncomplete, token),
     ],
   }
   return (
