@@ -107,7 +107,8 @@ const file = (from: string, days: number, of: (at: number) => number, site = 'de
       Array.from({ length: of(at) }, (_, n) => {
         const instant = `${addDays(from, at)}T10:00:00+00:00`
         const no = `${site === 'de' ? 302 : 112}-${String(at).padStart(7, '0')}-${String(n).padStart(7, '0')}`
-        return `${no}\t\t${instant}\t${instant}\tShipped\tAmazon\tAmazon.${site}\tRolle\tA\tB0A\tShipped\t1\t${currency}\t10\t1\t\t\t\t\t\t\tDE`
+        const head = `${no}\t\t${instant}\t${instant}\tShipped\tAmazon\tAmazon.${site}`
+        return `${head}\tRolle\tA\tB0A\tShipped\t1\t${currency}\t10\t1\t\t\t\t\t\t\tDE`
       }),
     ),
     '',

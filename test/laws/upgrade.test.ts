@@ -111,7 +111,8 @@ async function prepare(): Promise<void> {
 /** A home page as people had arranged it: one pin among its cards, one pinned since, one that is gone. */
 async function arrangeHome(): Promise<void> {
   const [pin] = await rows<{ id: string }>(`insert into home_pin (org_id, account_id, type, title, url)
-    select (select min(id) from organisation), id, 'amazonProfit', '德国利润', '/finance/profit?f.shop=3' from account order by id limit 1 returning id`)
+    select (select min(id) from organisation), id, 'amazonProfit', '德国利润', '/finance/profit?f.shop=3'
+    from account order by id limit 1 returning id`)
   await rows(`insert into home_pin (org_id, account_id, type, title, url)
     select org_id, account_id, 'country', '国家', '/base/country' from home_pin`)
   await rows(
