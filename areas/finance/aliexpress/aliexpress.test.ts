@@ -44,10 +44,10 @@ test('pay-outs: the first file waits for a yes; the same again and in UTF-16 cha
 })
 
 describe('pay-outs count, orders only while they are not paid out', () => {
-  const order = (id: string, amount: string, status: string, paid = '2026-03-01 09:00:00') => ({
+  const order = (id: string, amount: string, status: string, paid = '2026-03-01 09:00:00', created = '2026-03-01 08:00:00') => ({
     order_id: Number(id),
     order_status: status,
-    gmt_create: '2026-03-01 08:00:00',
+    gmt_create: created,
     gmt_pay_time: paid,
     gmt_update: '2026-03-02 08:00:00',
     product_list: {
@@ -166,5 +166,36 @@ describe('pay-outs count, orders only while they are not paid out', () => {
     expect((await counted()).filter(line => line.endsWith('2026-04-01'))).toEqual([])
     await h.sql('delete from finance_month')
     await remove(orders.id)
+  })
+
+  test('orders that were paid out before the first file of pay-outs begins do not count, whichever came first', async () => {
+    const at = (id: string, day: string) => order(id, '10.00', 'FINISH', `${day} 09:00:00`, `${day} 08:00:00`)
+    const bringOrders = (to: string, ...all: object[]) =>
+      h.import(`${to}.json`, listed(...all), { path: '/saleOrder/importData', shopId: shopId(), accept: true })
+    const bringPayout = (day: string) =>
+      h.import(`${day}.csv`, aliexpressPayouts([`${day},900,9001,A,已放款,USD,12.00,12.00,0,0`]), { path, shopId: shopId(), accept: true })
+    const children = async () => [...new Set((await counted()).map(line => line.slice(0, 4)))]
+    // 185 days before the pay-out of 3 September is 2 March
+    const [old, young] = [await bringOrders('old', at('601', '2026-03-01')), await bringOrders('young', at('602', '2026-03-02'))]
+    expect(await children()).toEqual(['6011', '6021'])
+    const first = await bringPayout('2026-09-03')
+    expect(await children()).toEqual(['6021', '9001'])
+    await remove(old.id)
+    const late = await bringOrders('late', at('601', '2026-03-01'))
+    expect(await children()).toEqual(['6021', '9001'])
+    // an older pay-out: it may still be waiting
+    const older = await bringPayout('2026-09-02')
+    expect(await children()).toEqual(['6011', '6021', '9001'])
+    await remove(older.id)
+    expect(await children()).toEqual(['6021', '9001'])
+    await remove(first.id)
+    expect(await children()).toEqual(['6011', '6021'])
+    // what a closed month counted stays
+    await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2026-03-01', 1)`, [h.orgId])
+    const again = await bringPayout('2026-09-03')
+    expect(await children()).toEqual(['6011', '6021', '9001'])
+    await h.sql('delete from finance_month')
+    for (const { id } of [again, late, young]) await remove(id)
+    expect(await counted()).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 /**
- * AliExpress's money in the books: pay-outs of child orders count, orders only while they are not paid out. The lines of a child order are
- * worked out anew from pay-outs, refunds and orders whenever a file of them comes or goes, so that the order of imports makes no
- * difference. What a closed month counted stays; what then differs counts in the first open one.
+ * AliExpress's money in the books: pay-outs of child orders count, orders only while they are not paid out. Orders that were paid out
+ * before the first file of pay-outs begins are in no file of money, so they don't count: their files are there for statistics. The lines of
+ * a child order are worked out anew from pay-outs, refunds and orders whenever a file of them comes or goes, so that the order of imports
+ * makes no difference. What a closed month counted stays; what then differs counts in the first open one.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -34,6 +35,8 @@ const [fromPayouts, fromOrders] = [marketSources.aliexpressPayout[0], marketSour
 const own = sql`f.source in (${sql.lit(fromPayouts)}, ${sql.lit(fromOrders)})`
 /** a pay-out that is still to come */
 const isWaiting = sql`p.status ~* 'wait|待'`
+/** AliExpress pays out 180 days after the payment at the latest; some days pass until a file says so */
+const waitingMost = sql.lit(185)
 /** orders that were paid and not called off: acknowledged, shipped, delivered, refunded */
 const paidStates = sql`(2, 3, 4, 6)`
 const part = (name: keyof typeof parts): RawBuilder<unknown> => sql.lit(parts[name][0])
@@ -42,29 +45,67 @@ export const aliexpressCounts: FilesFollower = {
   monthTables: [marketLine.table],
   async follow(task) {
     const { tx, orgId, shopId, importId, isRemoval } = task
-    const touched = await touchedBy(tx, shopId, importId)
+    const closed = await closedUntil(tx, orgId)
+    const begin = await beginOf(tx, shopId, importId)
+    const touched = [...(await touchedBy(tx, shopId, importId)), ...(await movedBy(tx, { shopId, closed, begin, isRemoval }))]
     if (touched.length === 0) return []
     const children = [...new Set(touched.map(one => one.child))]
     const orders = [...new Set(touched.map(one => one.order))]
-    const closed = await closedUntil(tx, orgId)
     if (isRemoval) await refuseClosed(tx, { shopId, importId }, closed)
     const kinds = await kindsOf(tx, orgId)
     const before = await daysOf(tx, shopId, children)
     await sql`delete from market_line f where f.shop_id = ${shopId} and ${own} and f.payout_id = any(${children}::text[])
       and (${closed}::date is null or f.booked_on > ${closed}::date)`.execute(tx)
-    await write(tx, { shopId, children, orders, closed, kinds })
+    await write(tx, { shopId, children, orders, closed, begin: begin.day, kinds })
     await daysChanged(task, amounts, shopId, [...before, ...(await daysOf(tx, shopId, children))])
     return []
   },
 }
 
+interface Touched {
+  readonly child: string
+  readonly order: string
+}
 /** Child orders that the import tells of, and those whose lines it has brought. */
-async function touchedBy(tx: Tx, shopId: string, importId: string): Promise<readonly { child: string; order: string }[]> {
-  const { rows } = await sql<{ child: string; order: string }>`
+async function touchedBy(tx: Tx, shopId: string, importId: string): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
     select f.payout_id as child, f.order_no as order from market_line f where f.shop_id = ${shopId} and f.import_id = ${importId} and ${own}
     union select p.child_order_id, p.order_id from aliexpress_order_item p where p.shop_id = ${shopId} and p.import_id = ${importId}
     union select r.child_order_id, r.order_id from aliexpress_refund r where r.shop_id = ${shopId} and r.import_id = ${importId}
     union select o.line_no, o.order_no from order_line o where o.shop_id = ${shopId} and o.import_id = ${importId}`.execute(tx)
+  return rows
+}
+
+interface Begin {
+  /** first day of orders that may still wait for their money; null: no file of pay-outs, each waits */
+  readonly day: string | null
+  /** as it is without the import */
+  readonly before: string | null
+}
+async function beginOf(tx: Tx, shopId: string, importId: string): Promise<Begin> {
+  const { rows } = await sql<Begin>`select (min(p.released_on) - ${waitingMost})::text as day,
+      (min(p.released_on) filter (where p.import_id <> ${importId}) - ${waitingMost})::text as before
+    from aliexpress_order_item p where p.shop_id = ${shopId} and not ${isWaiting}`.execute(tx)
+  return rows[0] ?? { day: null, before: null }
+}
+
+/** Child orders that begin to count, or no longer do, because the first pay-out is another one. */
+async function movedBy(
+  tx: Tx,
+  of: { readonly shopId: string; readonly closed: string | null; readonly begin: Begin; readonly isRemoval: boolean },
+): Promise<readonly Touched[]> {
+  const { shopId, closed, begin, isRemoval } = of
+  if (begin.day === begin.before && !isRemoval) return []
+  // what a removed import began with is not known any more
+  const until = isRemoval ? null : begin.before
+  const { rows } = await sql<Touched>`
+    select f.payout_id as child, f.order_no as order from market_line f where f.shop_id = ${shopId} and f.source = ${sql.lit(fromOrders)}
+      and f.posted_on < ${begin.day}::date and f.booked_on > coalesce(${closed}::date, '-infinity')
+    union select o.line_no, o.order_no from order_line o where o.shop_id = ${shopId} and o.paid_at is not null
+      and o.status in ${paidStates} and o.ordered_on >= coalesce(${begin.day}::date, '-infinity')
+      and o.ordered_on < coalesce(${until}::date, 'infinity')
+      and not exists (select 1 from market_line f where f.shop_id = o.shop_id and f.payout_id = o.line_no and f.payout_id <> ''
+        and ${own})`.execute(tx)
   return rows
 }
 
@@ -99,14 +140,20 @@ interface Made {
   readonly orders: readonly string[]
   /** last closed day; null: all open */
   readonly closed: string | null
+  /** see `Begin` */
+  readonly begin: string | null
   readonly kinds: RawBuilder<unknown>
 }
 
 /** What the files say of a child order, less what closed months hold of it already. */
-async function write(tx: Tx, { shopId, children, orders, closed, kinds }: Made): Promise<void> {
+async function write(tx: Tx, { shopId, children, orders, closed, begin, kinds }: Made): Promise<void> {
   await sql`with kinds as (select part, kind_id from ${kinds} as k(part, kind_id)),
     zone as (select m.zone from shop s join marketplace m on m.code = s.marketplace_code where s.id = ${shopId}),
-    orders as materialized (select distinct on (o.line_no) o.line_no as child, o.* from order_line o
+    orders as materialized (select distinct on (o.line_no) o.line_no as child, o.*,
+        o.paid_at is not null and o.status in ${paidStates} and (o.ordered_on >= coalesce(${begin}::date, '-infinity')
+          or exists (select 1 from market_line f where f.shop_id = ${shopId} and f.payout_id = o.line_no
+            and f.source = ${sql.lit(fromOrders)} and f.booked_on <= ${closed}::date)) as counts
+      from order_line o
       where o.shop_id = ${shopId} and o.order_no = any(${orders}::text[]) and o.line_no = any(${children}::text[])
       order by o.line_no, o.ordered_on desc),
     payouts as materialized (select p.* from aliexpress_order_item p
@@ -124,7 +171,7 @@ async function write(tx: Tx, { shopId, children, orders, closed, kinds }: Made):
         ${fromOrders}::smallint, 1
       from orders o cross join lateral (values (${part('item')}, o.item), (${part('shipping')}, o.shipping),
         (${part('discount')}, -o.discount), (${part('tax')}, o.tax)) v(part, amount)
-      where o.paid_at is not null and o.status in ${paidStates} and not exists (select 1 from paid where paid.child = o.child)
+      where o.counts and not exists (select 1 from paid where paid.child = o.child)
       union all
       -- what was given back before the pay-out is not part of it
       select r.child_order_id, r.refunded_on, ${part('refund')}, -r.paid_amount, r.order_id, r.sku, '', r.reason, r.currency, r.import_id,
@@ -132,7 +179,7 @@ async function write(tx: Tx, { shopId, children, orders, closed, kinds }: Made):
       from aliexpress_refund r left join paid on paid.child = r.child_order_id
       where r.shop_id = ${shopId} and r.child_order_id = any(${children}::text[])
         and (r.refunded_on >= paid.since or (paid.child is null and exists (select 1 from orders o
-          where o.child = r.child_order_id and o.paid_at is not null and o.status in ${paidStates})))),
+          where o.child = r.child_order_id and o.counts)))),
     wanted as materialized (select t.*, k.kind_id, row_number() over (partition by t.child, t.posted_on, t.part, t.amount
         order by t.n, t.import_id) as place
       from told t join kinds k on k.part = t.part where t.amount <> 0),

@@ -39,9 +39,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     const all: DemoOrder[] = []
     const older = seededRandom(seed + shop.number * 101 + 1)
     const begins = addDays(today, -days)
-    // orders of AliExpress are money of the books, which close month by month from their first one on
-    const first = shop.product === 'aliexpress' ? begins : addDays(begins, -days)
-    for (let from = first; from < today;) {
+    for (let from = addDays(begins, -days); from < today;) {
       const end = from < begins ? begins : today
       const to = [addDays(from, daysPerFile), end].sort()[0] ?? end
       const [chance, perDay] = from < begins ? [older, Math.ceil(writer.perDay / 2)] : [random, writer.perDay]
