@@ -151,3 +151,11 @@ test.skipIf(folder === '')('the genuine sample by its control totals: 6,684 unit
     asinSales: '140547.1000',
   })
 })
+
+test('reports of two marketplaces tell of the same articles on the same day', async () => {
+  const tell = (marketplace?: string) => report(['2026-04-20'], [['B0Z', 2, 20]], 'CHILD', marketplace)
+  expect(await h.import('usa.json', tell(), { path })).toMatchObject({ state: 'done' })
+  const canadian = { path, shopId: h.shop('amazon.ca') }
+  const canada = tell('A2EUQ1WTGCTBG2').replaceAll('USD', 'CAD')
+  expect(await h.import('canada.json', canada, canadian)).toMatchObject({ state: 'done' })
+})

@@ -132,13 +132,20 @@ async function dateToday(sheet: ShopSheet, task: MergeTask): Promise<void> {
 }
 
 const sampled = 40
-/** The same report of another shop: its first lines stand there already, none of them in this shop. */
+/**
+ * The same report of another shop: its first lines stand there already, none of them in this shop. Where lines name their marketplace it is
+ * another shop of it: elsewhere the same articles are sold on the same days.
+ */
 async function refuseOtherShop(sheet: ShopSheet, task: MergeTask): Promise<void> {
   const { facts, staged, day } = tablesOf(sheet)
+  const isOne =
+    sheet.marketplace === undefined
+      ? sql``
+      : sql`and o.marketplace_code = (select m.marketplace_code from shop m where m.id = ${task.shop.id})`
   const { rows } = await sql<{ name: string; lines: number; found: number }>`
     with sample as (select s.${day} as day, s.line_key from ${staged} where ${mineOf(task)} and s.ordinal = 1 order by s.line_no
         limit ${sampled}),
-      others as (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id})
+      others as (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} ${isOne})
     select o.name, (select count(*)::int from sample) as lines,
       (select count(*)::int from sample x where exists (select 1 from ${facts} f
         where f.shop_id = o.id and f.${day} = x.day and f.line_key = x.line_key)) as found
