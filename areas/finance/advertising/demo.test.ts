@@ -56,4 +56,14 @@ test('reports and invoices agree to the cent, but for a credit and an amount tha
     equal,
     [states.credit[0], 0, '-5', '0', '0'],
   ])
+  // the year before spent about half as much, and nobody misses its invoices
+  const [spent = {}] = await h.sql(
+    `select min(day)::text as first, round(100 * sum(spend) filter (where day < '2024-03-20')
+    / sum(spend) filter (where day >= '2024-03-20'))::int as share from ad_campaign_day where shop_id = $1`,
+    [h.shop('amazon.com')],
+  )
+  expect(spent['first']).toBe('2023-03-21')
+  expect(spent['share']).toBeGreaterThan(40)
+  expect(spent['share']).toBeLessThan(65)
+  expect(await h.sql("select min(period_from) >= '2024-03-20' as late from ad_invoice_check")).toEqual([{ late: true }])
 })

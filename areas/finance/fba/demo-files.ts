@@ -1,6 +1,7 @@
 /**
  * A year of FBA reports of one shop, as Amazon writes them: stock moves by the ledger, and returns, reimbursements, removals, fees and the
- * age of stock follow from it. One unit of the last month is lost without a line: a difference that stays to be found. Pure.
+ * age of stock follow from it. One unit of the last month is lost without a line: a difference that stays to be found. Of the year before
+ * there are returns alone: nobody kept its stock. Pure.
  */
 import type { SeededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
@@ -41,6 +42,16 @@ export function reportsOf(
       ? [{ name: `vat-transactions-${all.at(-1) ?? ''}.txt`, content: vatLines(shop, all.at(-1) ?? first, offers, random) }]
       : []),
   ]
+}
+
+/** What came back in the year before, of half the sales: every second return, and each of the busy months. */
+export function returnsBefore(offers: readonly DemoOffer[], today: string, random: SeededRandom): DemoReport {
+  const [first, last] = [addMonths(monthOf(today), -2 * months), addMonths(monthOf(today), -1 - months)]
+  const moves = monthsFromTo(first, last).flatMap(month => offers.flatMap(offer => movesOf(month, offer, random)))
+  const back = moves
+    .filter(m => m.event === 'CustomerReturns')
+    .filter((m, at) => at % 2 === 0 || ['11', '12', '01'].includes(m.day.slice(5, 7)))
+  return { name: `fba-returns-${first}_${last}.txt`, content: returned(back, random, 5) }
 }
 
 function movesOf(month: string, offer: DemoOffer, random: SeededRandom): Movement[] {
@@ -122,7 +133,8 @@ function summary(
   return table(rows)
 }
 
-function returned(moves: readonly Movement[], random: SeededRandom): string {
+/** `series`: its numbers of orders begin with it */
+function returned(moves: readonly Movement[], random: SeededRandom, series = 4): string {
   const heads = [
     'return-date',
     'order-id',
@@ -139,7 +151,7 @@ function returned(moves: readonly Movement[], random: SeededRandom): string {
     [...heads, 'reason', 'status', 'license-plate-number', 'customer-comments'],
     ...back.map((m, at) => [
       `${m.day}T0${random.below(9)}:12:44+00:00`,
-      `112-${String(4_000_000 + at * 17)}-${String(1_000_000 + at * 31)}`,
+      `112-${String(series * 1_000_000 + at * 17)}-${String(1_000_000 + at * 31)}`,
       m.offer.sku,
       asinOf(m.offer),
       fnskuOf(m.offer),

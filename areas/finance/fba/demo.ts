@@ -1,6 +1,6 @@
 /**
- * A year of FBA reports of the demo company's Amazon shops, imported by its finance clerk as they come from Amazon, and a month's stock
- * sheet.
+ * A year of FBA reports of the demo company's Amazon shops and the returns of the year before, imported by its finance clerk as they come
+ * from Amazon, and a month's stock sheet.
  */
 import { seededRandom } from '#areas/admin/index.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
@@ -11,10 +11,10 @@ import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { sql } from 'kysely'
-import { reportsOf } from './demo-files.ts'
+import { reportsOf, returnsBefore } from './demo-files.ts'
 import { monthBill } from './tables.ts'
 
-const [shopsMax, offersMax, seed, billSkus] = [4, 8, 23, 5]
+const [shopsMax, offersMax, seed, olderSeed, billSkus] = [4, 8, 23, 123, 5]
 const accepted = '已对照卖家平台的页面核对列和合计'
 
 export async function makeFba({ now, as }: DemoPeople): Promise<void> {
@@ -45,7 +45,8 @@ export async function makeFba({ now, as }: DemoPeople): Promise<void> {
       .execute()
     if (offers.length === 0) continue
     const fileIds: string[] = []
-    for (const { name, content } of reportsOf(shop, offers, today, seededRandom(seed + at)))
+    const reports = [returnsBefore(offers, today, seededRandom(olderSeed + at)), ...reportsOf(shop, offers, today, seededRandom(seed + at))]
+    for (const { name, content } of reports)
       fileIds.push(await keepUpload(context, { name, contentType: 'text/plain; charset=utf-8', content: [content] }))
     await startImport(context, { fileIds, shopId: shop.id, accepted })
     if (at > 0) continue

@@ -1,9 +1,12 @@
-/** Two carriers of the demo company with a year of parcels of its orders, and three consignments, all from files as people bring them. */
+/**
+ * Two carriers of the demo company with a year of parcels of its orders and the labels of the year before, and three consignments, all from
+ * files as people bring them.
+ */
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { sql } from 'kysely'
 import { untilEnded } from '../demo/until-ended.ts'
-import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { decimalText } from '#platform/format/decimal.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -18,6 +21,9 @@ import { fedexInvoice, packingList, shipments, type Charge, type Packed } from '
 
 const months = 12
 const parcelsOfMonth = 90
+/** numbers of the labels of the year before follow this one */
+const labelsBegin = 500_000
+const monthsPerFile = 6
 const fedexAccount = '604118820'
 const seed = 21
 /** days after which an invoice comes */
@@ -70,8 +76,12 @@ interface Parcel {
   readonly fee: number
 }
 
-/** Orders that the company ships itself from America, as many a month as its warehouse packs. */
-async function ordersToShip(context: Context, today: string): Promise<ReadonlyMap<string, { no: string; day: string }[]>> {
+interface Ordered {
+  readonly no: string
+  readonly day: string
+}
+/** Orders of a year that the company ships itself from America, as many a month as its warehouse packs. */
+async function ordersToShip(context: Context, today: string, most: number): Promise<ReadonlyMap<string, Ordered[]>> {
   const first = `${addMonths(monthOf(today), -months)}-01`
   const orders = anyTable(context.db)
     .selectFrom('order_line as f')
@@ -87,7 +97,7 @@ async function ordersToShip(context: Context, today: string): Promise<ReadonlyMa
   const rows = await anyTable(context.db)
     .selectFrom(orders.as('o'))
     .select([sql<string>`o.no`.as('no'), sql<string>`o.day`.as('day')])
-    .where(sql<boolean>`o.at <= ${parcelsOfMonth}`)
+    .where(sql<boolean>`o.at <= ${most}`)
     .orderBy('o.day')
     .orderBy('o.no')
     .execute()
@@ -98,7 +108,7 @@ async function ordersToShip(context: Context, today: string): Promise<ReadonlyMa
 const [daysToShip, lateParcelEach, daysOfWalmart, daysOfEbay] = [1, 11, 3, 6]
 const isWalmart = (order: string): boolean => !order.includes('-')
 
-const parcelOf = (no: number, { no: order, day }: { no: string; day: string }, today: string, random: SeededRandom): Parcel => ({
+const parcelOf = (no: number, { no: order, day }: Ordered, today: string, random: SeededRandom): Parcel => ({
   no,
   order,
   // one label in two is of FedEx, whose invoice then tells what it cost
@@ -142,6 +152,21 @@ const labelsOf = (parcels: readonly Parcel[]): string =>
     })),
   )
 
+/** Labels of the year before, when the company shipped half as much, by half years. Nobody kept the invoices of FedEx. */
+async function labelsBefore(context: Context, today: string, carrierId: string): Promise<string[]> {
+  const random = seededRandom(seed + 2)
+  const end = firstOfMonth(addMonths(monthOf(today), -months))
+  const byMonth = [...(await ordersToShip(context, end, parcelsOfMonth / 2))]
+  let no = labelsBegin
+  const importIds: string[] = []
+  for (let from = 0; from < byMonth.length; from += monthsPerFile) {
+    const half = byMonth.slice(from, from + monthsPerFile)
+    const parcels = half.flatMap(([, orders]) => orders.map(order => parcelOf((no += 1), order, end, random)))
+    importIds.push(await bring(context, 'carrier', carrierId, `shipstation-${half[0]?.[0] ?? ''}.csv`, labelsOf(parcels)))
+  }
+  return importIds
+}
+
 /** A year of parcels of orders, once the orders are there. */
 async function makeParcels(context: Context, today: string): Promise<void> {
   const random = seededRandom(seed + 1)
@@ -150,9 +175,9 @@ async function makeParcels(context: Context, today: string): Promise<void> {
     .select([sql<string>`c.id::text`.as('id'), sql<number>`c.source`.as('source')])
     .execute()
   const idOf = (source: number): string => carriers.find(one => one.source === source)?.id ?? ''
-  const importIds: string[] = []
+  const importIds = await labelsBefore(context, today, idOf(carrierSources.shipstation[0]))
   let no = 0
-  for (const [month, orders] of await ordersToShip(context, today)) {
+  for (const [month, orders] of await ordersToShip(context, today, parcelsOfMonth)) {
     const parcels = orders.map(order => parcelOf((no += 1), order, today, random))
     const billed = parcels.filter(one => one.no % 2 === 0)
     importIds.push(await bring(context, 'carrier', idOf(carrierSources.shipstation[0]), `shipstation-${month}.csv`, labelsOf(parcels)))

@@ -45,6 +45,28 @@ export function figuresOf(random: Random): Figures {
 
 const centsOf = (days: readonly (readonly Figures[])[]): number => days.flat().reduce((cents, one) => cents + one.spendCents, 0)
 
+/** of an average month, in hundredths: a shop advertises most before Christmas */
+const seasons = [85, 80, 90, 90, 95, 95, 120, 95, 95, 105, 140, 150]
+
+/**
+ * The days of as long a time before, which nobody billed: half as dear as those that are known, more of it in busy months. `random`: one of
+ * its own, so that the days that are known stay as they are.
+ */
+export function spentBefore(known: Spent, random: Random): Spent {
+  const days = [...known.keys()]
+  const first = days[0] ?? ''
+  const campaigns = known.get(first)?.length ?? 0
+  const drawn = new Map<string, readonly Figures[]>()
+  for (let day = addDays(first, -days.length); day < first; day = addDays(day, 1))
+    drawn.set(
+      day,
+      Array.from({ length: campaigns }, () => figuresOf(random)),
+    )
+  const usual = centsOf([...known.values()]) / Math.max(1, centsOf([...drawn.values()]))
+  return new Map([...drawn].map(([day, figures]) => [day, scaled(figures, (usual * seasonOf(day)) / 200)]))
+}
+const seasonOf = (day: string): number => seasons[Number(day.slice(5, 7)) - 1] ?? 100
+
 /** Days without a bill are as dear as the billed ones on average. */
 export function spentOf({ first, end, campaigns, bills, decimals }: Wish, random: Random): Spent {
   const spent = new Map<string, readonly Figures[]>()

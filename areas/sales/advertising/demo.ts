@@ -1,7 +1,7 @@
 /**
- * Advertising reports of the demo company's Amazon shops, as files that its finance clerk imports: campaigns for as many days as the demo
- * has orders, breakdowns of the last weeks that say a little less than the campaign report, search terms of the last months. What the
- * campaigns of a shop spent is what its invoices bill, which whoever makes those hands over.
+ * Advertising reports of the demo company's Amazon shops, as files that its finance clerk imports: campaigns for the two years that
+ * the demo has orders of, breakdowns of the last weeks that say a little less than the campaign report, search terms of the last months.
+ * What the campaigns of a shop spent is what its invoices bill, which whoever makes those hands over; of the older year nobody kept any.
  */
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
@@ -10,10 +10,10 @@ import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
-import { figuresOf, spentOf, type AdBill, type Figures, type Random, type Spent } from './demo-spend.ts'
+import { figuresOf, spentBefore, spentOf, type AdBill, type Figures, type Random, type Spent } from './demo-spend.ts'
 import { headsOf } from './sheets.ts'
 
-const [shopsMax, skusMax, seed, days, detailDays, termMonths] = [4, 3, 41, 365, 56, 3]
+const [shopsMax, skusMax, seed, olderSeed, days, detailDays, termMonths] = [4, 3, 41, 141, 365, 56, 3]
 const accepted = '已对照亚马逊广告后台核对列和合计'
 
 type Cells = Readonly<Record<string, string | number>>
@@ -59,7 +59,8 @@ export async function makeAds({ now, as }: DemoPeople, bills: ReadonlyMap<string
     const random = seededRandom(seed + at)
     // a campaign of each article, and one of Sponsored Brands and of Sponsored Display
     const wish = { first: addDays(today, -days), end: today, campaigns: offers.length + 2, bills: bills.get(shop.id) ?? [] }
-    const spent = spentOf({ ...wish, decimals: shop.decimals }, random)
+    const known = spentOf({ ...wish, decimals: shop.decimals }, random)
+    const spent: Spent = new Map([...spentBefore(known, seededRandom(olderSeed + at)), ...known])
     const skus = offers.map(one => one.sku)
     for (const { code, rows } of reportsOf({ shop, skus, today, spent }, random)) {
       const content = sheetText(code, rows)
