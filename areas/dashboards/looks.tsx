@@ -184,7 +184,7 @@ export function ChartLook(props: LookProps) {
     <div className="zg-dash-chart">
       {measures.length > 1 && <Keys measures={measures} />}
       <Chart
-        label={measures.map(one => one.title).join('、')}
+        label={measures.map(one => one.title).join(t('、'))}
         option={option}
         onPick={(_series, at) => {
           const row = rows[at]

@@ -62,7 +62,7 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
     const timer = setInterval(refresh, 5_000)
     return () => clearInterval(timer)
   }, [isComputing, refresh])
-  if (isGone) return <CardEmpty text={t('报表里已没有：{names}。请编辑或删除这张卡片', { names: card.gone.join('、') })} />
+  if (isGone) return <CardEmpty text={t('报表里已没有：{names}。请编辑或删除这张卡片', { names: card.gone.join(t('、')) })} />
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   const Look = looks[ask.look]
   const path = routes.find(route => route.menu.component === `report/${definition.name}`)?.menu.path

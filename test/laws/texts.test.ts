@@ -47,6 +47,9 @@ describe('the browser', async () => {
     expect(found.filter(({ text }) => !english.has(text)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
   })
 
+  test('names in a row are joined by the comma of the language', () =>
+    expect(sources.filter(file => /\.join\('[^']*[\u3001-\u303f\uff00-\uffef]/.test(codeOf(file)))).toEqual([]))
+
   test('a text has one English: the tables are loaded as one, so of two only the last would be read', () => expect(twice).toEqual([]))
 
   test('an English text holds no Chinese, and fills in what the Chinese one does', () => {

@@ -57,7 +57,7 @@ function Person() {
           ...(profile.niceName ? [{ key: 'name', label: t('姓名'), children: profile.name ?? '—' }] : []),
           { key: 'dept', label: t('部门'), children: profile.deptName ?? '—' },
           { key: 'position', label: t('职位'), children: profile.positionName ?? '—' },
-          { key: 'organisations', label: t('组织'), children: organisations.join('、') || '—' },
+          { key: 'organisations', label: t('组织'), children: organisations.join(t('、')) || '—' },
           {
             key: 'roles',
             label: t('角色'),

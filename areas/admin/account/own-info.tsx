@@ -24,7 +24,7 @@ interface InfoValues {
 const infoFields = ['nickname', 'interests'] as const
 const valuesOf = ({ nickname, interests }: OwnEmployee): InfoValues => ({ nickname, interests: interests ?? [] })
 
-const written = (value: InfoValues[keyof InfoValues]): string => (typeof value === 'string' ? value : value?.join('、')) || MISSING
+const written = (value: InfoValues[keyof InfoValues]): string => (typeof value === 'string' ? value : value?.join(t('、'))) || MISSING
 
 /** What another window saved since `base`. */
 function changesSince(base: OwnEmployee, now: OwnEmployee): ConflictChange[] {

@@ -43,7 +43,7 @@ function Body({ text }: { text: string }) {
 function Notice({ outbox: { mailConfigured, smsConfigured } }: { outbox: Outbox }) {
   const missing = [...(mailConfigured ? [] : [t('邮件')]), ...(smsConfigured ? [] : [t('短信')])]
   if (missing.length === 0) return null
-  return <Alert type="info" showIcon title={t('{what}没有配置发送服务，内容只显示在这里', { what: missing.join('、') })} />
+  return <Alert type="info" showIcon title={t('{what}没有配置发送服务，内容只显示在这里', { what: missing.join(t('、')) })} />
 }
 
 export default function OutboxPage() {

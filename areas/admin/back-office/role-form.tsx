@@ -41,7 +41,7 @@ function useRoleSave({ access, edit, onEdit }: RoleFormProps) {
       return setRefusal(
         fieldErrors(error)
           .map(one => one.message)
-          .join('；') || error.msg,
+          .join(t('；')) || error.msg,
       )
     close()
     setOvertaken(true)

@@ -3,6 +3,7 @@ import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { ApiError, fieldErrors } from '#platform/web/api/client.ts'
 import { codes } from '#platform/web/api/envelope.ts'
+import { t } from '#platform/web/i18n/t.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 
 export interface Saving {
@@ -22,7 +23,7 @@ export function useSaving(form: FormInstance, atField: Readonly<Record<string, s
     // the way to the login page tells an ended session itself
     if (error.code === codes.signIn) return
     if (errors.length === 0) feedback.warning(error.msg)
-    else if (others.length > 0) feedback.warning(others.join('；'))
+    else if (others.length > 0) feedback.warning(others.join(t('；')))
   }
   return {
     busy,

@@ -141,12 +141,12 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
         />
       )}
       {answer.lacking.length > 0 && (
-        <Alert type="warning" showIcon title={t('利润还不完整：{what}', { what: answer.lacking.join('；') })} />
+        <Alert type="warning" showIcon title={t('利润还不完整：{what}', { what: answer.lacking.join(t('；')) })} />
       )}
       <ProfitOf answer={answer} />
       <Costs costs={answer.costs} />
       <Timeline events={answer.timeline} />
-      {answer.notFilled.length > 0 && <p className="zg-order-note">{answer.notFilled.join('；')}</p>}
+      {answer.notFilled.length > 0 && <p className="zg-order-note">{answer.notFilled.join(t('；'))}</p>}
     </section>
   )
 }

@@ -69,7 +69,7 @@ function UnitCostOf({ id }: { id: string }) {
       ) : (
         <RowsFailed error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && data.notFilled.length > 0 && <p className="zg-order-note">{data.notFilled.join('；')}</p>}
+      {data !== undefined && data.notFilled.length > 0 && <p className="zg-order-note">{data.notFilled.join(t('；'))}</p>}
     </section>
   )
 }

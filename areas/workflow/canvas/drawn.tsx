@@ -61,7 +61,7 @@ export function dataOfNodes(
       const data: NodeData = {
         kind: node.kind,
         name: node.name,
-        detail: step === undefined ? detailOf(node, form) : step.approvers.map(one => one.name).join('、'),
+        detail: step === undefined ? detailOf(node, form) : step.approvers.map(one => one.name).join(t('、')),
         level: worst(own),
         faults: own.map(one => one.message).join('\n'),
         lit: step?.order ?? (way.has(node.id) && node.kind !== 'step' ? 0 : null),
@@ -74,7 +74,7 @@ export function dataOfNodes(
 
 function detailOf(node: FlowNode, form: FlowForm | undefined): string {
   if (node.kind !== 'step') return ''
-  const who = node.approvers.map(one => approverText(one, form)).join('、')
+  const who = node.approvers.map(one => approverText(one, form)).join(t('、'))
   return who === '' ? t('没有审批人') : node.mode === 'any' ? who : `${who} · ${modeTitles[node.mode]()}`
 }
 

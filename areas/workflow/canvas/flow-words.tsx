@@ -87,7 +87,7 @@ export function conditionText(one: FlowCondition, fields: readonly ConditionFiel
   if (field !== undefined && field.to !== null)
     return `${title} ${operatorTitle(one.condition)} ${t('{count} 项', { count: values.length })}`
   const texts = values.map(value => field?.choices.find(choice => String(choice.value) === String(value))?.label ?? String(value))
-  return one.condition === 'BETWEEN' ? `${texts[0] ?? ''} ≤ ${title} ≤ ${texts[1] ?? ''}` : `${title} ${sign} ${texts.join('、')}`
+  return one.condition === 'BETWEEN' ? `${texts[0] ?? ''} ≤ ${title} ≤ ${texts[1] ?? ''}` : `${title} ${sign} ${texts.join(t('、'))}`
 }
 export const conditionsText = (all: readonly FlowCondition[] | undefined, fields: readonly ConditionField[]): string =>
   (all ?? []).map(one => conditionText(one, fields)).join(t('，且 '))

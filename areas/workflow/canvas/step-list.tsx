@@ -44,8 +44,8 @@ export function StepList({ flow, form, faults, found, selection, onSelect, onAdd
               {node.kind === 'step' && (
                 <span className="zg-approval-quiet">
                   {asked === undefined
-                    ? `${node.approvers.map(one => approverText(one, form)).join('、')} · ${modeTitles[node.mode]()}`
-                    : asked.approvers.map(one => one.name).join('、')}
+                    ? `${node.approvers.map(one => approverText(one, form)).join(t('、'))} · ${modeTitles[node.mode]()}`
+                    : asked.approvers.map(one => one.name).join(t('、'))}
                 </span>
               )}
               {(out.length > 1 || out.some(edge => (edge.when ?? []).length > 0)) &&

@@ -100,20 +100,20 @@ function Found({ found, onJump }: { found: Simulation; onJump: (node: string) =>
               <div>
                 {one.approvers
                   .map(person =>
-                    person.standIns.length === 0 ? person.name : `${person.name}（${t('代理')} ${person.standIns.join('、')}）`,
+                    person.standIns.length === 0 ? person.name : `${person.name}（${t('代理')} ${person.standIns.join(t('、'))}）`,
                   )
-                  .join('、')}
+                  .join(t('、'))}
               </div>
               <div className="zg-approval-quiet">
                 {showInstant(one.arrivesAt)}
                 {one.dueAt !== null && ` · ${t('截止')} ${showInstant(one.dueAt)}`}
               </div>
-              {one.why.length > 0 && <div className="zg-approval-quiet">{one.why.join('；')}</div>}
+              {one.why.length > 0 && <div className="zg-approval-quiet">{one.why.join(t('；'))}</div>}
             </div>
           ),
         }))}
       />
-      {found.skipped.length > 0 && <p>{t('不经过：{steps}', { steps: found.skipped.join('、') })}</p>}
+      {found.skipped.length > 0 && <p>{t('不经过：{steps}', { steps: found.skipped.join(t('、')) })}</p>}
     </>
   )
 }

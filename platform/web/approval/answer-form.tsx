@@ -97,7 +97,7 @@ function AnswerFields({ audit, asking }: { audit: AuditProcess; asking: 'transfe
           <Select
             options={audit.confirmProcessList.map(one => ({
               value: one.processId,
-              label: one.approvers.length === 0 ? one.processName : `${one.processName}（${one.approvers.join('、')}）`,
+              label: one.approvers.length === 0 ? one.processName : `${one.processName}（${one.approvers.join(t('、'))}）`,
             }))}
           />
         </Form.Item>

@@ -131,7 +131,7 @@ function FlowSteps({ steps }: { steps: readonly FlowProcessRow[] }) {
         items={steps.map(one => ({
           title: one.processName,
           status: stepStatus[one.state],
-          content: one.state === 3 ? t('跳过') : one.approvers.join('、'),
+          content: one.state === 3 ? t('跳过') : one.approvers.join(t('、')),
         }))}
       />
     </section>
@@ -171,7 +171,7 @@ function LogLine({ row }: { row: FlowLogRow }) {
           type="warning"
           showIcon
           title={t('他审批之后记录有变化')}
-          description={row.changed.map(one => `${one.title}：${one.before} → ${one.after}`).join('；')}
+          description={row.changed.map(one => `${one.title}：${one.before} → ${one.after}`).join(t('；'))}
         />
       )}
     </div>

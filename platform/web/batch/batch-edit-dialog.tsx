@@ -42,7 +42,7 @@ function useBatch({ definition: { calls }, items, rows, query, onChanged, onClos
     setPreview(null)
     const split = splitErrors(shown, fieldErrors(error))
     form.setFields(split.fields.map(one => ({ ...one })))
-    if (split.fields.length === 0 || split.others.length > 0) setProblem(split.others.join('；') || error.msg)
+    if (split.fields.length === 0 || split.others.length > 0) setProblem(split.others.join(t('；')) || error.msg)
     return true
   })
   const forget = (): void => {

@@ -49,7 +49,7 @@ export function usePhotos(id: string, type: PictureUpload) {
       }
     }
     setPhotos(before => [...before, ...added])
-    if (unreadable.length > 0) refuse(t('{names} 无法打开，请换一张图片', { names: unreadable.join('、') }))
+    if (unreadable.length > 0) refuse(t('{names} 无法打开，请换一张图片', { names: unreadable.join(t('、')) }))
     else if (files.length > room) refuse(t('图片一次最多上传 {max} 张', { max: imagesMax }))
   }
 

@@ -50,7 +50,7 @@ function written(item: FormItem, row: Row): string {
     return from === MISSING && to === MISSING ? MISSING : t('{from} 至 {to}', { from: from ?? MISSING, to: to ?? MISSING })
   }
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return MISSING
-  if (Array.isArray(value)) return value.map(one => named(item, one)).join('、')
+  if (Array.isArray(value)) return value.map(one => named(item, one)).join(t('、'))
   const text = item.type === 'richText' ? plainText(asText(value)) : named(item, value)
   return cutToCharacters(text, shownMax)
 }

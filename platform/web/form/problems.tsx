@@ -53,7 +53,7 @@ export function Problems({ problem, items, row, busy, onKeepMine, onTakeLatest, 
     <Alert
       type="error"
       showIcon
-      title={messages.join('；')}
+      title={messages.join(t('；'))}
       description={requestId === null ? undefined : t('请求编号 {id}', { id: requestId })}
     />
   )

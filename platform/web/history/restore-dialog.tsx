@@ -76,7 +76,7 @@ export default function RestoreDialog({ type, id, entry, onClose }: RestoreDialo
         <>
           <p className="zg-history-about">{t('将改回这些字段')}</p>
           <Changes changes={shown.changes} />
-          {shown.kept.length > 0 && <p className="zg-history-about">{t('不会恢复：{fields}', { fields: shown.kept.join('、') })}</p>}
+          {shown.kept.length > 0 && <p className="zg-history-about">{t('不会恢复：{fields}', { fields: shown.kept.join(t('、')) })}</p>}
         </>
       )}
     </TabModal>

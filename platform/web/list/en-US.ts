@@ -128,6 +128,7 @@ export default {
   查询条件: 'Search by',
   查询内容: 'Search for',
   '、': ', ',
+  '；': '; ',
   '请先选择查询条件！': 'Please select a query condition first!',
   '多个值以逗号、空格或换行分隔': 'Values separated by comma, space or newline',
   '{count} 个值': '{count} {count:value|values}',

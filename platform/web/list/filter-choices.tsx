@@ -60,7 +60,7 @@ export function ChoiceFilter({ field, value, open = false, onChange }: FilterCon
   const chosen = choices.filter(one => values.includes(one.value))
   const isOne = field.filterAs === 'radio'
   return (
-    <FilterPopup title={field.title} summary={chosen.map(one => one.label).join('、')} open={open} onClear={() => onChange('', false)}>
+    <FilterPopup title={field.title} summary={chosen.map(one => one.label).join(t('、'))} open={open} onClear={() => onChange('', false)}>
       {/* of several, more may come */}
       <Choices field={field} choices={choices} values={values} onValues={next => onChange(joinValues(next), !isOne)} />
     </FilterPopup>

@@ -92,7 +92,7 @@ export function GroupFilter({ field, target, value, open = false, onChange }: Fi
   const { options } = useRecordOptions({ target, by: field.targetBy, keyword: null, ids: values })
   const names = values.map(id => options.find(one => String(one.value) === id)?.label ?? id)
   return (
-    <FilterPopup title={field.title} summary={names.join('、')} open={open} onClear={() => onChange('', false)}>
+    <FilterPopup title={field.title} summary={names.join(t('、'))} open={open} onClear={() => onChange('', false)}>
       <Groups target={target} by={field.targetBy} values={values} onValues={next => onChange(joinValues(next), true)} />
     </FilterPopup>
   )

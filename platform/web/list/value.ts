@@ -9,6 +9,7 @@ import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { Tone } from '../../declare/tone.ts'
 import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
 import { organisationZone } from './today.ts'
 
 export interface ShownValue {
@@ -70,9 +71,9 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   }
   if (value === null || value === undefined || value === '') return missing
   const labels = row[`${field.field}Label`]
-  if (field.kind === 'links' && Array.isArray(labels) && labels.length > 0) return plain(labels.map(asText).join('、'))
-  if (field.kind === 'items') return plain(itemLines(value).join('；'))
-  if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join('、'))
+  if (field.kind === 'links' && Array.isArray(labels) && labels.length > 0) return plain(labels.map(asText).join(t('、')))
+  if (field.kind === 'items') return plain(itemLines(value).join(t('；')))
+  if (Array.isArray(value)) return value.length === 0 ? missing : plain(value.map(one => oneOf(field, one)).join(t('、')))
   const option = field.keyValueList.find(one => String(one.value) === asText(value))
   if (option !== undefined) return option.tone === undefined ? plain(option.label) : { ...plain(option.label), tone: option.tone }
   if (field.kind === 'flag') return plain(value === true || value === 1 || value === '1' || value === 'true' ? yesNo[0] : yesNo[1])

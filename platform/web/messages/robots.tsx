@@ -50,7 +50,7 @@ export function Robots() {
             <span>
               {name}（{platform}）
             </span>
-            <span className="zg-preferences-robot">{notices.join('、')}</span>
+            <span className="zg-preferences-robot">{notices.join(t('、'))}</span>
           </li>
         ))}
       </ul>

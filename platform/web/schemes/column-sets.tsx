@@ -66,7 +66,7 @@ export function ColumnSets({ definition, columns, onColumns }: ColumnSetsProps) 
     setChosen(id)
     const next = sets.find(one => one.profileId === id)
     if (next === undefined) return
-    if (next.removed.length > 0) feedback.warning(t('列方案中的 {titles} 已不存在，其余照常使用', { titles: next.removed.join('、') }))
+    if (next.removed.length > 0) feedback.warning(t('列方案中的 {titles} 已不存在，其余照常使用', { titles: next.removed.join(t('、')) }))
     onColumns(draftOf(definition, next, { columns, density: 'compact' }).columns)
   }
   const { insert, update, remove } = setCalls(type, columns, refresh, setChosen)

@@ -78,7 +78,7 @@ function useDraft(definition: ListDefinition, state: Applied, layout: ColumnLayo
   const isChanged = work !== null && signature(work) !== (clean ?? signature(opening))
   const select = (scheme: Scheme): void => {
     hold({ profileId: scheme.profileId, version: scheme.version }, draftOf(definition, scheme, kept))
-    if (scheme.removed.length > 0) feedback.warning(t('方案中的 {titles} 已不存在，其余照常使用', { titles: scheme.removed.join('、') }))
+    if (scheme.removed.length > 0) feedback.warning(t('方案中的 {titles} 已不存在，其余照常使用', { titles: scheme.removed.join(t('、')) }))
   }
   return { chosen, selected, draft, isChanged, hold, select }
 }

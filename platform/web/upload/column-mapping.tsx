@@ -22,7 +22,7 @@ export function ColumnMapping({ columns, options, onAssign }: ColumnMappingProps
         <li key={`${at} ${column.head}`}>
           <div className="zg-mapping-head">
             <strong title={column.head}>{column.head || t('（第 {n} 列没有表头）', { n: at + 1 })}</strong>
-            <small title={column.sample.join('、')}>{column.sample.join('、')}</small>
+            <small title={column.sample.join(t('、'))}>{column.sample.join(t('、'))}</small>
           </div>
           <Select
             size="small"

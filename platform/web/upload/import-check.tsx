@@ -95,7 +95,7 @@ function Rows({ check, preview }: { check: FileCheck; preview: ImportPreview }) 
             <tr key={row.line} data-state={row.state}>
               <td>{row.line}</td>
               <td className="zg-preview-state">
-                <Tooltip title={row.faults.map(fault => fault.reason).join('；')}>{stateText(row.state)}</Tooltip>
+                <Tooltip title={row.faults.map(fault => fault.reason).join(t('；'))}>{stateText(row.state)}</Tooltip>
               </td>
               {names.map(name => {
                 const reasons = row.faults.filter(fault => fault.field === name).map(fault => fault.reason)
@@ -106,7 +106,7 @@ function Rows({ check, preview }: { check: FileCheck; preview: ImportPreview }) 
                         key={row.cells[name]}
                         title={titles.get(name) ?? name}
                         text={row.cells[name] ?? ''}
-                        reason={reasons.join('；')}
+                        reason={reasons.join(t('；'))}
                         onCorrect={text => check.correct(row.line, placeOf(name), text)}
                       />
                     ) : (
@@ -219,7 +219,7 @@ function Checked({ check, type }: { check: FileCheck; type: string }) {
   return (
     <Spin spinning={check.isChecking}>
       <div className="zg-check">
-        {preview.headFaults.length > 0 && <Alert type="warning" title={preview.headFaults.join('；')} />}
+        {preview.headFaults.length > 0 && <Alert type="warning" title={preview.headFaults.join(t('；'))} />}
         <Collapse
           size="small"
           activeKey={(isOpen ?? needsLook) ? ['mapping'] : []}

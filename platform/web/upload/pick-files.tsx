@@ -81,7 +81,7 @@ function Questions({
         </Form.Item>
       )}
       {month === 'several' && (
-        <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join('、') })}</Form.Item>
+        <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join(t('、')) })}</Form.Item>
       )}
     </>
   )
@@ -123,7 +123,7 @@ export function PickFiles({ definition, queue, choices, choose, onConfirm, onTea
             </p>
             <p>{t('点击选择文件，或把文件拖到这里')}</p>
             <p className="ant-upload-hint">
-              {t('{accept}，最多 {max} 个', { accept: definition.accept.join('、'), max: definition.maxFiles })}
+              {t('{accept}，最多 {max} 个', { accept: definition.accept.join(t('、')), max: definition.maxFiles })}
             </p>
           </Upload.Dragger>
         </Form.Item>

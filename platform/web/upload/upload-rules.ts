@@ -74,7 +74,7 @@ export function importBody(
 export function fileError(definition: UploadDefinition, file: { readonly name: string; readonly size: number }): string | null {
   const extension = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''
   if (definition.accept.length > 0 && !definition.accept.some(one => one.toLowerCase() === extension)) {
-    return t('不支持此文件类型，请选择 {accept}', { accept: definition.accept.join('、') })
+    return t('不支持此文件类型，请选择 {accept}', { accept: definition.accept.join(t('、')) })
   }
   if (file.size === 0) return t('文件是空的，请重新下载后再上传')
   if (file.size > definition.maxBytes) return t('文件超过 {size}，请拆分后再上传', { size: showFileSize(definition.maxBytes) })

@@ -83,7 +83,7 @@ export function checkError(checks: readonly FileCheck[]): string | null {
   for (const { file, preview, refusal } of checks) {
     if (refusal !== null || !preview) return t('{name} 不能导入，请移除或更换', { name: file.name })
     if (preview.headFaults.length > 0)
-      return t('{name} 的列还没有对应完：{faults}', { name: file.name, faults: preview.headFaults.join('；') })
+      return t('{name} 的列还没有对应完：{faults}', { name: file.name, faults: preview.headFaults.join(t('；')) })
     if (preview.errorsTotal > 0 && !isPartial(preview))
       return t('{name} 有 {count} 处错误，请修正后重新上传', { name: file.name, count: preview.errorsTotal })
   }

@@ -34,7 +34,7 @@ export function MonitorBadge({ info }: { info: MonitorInfo }) {
         size="small"
         column={1}
         items={[
-          { key: 'owner', label: t('数据负责人'), children: owners.length === 0 ? t('未指定') : owners.join('、') },
+          { key: 'owner', label: t('数据负责人'), children: owners.length === 0 ? t('未指定') : owners.join(t('、')) },
           {
             key: 'state',
             label: t('监控状态'),

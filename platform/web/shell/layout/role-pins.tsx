@@ -58,7 +58,7 @@ export function RolePins({ ids, onClose }: RolePinsProps) {
       onCancel={onClose}
       onOk={() => void save()}
     >
-      <p>{t('置顶：{titles}。该角色的人在自己调整之前都用这一组，以后加入的也一样。', { titles: titles.join('、') })}</p>
+      <p>{t('置顶：{titles}。该角色的人在自己调整之前都用这一组，以后加入的也一样。', { titles: titles.join(t('、')) })}</p>
       <Select
         className="zg-role-pins"
         aria-label={t('角色')}

@@ -14,7 +14,7 @@ export function useBeforeClosing(): (tabs: readonly Tab[], goOn: () => void) => 
       loses: true,
       title: t('有未保存的内容'),
       content: t('“{titles}”还没有保存。关闭后内容留作草稿，下次打开表单时可以恢复。', {
-        titles: unsaved.map(tab => tab.title).join('、'),
+        titles: unsaved.map(tab => tab.title).join(t('、')),
       }),
       okText: t('关闭标签'),
       onOk: goOn,
