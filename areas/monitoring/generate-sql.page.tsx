@@ -8,7 +8,7 @@ import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
-import { fetchFile, saveFile } from '#platform/web/api/download.ts'
+import { exportFile } from '#platform/web/api/export-file.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
@@ -101,9 +101,9 @@ function Question({ ask }: { readonly ask: SqlAsk }) {
   const { title, text } = made.data
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)
-    message.success(t('已复制'))
+    message.success(t('复制成功!'))
   }
-  const save = async (): Promise<void> => saveFile(await fetchFile('/generateSql/resultExport', ask, `${title}.xlsx`))
+  const save = (): Promise<void> => exportFile('/generateSql/resultExport', ask, `${title}.xlsx`)
   return (
     <>
       <div className="zg-sql-tools">

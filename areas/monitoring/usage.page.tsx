@@ -7,11 +7,10 @@ import { useMemo, useState } from 'react'
 import { addDays } from '#platform/format/dates.ts'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
-import { fetchFile, saveFile } from '#platform/web/api/download.ts'
+import { exportFile } from '#platform/web/api/export-file.ts'
 import { axisText, common, tooltipLook } from '#platform/web/chart/chart-look.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
@@ -50,10 +49,8 @@ export default function UsagePage() {
   )
 }
 
-async function save(ask: Asked, by: Dimension): Promise<void> {
-  const query = { ...ask, statisticalDimension: by }
-  saveFile(await fetchFile('/systemUsageRecord/export', { query }, `${t('系统使用')}.xlsx`))
-}
+const save = (ask: Asked, by: Dimension): Promise<void> =>
+  exportFile('/systemUsageRecord/export', { query: { ...ask, statisticalDimension: by } }, `${t('系统使用')}.xlsx`)
 
 function Use() {
   const { can } = usePage()
@@ -87,7 +84,7 @@ function Use() {
           }}
         />
         {can(exporting) && data.total > 0 && (
-          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void ignoreShownRefusal(save(ask, by))}>
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void save(ask, by)}>
             {t('导出')}
           </Button>
         )}
@@ -96,7 +93,7 @@ function Use() {
         className="zg-monitoring-table"
         rowKey={row => `${row.period} ${row.isMerged ? '+' : (row.key ?? '')}`}
         size="small"
-        loading={isFetching}
+        loading={{ spinning: isFetching, delay: 300 }}
         dataSource={data.list as UsageRow[]}
         columns={columnsOf(by, ask.timeEnum)}
         scroll={{ x: 'max-content' }}
@@ -199,17 +196,16 @@ function Choices({
 
 function Series({ ask, totals }: { readonly ask: Asked; readonly totals: UsageTable['totals'] }) {
   const { token } = theme.useToken()
-  const { data } = useQuery<UsageSeries>({
+  const { data, error, refetch } = useQuery<UsageSeries>({
     queryKey: ['usage', 'series', ask],
     queryFn: ({ signal }) => api.post<UsageSeries>('/systemUsageRecord/series', ask, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
-  const list = data?.list ?? []
   const option = useMemo(() => seriesOption(data?.list ?? [], token), [data, token])
-  const sessions = list.reduce((sum, one) => sum + (one.sessions.times ?? 0), 0)
+  const sessions = data?.list.reduce((sum, one) => sum + (one.sessions.times ?? 0), 0)
   const figures = [
-    [t('会话'), showNumber(String(sessions))],
+    [t('会话'), sessions === undefined ? MISSING : showNumber(String(sessions))],
     [t('打开次数'), showNumber(totals.times)],
     [t('使用人数'), totals.users === null ? t('不足 3 人') : showNumber(totals.users)],
   ] as const
@@ -233,7 +229,11 @@ function Series({ ask, totals }: { readonly ask: Asked; readonly totals: UsageTa
         </div>
       </dl>
       <div className="zg-monitoring-chart">
-        <Chart label={t('会话、打开次数和使用人数的走势')} option={option} />
+        {error !== null && data === undefined ? (
+          <RowsFailed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Chart label={t('会话、打开次数和使用人数的走势')} option={option} />
+        )}
       </div>
     </section>
   )

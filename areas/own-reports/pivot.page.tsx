@@ -8,10 +8,9 @@ import { useSearchParams } from 'react-router'
 import type { PivotAnswer } from '#platform/declare/wire-pivot.ts'
 import type { ReportDefinition, Scheme } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
-import { fetchFile, saveFile } from '#platform/web/api/download.ts'
+import { exportFile } from '#platform/web/api/export-file.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
 import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
@@ -276,7 +275,7 @@ function Pivot({ definition, state, onState }: ShapeProps) {
   const measures = (state.columns ?? []).flatMap(one => definition.measures.find(measure => measure.name === one) ?? [])
   const sortBy = (field: string): void =>
     onState({ ...state, sort: { field, way: state.sort?.field === field && state.sort.way === 'DESC' ? 'ASC' : 'DESC' } })
-  const save = async (): Promise<void> => saveFile(await fetchFile('/ownReport/export', { query }, `${definition.title}.xlsx`))
+  const save = (): Promise<void> => exportFile('/ownReport/export', { query }, `${definition.title}.xlsx`)
   return (
     <>
       <div className="zg-own-note">
@@ -285,7 +284,7 @@ function Pivot({ definition, state, onState }: ShapeProps) {
           {data.computing.length > 0 && ` · ${t('计算中：{shops}', { shops: data.computing.join(t('、')) })}`}
         </span>
         {definition.calls.export !== undefined && (
-          <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void ignoreShownRefusal(save())}>
+          <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void save()}>
             {t('导出')}
           </Button>
         )}

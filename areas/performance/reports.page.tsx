@@ -1,10 +1,12 @@
 /** 绩效报表: targets and results by month, group, person or department; reading figures, computing scores, sending the ranking. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Segmented, Select, Space, Table, Tag, type TableProps } from 'antd'
+import { Button, Empty, Segmented, Select, Space, Table, Tag, type TableProps } from 'antd'
 import { useState } from 'react'
 import { MISSING, showPercent } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
@@ -104,6 +106,7 @@ function useAsked() {
     dimension,
     month,
     isEmpty: years.data !== undefined && year === undefined,
+    years,
     setYearId,
     setDimension,
     setMonth,
@@ -116,7 +119,9 @@ export default function PerformanceReports() {
   const { menu } = usePage()
   const asked = useAsked()
   const [isSending, setSending] = useState(false)
-  const { data, error, refetch, isFetching } = useReport(asked.ask)
+  const report = useReport(asked.ask)
+  const { data, isFetching } = report
+  const failed = [asked.years, report].find(one => one.error !== null && one.data === undefined)
   return (
     <div className="zg-performance">
       <h1>{menu.meta.title}</h1>
@@ -124,16 +129,16 @@ export default function PerformanceReports() {
       {asked.isEmpty ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有绩效年度，请先在绩效设置里新建')} />
       ) : data === undefined ? (
-        error === null ? (
+        failed === undefined ? (
           <RowsLoading />
         ) : (
-          <RowsFailed error={error} onRetry={() => void refetch()} />
+          <RowsFailed error={failed.error} onRetry={() => void failed.refetch()} />
         )
       ) : (
         <Table<PerformanceReportRow>
           rowKey="key"
           size="small"
-          loading={isFetching}
+          loading={{ spinning: isFetching, delay: 300 }}
           dataSource={data.list as PerformanceReportRow[]}
           columns={columnsOf(asked.dimension, data.measure)}
           pagination={false}
@@ -186,24 +191,28 @@ function Choices({ asked, data, onSend }: ChoicesProps) {
 }
 
 function Tools({ asked: { year, months }, onSend }: Omit<ChoicesProps, 'data'>) {
-  const { message } = App.useApp()
   const { can } = usePage()
   const client = useQueryClient()
+  const [busy, setBusy] = useState<'sync' | 'compute' | null>(null)
   const begin = async (what: 'sync' | 'compute'): Promise<void> => {
     if (year === undefined) return
     const all = months ?? Array.from({ length: 12 }, (_, at) => `${year.year}-${String(at + 1).padStart(2, '0')}`)
     const { changed } = await api.write<{ changed: number }>(`/performance/${what}`, { yearId: year.id, months: all })
-    message.success(what === 'sync' ? t('已同步 {count} 条', { count: changed }) : t('已计算 {count} 条', { count: changed }))
+    feedback.success(what === 'sync' ? t('已同步 {count} 条', { count: changed }) : t('已计算 {count} 条', { count: changed }))
     await client.invalidateQueries({ queryKey: ['performance'] })
+  }
+  const run = (what: 'sync' | 'compute') => async (): Promise<void> => {
+    setBusy(what)
+    await ignoreShownRefusal(begin(what)).finally(() => setBusy(null))
   }
   return (
     <Space className="zg-performance-tools" wrap>
       {can(editOperation) && (
         <>
-          <Button disabled={year === undefined} onClick={() => void begin('sync')}>
+          <Button disabled={year === undefined || busy !== null} loading={busy === 'sync'} onClick={() => void run('sync')()}>
             {t('同步实际')}
           </Button>
-          <Button disabled={year === undefined} onClick={() => void begin('compute')}>
+          <Button disabled={year === undefined || busy !== null} loading={busy === 'compute'} onClick={() => void run('compute')()}>
             {t('计算得分')}
           </Button>
         </>

@@ -7,8 +7,7 @@ import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import { showFileSize } from '#platform/format/numbers.ts'
 import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
-import { ApiError } from '../api/client.ts'
-import { NotAFile, fetchFile, saveFile } from '../api/download.ts'
+import { exportFile } from '../api/export-file.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { pathOf } from './call.ts'
@@ -32,19 +31,6 @@ interface ExportButtonProps {
 
 type Format = 'xlsx' | 'csv'
 
-async function download(path: string, body: object, name: string, signal: AbortSignal, onReceived: (bytes: number) => void): Promise<void> {
-  try {
-    saveFile(await fetchFile(path, body, name, { signal, onReceived }))
-    feedback.success(t('导出成功'))
-  } catch (error) {
-    if (error instanceof NotAFile) feedback.success(t('导出已转入后台，完成后在任务中心下载'))
-    else if (signal.aborted) feedback.warning(t('导出已取消'))
-    else if (!(error instanceof ApiError)) throw error
-    // a refusal has been shown already; an answer that never came has not
-    else if (error.code === -1) feedback.warning(error.msg)
-  }
-}
-
 export function ExportButton({ definition, columns, state, fixed, selectedIds, total }: ExportButtonProps) {
   const [running, setRunning] = useState<{ readonly abort: AbortController; readonly received: number } | null>(null)
   const openQuery = useQueryPage()
@@ -64,13 +50,10 @@ export function ExportButton({ definition, columns, state, fixed, selectedIds, t
     }
     const inBackground = selectedIds.length === 0 && (total ?? 0) >= backgroundRowsMin
     try {
-      await download(
-        pathOf(call),
-        inBackground ? { ...body, async: true } : body,
-        `${definition.title}.${format}`,
-        abort.signal,
-        received => setRunning({ abort, received }),
-      )
+      await exportFile(pathOf(call), inBackground ? { ...body, async: true } : body, `${definition.title}.${format}`, {
+        signal: abort.signal,
+        onReceived: received => setRunning({ abort, received }),
+      })
     } finally {
       setRunning(null)
     }

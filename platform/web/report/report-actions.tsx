@@ -13,7 +13,7 @@ import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import type { Call, ReportDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
-import { NotAFile, fetchFile, saveFile } from '../api/download.ts'
+import { exportFile } from '../api/export-file.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { change, pathOf } from '../list/call.ts'
@@ -34,18 +34,6 @@ interface ReportActionsProps {
   readonly onComputing: () => void
   readonly charts: { readonly isShown: boolean; readonly toggle: () => void }
   readonly paper: PaperTools
-}
-
-async function download(path: string, body: object, name: string): Promise<void> {
-  try {
-    saveFile(await fetchFile(path, body, name))
-    feedback.success(t('导出成功'))
-  } catch (error) {
-    if (error instanceof NotAFile) feedback.success(t('导出已转入后台，完成后在任务中心下载'))
-    else if (!(error instanceof ApiError)) throw error
-    // a refusal has been shown already; an answer that never came has not
-    else if (error.code === -1) feedback.warning(error.msg)
-  }
 }
 
 function useBusy(): [boolean, (work: () => Promise<void>) => Promise<void>] {
@@ -102,7 +90,7 @@ export function ReportActions({ definition, state, measures, isEmpty, onComputin
     if (isEmpty) feedback.warning(t('没有数据，无法导出'))
     else {
       const body = { ...exportBody(definition, state, measures), ...(format === 'xlsx' ? {} : { format }) }
-      await download(pathOf(exportCall), body, `${definition.title}.${format}`)
+      await exportFile(pathOf(exportCall), body, `${definition.title}.${format}`)
     }
   }
   const csv = exported && { key: 'csv', label: isMobile ? `${t('导出')} CSV` : 'CSV', onClick: () => void run(() => save(exported, 'csv')) }

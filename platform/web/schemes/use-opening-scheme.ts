@@ -29,7 +29,8 @@ export function useOpeningScheme(definition: ListDefinition, state: Applied, isB
     isOpened.current = true
     if (isBlank && definition.defaultScheme != null) apply(definition.defaultScheme)
     function apply(scheme: Scheme): void {
-      if (scheme.removed.length > 0) feedback.warning(t('方案中的 {titles} 已不存在，其余照常使用', { titles: scheme.removed.join(t('、')) }))
+      if (scheme.removed.length > 0)
+        feedback.warning(t('方案中的 {titles} 已不存在，其余照常使用', { titles: scheme.removed.join(t('、')) }))
       onApply(appliedOf(definition, scheme))
     }
   }, [isLink, isBlank, data, definition, state.scheme, onApply])

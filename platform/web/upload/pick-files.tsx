@@ -81,7 +81,9 @@ function Questions({
         </Form.Item>
       )}
       {month === 'several' && (
-        <Form.Item label={t('年月')}>{t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join(t('、')) })}</Form.Item>
+        <Form.Item label={t('年月')}>
+          {t('文件分属 {months}，按各自内容导入', { months: monthsOf(queue.uploaded).join(t('、')) })}
+        </Form.Item>
       )}
     </>
   )
