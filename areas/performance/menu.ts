@@ -19,7 +19,7 @@ export const performanceModules: readonly Module[] = [
           title: ['绩效报表', 'Performance report'],
           component: 'performance/reports',
           permission: 'performance',
-          operations: [view],
+          operations: [view, edit, publishOperation],
         }),
         page({
           path: '/performance/mine',

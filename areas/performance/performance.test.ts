@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
+import { operations } from '#platform/declare/operations.ts'
 import { performanceArea } from './index.ts'
+import { publishOperation } from './states.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+
+const editing = operations.edit
 
 let h: DemoHouse
 let admin: Person
@@ -47,6 +51,23 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const people = async (by: Person, more: object = {}) => (await by.post('/performance/list', { pageSize: 50, ...more })).data.list
+
+test('the report offers its tools to whoever may read figures and send the ranking', async () => {
+  interface Node {
+    readonly path?: string
+    readonly children?: readonly Node[]
+    readonly meta?: { readonly operations?: readonly (number | { readonly operationId: number })[] }
+  }
+  const pagesOf = (nodes: readonly Node[]): readonly Node[] => nodes.flatMap(one => [one, ...pagesOf(one.children ?? [])])
+  const offered = async (who: Person): Promise<string> => {
+    const { data } = await who.get('/system/userprofile')
+    const pages = pagesOf((data.modules as { readonly menus: readonly Node[] }[]).flatMap(one => one.menus))
+    return JSON.stringify(pages.find(one => one.path === '/performance/reports')?.meta?.operations)
+  }
+  expect(await offered(boss)).toBe(await offered(admin))
+  for (const operation of [editing, publishOperation]) expect(await offered(admin)).toMatch(new RegExp(`\\b${operation}\\b`))
+  expect(await offered(sales)).not.toMatch(new RegExp(`\\b${publishOperation}\\b`))
+})
 
 describe('groups and years', () => {
   test('weights sum to 100, shares of a day too', async () => {

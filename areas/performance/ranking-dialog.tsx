@@ -1,16 +1,18 @@
 /** The ranking of a month before it is sent: what will be said, to how many. */
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Checkbox, Modal } from 'antd'
+import { Alert, Checkbox } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import type { Ranking } from './answers.ts'
 
 const path = '/performance/sendSalemanPerformanceRanking'
 
 export function RankingDialog({ yearMonth, onClose }: { readonly yearMonth: string; readonly onClose: () => void }) {
-  const { message } = App.useApp()
   const [withAmounts, setWithAmounts] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -21,16 +23,15 @@ export function RankingDialog({ yearMonth, onClose }: { readonly yearMonth: stri
   const send = async (): Promise<void> => {
     if (data === undefined) return
     setBusy(true)
-    try {
+    const work = async (): Promise<void> => {
       const { recipients } = await api.write<Ranking>(path, { yearMonth, withAmounts, figuresHash: data.figuresHash })
-      message.success(t('排行已发送给 {count} 人', { count: recipients }))
+      feedback.success(t('排行已发送给 {count} 人', { count: recipients }))
       onClose()
-    } finally {
-      setBusy(false)
     }
+    await ignoreShownRefusal(work()).finally(() => setBusy(false))
   }
   return (
-    <Modal
+    <TabModal
       open
       title={t('发送 {month} 业绩排行', { month: yearMonth })}
       okText={t('发送')}
@@ -53,10 +54,10 @@ export function RankingDialog({ yearMonth, onClose }: { readonly yearMonth: stri
           <Alert
             type="info"
             showIcon
-            message={t('将通知 {count} 人和订阅了业绩排行的群机器人，每月只能发送一次', { count: data.recipients })}
+            title={t('将通知 {count} 人和订阅了业绩排行的群机器人，每月只能发送一次', { count: data.recipients })}
           />
         </>
       )}
-    </Modal>
+    </TabModal>
   )
 }
