@@ -90,6 +90,18 @@ test('days are kept as they are said, with what figures are held against; one of
   }
 })
 
+test('the file of a pivot says until when its figures are complete, as the file of the report does', async () => {
+  const { period: _period, ...asked } = report
+  const query = { ...asked, where: {}, startDate: '2026-01-01', endDate: '2026-12-31' }
+  const answer = await h.app.inject({
+    method: 'POST',
+    url: '/api-2024/ownReport/export',
+    headers: { authorization: `Bearer ${boss!.token}`, 'idempotency-key': 'pivot-file' },
+    payload: { query, format: 'csv' },
+  })
+  expect(answer.body).toMatch(/数据完整至,"?没有文件/)
+})
+
 test('the pivot and its file take the right to the report, the file the right to export it', async () => {
   const { period: _period, ...asked } = report
   const query = { ...asked, where: {}, startDate: '2026-01-01', endDate: '2026-12-31' }

@@ -1,6 +1,6 @@
 /** Kept reports of one's own: opened, kept, shared, deleted, as the filter schemes of lists are. */
 import { DeleteOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons'
-import { App, Button, Input, Modal, Select, Space } from 'antd'
+import { App, Button, Input, Select, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { KeptReport } from '#platform/declare/wire-pivot.ts'
 import type { Scheme } from '#platform/declare/wire.ts'
@@ -9,6 +9,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { ShareDialog } from '#platform/web/schemes/share-dialog.tsx'
 import { useRefreshSchemes, useSchemes } from '#platform/web/schemes/use-schemes.ts'
+import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { askFirst } from '#platform/web/widgets/confirm.tsx'
 
 import '#platform/web/schemes/schemes.css'
@@ -79,7 +80,14 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
           {scheme.isDefault === 1 ? t('取消默认') : t('设为默认')}
         </Button>
       )}
-      {scheme?.isOwn === true && <OwnButtons onShare={() => setSharing(true)} onRemove={() => remove(scheme)} />}
+      {scheme?.isOwn === true && (
+        <Button icon={<ShareAltOutlined aria-hidden />} onClick={() => setSharing(true)}>
+          {t('共享')}
+        </Button>
+      )}
+      {scheme?.isOwn === true && (
+        <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={() => remove(scheme)} />
+      )}
       {isNaming && <NameDialog onName={name => keep(name, null)} onClose={() => setNaming(false)} />}
       {isSharing && scheme !== null && (
         <ShareDialog
@@ -90,17 +98,6 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
         />
       )}
     </Space>
-  )
-}
-
-function OwnButtons({ onShare, onRemove }: { readonly onShare: () => void; readonly onRemove: () => void }) {
-  return (
-    <>
-      <Button icon={<ShareAltOutlined aria-hidden />} onClick={onShare}>
-        {t('共享')}
-      </Button>
-      <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={onRemove} />
-    </>
   )
 }
 
@@ -148,7 +145,7 @@ function NameDialog({ onName, onClose }: { readonly onName: (name: string) => Pr
     await ignoreShownRefusal(onName(name.trim()).then(onClose)).finally(() => setBusy(false))
   }
   return (
-    <Modal
+    <TabModal
       open
       title={t('保存报表')}
       okText={t('保存')}
@@ -166,6 +163,6 @@ function NameDialog({ onName, onClose }: { readonly onName: (name: string) => Pr
         onChange={event => setName(event.target.value)}
         onPressEnter={() => name.trim() !== '' && void save()}
       />
-    </Modal>
+    </TabModal>
   )
 }

@@ -11,9 +11,11 @@ import { api } from '#platform/web/api/client.ts'
 import { exportFile } from '#platform/web/api/export-file.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { multiSelectProps } from '#platform/web/list/multi-select-props.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
 import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
+import { CompleteUntil, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
 import { CellDrawer } from '#platform/web/report/cell-drawer.tsx'
 import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
 import type { Cell } from '#platform/web/report/figure.tsx'
@@ -125,12 +127,11 @@ function Several({
 }) {
   return (
     <Select
-      className="zg-own-choice"
-      mode="multiple"
+      {...multiSelectProps}
+      className={`zg-own-choice ${multiSelectProps.className ?? ''}`}
       aria-label={title}
       prefix={<span className="zg-control-title">{title}</span>}
       maxCount={max}
-      maxTagCount="responsive"
       value={[...value]}
       options={[...options]}
       showSearch={{ optionFilterProp: 'label' }}
@@ -259,6 +260,7 @@ function Shape({ definition, state, onState }: ShapeProps) {
 
 function Pivot({ definition, state, onState }: ShapeProps) {
   const [cell, setCell] = useState<Cell | null>(null)
+  const { data: complete } = useCompleteUntil(definition, state.where)
   const query = pivotQuery(definition, state)
   const { data, error, refetch, isFetching } = useQuery<PivotAnswer>({
     queryKey: ['report', definition.name, 'pivot', query],
@@ -279,6 +281,7 @@ function Pivot({ definition, state, onState }: ShapeProps) {
   return (
     <>
       <div className="zg-own-note">
+        <CompleteUntil answer={complete} to={state.to} />
         <span>
           {t('{rows} 行，{columns} 列', { rows: data.rows.length, columns: data.across.length })}
           {data.computing.length > 0 && ` · ${t('计算中：{shops}', { shops: data.computing.join(t('、')) })}`}

@@ -259,8 +259,8 @@ export const platformEnglish: English = {
   '列最多 {} 个维度': 'At most {} dimensions in columns',
   '最多 {} 个指标': 'At most {} measures',
   '“{}”没有“{}”': '“{}” has no “{}”',
-  '透视表有 {} 个单元格（{} 行、{} 列、{} 个指标），最多 {} 个。请减少维度、增加筛选或缩短期间':
-    'The pivot has {} cells ({} rows, {} columns, {} measures), at most {} are shown. Take fewer dimensions, a filter or a shorter period',
+  '透视表有 {} 个单元格（{} 行、{} 列和合计、{} 个指标），最多 {} 个。请减少维度、增加筛选或缩短期间':
+    'The pivot has {} cells ({} rows, {} columns and the total, {} measures), at most {} are shown. Take fewer dimensions, a filter or a shorter period',
   请选择报表: 'Choose a report',
   期间不正确: 'The period is not right',
   '没有“{}”这个筛选维度': 'There is no dimension “{}” to filter by',

@@ -78,7 +78,7 @@ export async function exportReport(context: Context, report: Report, input: Repo
       ['筛选', await whereSaid(context, report, ask)],
       ...(report.conversion ? [['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const] : []),
       ...comparedSaid(ask, some),
-      ...(await completeSaid(context, report, ask)),
+      ...(await completeSaid(context, report, ask.where, ask.to)),
       ['待重算店铺', some.computing.join('、') || '无'],
       ...madeBy(context).notes,
     ],
@@ -87,10 +87,15 @@ export async function exportReport(context: Context, report: Report, input: Repo
 }
 
 /** Until when files tell of each shop's days, where they end before the period does. */
-async function completeSaid(context: Context, report: Report, ask: Ask): Promise<(readonly [string, string])[]> {
-  const complete = await completeOf(context, report, ask.where)
+export async function completeSaid(
+  context: Context,
+  report: Report,
+  where: Ask['where'],
+  to: string,
+): Promise<(readonly [string, string])[]> {
+  const complete = await completeOf(context, report, where)
   if (complete === null) return []
-  const late = complete.shops.filter(one => one.until === null || one.until < ask.to)
+  const late = complete.shops.filter(one => one.until === null || one.until < to)
   return [
     ['数据完整至', complete.until ?? '没有文件'],
     ...(late.length === 0 ? [] : [['不完整的店铺', severalText(late.map(one => `${one.shop} ${one.until ?? '没有文件'}`))] as const]),

@@ -12,6 +12,7 @@ import { may } from '../calls/may.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { cellsOf, madeBy, tableFile, type FileFormat } from '../exports/table-file.ts'
 import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
+import { completeSaid } from './export.ts'
 import { columnKindOf } from './export-columns.ts'
 import { readPivot, reportNamed } from './pivot.ts'
 
@@ -60,7 +61,12 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
     title,
     columns: columns.map(([column]) => column),
     rows: cellsOf(each(lines), line => columns.map(([, cell]) => cell(line))),
-    notes: [['报表', title], ['期间', `${query.startDate} 至 ${query.endDate}`], ...madeBy(context).notes],
+    notes: [
+      ['报表', title],
+      ['期间', `${query.startDate} 至 ${query.endDate}`],
+      ...(await completeSaid(context, report, query.where ?? {}, query.endDate)),
+      ...madeBy(context).notes,
+    ],
     format,
   })
 }

@@ -104,7 +104,7 @@ test('a pivot of a million cells is refused with the count', async () => {
   )
   await refresh(...Array.from({ length: 90 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)))
   const large = { ...ask, rows: ['goods'], across: ['day'] }
-  await expect(readPivot(both(), large)).rejects.toThrow('透视表有 1,019,382 个单元格（5,601 行、90 列、2 个指标），最多 50,000 个')
+  await expect(readPivot(both(), large)).rejects.toThrow('透视表有 1,019,382 个单元格（5,601 行、90 列和合计、2 个指标），最多 50,000 个')
   const { rows } = await readPivot(both(), { ...large, across: [], measures: ['moved'] })
   expect(rows.length).toBeLessThanOrEqual(pivotCellsMax)
 })

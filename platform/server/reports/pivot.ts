@@ -106,6 +106,6 @@ function refuseTooMany(rows: number, columns: number, measures: number): void {
   if (cells <= pivotCellsMax) return
   const [all, of, by, each, max] = [cells, rows, columns, measures, pivotCellsMax].map(count => withThousands(String(count)))
   throw refuse.rule(
-    sentence`透视表有 ${all ?? ''} 个单元格（${of ?? ''} 行、${by ?? ''} 列、${each ?? ''} 个指标），最多 ${max ?? ''} 个。请减少维度、增加筛选或缩短期间`,
+    sentence`透视表有 ${all ?? ''} 个单元格（${of ?? ''} 行、${by ?? ''} 列和合计、${each ?? ''} 个指标），最多 ${max ?? ''} 个。请减少维度、增加筛选或缩短期间`,
   )
 }
