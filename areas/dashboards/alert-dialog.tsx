@@ -14,6 +14,9 @@ import { alertDimensions, dimensionTitle, narrowedIn } from './words.tsx'
 
 const [above, below, unusual] = [1, 2, 3] as const satisfies readonly AlertRule[]
 
+/** as the server takes it */
+const thresholdPattern = /^-?[0-9]{1,14}(\.[0-9]{1,4})?$/
+
 interface AlertForm {
   readonly name: string
   readonly rule: AlertRule
@@ -86,7 +89,12 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
         {isBand ? (
           <p className="zg-dash-note">{t('平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差')}</p>
         ) : (
-          <Form.Item name="threshold" label={t('阈值')} extra={t('金额折合人民币，比率填小数')} rules={[{ required: true }]}>
+          <Form.Item
+            name="threshold"
+            label={t('阈值')}
+            extra={t('金额折合人民币，比率填小数')}
+            rules={[{ required: true, pattern: thresholdPattern, message: t('请填写数字，最多四位小数，例如 1000 或 0.05') }]}
+          >
             <InputNumber<string> stringMode controls={false} className="zg-dash-threshold" />
           </Form.Item>
         )}

@@ -1,6 +1,7 @@
 /** 仪表盘: one's own and those shared with one's roles; arranged, filtered, shared, and on a wall one after the other. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Form, Input, InputNumber, Select } from 'antd'
+import { EllipsisOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, Empty, Form, Input, InputNumber, Select } from 'antd'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Dashboard, DashboardCard, DashboardContent, DashboardFilter, DashboardsAnswer } from '#platform/declare/wire-dashboards.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -9,9 +10,10 @@ import { homeCardsKey } from '#platform/web/home/use-home-cards.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { Asked } from '#platform/web/widgets/confirm.tsx'
+import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Grid } from './grid.tsx'
@@ -243,26 +245,43 @@ interface ToolsProps {
   readonly onRemove: () => void
 }
 
+/** A button each; on a phone behind one. */
 function Tools({ dashboard, onEdit, onName, onWall, onRemove }: ToolsProps) {
+  const isMobile = useIsMobile()
+  const { modal } = App.useApp()
+  const ask = (name: string): void =>
+    askFirst(modal, { loses: true, title: t('删除“{name}”？', { name }), okText: t('删除'), onOk: onRemove })
+  const tools = [
+    ...(dashboard !== null && dashboard.isOwn
+      ? [
+          { key: 'edit', label: t('编辑'), onClick: onEdit },
+          { key: 'settings', label: t('设置和共享'), onClick: () => onName('settings') },
+          { key: 'remove', label: t('删除'), onClick: () => ask(dashboard.name) },
+        ]
+      : []),
+    ...(dashboard === null
+      ? []
+      : [
+          { key: 'copy', label: t('复制'), onClick: () => onName('copy') },
+          { key: 'wall', label: t('大屏'), onClick: onWall },
+        ]),
+  ]
+  const create = { key: 'new', label: t('新建仪表盘'), onClick: () => onName('new') }
+  if (isMobile && tools.length > 0)
+    return (
+      <Dropdown trigger={['click']} menu={{ items: [...tools, create] }}>
+        <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('更多')} />
+      </Dropdown>
+    )
   return (
     <>
-      {dashboard !== null && dashboard.isOwn && (
-        <>
-          <Button onClick={onEdit}>{t('编辑')}</Button>
-          <Button onClick={() => onName('settings')}>{t('设置和共享')}</Button>
-          <Asked loses title={t('删除“{name}”？', { name: dashboard.name })} onConfirm={onRemove}>
-            <Button>{t('删除')}</Button>
-          </Asked>
-        </>
-      )}
-      {dashboard !== null && (
-        <>
-          <Button onClick={() => onName('copy')}>{t('复制')}</Button>
-          <Button onClick={onWall}>{t('大屏')}</Button>
-        </>
-      )}
-      <Button type="primary" onClick={() => onName('new')}>
-        {t('新建仪表盘')}
+      {tools.map(({ key, label, onClick }) => (
+        <Button key={key} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+      <Button type="primary" onClick={create.onClick}>
+        {create.label}
       </Button>
     </>
   )

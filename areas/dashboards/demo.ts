@@ -8,14 +8,16 @@ import { alertRules } from './judge.ts'
 type Asked = Partial<MeasureAsk> & Pick<MeasureAsk, 'measures'>
 
 const profit = 'companyProfit'
+const company = 'companySaleStatistics'
+const ads = 'adStatistics'
 const orders = 'amazonSaleStatistics'
 const size: Readonly<Record<MeasureLook, readonly [width: number, height: number]>> = {
   figure: [3, 1],
   line: [8, 2],
   bar: [6, 2],
-  map: [6, 2],
+  map: [4, 2],
   funnel: [4, 2],
-  heat: [6, 2],
+  heat: [8, 2],
   ranking: [4, 2],
   table: [6, 2],
 }
@@ -31,6 +33,14 @@ const card = (
 }
 const figure = (report: string, title: string, measure: string): Omit<DashboardCard, 'key'> =>
   card(report, 'figure', title, { measures: [measure], compare: 'before' })
+
+/** How many records a list finds. */
+const countOf = (type: string, url: string, title: string): Omit<DashboardCard, 'key'> => ({
+  title,
+  width: 3,
+  height: 1,
+  page: { type, url, look: 'count' },
+})
 
 const boards: readonly { readonly of: string; readonly name: string; readonly cards: readonly Omit<DashboardCard, 'key'>[] }[] = [
   {
@@ -49,6 +59,22 @@ const boards: readonly { readonly of: string; readonly name: string; readonly ca
       card(profit, 'table', '品牌', { measures: ['sales', 'profit', 'margin'], by: ['brand'] }),
       card(profit, 'funnel', '从收入到利润', { measures: ['sales', 'netSales', 'grossProfit', 'profit'] }),
       card(orders, 'ranking', '商品销量排行', { measures: ['units'], by: ['product'] }),
+    ],
+  },
+  {
+    of: 'admin',
+    name: '公司与系统',
+    cards: [
+      figure(company, '订购金额', 'orderedSales'),
+      figure(company, '订购订单数', 'orders'),
+      figure(profit, '利润', 'profit'),
+      figure(ads, '广告花费', 'spend'),
+      card(company, 'line', '每天的订单', { measures: ['orders'], period: 'last90' }),
+      card(company, 'ranking', '店铺订购金额', { measures: ['orderedSales'], by: ['shop'] }),
+      countOf('monitorLate', '/operations/late?f.state=1', '没有按时更新的数据'),
+      countOf('healthAlert', '/operations/health-alerts', '运行预警'),
+      card(company, 'heat', '平台各月订单', { measures: ['orders'], by: ['platform', 'month'] }),
+      card(company, 'table', '平台', { measures: ['orders', 'units', 'orderedSales'], by: ['platform'] }),
     ],
   },
   {

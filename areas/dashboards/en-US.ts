@@ -66,6 +66,8 @@ export default {
   分别按: 'Each',
   不选则看合计: 'Empty: the figure of all',
   阈值: 'Threshold',
+  '请填写数字，最多四位小数，例如 1000 或 0.05': 'Enter a number with at most four decimals, such as 1000 or 0.05',
+  筛选: 'Filter',
   '平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差':
     'Usual: the median of the same weekday in the last 8 weeks, three deviations to each side',
   '金额折合人民币，比率填小数': 'Amounts in CNY, ratios as decimals',

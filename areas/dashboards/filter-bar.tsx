@@ -1,7 +1,8 @@
 /** What narrows all cards: the period, and the dimensions that their reports share. */
 import { useQueries } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useMemo } from 'react'
+import { FilterOutlined } from '@ant-design/icons'
+import { Badge, Button, Select } from 'antd'
+import { useMemo, useState } from 'react'
 import { monthOf } from '#platform/format/dates.ts'
 import type { DashboardCard, DashboardFilter, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -9,6 +10,8 @@ import { today } from '#platform/web/list/today.ts'
 import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
 import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
 import { firstState } from '#platform/web/report/report-state.ts'
+import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
+import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import { periodOf } from './periods.tsx'
 import { dimensionIn, filterDimensions, narrowedIn, periodTitles } from './words.tsx'
 
@@ -20,7 +23,30 @@ interface FilterBarProps {
 
 const ofCards = 'cards'
 
-export function FilterBar({ cards, filter, onFilter }: FilterBarProps) {
+/** In the bar; on a phone behind a button. */
+export function FilterBar(props: FilterBarProps) {
+  const isMobile = useIsMobile()
+  const [isOpen, setOpen] = useState(false)
+  if (!isMobile) return <Filters {...props} />
+  const { period, where = {} } = props.filter
+  const count = (period === undefined ? 0 : 1) + Object.values(where).filter(one => one.length > 0).length
+  return (
+    <>
+      <Badge count={count} size="small">
+        <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
+          {t('筛选')}
+        </Button>
+      </Badge>
+      <TabDrawer title={t('筛选')} open={isOpen} onClose={() => setOpen(false)}>
+        <div className="zg-filter-drawer">
+          <Filters {...props} />
+        </div>
+      </TabDrawer>
+    </>
+  )
+}
+
+function Filters({ cards, filter, onFilter }: FilterBarProps) {
   const names = useMemo(() => [...new Set(cards.flatMap(card => card.measure?.report ?? []))], [cards])
   const reports = useQueries({
     queries: names.map(name => ({ ...definitionQuery(name), throwOnError: false })),

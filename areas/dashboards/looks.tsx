@@ -34,7 +34,10 @@ export interface LookProps {
 export const measuresOf = ({ definition, ask }: Pick<LookProps, 'definition' | 'ask'>): readonly MeasureDefinition[] =>
   ask.measures.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
 const exact = (measure: MeasureDefinition, value: string | null, currency: string): string =>
-  value === null ? MISSING : `${showFigure(kindOf(measure), value).text}${measure.kind === 'money' ? ` ${currency}` : ''}`
+  value === null ? MISSING : `${amount(measure, value)}${measure.kind === 'money' ? ` ${currency}` : ''}`
+/** where the currency is said beside it */
+const amount = (measure: MeasureDefinition, value: string | null): string =>
+  value === null ? MISSING : showFigure(kindOf(measure), value).text
 /** a height on the screen, never an amount */
 const height = (value: string | null): number => (value === null ? 0 : Number(value))
 /** '' is what has none */
@@ -225,6 +228,9 @@ export function RankingLook(props: LookProps) {
 export function TableLook(props: LookProps) {
   const { definition, answer, by, onOpen } = props
   const measures = measuresOf(props)
+  // one currency stands in the heads, of several each amount has its own
+  const [currency = null, ...others] = new Set(answer.list.map(row => row.currency))
+  const isOne = others.length === 0
   const titleOf = (name: string): string => definition.dimensions.find(one => one.name === name)?.title ?? name
   return (
     <table className="zg-table">
@@ -238,6 +244,7 @@ export function TableLook(props: LookProps) {
           {measures.map(one => (
             <th key={one.name} scope="col" data-figure>
               {one.title}
+              {isOne && one.kind === 'money' && currency !== null && <small> {currency}</small>}
             </th>
           ))}
         </tr>
@@ -257,8 +264,8 @@ export function TableLook(props: LookProps) {
               </td>
             ))}
             {measures.map(one => (
-              <td key={one.name} data-figure>
-                {exact(one, row.values[one.name] ?? null, row.currency)}
+              <td key={one.name} data-figure className={isNegative(row.values[one.name] ?? '0') ? 'zg-negative' : undefined}>
+                {isOne ? amount(one, row.values[one.name] ?? null) : exact(one, row.values[one.name] ?? null, row.currency)}
               </td>
             ))}
           </tr>
@@ -285,10 +292,11 @@ export function FunnelLook(props: LookProps) {
         return (
           <li key={one.name}>
             <span>{one.title}</span>
-            <button type="button" style={{ inlineSize: `${Math.max(8, share(value, most) * 100)}%` }} onClick={() => onOpen({})}>
+            <button type="button" onClick={() => onOpen({})}>
               {exact(one, value, total.currency)}
             </button>
             <small>{rate === null ? '' : showPercent(rate)}</small>
+            <i style={{ inlineSize: `${share(value, most) * 100}%` }} aria-hidden />
           </li>
         )
       })}
