@@ -115,4 +115,8 @@ export default {
   说明: 'Said',
   文件: 'Files',
   次数: 'Times',
+  导入的文件: 'Imported files',
+  导出的文件: 'Exported files',
+  正文里的图片: 'Pictures in texts',
+  正文里的视频: 'Videos in texts',
 } satisfies Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /** 数据更新: until when the data of each monitored page and shop are there, who answers for them, and who was told. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Badge, Button, Empty, Form, InputNumber, Modal, Segmented, Switch, Table, Tag, Tooltip } from 'antd'
+import { App, Badge, Button, Empty, Form, InputNumber, Segmented, Switch, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { daysBetween } from '#platform/format/dates.ts'
 import { MISSING } from '#platform/format/numbers.ts'
@@ -10,8 +10,10 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import { today } from '#platform/web/list/today.ts'
+import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import type { MonitoredShop, MonitorInfo } from './answers.ts'
 import './monitoring.css'
 
@@ -26,6 +28,7 @@ interface ShopRow extends MonitoredShop {
 
 export default function FreshnessPage() {
   const { menu, can } = usePage()
+  const isMobile = useIsMobile()
   const [shown, setShown] = useState<Shown>('late')
   const [edited, setEdited] = useState<ShopRow | null>(null)
   const { data, error, refetch, isFetching } = useQuery<readonly MonitorInfo[]>({
@@ -55,9 +58,9 @@ export default function FreshnessPage() {
       <Table<ShopRow>
         rowKey={row => `${row.menuId} ${row.shopId ?? ''}`}
         size="small"
-        loading={isFetching}
+        loading={{ spinning: isFetching, delay: 300 }}
         dataSource={shown === 'late' ? late : all}
-        columns={[...columns(), ...(can(editOperation) ? [editColumn(setEdited)] : [])]}
+        columns={[...columns(isMobile), ...(can(editOperation) ? [editColumn(setEdited, isMobile)] : [])]}
         scroll={{ x: 'max-content' }}
         pagination={{ pageSize: 50, showSizeChanger: false, hideOnSinglePage: true }}
         locale={{
@@ -71,14 +74,16 @@ export default function FreshnessPage() {
   )
 }
 
-const columns = () => [
+/** On a phone the page stays in sight, at a desk the button. */
+const columns = (isMobile: boolean) => [
   {
     title: t('页面'),
     dataIndex: 'title',
-    width: 130,
+    width: isMobile ? 110 : 190,
+    ...(isMobile ? { fixed: 'left' as const } : {}),
     render: (title: string, { path }: ShopRow) => <CardLink to={path}>{title}</CardLink>,
   },
-  { title: t('监控状态'), key: 'state', width: 120, render: (_: unknown, row: ShopRow) => <State row={row} /> },
+  { title: t('监控状态'), key: 'state', width: 130, render: (_: unknown, row: ShopRow) => <State row={row} /> },
   { title: t('店铺'), dataIndex: 'shop', width: 140, render: (shop: string | null) => shop ?? MISSING },
   {
     title: t('数据完整至'),
@@ -117,10 +122,10 @@ const ByHand = () => (
   </Tooltip>
 )
 
-const editColumn = (onEdit: (row: ShopRow) => void) => ({
+const editColumn = (onEdit: (row: ShopRow) => void, isMobile: boolean) => ({
   title: t('操作'),
   key: 'edit',
-  fixed: 'right' as const,
+  ...(isMobile ? {} : { fixed: 'right' as const }),
   width: 70,
   render: (_: unknown, row: ShopRow) => (
     <Button type="link" size="small" onClick={() => onEdit(row)}>
@@ -163,7 +168,7 @@ function SettingDialog({ row, onClose }: { readonly row: ShopRow; readonly onClo
     },
   })
   return (
-    <Modal
+    <TabModal
       open
       title={`${row.title}${row.shop === null ? '' : ` · ${row.shop}`}`}
       okText={t('保存')}
@@ -190,6 +195,6 @@ function SettingDialog({ row, onClose }: { readonly row: ShopRow; readonly onClo
           <Switch />
         </Form.Item>
       </Form>
-    </Modal>
+    </TabModal>
   )
 }

@@ -1,7 +1,7 @@
 /** 生成 SQL: the question of a list or report as SQL, run read-only, kept, shared, exported. */
 import { CopyOutlined, DownloadOutlined, PlayCircleOutlined, SaveOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Form, Input, Modal, Select, Space, Table } from 'antd'
+import { App, Button, Empty, Form, Input, Select, Space, Table } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
@@ -14,6 +14,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
 import type { MadeSql, RanSql, SqlAsk } from './sql/answers.ts'
 import './generate-sql.css'
 
@@ -180,7 +181,7 @@ function KeepDialog({ ask, onClose }: { readonly ask: SqlAsk; readonly onClose: 
     },
   })
   return (
-    <Modal
+    <TabModal
       open
       title={t('保存查询')}
       okText={t('保存')}
@@ -204,6 +205,6 @@ function KeepDialog({ ask, onClose }: { readonly ask: SqlAsk; readonly onClose: 
           <Input maxLength={200} />
         </Form.Item>
       </Form>
-    </Modal>
+    </TabModal>
   )
 }

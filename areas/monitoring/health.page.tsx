@@ -260,6 +260,16 @@ function Queue({ queue }: { readonly queue: QueueHealth }) {
   )
 }
 
+const fileUses = (): Readonly<Record<string, string>> => ({
+  IMPORT: t('导入的文件'),
+  EXPORT: t('导出的文件'),
+  IMAGE: t('图片'),
+  HTML_IMAGE: t('正文里的图片'),
+  HTML_VIDEO: t('正文里的视频'),
+  HELP_CENTER: t('帮助中心'),
+  ATTACHMENT: t('附件'),
+})
+
 function Storage({ storage }: { readonly storage: HealthOverview['storage'] }) {
   return (
     <section className="zg-monitoring-box">
@@ -279,7 +289,7 @@ function Storage({ storage }: { readonly storage: HealthOverview['storage'] }) {
         pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
         locale={{ emptyText: t('还没有文件') }}
         columns={[
-          { title: t('用途'), dataIndex: 'type' },
+          { title: t('用途'), dataIndex: 'type', render: (type: string) => fileUses()[type] ?? type },
           { title: t('文件'), dataIndex: 'files', width: 90, ...right },
           { title: t('大小'), dataIndex: 'bytes', width: 110, align: 'right', render: bytesText },
         ]}
