@@ -2,8 +2,10 @@
  * The orders of a demo shop at Amazon as its all-orders reports tell of them: those that its settlements pay for, by the same numbers and
  * amounts, some hours before they are posted; some called off, which nobody pays for, and the newest still waiting. Pure.
  */
+import { marketplaceSeed } from '#areas/reference/index.ts'
 import { orderWriters, type DemoOrder } from '#areas/sales/index.ts'
 import { addDays, dayOfNumber } from '#platform/format/dates.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import type { Article } from './assortment.ts'
 import { dayMs, spanOf } from './calendar.ts'
 import type { DemoEvent } from './events.ts'
@@ -29,11 +31,19 @@ export function* orderFilesOf(plan: ShopPlan, isPast = false): Generator<DemoFil
   const { market, number, name } = plan
   const orders = [...ordersOf(plan, isPast)].toSorted((a, b) => a.orderedAt - b.orderedAt)
   const shop = { id: '', name, number, zone: '', marketplaceCode: market.code, currency: market.currency, decimals: market.decimals }
-  const last = dayOfNumber(plan.span.to)
-  for (let from = orders[0]?.day ?? last; from < last; from = addDays(from, daysPerFile)) {
-    const to = addDays(from, daysPerFile)
-    const mine = orders.filter(one => one.day >= from && one.day < to)
-    if (mine.length > 0) yield { name: `${name}-${from}-AllOrders.txt`, kind: 'orders', content: orderWriters.amazon.write(mine, shop) }
+  const zone = marketplaceSeed.find(({ code }) => code === market.code)?.zone ?? 'UTC'
+  const dayOf = ({ orderedAt }: DemoOrder): string => dayInZone(orderedAt, zone)
+  const days = orders.map(dayOf)
+  const least = (a: string, b: string): string => (a < b ? a : b)
+  // the zone of the marketplace may be a day ahead
+  const [lastOfPlan, lastOfOrders] = [dayOfNumber(plan.span.to - 1), days.at(-1) ?? '']
+  const last = lastOfPlan < lastOfOrders ? lastOfOrders : lastOfPlan
+  for (let from = least(days[0] ?? last, dayOfNumber(plan.span.from)); from <= last; from = addDays(from, daysPerFile)) {
+    const to = least(addDays(from, daysPerFile - 1), last)
+    const mine = orders.filter((_, at) => (days[at] ?? '') >= from && (days[at] ?? '') <= to)
+    // the name says which days were asked for: a day without an order is no gap
+    if (mine.length > 0)
+      yield { name: `${name}-${from}_${to}-AllOrders.txt`, kind: 'orders', content: orderWriters.amazon.write(mine, shop) }
   }
 }
 

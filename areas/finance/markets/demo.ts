@@ -85,7 +85,9 @@ export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
         one => one.type === 'SALE' && one.day >= from && one.day < addDays(from, daysPerFile),
       )
       const content = orderWriters.ebay.write(orders.map(orderOf), { ...shop, marketplaceCode: '', number: 0, decimals: 2 })
-      fileIds.push(await keepUpload(context, { name: `ebay-orders-${shop.currency}-${from}.csv`, contentType: 'text/csv', content }))
+      const until = [addDays(from, daysPerFile - 1), addDays(today, -1)].sort()[0] ?? today
+      const name = `ebay-orders-${shop.currency}-${from}_${until}.csv`
+      fileIds.push(await keepUpload(context, { name, contentType: 'text/csv', content }))
     }
     // what eBay says that each order of a quarter brought by now
     const since = addDays(today, -daysPerFile)

@@ -46,7 +46,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
       const orders: DemoOrder[] = []
       for (let day = from; day < to; day = addDays(day, 1)) orders.push(...ordersOfDay(shop, day, today, offers, perDay, chance))
       if (from >= begins) all.push(...orders)
-      const name = `${shop.marketplaceCode}-orders-${from}.${writer.extension}`
+      const name = `${shop.marketplaceCode}-orders-${from}_${addDays(to, -1)}.${writer.extension}`
       fileIds.push(await keepUpload(context, { name, contentType: writer.contentType, content: writer.write(orders, shop) }))
       from = to
     }
