@@ -18,7 +18,7 @@ export function ChartPanel({ title, beside, legend, table, children }: ChartPane
   return (
     <section className="zg-chart-panel" aria-label={title}>
       <header>
-        <h2>{title}</h2>
+        <h2 title={title}>{title}</h2>
         {beside}
         {legend}
         {table !== null && (

@@ -7,13 +7,13 @@ import { defaultWidth } from './layout-rules.ts'
 
 const of = (title: string, width: number, isSort = false) => defaultWidth(field('one', title, 'text', { width, isSort }))
 
-test('a column is as wide as declared, and no narrower than its head with the arrow of its order, up to 180 px', () => {
+test('a column is as wide as declared, and no narrower than its head with the arrow of its order, up to 240 px', () => {
   expect(of('币种', 70)).toBe(70)
-  expect(of('Currency', 70)).toBe(80)
-  expect(of('Currency', 70, true)).toBe(94)
-  expect(of('净销售额权重（%）', 100)).toBe(148)
-  expect(of('Available for exchange in all warehouses', 70)).toBe(180)
-  expect(of('Available for exchange in all warehouses', 190)).toBe(190)
+  expect(of('Currency', 70)).toBe(84)
+  expect(of('Currency', 70, true)).toBe(98)
+  expect(of('净销售额权重（%）', 100)).toBe(144)
+  expect(of('Available for exchange in all warehouses', 70)).toBe(240)
+  expect(of('Available for exchange in all warehouses', 250)).toBe(250)
 })
 
 const shop = field('shopId', '店铺', 'reference')

@@ -5,22 +5,29 @@ import { isFigure } from './value.ts'
 
 /** Room for a total of nine digits, its currency before it and the count of further ones behind it. */
 const totalWidthMin = 176
-/** px of a half-width character, of what stands beside the words of a choice, and the widest that these make a column */
-const characterWidth = 7.5
+/** px of a letter and of a Chinese character, of what stands beside the words of a choice, and the widest that these make a column */
+const letterWidth = 8
+const characterWidth = 14.5
 const choiceRoom = 32
 const choiceWidthMax = 160
 /** px beside the words of a head, and the widest that these make a column: English heads are longer than the widths declared */
 const headRoom = 20
 const sortRoom = 14
-const headWidthMax = 180
+const headWidthMax = 240
+
+/** px that words take up. */
+function wordsWidth(text: string): number {
+  const wide = textWidth(text) - [...text].length
+  return wide * characterWidth + ([...text].length - wide) * letterWidth
+}
 
 /** px of a column that nobody has drawn. */
 export function defaultWidth(field: FieldDefinition): number {
-  const longest = Math.max(0, ...field.keyValueList.map(one => textWidth(one.label)))
+  const longest = Math.max(0, ...field.keyValueList.map(one => wordsWidth(one.label)))
   const width = field.width > 0 ? field.width : isFigure(field) ? 120 : field.kind === 'dateTime' ? 170 : 140
   if (field.isTotal && field.currencyField !== null) return Math.max(width, totalWidthMin)
-  const head = Math.ceil(textWidth(field.title) * characterWidth) + headRoom + (field.isSort ? sortRoom : 0)
-  return Math.max(width, Math.min(headWidthMax, head), Math.min(choiceWidthMax, longest * characterWidth + choiceRoom))
+  const head = Math.ceil(wordsWidth(field.title)) + headRoom + (field.isSort ? sortRoom : 0)
+  return Math.max(width, Math.min(headWidthMax, head), Math.min(choiceWidthMax, Math.ceil(longest) + choiceRoom))
 }
 
 /** Every field in its place: those of the layout first, then those the layout does not know, as the definition shows it. */

@@ -34,6 +34,8 @@ interface CompleteProps {
   readonly answer: CompleteAnswer | null | undefined
   /** last day of the period that is shown */
   readonly to: string
+  /** the sign alone, where the line has no room for words */
+  readonly isShort?: boolean
 }
 
 /** On a card: the day, where that is before the end of its period. */
@@ -43,14 +45,24 @@ export function CompleteNote({ answer, to }: CompleteProps) {
 }
 
 /** In the title line: the day, and behind it each shop's own. */
-export function CompleteUntil({ answer, to }: CompleteProps) {
+export function CompleteUntil({ answer, to, isShort = false }: CompleteProps) {
   if (!answer) return null
   const isLate = lateShops(answer, to).length > 0
+  const text = answer.until === null ? t('没有文件') : t('数据完整至 {day}', { day: answer.until })
   return (
-    <Popover trigger="click" placement="bottomLeft" title={t('各店铺的数据完整到哪一天')} content={<Shops answer={answer} to={to} />}>
-      <Button type="text" size="small" className={isLate ? 'zg-complete zg-complete-late' : 'zg-complete'}>
-        {isLate ? <WarningOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}
-        {answer.until === null ? t('没有文件') : t('数据完整至 {day}', { day: answer.until })}
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      title={isShort ? text : t('各店铺的数据完整到哪一天')}
+      content={<Shops answer={answer} to={to} />}
+    >
+      <Button
+        type="text"
+        {...(isShort ? { 'aria-label': text, title: text } : { size: 'small' as const })}
+        className={isLate ? 'zg-complete zg-complete-late' : 'zg-complete'}
+        icon={isLate ? <WarningOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}
+      >
+        {isShort ? null : text}
       </Button>
     </Popover>
   )

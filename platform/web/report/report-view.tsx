@@ -16,6 +16,7 @@ import type { Cell } from './figure.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { MeasureChooser } from './measure-chooser.tsx'
 import { shownMeasures } from './measures.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { PageLink } from './page-link.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -230,16 +231,18 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
   const measures = shownMeasures(definition, state)
   const paper = useReportPaper({ title, definition, state, measures, answer, lines, complete })
   const head = useFittingHead()
+  const isMobile = useIsMobile()
   return (
     <header ref={head} className="zg-list-head zg-report-head">
       <div className="zg-report-title">
         <h1>{title}</h1>
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
-        <CompleteUntil answer={complete} to={periodOf(state).endDate} />
+        {!isMobile && <CompleteUntil answer={complete} to={periodOf(state).endDate} />}
       </div>
       <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">
+        {isMobile && <CompleteUntil isShort answer={complete} to={periodOf(state).endDate} />}
         <ReportActions
           definition={definition}
           state={state}
