@@ -80,14 +80,7 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
           {scheme.isDefault === 1 ? t('取消默认') : t('设为默认')}
         </Button>
       )}
-      {scheme?.isOwn === true && (
-        <Button icon={<ShareAltOutlined aria-hidden />} onClick={() => setSharing(true)}>
-          {t('共享')}
-        </Button>
-      )}
-      {scheme?.isOwn === true && (
-        <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={() => remove(scheme)} />
-      )}
+      {scheme?.isOwn === true && <OwnButtons onShare={() => setSharing(true)} onRemove={() => remove(scheme)} />}
       {isNaming && <NameDialog onName={name => keep(name, null)} onClose={() => setNaming(false)} />}
       {isSharing && scheme !== null && (
         <ShareDialog
@@ -97,6 +90,17 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
           onClose={() => setSharing(false)}
         />
       )}
+    </Space>
+  )
+}
+
+function OwnButtons({ onShare, onRemove }: { readonly onShare: () => void; readonly onRemove: () => void }) {
+  return (
+    <Space>
+      <Button icon={<ShareAltOutlined aria-hidden />} onClick={onShare}>
+        {t('共享')}
+      </Button>
+      <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('删除')} title={t('删除')} onClick={onRemove} />
     </Space>
   )
 }

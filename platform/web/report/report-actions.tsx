@@ -12,7 +12,6 @@ import {
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import type { Call, ReportDefinition } from '../../declare/wire.ts'
-import { ApiError } from '../api/client.ts'
 import { exportFile } from '../api/export-file.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
