@@ -9,6 +9,7 @@ import { performanceEnglish } from './refusals-en.ts'
 import { performanceRoutes } from './routes.ts'
 import { markSuperseded } from './superseded.ts'
 import { performanceTables } from './tables.ts'
+import { keepTargets } from './years.ts'
 
 export const performanceArea: Area = {
   name: 'performance',
@@ -18,7 +19,12 @@ export const performanceArea: Area = {
   routes: performanceRoutes,
   english: performanceEnglish,
   notices: [rankingNotice],
-  follows: { performance_adjustment: keepAdjustments, finance_month: markSuperseded },
+  follows: {
+    performance: keepTargets,
+    performance_group_amount: keepTargets,
+    performance_adjustment: keepAdjustments,
+    finance_month: markSuperseded,
+  },
   demo: makePerformance,
   demoFigures: makePerformanceFigures,
 }

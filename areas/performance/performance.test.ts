@@ -262,6 +262,13 @@ describe('what is settled', () => {
     const year = (set: object) => h.db.updateTable('performance_year').set(set).where('id', '=', yearId).execute()
     await year({ status: 2 })
     const archived = await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row] })
+    const form = { yearId, month: '2026-03', ...row, measure: 3 }
+    const [added, ofGroup] = await Promise.all([
+      admin.post('/performance/insert', form),
+      admin.post('/performanceGroupAmount/insert', { ...form, employeeId: undefined }),
+    ])
+    await year({ status: 1 })
+    const ofOtherYear = await admin.post('/performance/insert', { ...form, month: '2025-03' })
     await year({ status: 1, year: 2024 })
     const [one] = await h.db.selectFrom('performance').select(['id', 'state']).where('year_id', '=', yearId).limit(1).execute()
     await h.db
@@ -278,6 +285,8 @@ describe('what is settled', () => {
     await year({ year: 2026 })
     expect([archived.code, past.code]).toEqual([1002, 1002])
     expect(archived.msg).toContain('已存档')
+    expect([added.msg, ofGroup.msg]).toEqual([expect.stringContaining('已存档'), expect.stringContaining('已存档')])
+    expect(ofOtherYear.msg).toContain('请填写 2026 年的月份')
     expect(past.msg).toContain('已有发布的月份')
   })
 })
@@ -305,6 +314,8 @@ describe('the ranking', () => {
     expect(seen).toMatchObject({ isSent: false })
     expect(seen.text.split('\n')).toHaveLength(2)
     expect(seen.text).not.toContain('（')
+    const amounts = (await send({ withAmounts: true })).data.text.split('\n')
+    for (const line of amounts) expect(line).toMatch(/ [\d,]+\.\d%（−?\d{1,3}(,\d{3})*\.\d\d）$/)
     expect(await send({ preview: false, figuresHash: 'x' })).toMatchObject({ code: 1009 })
     expect(await send({ figuresHash: seen.figuresHash })).toMatchObject({ code: 0, data: { isSent: false } })
     expect(await send({ preview: false, figuresHash: seen.figuresHash })).toMatchObject({ code: 0, data: { isSent: true } })

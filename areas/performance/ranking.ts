@@ -4,7 +4,9 @@ import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, isMonth } from '#platform/format/dates.ts'
-import { add, divide, multiply, roundTo } from '#platform/format/decimal.ts'
+import { add, divide, multiply } from '#platform/format/decimal.ts'
+import { showMoney } from '#platform/format/money.ts'
+import { showPercent } from '#platform/format/numbers.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -80,10 +82,7 @@ async function placesOf({ db }: Context, month: string, groupIds: readonly strin
 
 const textOf = (places: readonly Place[], withAmounts: boolean): string =>
   places
-    .map(
-      ({ name, rank, rate, result }) =>
-        `${rank}. ${name} ${roundTo(multiply(rate, '100'), 1, 'floor')}%${withAmounts ? `（${result}）` : ''}`,
-    )
+    .map(({ name, rank, rate, result }) => `${rank}. ${name} ${showPercent(rate, 'floor')}${withAmounts ? `（${showMoney(result)}）` : ''}`)
     .join('\n')
 
 export const sendRanking = (context: Context, ask: RankingAsk): Promise<Ranking> =>
