@@ -86,19 +86,19 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
             ]}
           />
         </Form.Item>
-        {isBand ? (
-          <p className="zg-dash-note">{t('平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差')}</p>
-        ) : (
-          <Form.Item
-            name="threshold"
-            label={t('阈值')}
-            extra={t('金额折合人民币，比率填小数')}
-            rules={[{ required: true, pattern: thresholdPattern, message: t('请填写数字，最多四位小数，例如 1000 或 0.05') }]}
-          >
-            <InputNumber<string> stringMode controls={false} className="zg-dash-threshold" />
-          </Form.Item>
-        )}
+        {isBand ? <p className="zg-dash-note">{t('平常范围：最近 8 周同一星期几的中位数，上下各 3 倍离差')}</p> : <ThresholdItem />}
       </Form>
     </TabModal>
   )
 }
+
+const ThresholdItem = () => (
+  <Form.Item
+    name="threshold"
+    label={t('阈值')}
+    extra={t('金额折合人民币，比率填小数')}
+    rules={[{ required: true, pattern: thresholdPattern, message: t('请填写数字，最多四位小数，例如 1000 或 0.05') }]}
+  >
+    <InputNumber<string> stringMode controls={false} className="zg-dash-threshold" />
+  </Form.Item>
+)

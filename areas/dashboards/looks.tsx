@@ -33,21 +33,21 @@ export interface LookProps {
 
 export const measuresOf = ({ definition, ask }: Pick<LookProps, 'definition' | 'ask'>): readonly MeasureDefinition[] =>
   ask.measures.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
-const exact = (measure: MeasureDefinition, value: string | null, currency: string): string =>
+export const exact = (measure: MeasureDefinition, value: string | null, currency: string): string =>
   value === null ? MISSING : `${amount(measure, value)}${measure.kind === 'money' ? ` ${currency}` : ''}`
 /** where the currency is said beside it */
-const amount = (measure: MeasureDefinition, value: string | null): string =>
+export const amount = (measure: MeasureDefinition, value: string | null): string =>
   value === null ? MISSING : showFigure(kindOf(measure), value).text
 /** a height on the screen, never an amount */
 const height = (value: string | null): number => (value === null ? 0 : Number(value))
 /** '' is what has none */
-const narrowedTo = (row: ReportRow): Readonly<Record<string, string>> =>
+export const narrowedTo = (row: ReportRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row.key).map(([name, value]) => [name, value ?? '']))
 const labelOf = (row: ReportRow, dimension: string | undefined): string =>
   (dimension === undefined ? undefined : (row.label[dimension] ?? row.key[dimension])) ?? t('未分摊')
 
 /** A label that says where its time is not complete. */
-function markedLabel({ definition, isIncomplete }: LookProps, row: ReportRow, dimension: string | undefined): string {
+export function markedLabel({ definition, isIncomplete }: LookProps, row: ReportRow, dimension: string | undefined): string {
   const isTime = definition.dimensions.some(one => one.name === dimension && one.time !== null)
   return timeTitle(labelOf(row, dimension), isTime && isIncomplete(row))
 }
@@ -222,56 +222,6 @@ export function RankingLook(props: LookProps) {
         )
       })}
     </ol>
-  )
-}
-
-export function TableLook(props: LookProps) {
-  const { definition, answer, by, onOpen } = props
-  const measures = measuresOf(props)
-  // one currency stands in the heads, of several each amount has its own
-  const [currency = null, ...others] = new Set(answer.list.map(row => row.currency))
-  const isOne = others.length === 0
-  const titleOf = (name: string): string => definition.dimensions.find(one => one.name === name)?.title ?? name
-  return (
-    <table className="zg-table">
-      <thead>
-        <tr>
-          {by.map(name => (
-            <th key={name} scope="col">
-              {titleOf(name)}
-            </th>
-          ))}
-          {measures.map(one => (
-            <th key={one.name} scope="col" data-figure>
-              {one.title}
-              {isOne && one.kind === 'money' && currency !== null && <small> {currency}</small>}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {answer.list.map(row => (
-          <tr key={`${row.currency} ${JSON.stringify(row.key)}`}>
-            {by.map((name, at) => (
-              <td key={name}>
-                {at === 0 ? (
-                  <button type="button" className="zg-dash-link" onClick={() => onOpen(narrowedTo(row))}>
-                    {markedLabel(props, row, name)}
-                  </button>
-                ) : (
-                  markedLabel(props, row, name)
-                )}
-              </td>
-            ))}
-            {measures.map(one => (
-              <td key={one.name} data-figure className={isNegative(row.values[one.name] ?? '0') ? 'zg-negative' : undefined}>
-                {isOne ? amount(one, row.values[one.name] ?? null) : exact(one, row.values[one.name] ?? null, row.currency)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -12,9 +12,10 @@ import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { lateUntil, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
 import { useRefreshReport } from '#platform/web/report/use-report-data.ts'
-import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, TableLook, type LookProps } from './looks.tsx'
+import { ChartLook, FigureLook, FunnelLook, HeatLook, MapLook, RankingLook, type LookProps } from './looks.tsx'
 import { cardQuery, incompleteRows, pageUrl, type Measured } from './measure-query.tsx'
 import { unfilteredText } from './words.tsx'
+import { TableLook } from './table-look.tsx'
 import './dashboards.css'
 
 const looks = {

@@ -281,7 +281,7 @@ function Pivot({ definition, state, onState }: ShapeProps) {
   return (
     <>
       <div className="zg-own-note">
-        <CompleteUntil answer={complete} to={state.to} />
+        <CompleteUntil answer={complete} to={query.endDate} />
         <span>
           {t('{rows} 行，{columns} 列', { rows: data.rows.length, columns: data.across.length })}
           {data.computing.length > 0 && ` · ${t('计算中：{shops}', { shops: data.computing.join(t('、')) })}`}

@@ -29,13 +29,17 @@ export const yearRule: Rule = input => {
   return sum === 100 ? [] : [{ field: 'netSalesWeight', message: sentence`三项权重合计为 ${sum}，应为 100` } satisfies FieldError]
 }
 
-/** The year, locked until the transaction ends: those who compute one year come one after the other. */
-export async function yearOf(system: Context, id: string): Promise<Year> {
+/**
+ * The year, locked until the transaction ends: those who compute one year come one after the other. `isShared`: who writes rows of it hold
+ * it together, so that nobody archives it meanwhile.
+ */
+export async function yearOf(system: Context, id: string, isShared = false): Promise<Year> {
   const row = await system.db
     .selectFrom('performance_year')
     .select(['id', 'year', 'status', 'net_sales_weight', 'profit_weight', 'settled_units_weight'])
     .where('id', '=', id)
-    .forUpdate()
+    .$if(isShared, q => q.forShare())
+    .$if(!isShared, q => q.forUpdate())
     .executeTakeFirst()
   if (row === undefined) throw refuse.unknown(performanceYear.title)
   const weights = { netSales: row.net_sales_weight, profit: row.profit_weight, settledUnits: row.settled_units_weight }
@@ -63,7 +67,7 @@ export const keepTargets: Follower = async (context, tx, changes) => {
   const moved = changes.filter(({ before, after }) => compare(targetOf(before), targetOf(after)) !== 0)
   for (const [id, of] of Map.groupBy(moved, ({ before, after }) => String((after ?? before)?.['yearId']))) {
     const system = within(await context.house.asSystem(context.caller.orgId, 'targets of a closed year', tx), tx)
-    const year = await yearOf(system, id)
+    const year = await yearOf(system, id, true)
     await refuseClosedYear(context, tx, year)
     const wrong = of.find(({ after }) => after !== null && Number(String(after['month']).slice(0, 4)) !== year.year)
     if (wrong !== undefined)

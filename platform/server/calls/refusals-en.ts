@@ -260,7 +260,7 @@ export const platformEnglish: English = {
   '最多 {} 个指标': 'At most {} measures',
   '“{}”没有“{}”': '“{}” has no “{}”',
   '透视表有 {} 个单元格（{} 行、{} 列和合计、{} 个指标），最多 {} 个。请减少维度、增加筛选或缩短期间':
-    'The pivot has {} cells ({} rows, {} columns and the total, {} measures), at most {} are shown. Take fewer dimensions, a filter or a shorter period',
+    'The pivot has {} cells ({} rows, {} columns and the total, {} measures), more than {}. Take fewer dimensions, a filter or less time',
   请选择报表: 'Choose a report',
   期间不正确: 'The period is not right',
   '没有“{}”这个筛选维度': 'There is no dimension “{}” to filter by',
