@@ -15,6 +15,8 @@ import { salesEnglish } from './refusals-en.ts'
 import { orderLines } from './order-lines.ts'
 import { orderRoutes } from './routes.ts'
 import { salesTables } from './tables.ts'
+import { marketVisits } from './market-traffic/index.ts'
+import { marketTraffic } from './market-traffic/tables.ts'
 import { traffic } from './traffic/index.ts'
 import { listingTraffic, shopTraffic } from './traffic/rollups.ts'
 
@@ -27,8 +29,8 @@ export type { AdBill } from './advertising/demo-spend.ts'
 export { adRollups } from './advertising/figures.ts'
 export { adSpendFamilies, adSpendOfDays, type AdSpendDay } from './advertising/spend.ts'
 export { ordersFamily, products, type Product } from './products.ts'
-export { listingTraffic, shopTraffic }
-export const trafficRollups = [shopTraffic, listingTraffic]
+export { listingTraffic, marketTraffic, shopTraffic }
+export const trafficRollups = [shopTraffic, listingTraffic, marketTraffic]
 export { orderLines }
 export { writers as orderWriters } from './demo/writers.ts'
 export type { DemoOrder } from './demo/orders.ts'
@@ -42,14 +44,23 @@ export const sales: Area = {
     skuListing as unknown as Resource,
     ...advertising.resources,
     ...traffic.resources,
+    ...marketVisits.resources,
     ...offline.resources,
     ...customersRoom.resources,
     ...own.resources,
   ],
   modules: salesModules,
-  routes: { ...orderRoutes, ...advertising.routes, ...traffic.routes, ...offline.routes, ...customersRoom.routes, ...own.routes },
+  routes: {
+    ...orderRoutes,
+    ...advertising.routes,
+    ...traffic.routes,
+    ...marketVisits.routes,
+    ...offline.routes,
+    ...customersRoom.routes,
+    ...own.routes,
+  },
   english: salesEnglish,
-  follows: offline.follows,
+  follows: { ...offline.follows, ...marketVisits.follows },
   families: [...orderFamilies, ...advertising.families, ...traffic.families],
   demo: async people => {
     await makeOrders(people)

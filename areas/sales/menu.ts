@@ -4,6 +4,7 @@ import { group, module, page, type Module } from '#platform/declare/page.ts'
 import { advertisingGroup } from './advertising/index.ts'
 import { customerPages } from './customers/index.ts'
 import { offlinePages } from './offline/index.ts'
+import { marketTrafficPages } from './market-traffic/index.ts'
 import { trafficPages } from './traffic/index.ts'
 import { ordersFamily, products } from './products.ts'
 
@@ -34,6 +35,7 @@ export const salesModules: readonly Module[] = [
           operations: [view, exporting],
         }),
         ...trafficPages,
+        ...marketTrafficPages,
         ...offlinePages,
         ...customerPages,
         page({

@@ -35,4 +35,8 @@ export const salesEnglish: English = {
     'download a period of its own, or delete that import first',
   '广告报告的国家为 {}，店铺“{}”的站点为 {}，请按国家分别下载或改选店铺':
     'The report is of {}, the shop “{}” is of {}; download each country on its own or choose another shop',
+  '{} 还没有到，流量只能登记到今天': '{} is still to come: traffic is entered up to today',
+  '{} {} 的浏览次数比访问次数少，请检查两列是否对调': '{} {} has fewer page views than sessions: check whether the two columns are swapped',
+  '店铺“{}”不能用流量数据表：亚马逊的流量导入销售与流量报告，线下店铺没有流量':
+    'The shop “{}” has no sheet of traffic: Amazon’s traffic comes by its sales and traffic report, offline shops have none',
 }

@@ -10,6 +10,7 @@ import { formulaText } from '#platform/server/reports/definition.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { completeUntil } from '#platform/server/reports/complete-until.ts'
+import { marketTraffic } from '#areas/sales/index.ts'
 import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './ask.ts'
 import type { CategoryAnswer, CategoryNode, ColumnDescriptor, StatisticsAnswer } from './wire.ts'
 
@@ -113,10 +114,36 @@ export async function withFace(
     columns: [...dimensions, ...figures],
     completeUntil: await completeUntil(context, report, shops),
     notFilled: [
+      ...(await withoutTraffic(context, report, shops, ask, measures)),
       ...lacking.flatMap(one => shops.map(shopId => ({ ...one, shopId }))),
       ...(by.includes('listing') && measures.includes('listingSessions') ? await wholePeriods(context, shops, ask) : []),
     ],
   }
+}
+
+/** Shops of which no line of traffic tells in the period, where traffic is what people bring. */
+async function withoutTraffic(
+  context: Context,
+  report: Report,
+  shops: readonly string[],
+  { startDate, endDate }: StatisticsAsk,
+  measures: readonly string[],
+) {
+  const fields = ['sessions', 'pageViews', 'conversion'].filter(name => measures.includes(name))
+  const { sessions } = report.measures
+  if (fields.length === 0 || sessions?.class !== 'sum' || sessions.of !== marketTraffic) return []
+  const rows = await anyTable(context.db)
+    .selectFrom('market_visit as v')
+    .select(sql<string>`v.shop_id::text`.as('shopId'))
+    .where(sql<boolean>`v.shop_id = any(${[...shops]}) and v.day between ${startDate} and ${endDate}`)
+    .distinct()
+    .execute()
+  const told = new Set(rows.map(row => row.shopId))
+  const reason =
+    context.language === 'zh'
+      ? '平台没有流量报告可以导入，这个期间也没有填写流量数据'
+      : 'The marketplace has no report of traffic, and no traffic data was entered for this period'
+  return fields.flatMap(field => shops.filter(shopId => !told.has(shopId)).map(shopId => ({ field, shopId, reason })))
 }
 
 /** Periods of several days that files tell sessions of ASINs by: they are told as a whole in the list of traffic, and divided nowhere. */

@@ -22,7 +22,7 @@ import {
 } from '#platform/declare/report.ts'
 import { returnedUnits, settledMeasures } from '#areas/finance/index.ts'
 import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
-import { listingTraffic, orderLines, products, shopTraffic, type Product } from '#areas/sales/index.ts'
+import { listingTraffic, marketTraffic, orderLines, products, shopTraffic, type Product } from '#areas/sales/index.ts'
 import { defined } from '#platform/server/base/defined.ts'
 
 const fromOrders: Title = [
@@ -48,7 +48,14 @@ const ofDays: Title = [
   '到本行最后一天为止的日均件数，只算数据完整的天；天数不足时为空。',
   'Mean of a day up to the last day of the row, of complete days alone; empty where days are missing.',
 ]
-const noTraffic: Title = ['平台没有流量报告可以导入。', 'The marketplace has no report of traffic that could be imported.']
+const fromMarket: Title = [
+  '流量数据表，按店铺、日期和商品编号；没有填写的日子为空。',
+  'The sheet of traffic data by shop, day and item; empty on days without a line.',
+]
+const ofMarket: Title = [
+  '订购件数 ÷ 访问次数；只填了部分日期的流量时偏高。',
+  'Units ordered by sessions; too high where only some days have traffic.',
+]
 const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
 
 /** What marketplaces are called in front of another word. */
@@ -120,18 +127,20 @@ const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
 type Measures = Readonly<Record<string, Measure>>
 const told = { undivided: true, blank: true } as const
 
-/** Traffic of a shop's day, and of its listings; other marketplaces have no file of it. */
+/** Traffic of a shop's day, and of its listings; of other marketplaces what people bring as a sheet. */
 function trafficOf(product: Product): Measures {
   const titled = {
     sessions: ['访问次数', 'Sessions'],
     pageViews: ['浏览次数', 'Page views'],
   } as const
-  if (product !== 'amazon')
+  if (product !== 'amazon') {
+    const visits = (column: string, title: Title) => sum(marketTraffic, column, { title, source: fromMarket, kind: 'integer', ...told })
     return {
-      sessions: lacking({ title: titled.sessions, source: noTraffic }),
-      pageViews: lacking({ title: titled.pageViews, source: noTraffic }),
-      conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
+      sessions: visits('sessions', titled.sessions),
+      pageViews: visits('pageViews', titled.pageViews),
+      conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: ofMarket }),
     }
+  }
   const ofDay = (column: string, title: Title, kind: 'integer' | 'decimal' = 'integer') =>
     sum(shopTraffic, column, { title, source: fromTraffic, kind, ...told })
   const ofListings = (column: string, title: Title) =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
+import { runResourceImport } from '#platform/server/imports/resource-import.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { proveSales } from '#areas/statistics/proof.ts'
 import { ordersOfDay } from '../demo/orders.ts'
@@ -116,6 +117,72 @@ test('sessions of several days by ASIN are of the whole period alone: by day and
     dayUnits: 60,
     unitsDifference: 2,
     sessionsDifference: -10,
+  })
+})
+
+describe('traffic that people bring, of a marketplace without a report of it', () => {
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
+  const bring = async (...lines: readonly string[]) => {
+    const { data } = await h.upload('x.csv', `日期,店铺,商品编号,访问次数,浏览次数\n${lines.join('\n')}\n`, h.clerk)
+    const { data: ordered, code, msg } = await h.clerk.post('/saleTraffic/importData', { fileIds: [data.id] })
+    expect(code, msg).toBe(0)
+    await runResourceImport(h.house, ordered.importIds[0], 'marketVisit', new AbortController().signal)
+    return h.details(ordered.importIds[0])
+  }
+  const statistics = async (more: object = {}) => {
+    await refreshRollups(h.house, h.orgId)
+    return (await h.boss.post('/walmartSaleStatistics/summaryDimension', { ...march, statisticalDimension: 'SHOP', ...more })).data
+  }
+
+  test('is empty with its reason, stands in the statistics once it is there, and the same sheet changes nothing', async () => {
+    const shop = h.shop('walmart.com')
+    const orders = ordersOfDay(
+      { id: shop, name: 'x', number: 1, marketplaceCode: 'walmart.com', currency: 'USD', zone: 'UTC', decimals: 2 },
+      '2026-03-10',
+      '2026-11-21',
+      [{ sku: 'W-1', title: 'Lamp', cents: 1_999, itemId: '501' }],
+      3,
+      seededRandom(3),
+    )
+    const file = writers.walmart
+      .write(orders, { id: shop, name: 'x', number: 1, marketplaceCode: 'walmart.com', currency: 'USD', zone: 'UTC', decimals: 2 })
+      .join('')
+    expect(await h.import('walmart.json', file, { path: '/saleOrder/importData', shopId: shop })).toMatchObject({ state: 'done' })
+    const without = await statistics()
+    expect(some(without.list[0], 'sessions', 'pageViews', 'conversion')).toEqual([null, null, null])
+    expect(without.notFilled.filter((one: { shopId: string }) => one.shopId === shop)[0].reason).toContain('流量数据')
+
+    const rows = ['2026-03-10,云帆沃尔玛,501,40,90', '2026-03-10,云帆沃尔玛,502,10,20', '2026-04-01,云帆沃尔玛,501,7,8']
+    expect(await bring(...rows)).toMatchObject({ state: 'done', lines: { merged: 3 } })
+    expect(await bring(...rows)).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 3 } })
+    const answer = await statistics()
+    const units = Number(answer.list[0].values.units)
+    expect(some(answer.list[0], 'sessions', 'pageViews', 'conversion')).toEqual(['50', '110', (units / 50).toFixed(6)])
+    expect(answer.notFilled.map((one: { field: string }) => one.field)).toEqual(['returnUnits', 'returnRate'])
+    const listings = await statistics({ statisticalDimension: 'LISTING' })
+    expect(
+      some(
+        listings.list.find((one: Row) => one.key['listing'] === '502'),
+        'sessions',
+        'pageViews',
+      ),
+    ).toEqual(['10', '20'])
+    expect(await bring('2026-03-10,云帆沃尔玛,501,60,90')).toMatchObject({ state: 'done' })
+    expect(some((await statistics()).totals[0], 'sessions')).toEqual(['70'])
+    expect(await proveSales(await h.house.asSystem(h.orgId, 'test'))).toEqual([])
+  })
+
+  test.each([
+    ['a shop of Amazon', '2026-03-10,云帆美国站,501,1,2', '销售与流量报告'],
+    ['a shop that is not there', '2026-03-10,火星店,501,1,2', '火星店'],
+    ['a day to come', '2036-03-10,云帆沃尔玛,501,1,2', '2036-03-10'],
+    ['fewer views than sessions', '2026-03-10,云帆沃尔玛,509,9,2', '对调'],
+    ['no number', '2026-03-10,云帆沃尔玛,509,viele,2', '访问次数'],
+    ['no item', '2026-03-10,云帆沃尔玛,,1,2', '商品编号'],
+  ])('%s is refused, and nothing is kept', async (_, line, said) => {
+    const refused = await bring('2026-03-11,云帆沃尔玛,777,1,2', line)
+    expect([refused.state, JSON.stringify(refused.errors)]).toEqual(['refused', expect.stringContaining(said)])
+    expect(await h.sql(`select 1 from market_visit where item_id = '777'`)).toEqual([])
   })
 })
 
