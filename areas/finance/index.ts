@@ -55,7 +55,7 @@ import { financeEnglish } from './refusals-en.ts'
 /** roll-ups that statistics of sales show beside what was ordered */
 export const rollupsOfStatistics = [...settledRollups, returnedUnits]
 export { returnedUnits }
-export { settledMeasures } from './amazon/profit/settled.ts'
+export { refundedUnits, settledMeasures } from './amazon/profit/settled.ts'
 export { companyProfit } from './amazon/profit/profit.ts'
 export { proveMonthOfBooks } from './close/proof.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'

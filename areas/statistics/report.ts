@@ -20,7 +20,7 @@ import {
   type Report,
   type ReportDeclaration,
 } from '#platform/declare/report.ts'
-import { returnedUnits, settledMeasures } from '#areas/finance/index.ts'
+import { refundedUnits, returnedUnits, settledMeasures } from '#areas/finance/index.ts'
 import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
 import { listingTraffic, marketTraffic, orderLines, products, shopTraffic, type Product } from '#areas/sales/index.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -56,6 +56,7 @@ const ofMarket: Title = [
   '订购件数 ÷ 访问次数；只填了部分日期的流量时偏高。',
   'Units ordered by sessions; too high where only some days have traffic.',
 ]
+const noRefundUnits: Title = ['平台的资金文件不写退款件数。', 'Files of money of the marketplace tell no units of refunds.']
 const noReturns: Title = ['平台没有退货报告可以导入。', 'The marketplace has no report of returns that could be imported.']
 
 /** What marketplaces are called in front of another word. */
@@ -174,14 +175,19 @@ function trafficOf(product: Product): Measures {
   }
 }
 
-/** Returned units over ordered units of the same period. */
+/** Returned units over ordered ones, refunded units over settled ones: each by one clock. */
 function returnsOf(product: Product): Measures {
   const title: Title = ['退货件数', 'Units returned']
   const returnUnits =
     product === 'amazon'
       ? sum(returnedUnits, 'quantity', { title, source: fromReturns, kind: 'integer', ...told })
       : lacking({ title, source: noReturns })
-  return { returnUnits, returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }) }
+  return {
+    returnUnits,
+    returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }),
+    refundUnits: product === 'amazon' ? refundedUnits : lacking({ title: refundedUnits.title, source: noRefundUnits }),
+    refundRate: ratio('refundUnits', 'settledUnits', { title: ['退款件数率', 'Refund rate by units'], source: computed }),
+  }
 }
 
 export function saleStatistics(product: Product): Report {
@@ -227,6 +233,7 @@ export const companyStatistics: Report = report('companySaleStatistics', {
   measures: ordered,
   main: ['orders', 'units', 'orderedSales', 'salesShare', 'discount', 'orderedTax', 'price'],
   keyFigures: ['orderedSales', 'orders', 'units', 'price'],
+  beside: ['price', 'units'],
   completeBy: [orderLines],
   by: ['platform', 'shop', 'month'],
   time: 'month',

@@ -136,17 +136,16 @@ describe('traffic that people bring, of a marketplace without a report of it', (
 
   test('is empty with its reason, stands in the statistics once it is there, and the same sheet changes nothing', async () => {
     const shop = h.shop('walmart.com')
+    const told = { id: shop, name: 'x', number: 1, marketplaceCode: 'walmart.com', currency: 'USD', zone: 'UTC', decimals: 2 }
     const orders = ordersOfDay(
-      { id: shop, name: 'x', number: 1, marketplaceCode: 'walmart.com', currency: 'USD', zone: 'UTC', decimals: 2 },
+      told,
       '2026-03-10',
       '2026-11-21',
       [{ sku: 'W-1', title: 'Lamp', cents: 1_999, itemId: '501' }],
       3,
       seededRandom(3),
     )
-    const file = writers.walmart
-      .write(orders, { id: shop, name: 'x', number: 1, marketplaceCode: 'walmart.com', currency: 'USD', zone: 'UTC', decimals: 2 })
-      .join('')
+    const file = writers.walmart.write(orders, told).join('')
     expect(await h.import('walmart.json', file, { path: '/saleOrder/importData', shopId: shop })).toMatchObject({ state: 'done' })
     const without = await statistics()
     expect(some(without.list[0], 'sessions', 'pageViews', 'conversion')).toEqual([null, null, null])
@@ -158,7 +157,7 @@ describe('traffic that people bring, of a marketplace without a report of it', (
     const answer = await statistics()
     const units = Number(answer.list[0].values.units)
     expect(some(answer.list[0], 'sessions', 'pageViews', 'conversion')).toEqual(['50', '110', (units / 50).toFixed(6)])
-    expect(answer.notFilled.map((one: { field: string }) => one.field)).toEqual(['returnUnits', 'returnRate'])
+    expect(answer.notFilled.map((one: { field: string }) => one.field)).toEqual(['returnUnits', 'returnRate', 'refundUnits', 'refundRate'])
     const listings = await statistics({ statisticalDimension: 'LISTING' })
     expect(
       some(

@@ -60,6 +60,8 @@ test('summaryDimension: orders that are not cancelled, and what has no source is
     'conversion',
     'returnUnits',
     'returnRate',
+    'refundUnits',
+    'refundRate',
   ])
   expect(answer.completeUntil).toEqual([{ shopId: h.shop('walmart.com'), until: '2019-09-14' }])
   expect(answer.columns[0]).toMatchObject({ field: 'shop', fieldCn: '店铺', fieldEn: 'Shop', dataType: 'TEXT', children: null })

@@ -57,5 +57,13 @@ export const settledMeasures: Readonly<Record<string, Measure>> = {
     negated: true,
   }),
 }
+/** Units of refunds, where the files of money tell them (Amazon). */
+export const refundedUnits: Measure = sum(settledAmounts, 'quantity', {
+  title: ['结算退款件数', 'Units refunded'],
+  source: fromFiles,
+  kind: 'integer',
+  when: { item: [financeItems.refund.id] },
+  undivided: true,
+})
 /** Roll-ups that belong to the books of finance. */
 export const settledRollups = [settledAmounts, settledCosts, corrections]
