@@ -6,6 +6,7 @@ import { asText } from '#platform/format/text.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { anyTable } from '#platform/server/db/any-table.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 import { marketTraffic } from './tables.ts'
 
@@ -25,8 +26,13 @@ export const visitsFollow: Follower = async (context, tx, changes) => {
       },
     ])
   const shopIds = [...new Set(after.map(row => asText(row['shopId'])))]
-  const { rows } = await sql<{ name: string }>`select s.name from shop s join marketplace m on m.code = s.marketplace_code
-    where s.id = any(${shopIds}::bigint[]) and m.platform <> all(${[...markets]}::int[]) limit 1`.execute(tx.withoutPlugins())
+  const rows = await anyTable(tx)
+    .selectFrom('shop as s')
+    .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
+    .select(sql<string>`s.name`.as('name'))
+    .where(sql<boolean>`s.id = any(${shopIds}::bigint[]) and m.platform <> all(${[...markets]}::int[])`)
+    .limit(1)
+    .execute()
   const [other] = rows
   if (other)
     throw refuse.invalid([
