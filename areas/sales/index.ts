@@ -32,6 +32,7 @@ export { ordersFamily, products, type Product } from './products.ts'
 export { listingTraffic, marketTraffic, shopTraffic }
 export const trafficRollups = [shopTraffic, listingTraffic, marketTraffic]
 export { orderLines }
+export { proveCustomers } from './customers/proof.ts'
 export { writers as orderWriters } from './demo/writers.ts'
 export type { DemoOrder } from './demo/orders.ts'
 

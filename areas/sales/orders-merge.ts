@@ -10,7 +10,7 @@ import { unmappedSkus } from '#areas/reference/index.ts'
 import { keepListings } from './listings.ts'
 import { orderLines } from './order-lines.ts'
 import { holdsTax } from './products.ts'
-import { countCustomers, forgetCustomers, nameCustomers } from './customers/keep.ts'
+import { countMonths, nameCustomers, recountCustomers, sumCustomers, theseNumbers } from './customers/keep.ts'
 import { buyerFields, orderLine, orderLineStaging, orderStatuses } from './tables.ts'
 
 type Tx = MergeTask['tx']
@@ -39,6 +39,9 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     select distinct s.ordered_on::text as day from order_line_staging s where ${mine} and s.is_known is null
     union select distinct f.ordered_on::text from order_line f join order_line_staging s on ${same}
     where ${mine} and s.is_known is null`.execute(tx)
+  const { rows: renamed } = await sql<{ customer: string }>`
+    select distinct f.customer_no as customer from order_line f join order_line_staging s on ${same}
+    where ${mine} and s.is_known is null and f.customer_no <> s.customer_no`.execute(tx)
   // What stands now, and what of this file does not become the line, stays known.
   await sql`insert into order_line_seen (shop_id, order_no, line_no, import_id, status_at, line)
     select f.shop_id, f.order_no, f.line_no, f.import_id, f.status_at, to_jsonb(f) from order_line f join order_line_staging s on ${same}
@@ -59,21 +62,21 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
       s.status = ${cancelled}, s.first_of_order, s.first_of_sku, s.several_skus, ${list('s.')}
     from (${firsts(sql`select s.*, s.order_line_no as place_no from order_line_staging s where ${mine} and s.is_known is null`)}) s
     order by s.purchased_at`.execute(tx)
-  const { rows: orders } = await sql<{ no: string }>`
-    select distinct f.order_no as no from order_line f join order_line_staging s on f.shop_id = s.shop_id and f.order_no = s.order_no
+  const { rows: orders } = await sql<{ no: string; customer: string }>`
+    select distinct f.order_no as no, f.customer_no as customer from order_line f join order_line_staging s on f.shop_id = s.shop_id and f.order_no = s.order_no
     where ${mine} and s.is_known is null and f.import_id <> ${importId}`.execute(tx)
-  await countFirsts(
-    tx,
-    shop.id,
-    orders.map(o => o.no),
-  )
+  await countFirsts(tx, shop.id, [...new Set(orders.map(o => o.no))])
   await keepListings(task, { table: orderLine.table, day: 'ordered_on' })
+  const others = theseNumbers(new Set([...renamed, ...orders].map(one => one.customer)))
+  const touched = {
+    orgId: task.orgId,
+    shopId: shop.id,
+    days: days.rows.map(r => r.day),
+    numbers: sql`select s.customer_no from order_line_staging s where ${mine} and s.is_known is null union ${others}`,
+  }
+  await countMonths(tx, touched)
   await nameCustomers(task)
-  await countCustomers(
-    tx,
-    shop.id,
-    days.rows.map(r => r.day),
-  )
+  await sumCustomers(tx, touched)
   await daysChanged(
     task,
     orderLines,
@@ -166,30 +169,26 @@ export const removeOrders: FileFamily['remove'] = async task => {
   await sql`delete from order_line_seen where shop_id = ${shopId} and import_id = ${importId}`.execute(tx)
   const { rows: days } = await sql<{ day: string }>`
     select distinct ordered_on::text as day from order_line where shop_id = ${shopId} and import_id = ${importId} order by 1`.execute(tx)
-  const { rows: buyers } = await sql<{ no: string }>`
-    select distinct customer_no as no from order_line where shop_id = ${shopId} and import_id = ${importId} and customer_no <> ''`.execute(
-    tx,
-  )
+  const customers = new Set<string>()
   const changed = new Set(days.map(one => one.day))
   const sum = { removed: 0, handedOn: 0 }
   for (const { day } of days) {
-    const { rows: gone } = await sql<{ no: string; lines: number }>`with gone as (
-        delete from order_line where shop_id = ${shopId} and import_id = ${importId} and ordered_on = ${day}::date returning order_no)
-      select order_no as no, count(*)::int as lines from gone group by 1`.execute(tx)
-    const orders = gone.map(one => one.no)
+    const { rows: gone } = await sql<{ no: string; customer: string; lines: number }>`with gone as (
+        delete from order_line where shop_id = ${shopId} and import_id = ${importId} and ordered_on = ${day}::date
+        returning order_no, customer_no)
+      select order_no as no, customer_no as customer, count(*)::int as lines from gone group by 1, 2`.execute(tx)
+    const orders = [...new Set(gone.map(one => one.no))]
     const back = await handOn(tx, shopId, orders)
     await countFirsts(tx, shopId, orders)
+    const { rows: left } = await sql<{ customer: string }>`select distinct customer_no as customer from order_line
+      where shop_id = ${shopId} and order_no = any(${orders}::text[])`.execute(tx)
+    for (const one of [...gone, ...left]) customers.add(one.customer)
     const handedOn = back.reduce((n, one) => n + one.lines, 0)
     for (const one of back) changed.add(one.day)
     sum.removed += gone.reduce((n, one) => n + one.lines, 0) - handedOn
     sum.handedOn += handedOn
   }
-  await countCustomers(tx, shopId, [...changed])
-  await forgetCustomers(
-    tx,
-    shopId,
-    buyers.map(one => one.no),
-  )
+  await recountCustomers(tx, { orgId: task.orgId, shopId, days: [...changed], numbers: theseNumbers(customers) })
   await daysChanged(task, orderLines, shopId, [...changed])
   return sum
 }

@@ -1,14 +1,14 @@
-/** The proof of sales of one organisation: orders against their lines, and the statistics the same however they are cut. */
+/** The proof of sales of one organisation: orders and customers against their lines, and the statistics the same however they are cut. */
 import type { Context } from '#platform/server/contract/context.ts'
 import { proveGroups } from '#platform/server/reports/group-proof.ts'
 import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
-import { adRollups, orderLines, trafficRollups } from '#areas/sales/index.ts'
+import { adRollups, orderLines, proveCustomers, trafficRollups } from '#areas/sales/index.ts'
 import { statisticsReports } from './report.ts'
 
 /** Empty: proven. Needs a context that sees every shop of the organisation. */
 export async function proveSales(context: Context): Promise<Difference[]> {
   const cuts = [[], ['shop'], ['sku'], ['brand'], ['category'], ['salesman'], ['listing'], ['month'], ['day', 'country']]
-  const found: Difference[] = await proveRollup(context, orderLines)
+  const found: Difference[] = [...(await proveRollup(context, orderLines)), ...(await proveCustomers(context))]
   for (const one of [...adRollups, ...trafficRollups]) found.push(...(await proveRollup(context, one)))
   for (const report of statisticsReports) found.push(...(await proveGroups(context, report)), ...(await proveReport(context, report, cuts)))
   return found

@@ -95,6 +95,8 @@ export interface ResourceDefinition<F extends Fields> {
    * selects look in (declare/search.ts); false: nowhere
    */
   readonly search?: false | readonly (keyof F & string)[]
+  /** texts that not everybody sees and that a call of the area looks in (`soughtPredicate`): they get the index of a search, and no list has it */
+  readonly sought?: readonly (keyof F & string)[]
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string
   /** the same in English; where a record has none, its label */

@@ -1,5 +1,6 @@
 /** Customers from order files: kept apart from the lines, masked, counted once, forgotten with the last line that names them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proveCustomers } from './proof.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 
 const path = '/saleOrder/importData'
@@ -76,9 +77,10 @@ test('options find from two characters, within the shops of the asker, and each 
   h.house.rights.forget?.()
   const { data } = await sales.post('/customer/options', { name: 'mary nova' })
   expect(data).toEqual([{ customer_id: (await customers())[0]?.id, email: null, first_name: 'Ann Mary', last_name: 'Nova' }])
+  expect((await sales.post('/customer/options', { name: 'OVA ann' })).data).toEqual(data)
   expect((await sales.post('/customer/options', { name: '%%' })).data).toEqual([])
   const trail = await h.sql(`select count(*)::int as n from audit_entry where subject = 'customer' and verb = 'reveal'`)
-  expect(trail).toEqual([{ n: 1 }])
+  expect(trail).toEqual([{ n: 2 }])
 })
 
 test('a customer opens his orders, by his number alone', async () => {
@@ -106,6 +108,44 @@ test('Amazon’s files name nobody: customers are empty with the reason, never 0
   expect(data.list[0]).toMatchObject({ customers: null, newCustomers: null, returning: null, perCustomer: null, orders: 1, reason: 1 })
 })
 
+const proven = async () => proveCustomers(await h.house.asSystem(h.orgId, 'test'))
+test('what another file tells of the same orders counts for whom it names: the proof holds over imports and their removal', async () => {
+  const kept = async () => h.sql('select * from customer_month order by shop_id, month, customer_no, currency')
+  expect(await proven()).toEqual([])
+  const before = await kept()
+  const list = await customers()
+  // known lines change nothing: the same file once more under another name
+  await bring('again.csv', file(row('4', 'nova_77', 'Ann Mary Nova', 'Oct-01-26')))
+  expect(await kept()).toEqual(before)
+  // order 2 goes on under another buyer, order 3 gets one, a month is new, one order is cancelled
+  const { id: later } = await bring(
+    'later.csv',
+    file(
+      row('2', 'opal', 'Cy Opal', 'Sep-04-26', 'Shipped'),
+      row('3', 'onyx', 'Bo Onyx', 'Sep-05-26', 'Shipped'),
+      row('1', 'nova_77', 'Ann Mary Nova', 'Sep-03-26', 'Cancelled'),
+      row('6', 'quartz', 'Di Quartz', 'Nov-02-26'),
+    ),
+  )
+  expect(await proven()).toEqual([])
+  expect((await customers()).map(one => [one['orders'], one['firstOn'], one['lastOn']]).sort()).toEqual([
+    [1, '2026-09-04', '2026-09-04'],
+    [1, '2026-09-05', '2026-09-05'],
+    [1, '2026-10-01', '2026-10-01'],
+    [1, '2026-11-02', '2026-11-02'],
+  ])
+  await h.sql(`update customer_month set orders = orders + 1 where month = '2026-11-01'`)
+  expect((await proven()).map(one => [one.what, one.expected.split(' ')[0], one.found.split(' ')[0]])).toEqual([
+    ['customer_month', '1', '2'],
+    ['customer', '2', '1'],
+  ])
+  await h.sql(`update customer_month set orders = orders - 1 where month = '2026-11-01'`)
+  const admin = await h.signIn('admin')
+  expect((await admin.post('/fileImportHistory/delete', { id: later })).code).toBe(0)
+  expect(await proven()).toEqual([])
+  expect([await kept(), await customers()]).toEqual([before, list])
+})
+
 test('with the import that named them customers go; who ordered elsewhere stays, and is new there', async () => {
   const admin = await h.signIn('admin')
   expect((await admin.post('/fileImportHistory/delete', { id: september })).code).toBe(0)
@@ -116,4 +156,5 @@ test('with the import that named them customers go; who ordered elsewhere stays,
   ])
   const { data } = await h.boss.post('/customerStatistics/list', { shopId: [h.shop('ebay.com')] })
   expect(data.list.map((one: Record<string, unknown>) => [one['month'], one['newCustomers']])).toEqual([['2026-10', 1]])
+  expect(await proven()).toEqual([])
 })

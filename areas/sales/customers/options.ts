@@ -1,14 +1,17 @@
 /** Customers by a part of their e-mail or name, for whoever may see both: each one that is told stands in the trail. */
 import { sql } from 'kysely'
+import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
+import { soughtPredicate } from '#platform/server/lists/search.ts'
 import { writeAudits } from '#platform/server/trail/write-audit.ts'
 import { customer } from './tables.ts'
 
 export const optionsMax = 20
 const lettersMin = 2
+const soughtIn = { email: ['email'], name: ['userName', 'firstName', 'lastName'] } as const
 
 export interface OptionsAsk {
   readonly email?: string
@@ -32,33 +35,33 @@ export async function customerOptions(context: Context, { email, name, pageSize 
   if (tooShort.length > 0)
     throw refuse.invalid(tooShort.map(([field]) => ({ field, message: sentence`请至少输入 ${lettersMin} 个字再查找客户` })))
   return context.write(async tx => {
-    let query = anyTable(tx)
-      .selectFrom('customer as c')
-      .select([
-        sql<string>`c.id::text`.as('customer_id'),
-        sql<string | null>`c.email`.as('email'),
-        sql<string | null>`coalesce(c.first_name, c.user_name)`.as('first_name'),
-        sql<string | null>`c.last_name`.as('last_name'),
-      ])
-    for (const [field, text] of asked) {
-      const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-      query = query.where(
-        field === 'email'
-          ? sql<boolean>`c.email ilike ${like}`
-          : sql<boolean>`(concat_ws(' ', c.first_name, c.last_name) ilike ${like} or c.user_name ilike ${like})`,
-      )
+    const max = pageSize ?? optionsMax
+    const matching = asked.map(([field, text]) => soughtPredicate(customer as unknown as Resource, 'c', soughtIn[field], text))
+    const found: CustomerOption[] = []
+    // who ordered last comes first: frequent words are found along the index of that day, rare ones along that of the texts
+    for (const ordered of [sql<boolean>`c.last_on is not null`, sql<boolean>`c.last_on is null`]) {
+      if (found.length === max) break
+      const rows = await anyTable(tx)
+        .selectFrom('customer as c')
+        .select([
+          sql<string>`c.id::text`.as('customer_id'),
+          sql<string | null>`c.email`.as('email'),
+          sql<string | null>`coalesce(c.first_name, c.user_name)`.as('first_name'),
+          sql<string | null>`c.last_name`.as('last_name'),
+        ])
+        .where(sql<boolean>`${sql.join([ordered, ...matching], sql` and `)}`)
+        .orderBy('c.last_on', 'desc')
+        .orderBy('c.id')
+        .limit(max - found.length)
+        .execute()
+      found.push(...(rows as CustomerOption[]))
     }
-    const found = await query
-      .orderBy(sql`c.last_on desc nulls last`)
-      .orderBy('c.id')
-      .limit(pageSize ?? optionsMax)
-      .execute()
     const fields = ['email', 'firstName', 'lastName']
     await writeAudits(
       context,
       tx,
       found.map(({ customer_id: recordId }) => ({ subject: customer.table, recordId, verb: 'reveal', before: null, after: { fields } })),
     )
-    return found as CustomerOption[]
+    return found
   })
 }

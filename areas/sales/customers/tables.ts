@@ -53,7 +53,8 @@ export const customer = resource('customer', {
   key: ['shopId', 'customerNo'],
   label: 'customerNo',
   search: false,
-  index: [['orders', 'shopId']],
+  sought: ['userName', 'firstName', 'lastName', 'email'],
+  index: [['orders', 'shopId'], ['lastOn']],
   sort: { field: 'orders', way: 'DESC' },
   shownAs: { card: { title: 'customerNo', subtitle: 'lastOn', amount: 'sales', state: 'kind' } },
   empty: [

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { offlineMarketplace } from '#areas/reference/index.ts'
-import { countCustomers, forgetCustomers } from '../customers/keep.ts'
+import { recountCustomers, theseNumbers } from '../customers/keep.ts'
 import { orderLines } from '../order-lines.ts'
 import { countFirsts } from '../orders-merge.ts'
 import { orderLine, orderStatuses } from '../tables.ts'
@@ -103,7 +103,11 @@ async function count(context: Context, db: Plain, shops: readonly Shop[], number
   await sql`insert into sku_map (org_id, shop_id, seller_sku, product_id)
     select distinct d.org_id, d.counted_in, p.sku, p.id from (${documents}) d join offline_order_line l on l.order_id = d.id
       join product p on p.org_id = d.org_id and p.sku = l.sku on conflict do nothing`.execute(db)
-  const made = await sql<{ shop: string; day: string }>`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at,
+  const made = await sql<{
+    shop: string
+    day: string
+    customer: string
+  }>`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at,
       paid_at, customer_no, status, status_at, sku, title, quantity, item, currency, sales, sales_net, is_cancelled, first_of_order,
       first_of_sku, import_id)
     select d.counted_in, d.business_on, d.no, lpad(l.line_no::text, 4, '0'), d.business_on::timestamp at time zone m.zone,
@@ -114,20 +118,16 @@ async function count(context: Context, db: Plain, shops: readonly Shop[], number
       l.quantity * l.price, l.currency, l.quantity * l.price, l.quantity * l.price, d.status = ${calledOff}, 0, 0, 0
     from (${documents}) d join offline_order_line l on l.order_id = d.id join marketplace m on m.code = ${offlineMarketplace}
       left join product p on p.org_id = d.org_id and p.sku = l.sku
-    returning shop_id::text as shop, ordered_on::text as day`.execute(db)
+    returning shop_id::text as shop, ordered_on::text as day, customer_no as customer`.execute(db)
   await sql`insert into customer (org_id, shop_id, customer_no, user_name, country, orders, units, sales, currency, told_at)
     select d.org_id, d.counted_in, d.customer_no, max(d.customer), '', 0, 0, 0, max(d.currency), max(d.business_on)
     from (${documents}) d group by 1, 2, 3 on conflict (org_id, shop_id, customer_no) do nothing`.execute(db)
   for (const shopId of ids) {
-    const changed = [...gone.rows, ...made.rows].filter(one => one.shop === shopId).map(one => one.day)
-    if (changed.length === 0) continue
+    const changed = [...gone.rows, ...made.rows].filter(one => one.shop === shopId)
+    const days = changed.map(one => one.day)
+    if (days.length === 0) continue
     await countFirsts(db, shopId, nos)
-    await countCustomers(db, shopId, changed)
-    await forgetCustomers(
-      db,
-      shopId,
-      gone.rows.filter(one => one.shop === shopId).map(one => one.customer),
-    )
-    await daysChanged({ tx: db, house: context.house, orgId, now: context.now() }, orderLines, shopId, changed)
+    await recountCustomers(db, { orgId, shopId, days, numbers: theseNumbers(new Set(changed.map(one => one.customer))) })
+    await daysChanged({ tx: db, house: context.house, orgId, now: context.now() }, orderLines, shopId, days)
   }
 }

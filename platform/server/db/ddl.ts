@@ -97,9 +97,12 @@ export function tableDdl(r: Resource): string[] {
   for (const [name, field] of Object.entries(r.fields))
     if (field.kind === 'links')
       statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
-  const searched = searchOf(r)
-  if (searched.length > 0)
-    statements.push(`create index ${r.table}_search_idx on ${r.table} using gin (search_grams(${searched.map(columnOf).join(', ')}))`)
+  const searched = [
+    ['search', searchOf(r)],
+    ['sought', r.sought ?? []],
+  ] as const
+  for (const [name, fields] of searched.filter(([, of]) => of.length > 0))
+    statements.push(`create index ${r.table}_${name}_idx on ${r.table} using gin (search_grams(${fields.map(columnOf).join(', ')}))`)
   statements.push(...ledgerDdl(r, typeOf))
   statements.push(...closedDdl(r))
   return statements

@@ -28,10 +28,17 @@ export function searchDefinition(r: Resource, at: 0 | 1): Pick<ListDefinition, '
  * Each word stands in one of the fields, whatever its case and width. The index leads to the records that have all its grams, the folded
  * text says which of them have the word itself. A search without letter, digit or any other script's character finds nothing.
  */
-export function searchPredicate(r: Resource, alias: string, keyword: string): Sql<boolean> {
-  const columns = sql.join(searchOf(r).map(name => columnRef(alias, name)))
-  const each = wordsOf(keyword).map(word => sql<boolean>`position(search_fold(${word}) in search_fold(${columns})) > 0`)
-  return sql<boolean>`(${sql.join([sql<boolean>`search_grams(${columns}) @@ search_query(${keyword})`, ...each], sql` and `)})`
+export const searchPredicate = (r: Resource, alias: string, keyword: string): Sql<boolean> =>
+  wordsIn(alias, searchOf(r), searchOf(r), keyword)
+
+/** The same of texts that not everybody sees (`sought` of a resource), in some of them. */
+export const soughtPredicate = (r: Resource, alias: string, fields: readonly string[], keyword: string): Sql<boolean> =>
+  wordsIn(alias, r.sought ?? [], fields, keyword)
+
+function wordsIn(alias: string, indexed: readonly string[], fields: readonly string[], keyword: string): Sql<boolean> {
+  const [led, read] = [indexed, fields].map(names => sql.join(names.map(name => columnRef(alias, name))))
+  const each = wordsOf(keyword).map(word => sql<boolean>`position(search_fold(${word}) in search_fold(${read})) > 0`)
+  return sql<boolean>`(${sql.join([sql<boolean>`search_grams(${led}) @@ search_query(${keyword})`, ...each], sql` and `)})`
 }
 
 /** The condition on all text. */
@@ -46,6 +53,8 @@ export function searchCondition(r: Resource, { field, condition }: Condition, va
 /** Words are looked for in texts that everybody may see who sees the list; facts have indexes of their own. */
 export function searchFaults(r: Resource): string[] {
   const faults = Object.hasOwn(r.fields, allText) ? [`${r.table}: ${allText} is the name of all searched fields`] : []
+  for (const name of r.sought ?? [])
+    if (ownValue(r.fields, name)?.kind !== 'text') faults.push(`${r.table}: sought names ${name}, which is no text`)
   if (r.search === undefined || r.search === false) return faults
   if (r.type === undefined) faults.push(`${r.table}: search without a list`)
   if (r.search.length === 0) faults.push(`${r.table}: search names no field; false says that there is none`)
