@@ -4,6 +4,7 @@ import type { FileKind } from '#platform/declare/file-kind.ts'
 import type { FileFamily, Identity } from '#platform/server/contract/file-family.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
+import { tellOrdersAnew } from './orders-anew.ts'
 import { mergeOrders, removeOrders } from './orders-merge.ts'
 import { aliexpressOrders } from './aliexpress/orders-file.ts'
 import { amazonOrders } from './amazon/orders-file.ts'
@@ -33,6 +34,8 @@ const family = (product: Product, kind: FileKind): FileFamily => ({
   shopOf: ask => shopOfOrders(product, ask),
   zoneOf: async () => null,
   merge: task => mergeOrders(task, { numbered: product === 'amazon' }),
+  // Amazon's files name no buyer and no day to ship by
+  ...(product === 'amazon' ? {} : { anew: { kinds: [kind.code], take: tellOrdersAnew } }),
   remove: removeOrders,
 })
 

@@ -63,7 +63,8 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     from (${firsts(sql`select s.*, s.order_line_no as place_no from order_line_staging s where ${mine} and s.is_known is null`)}) s
     order by s.purchased_at`.execute(tx)
   const { rows: orders } = await sql<{ no: string; customer: string }>`
-    select distinct f.order_no as no, f.customer_no as customer from order_line f join order_line_staging s on f.shop_id = s.shop_id and f.order_no = s.order_no
+    select distinct f.order_no as no, f.customer_no as customer
+    from order_line f join order_line_staging s on f.shop_id = s.shop_id and f.order_no = s.order_no
     where ${mine} and s.is_known is null and f.import_id <> ${importId}`.execute(tx)
   await countFirsts(tx, shop.id, [...new Set(orders.map(o => o.no))])
   await keepListings(task, { table: orderLine.table, day: 'ordered_on' })
@@ -205,7 +206,7 @@ async function handOn(tx: Tx, shopId: string, orders: readonly string[]): Promis
       back as (insert into order_line
         (shop_id, line_no, import_id, sales, sales_net, is_cancelled, first_of_order, first_of_sku, ${list('')})
         select h.shop_id, h.line_no, h.import_id, r.sales, coalesce(r.sales_net, r.sales), r.status = ${cancelled}, 0, 0, ${list('r.')}
-        from heirs h cross join lateral jsonb_populate_record(null::order_line, h.line) r
+        from heirs h cross join lateral jsonb_populate_record(null::order_line, '{"customer_no": ""}'::jsonb || h.line) r
         returning ordered_on)
     select ordered_on::text as day, count(*)::int as lines from back group by 1`.execute(tx)
   return rows

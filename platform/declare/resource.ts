@@ -95,7 +95,7 @@ export interface ResourceDefinition<F extends Fields> {
    * selects look in (declare/search.ts); false: nowhere
    */
   readonly search?: false | readonly (keyof F & string)[]
-  /** texts that not everybody sees and that a call of the area looks in (`soughtPredicate`): they get the index of a search, and no list has it */
+  /** texts that not everybody sees and that a call looks in (`soughtPredicate`): they have the index of a search, and no list asks it */
   readonly sought?: readonly (keyof F & string)[]
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: keyof F & string

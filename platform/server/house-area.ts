@@ -17,6 +17,7 @@ import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
 import { platformEnglish } from './calls/refusals-en.ts'
+import { readAnew } from './imports/read-anew.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listState, listStateRoutes, removeUnused } from './lists/stored-states.ts'
@@ -133,6 +134,7 @@ export const houseArea: Area = {
     timed('publish.due', ['发布到时的内容', 'What is due is published'], { every: 1, work: publishDue }),
     housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),
     housekeeping('files.cleanUp', ['清理不再使用的文件', 'Removal of files that nobody uses'], { every: 60, work: cleanUpFiles }),
+    housekeeping('import.anew', ['补读旧导入文件的内容', 'Files imported long ago are read again'], { every: 60, work: readAnew }),
     housekeeping('export.forget', ['清理过期的导出文件', 'Removal of exports that are past'], { every: 60, work: forgetExports }),
     housekeeping('listState.forget', ['清理久未打开的列表链接', 'Removal of links to lists that nobody opens'], {
       every: 60,

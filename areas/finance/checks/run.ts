@@ -13,7 +13,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
-import { limitConcurrency } from '#platform/server/session/concurrency-limit.ts'
+import { eachInTurn } from '#platform/server/session/concurrency-limit.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { stepRowsMax, takeStepsEach } from '#platform/server/steps/take-steps.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -59,26 +59,11 @@ export async function runChecks(context: Context, { shopIds = [], from, to }: Ru
     await addPublishedTiers(inside, shops)
   })
   const sum = { found: 0, closed: 0, reopened: 0, changed: 0 }
-  // one transaction a shop: many shops do not hold each other's findings
-  const inTurn = limitConcurrency(context.tx === undefined ? atOnce : 1)
-  const failed = new AbortController()
-  const done = await Promise.allSettled(
-    shops.map(shopId =>
-      inTurn(async () => {
-        // after a failure no further shop begins
-        failed.signal.throwIfAborted()
-        try {
-          return await context.write((tx, inside) => checkShop(inside, tx, { shopId, ...whole, today }))
-        } catch (error) {
-          failed.abort(error)
-          throw error
-        }
-      }),
-    ),
+  // one transaction a shop: many shops do not hold each other's findings. After a failure no further shop begins
+  const done = await eachInTurn(context.tx === undefined ? atOnce : 1, shops, shopId =>
+    context.write((tx, inside) => checkShop(inside, tx, { shopId, ...whole, today })),
   )
-  failed.signal.throwIfAborted()
-  for (const one of done)
-    if (one.status === 'fulfilled') for (const name of Object.keys(sum) as (keyof RunAnswer)[]) sum[name] += one.value[name]
+  for (const one of done) for (const name of Object.keys(sum) as (keyof RunAnswer)[]) sum[name] += one[name]
   return sum
 }
 

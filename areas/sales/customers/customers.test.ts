@@ -1,6 +1,7 @@
 /** Customers from order files: kept apart from the lines, masked, counted once, forgotten with the last line that names them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proveCustomers } from './proof.ts'
+import { readAnew } from '#platform/server/imports/read-anew.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 
 const path = '/saleOrder/importData'
@@ -157,4 +158,36 @@ test('with the import that named them customers go; who ordered elsewhere stays,
   const { data } = await h.boss.post('/customerStatistics/list', { shopId: [h.shop('ebay.com')] })
   expect(data.list.map((one: Record<string, unknown>) => [one['month'], one['newCustomers']])).toEqual([['2026-10', 1]])
   expect(await proven()).toEqual([])
+})
+
+test('files from before their buyers were read are read again from the store: all is as an import of today makes it', async () => {
+  const kept = async () => [
+    await h.sql('select * from order_line order by shop_id, order_no, line_no'),
+    await h.sql('select import_id, order_no, line_no, line from order_line_seen order by 1, 2, 3'),
+    await h.sql('select * from customer_month order by shop_id, month, customer_no, currency'),
+    (await customers())
+      .map(({ id: _id, version: _version, updatedAt: _at, createdAt: _since, ...rest }) => rest)
+      .toSorted((a, b) => (a.customerNo < b.customerNo ? -1 : 1)),
+  ]
+  await bring('ebay 2026-12.csv', file(row('8', 'ruby', 'Eve Ruby', 'Dec-03-26'), row('9', 'onyx', 'Bo Onyx', 'Dec-04-26')))
+  await bring('later.csv', file(row('9', 'opal', 'Cy Opal', 'Dec-04-26', 'Shipped')))
+  const before = await kept()
+  await h.sql(`update order_line set customer_no = '', due_on = null`)
+  await h.sql(`update order_line_seen set line = line - 'customer_no' - 'due_on'`)
+  await h.sql('delete from customer')
+  await h.sql('delete from customer_month where shop_id = $1', [h.shop('ebay.com')])
+  await h.sql('update import_run set is_due_anew = true, period_from = null, period_to = null')
+  await readAnew(h.house)
+  expect(await kept()).toEqual(before)
+  expect(await proven()).toEqual([])
+  expect(await h.sql('select count(*)::int as n from order_line_staging')).toEqual([{ n: 0 }])
+  expect(
+    await h.sql(`select count(*) filter (where is_due_anew)::int as due, min(period_from)::text as "from", max(period_to)::text as "to"
+      from import_run`),
+  ).toEqual([{ due: 0, from: '2026-12-01', to: '2026-12-31' }])
+  // a file that is gone from the store is left as it is
+  await h.sql(`update stored_file set storage_key = 'gone'`)
+  await h.sql('update import_run set is_due_anew = true')
+  await readAnew(h.house)
+  expect(await kept()).toEqual(before)
 })

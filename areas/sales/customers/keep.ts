@@ -37,8 +37,8 @@ export async function countMonths(tx: Tx, { shopId, days, numbers }: Touched): P
 }
 
 /**
- * Buyers that the staged lines of an import name, with what their counted months say: what the newest file tells of somebody stands. Whoever
- * is there and is told nothing new is not written.
+ * Buyers that the staged lines of an import name, with what their counted months say: what the newest file tells of somebody stands.
+ * Whoever is there and is told nothing new is not written.
  */
 export async function nameCustomers({ tx, shop, importId, orgId }: Pick<MergeTask, 'tx' | 'shop' | 'importId' | 'orgId'>): Promise<void> {
   const told = ['user_name', 'first_name', 'last_name', 'email', 'country', 'told_at'].map(name => ({

@@ -1,4 +1,4 @@
-/** The proof of customers: what is kept of them by month against the lines of orders, and their sums against their months. A shop at a time. */
+/** The proof of customers: their months against the lines of orders, their sums against their months. A shop at a time. */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'

@@ -87,6 +87,8 @@ const walmart: OrdersWriter = {
 }
 
 const ebaySigns: Readonly<Record<string, string>> = { USD: '$', GBP: '£', EUR: '€', AUD: 'AU $' }
+const ebayHomes: Readonly<Record<string, string>> = { USD: 'United States', GBP: 'United Kingdom', EUR: 'Germany', AUD: 'Australia' }
+const abroad = ['Canada', 'United Kingdom', 'Germany', 'Mexico', 'Japan']
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 /** A head, a row of nothing, the lines, a footer that counts them. */
 const ebay: OrdersWriter = {
@@ -125,6 +127,8 @@ const ebay: OrdersWriter = {
           'Ship By Date': order.isCancelled ? '' : time(order.orderedAt + ebayDays * dayMs),
           'Order Status': order.isCancelled ? 'Cancelled' : order.isRefunded ? 'Refunded' : order.isFresh ? 'Paid' : 'Shipped',
           'Shipped On Date': order.isFresh || order.isCancelled ? '' : time(order.orderedAt + dayMs),
+          // two orders of three stay in the country of the site
+          'Ship To Country': order.to % 3 === 0 ? at(abroad, order.to / 3) : (ownValue(ebayHomes, currency) ?? ''),
           'Refund Amount': order.isRefunded ? money(Math.round(price / 2)) : '',
         }
       }),

@@ -6,6 +6,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { dayNumber, dayOfNumber, isDate } from '#platform/format/dates.ts'
 import type { Buyer } from '../files/buyer.ts'
+import { countryCodeOf } from '../files/country.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
 import { amountOf, clockTime, LineFault, piecesOf } from '../files/order-line.ts'
 import { orderStatuses } from '../tables.ts'
@@ -135,6 +136,7 @@ export const ebayOrders = orderKind<Column>({
       item: amountOf('Item Price', cell('Item Price')),
       shipping: amountOf('Shipping And Handling', cell('Shipping And Handling')),
       tax: amountOf('eBay Collected Tax', cell('eBay Collected Tax')),
+      country: countryCodeOf(cell('Ship To Country')),
       currency: currencyOf(cell),
     }
   },

@@ -154,6 +154,15 @@ test('an eBay order that went on is told anew, whichever download comes first; t
   expect(after).toEqual([[5], [5]])
 })
 
+test('eBay writes the country out, if at all: statistics by country know it by its letters', async () => {
+  const rows = ['United States', 'united kingdom', 'DE', 'Atlantis', ''].map((country, at) =>
+    ebayRow(String(at + 1), `3${at}`, 'A', '$10.00').replace('eBay Managed Payments', country),
+  )
+  await bring('countries.csv', ebayFile(rows).replace('Payment Method', 'Ship To Country'), 'ebay.com')
+  const { list } = await ask('ebay', ['2026-10-01', '2026-10-01'], { statisticalDimension: 'COUNTRY' })
+  expect(list.map((one: { key: { country: string } }) => one.key.country).sort()).toEqual(['', 'Atlantis', 'DE', 'GB', 'US'])
+})
+
 test('what is wrong with an eBay file is said: cut, a row without an item, an unknown currency, another shop’s currency', async () => {
   const two = [ebayRow('1', '31', 'A', '$10.00'), ebayRow('2', '32', '', '$11.00')]
   expect(reasons(await bring('cut.csv', ebayFile(two, 3), 'ebay.com'))).toContain('文件末尾写明有 3 条记录')

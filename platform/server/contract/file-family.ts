@@ -164,6 +164,11 @@ export interface FileFamily<Head = unknown> extends FamilyWords {
    * month closed.
    */
   remove(task: Removal & { readonly shopId: string }): Promise<Removed>
+  /**
+   * Takes from the staged lines of an import that is there what its lines lack, because the reader did not tell it when they were imported
+   * (platform/server/imports/read-anew.ts)
+   */
+  readonly anew?: { readonly kinds: readonly string[]; take(task: MergeTask): Promise<void> }
 }
 
 /** Works on in the transaction that merged or removed a file of a shop. */

@@ -199,6 +199,8 @@ export const importRun = resource('import_run', {
     acceptReason: text('确认理由', 'Why it was confirmed', { optional: true, max: 200, show: false }),
     acceptedByName: text('确认人', 'Confirmed by', { optional: true, show: false }),
     message: longText('说明', 'Message', { optional: true, width: 260 }),
+    /** imported before its reader told all that it tells now: read again in the background (imports/read-anew.ts) */
+    isDueAnew: flag('待重新读取', 'To be read again', { default: false, hidden: true }),
     cancelRequested: flag('请求取消', 'Cancel requested', { default: false, hidden: true }),
     startedAt: dateTime('开始时间', 'Started', { optional: true }),
     finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
@@ -227,7 +229,13 @@ export const importRun = resource('import_run', {
       { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },
     ],
   },
-  index: [['orgId', '-createdAt'], ['taskId'], ['shopId', 'documentId'], { on: ['ownerId'], where: 'owner_id is not null' }],
+  index: [
+    ['orgId', '-createdAt'],
+    ['taskId'],
+    ['shopId', 'documentId'],
+    { on: ['ownerId'], where: 'owner_id is not null' },
+    { on: ['id'], where: 'is_due_anew' },
+  ],
   empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
 })
 

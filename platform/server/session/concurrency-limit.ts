@@ -18,6 +18,30 @@ export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Pr
   }
 }
 
+/**
+ * Works on each, at most `max` at a time, and answers in their order. After one failed no further begins; those under way end before its
+ * error is thrown.
+ */
+export async function eachInTurn<T, R>(max: number, each: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const inTurn = limitConcurrency(max)
+  const failed = new AbortController()
+  const done = await Promise.allSettled(
+    each.map(one =>
+      inTurn(async () => {
+        failed.signal.throwIfAborted()
+        try {
+          return await work(one)
+        } catch (error) {
+          failed.abort(error)
+          throw error
+        }
+      }),
+    ),
+  )
+  failed.signal.throwIfAborted()
+  return done.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
 /** Works of one key run one after the other, at most `waitingMax` of them wait; null: too many wait already. */
 export function queuePerKey(waitingMax: number): <T>(key: string, work: () => Promise<T>) => Promise<T> | null {
   const lines = new Map<string, { tail: Promise<unknown>; length: number }>()

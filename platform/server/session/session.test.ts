@@ -3,7 +3,7 @@ import { argon2 } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { isAnswer, newCaptcha } from './captcha.ts'
 import { fileCookie, noFileCookie } from './cookie.ts'
-import { queuePerKey, limitConcurrency } from './concurrency-limit.ts'
+import { eachInTurn, queuePerKey, limitConcurrency } from './concurrency-limit.ts'
 import { lockedUntil, lockLimits, needsCaptcha } from './lockout.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from './passwords.ts'
 import { ageMsMax, hashOfToken, idleMsMax, isAlive, looksLikeToken, newToken } from './tokens.ts'
@@ -154,6 +154,24 @@ describe('work in turn', () => {
     )
     const done = await Promise.allSettled(works)
     expect([most, done.filter(d => d.status === 'fulfilled').length]).toEqual([2, 9])
+  })
+  test('two at once, and after one failed no further begins; what is under way ends first', async () => {
+    const said: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const shops = ['1', '2', '3', '4', '5']
+    const all = eachInTurn(2, shops, async shop => {
+      said.push(`${shop} begins`)
+      if (shop === '1') await gate.promise
+      if (shop === '3') throw new Error('broken')
+      said.push(`${shop} ends`)
+      return shop
+    })
+    const answer = expect(all).rejects.toThrow('broken')
+    await pause()
+    gate.resolve()
+    await answer
+    expect(said).toEqual(['1 begins', '2 begins', '2 ends', '3 begins', '1 ends'])
+    expect(await eachInTurn(2, shops, async shop => shop)).toEqual(shops)
   })
   test('one key one after the other, keys beside each other, a full line refuses', async () => {
     const inTurn = queuePerKey(3)
