@@ -166,10 +166,11 @@ describe('work in turn', () => {
       said.push(`${shop} ends`)
       return shop
     })
-    const answer = expect(all).rejects.toThrow('broken')
+    const ended = Promise.allSettled([all])
     await pause()
     gate.resolve()
-    await answer
+    await ended
+    await expect(all).rejects.toThrow('broken')
     expect(said).toEqual(['1 begins', '2 begins', '2 ends', '3 begins', '1 ends'])
     expect(await eachInTurn(2, shops, async shop => shop)).toEqual(shops)
   })
