@@ -49,11 +49,23 @@ export interface Plus extends Face {
   readonly of: readonly string[]
   readonly kind: 'money' | 'integer' | 'decimal'
 }
+/**
+ * What was told of some times alone is held against the same times: of the second figure counts what is of an owner and quarter that a
+ * record of the table (its `month`) is of.
+ */
+export interface Matched {
+  readonly table: string
+  readonly unit: 'quarter'
+  /** said behind the formula */
+  readonly title: Title
+}
 /** One figure less another: a sheet’s less what the suite computes itself. */
 export interface Minus extends Face {
   readonly class: 'minus'
   readonly from: string
   readonly less: string
+  /** the same in all measures of a report */
+  readonly matched?: Matched
   readonly kind: 'money' | 'integer' | 'decimal'
 }
 export interface Ratio extends Face {
@@ -129,7 +141,7 @@ export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Con
 export const lacking = (face: Face & { readonly kind?: Lacking['kind'] }): Lacking => ({ class: 'none', kind: 'integer', ...face })
 /** Computed after summing, at each level anew. Costs are negative amounts, so that everything is added. */
 export const plus = (of: readonly string[], face: Face): Plus => ({ class: 'plus', of, kind: 'money', ...face })
-export const minus = (from: string, less: string, face: Face & { readonly kind?: Minus['kind'] }): Minus => ({
+export const minus = (from: string, less: string, face: Face & Pick<Minus, 'matched'> & { readonly kind?: Minus['kind'] }): Minus => ({
   class: 'minus',
   from,
   less,
@@ -191,11 +203,14 @@ export function operandFaults(measures: Readonly<Record<string, Measure>>, name:
   })
 }
 
-/** Whether a figure is one of other days than those of its row: means, balances. */
+/** Whether a figure is one of other amounts than those of its row: means, balances, what is held against some of its times alone. */
 export function restsOnMean(measures: Readonly<Record<string, Measure>>, name: string): boolean {
   const m = ownValue(measures, name)
   return (
     m !== undefined &&
-    (m.class === 'moving' || m.class === 'position' || (!isAmong(m) && operandsOf(m).some(one => restsOnMean(measures, one))))
+    (m.class === 'moving' ||
+      m.class === 'position' ||
+      (m.class === 'minus' && m.matched !== undefined) ||
+      (!isAmong(m) && operandsOf(m).some(one => restsOnMean(measures, one))))
   )
 }

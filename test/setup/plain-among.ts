@@ -3,7 +3,7 @@
  * formulas; amounts are whatever it takes.
  */
 import { restsOnMean, type Moving, type Report } from '#platform/declare/report.ts'
-import { add, canonical, compare, divide, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
+import { add, canonical, compare, divide, isZero, multiply, negate, roundTo } from '#platform/format/decimal.ts'
 import { addDays } from '#platform/format/dates.ts'
 
 /** decimals that are more than any rounded figure has */
@@ -23,6 +23,8 @@ export interface Reading<Amount> {
   readonly report: Report
   readonly figureOf: (measure: string, amounts: readonly Amount[]) => string | null
   readonly dayOf: (amount: Amount) => string
+  /** whether an amount is of a time that a record is of */
+  readonly isMatched?: (amount: Amount) => boolean
 }
 
 export interface PlainRow<Amount> {
@@ -52,6 +54,16 @@ function unrounded<Amount>(reading: Reading<Amount>, name: string, row: PlainRow
   const m = report.measures[name]
   if (m?.class === 'share') return quotient(figureOf(m.of, row.amounts), figureOf(m.of, row.level))
   if (m?.class === 'moving') return quotient(inWindow(reading, m, row), String(m.days))
+  if (m?.class === 'minus') {
+    const [from, less] = [
+      figureOf(m.from, row.amounts),
+      figureOf(
+        m.less,
+        row.amounts.filter(one => reading.isMatched?.(one) === true),
+      ),
+    ]
+    return from === null || less === null ? null : add(from, negate(less))
+  }
   if (m?.class === 'abc') return row.classed && classOf(reading, m.of, row.classed)
   if (m === undefined) throw new Error(`no measure ${name}`)
   if (m.class !== 'ratio') throw new Error(`${name}: formulas of means are ratios here`)

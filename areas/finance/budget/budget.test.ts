@@ -14,8 +14,9 @@ import { budgets } from './sheets.ts'
 const [ofShops, ofDepartments] = budgets
 let b: Books
 beforeAll(async () => {
-  b = await openBooks(['2026-01', '2026-02'])
-  for (const month of ['2026-01', '2026-02']) await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency: 'USD', rate: '7' })
+  b = await openBooks(['2026-01', '2026-02', '2026-04'])
+  for (const month of ['2026-01', '2026-02', '2026-04'])
+    await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency: 'USD', rate: '7' })
   await b.put('company', { id: 9, org_id: 1, name: '云帆（香港）' })
   await run(b, 'update shop set company_id = 9 where id = 1')
   for (const id of [1, 2]) await b.put('department', { id, org_id: 1, name: `销售${id}部` })
@@ -32,6 +33,8 @@ beforeAll(async () => {
   await line('2026-01-20', kinds.principal, '60.00')
   await line('2026-01-20', kinds.commission, '-24.00')
   await line('2026-01-21', kinds.fba, '-6.00', '')
+  // of a quarter that nobody reported
+  await line('2026-04-10', kinds.principal, '500.00')
   for (const [item, amount] of [
     [1, '200'],
     [3, '-30'],
@@ -52,7 +55,7 @@ beforeAll(async () => {
     currency: 'USD',
   })
   const system = await b.system()
-  const days = ['2026-01-01', '2026-01-10', '2026-01-20', '2026-01-21', '2026-02-01']
+  const days = ['2026-01-01', '2026-01-10', '2026-01-20', '2026-01-21', '2026-02-01', '2026-04-10']
   const rollups: Rollup[] = [amounts, platformTax.rollup, ...budgets.map(one => one.rollup)]
   await system.write(async tx => {
     for (const of of rollups) await markStale(tx, of, '1', days, system.now())
@@ -103,6 +106,19 @@ describe('what a platform reported', () => {
     expect(await read(platformTax.report, ['company', 'platform', 'quarter'], measures.split(' '), quarter)).toEqual({
       '9 1 2026-Q1': ['165', '160', '5', '0', '0', '165', '160', '5', '24', '24', '0', '6', '6'],
     })
+  })
+  it('is held against the quarters that were reported: in rows and totals over others as well these are no difference', async () => {
+    const measures = ['gross', 'computedGross', 'grossDifference', 'netDifference']
+    const half = { startDate: '2026-01-01', endDate: '2026-06-30' }
+    expect(await read(platformTax.report, ['shop'], measures, half)).toEqual({ 1: ['165', '660', '5', '5'] })
+    expect(await read(platformTax.report, ['quarter'], measures, half)).toEqual({
+      '2026-Q1': ['165', '160', '5', '5'],
+      '2026-Q2': [null, '500', null, null],
+    })
+    const { totals } = await readReport(b.as(), platformTax.report, { by: ['shop'], ...half, currency: 'shop' }, measures)
+    expect(measures.map(name => totals[0]?.values[name] && canonical(totals[0].values[name]))).toEqual(['165', '660', '5', '5'])
+    const spring = { startDate: '2026-04-01', endDate: '2026-06-30' }
+    expect(await read(platformTax.report, ['shop'], measures, spring)).toEqual({ 1: [null, '500', null, null] })
   })
   it('has neither figure nor difference where nothing was reported', async () => {
     const measures = ['gross', 'computedGross', 'grossDifference', 'orders', 'ordersDifference']

@@ -46,8 +46,11 @@ export interface SheetWords extends SheetFactsWords {
   readonly more?: Readonly<Record<string, Measure>>
   /** dimensions that the report begins with */
   readonly first: readonly string[]
-  /** what nobody has entered is empty, and no difference to what the suite computes; otherwise it is 0 */
-  readonly isBlank?: true
+  /**
+   * what nobody has entered is empty and no difference to what the suite computes, and differences are of the shops and quarters that were
+   * entered; otherwise it is 0
+   */
+  readonly reportedBy?: 'quarter'
 }
 export interface SheetFacts {
   readonly words: SheetFactsWords
@@ -70,10 +73,11 @@ export const siteDimension = via([{ table: 'shop', on: { id: 'shopId' } }], 'mar
   label: { table: 'marketplace', on: 'code', column: 'name', columnEn: 'name_en' },
 })
 const differenceSource: Title = ['手工表的数减去系统计算的数。', 'The figure of the sheet less the one that the suite computes.']
-const blankDifferenceSource: Title = [
-  '手工表的数减去系统计算的数；没有申报的店铺和季度为空。行里含没有申报的季度时，系统的数也含这些季度，请按店铺和季度核对。',
-  'The sheet less what is computed; empty where nothing was reported. Rows over unreported quarters compute these too: compare by quarter.',
+const reportedDifferenceSource: Title = [
+  '手工表的数减去系统计算的数，两边只算有申报的店铺和季度；都没有申报时为空。行里含没有申报的季度时，系统的数也含这些季度，差异不含。',
+  'The sheet less what is computed, of reported shops and quarters alone; the computed figure beside it holds unreported ones as well.',
 ]
+const onlyReported: Title = ['只算有申报的店铺和季度', 'of shops and quarters that were reported']
 const sheetSource = (title: Title): Title => [`${title[0]}手工表中录入的数。`, `Entered in the sheet ${title[1]}.`]
 
 export function manualSheet(words: SheetWords): ManualSheet {
@@ -175,7 +179,7 @@ function reportOf(words: SheetWords, sheet: Rollup, hasMoney: boolean): Report {
   const main: string[] = []
   for (const [code, line] of Object.entries(words.lines)) {
     const kind = figures[line.of]?.kind ?? 'money'
-    const blank = words.isBlank === true ? { blank: true as const } : {}
+    const blank = words.reportedBy === undefined ? {} : { blank: true as const }
     measures[code] = { ...sum(sheet, line.of, { title: line.title, source: sheetSource(title), when: line.when ?? {}, ...blank }), kind }
     main.push(code)
     if (line.beside === undefined) continue
@@ -183,8 +187,9 @@ function reportOf(words: SheetWords, sheet: Rollup, hasMoney: boolean): Report {
     Object.assign(measures, parts)
     measures[`${code}Difference`] = minus(code, computed, {
       title: [`${line.title[0]}差异`, `${line.title[1]}: difference`],
-      source: words.isBlank === true ? blankDifferenceSource : differenceSource,
+      source: words.reportedBy === undefined ? differenceSource : reportedDifferenceSource,
       kind,
+      ...(words.reportedBy === undefined ? {} : { matched: { table: words.table, unit: words.reportedBy, title: onlyReported } }),
     })
     main.push(computed, `${code}Difference`)
   }
@@ -195,8 +200,8 @@ function reportOf(words: SheetWords, sheet: Rollup, hasMoney: boolean): Report {
     dimensions: { shop: shopDimension, marketplace: siteDimension, ...words.dimensions, ...times('month', 'quarter', 'year') },
     measures: { ...measures, ...words.more },
     main: [...main, ...Object.keys(words.more ?? {})],
-    // of periods that were reported in part a difference in the head would say nothing
-    keyFigures: main.filter(code => words.isBlank !== true || !code.endsWith('Difference')).slice(0, 5),
+    // in the head, beside figures of all quarters, a difference of some would be taken for theirs
+    keyFigures: main.filter(code => words.reportedBy === undefined || !code.endsWith('Difference')).slice(0, 5),
     by: words.first,
     time: 'month',
     compare: ['before', 'yearBefore'],

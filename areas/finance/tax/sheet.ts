@@ -130,5 +130,5 @@ export const platformTax = manualSheet({
     service: line('service', computedService),
   },
   first: ['company', 'platform', 'shop', 'quarter'],
-  isBlank: true,
+  reportedBy: 'quarter',
 })

@@ -134,6 +134,9 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
 const untoldBy = (report: Report, { of }: Leaf): Title[] =>
   Object.values(report.dimensions).flatMap(d => (dimensionOn(of, d) === undefined ? [d.title] : []))
 
+const withTitle = (title: Title, language: Language): string =>
+  language === 'zh' ? `（${said(title, language)}）` : ` (${said(title, language)})`
+
 /** The formula as a reader would write it: 利润 = 毛利 + 平台费用 + …, 利润率 = 利润 ÷ 销售收入, 销售佣金 = Σ 金额（财务科目：销售佣金）. */
 export function formulaText(report: Report, m: Measure, language: Language): string {
   const title = said(m.title, language)
@@ -142,7 +145,7 @@ export function formulaText(report: Report, m: Measure, language: Language): str
     case 'plus':
       return `${title} = ${m.of.map(of).join(' + ')}`
     case 'minus':
-      return `${title} = ${of(m.from)} − ${of(m.less)}`
+      return `${title} = ${of(m.from)} − ${of(m.less)}${m.matched === undefined ? '' : withTitle(m.matched.title, language)}`
     case 'ratio':
       return `${title} = ${m.negated === true ? '−' : ''}${of(m.over)} ÷ ${of(m.under)}`
     case 'share':

@@ -19,6 +19,7 @@ import { taskStates } from '../db/house-tables.ts'
 import { factRows } from './facts.ts'
 import { readLines } from './lines.ts'
 import { readReport as readAll } from './read.ts'
+import { matchedOf } from './windows.ts'
 import { refreshRollups } from './refresh.ts'
 import { markStale } from './stale.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
@@ -284,7 +285,10 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
       ...(d.tree ? [d.tree.table] : []),
     ])
     const maps = rollupsOfReport(report).flatMap(of => of.mapped?.map.table ?? [])
-    tables = new Map(await Promise.all([...new Set([...named, ...maps])].map(async table => [table, await all(table)] as const)))
+    const records = matchedOf(report)?.table ?? []
+    tables = new Map(
+      await Promise.all([...new Set([...named, ...maps].concat(records))].map(async table => [table, await all(table)] as const)),
+    )
     owner = ownerDimension(report)
     const own = await readReport(everything, report, { by: [owner], ...period, currency: 'CNY' })
     amounts = await amountsOf(
@@ -294,6 +298,17 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     if (amounts.length <= 50) throw new Error(`${report.name}: too few amounts to hold a report against`)
   })
   const dayOf = ({ row }: Amount): string => String(row['day'])
+  const isMatched = ({ row }: Amount): boolean => {
+    // of the calendar, whichever month the fiscal year begins in
+    const quarterOf = (month: unknown): string => {
+      const [year, number] = (month instanceof Date ? month.toISOString() : String(month)).split('-')
+      return `${year} ${Math.ceil(Number(number) / 3)}`
+    }
+    const owned = columnOf(ownerOf(report))
+    return (tables.get(matchedOf(report)?.table ?? '') ?? []).some(
+      one => String(one[owned]) === String(row[owned]) && quarterOf(one['month']) === quarterOf(row['month']),
+    )
+  }
   /** when facts of these owners (null: all) begin, and until when they are complete: without files until yesterday */
   const spanOf = (owners: readonly string[] | null): { since: string | null; until: string | null } => {
     const ownerOfRow = ({ row }: Amount): string => String(row[columnOf(ownerOf(report))])
@@ -446,7 +461,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     ...names.filter(name => !isOfLines(report, report.dimensions[name])).map(name => [name]),
     ...['day', 'week', 'quarter'].flatMap(time => stored.slice(0, isDeep ? 2 : 1).map(name => [name, time])),
     ['month', 'week'],
-  ]
+  ].filter(by => by.every(name => names.includes(name)))
   const parts: readonly { startDate: string; endDate: string; where: Readonly<Record<string, readonly string[]>> }[] = [
     { ...period, where: {} },
     { startDate: '2026-01-08', endDate: '2026-02-17', where: {} },
@@ -465,7 +480,8 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
         const days = { from: where['month'] ? '2026-01-01' : startDate, to: where['month'] ? '2026-01-31' : endDate }
         const inPeriod = (amount: Amount): boolean => dayOf(amount) >= days.from && dayOf(amount) <= days.to
         const level = amounts.filter(inPeriod)
-        const reading: Reading<Amount> = { report, figureOf: (name, some) => figure(report, name, some, tables, by), dayOf }
+        const figureOf = (name: string, some: readonly Amount[]) => figure(report, name, some, tables, by)
+        const reading: Reading<Amount> = { report, figureOf, dayOf, isMatched }
         const untimedBy = by.filter(name => report.dimensions[name]?.time === undefined)
         const keyOf = (names: readonly string[]) => (amount: Amount) =>
           names.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')

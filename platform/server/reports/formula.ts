@@ -45,8 +45,10 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', leve
         m.of.map(o => formula(report, o, set, level)),
         sql` + `,
       )})`
-    case 'minus':
-      return sql`(${formula(report, m.from, set, level)} - ${formula(report, m.less, set, level)})`
+    case 'minus': {
+      if (m.matched !== undefined && (level === undefined || set !== 'leaf')) return unknown
+      return sql`(${formula(report, m.from, set, level)} - ${formula(report, m.less, m.matched === undefined ? set : 'matched_leaf', level)})`
+    }
     case 'ratio':
       if (level !== undefined && set === 'leaf' && isOfMeans(report, m)) return ratioOfMeans(report, m, level)
       return sql`(${sql.raw(m.negated === true ? '-' : '')}${formula(report, m.over, set, level)}

@@ -4,7 +4,7 @@
  */
 import { isLookedUpByDay } from '#platform/declare/dimension.ts'
 import { sql } from 'kysely'
-import { dimensionOn, type Leaf, type Report } from '#platform/declare/report.ts'
+import { dimensionOn, type Leaf, type Matched, type Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { typeOf } from '../db/ddl.ts'
 import type { Ask } from './ask.ts'
@@ -72,10 +72,10 @@ export function partOf(
   within?: 'page' | InWindow,
 ): UntypedQuery {
   const mine = [...columns.leaves.values()].filter(l => l.of === of)
-  const rows = grainRows(db, report, of, ask, owners, mine)
+  const window = within === 'page' ? undefined : within
+  const rows = matchedRows(db, of, grainRows(db, report, of, ask, owners, mine), window?.matched)
   const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
   const plain = keysOf(report, ask, rows)
-  const window = within === 'page' ? undefined : within
   const ofPage = within === 'page' || (window !== undefined && window.among !== null)
   const keys = ofPage
     ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
@@ -84,7 +84,7 @@ export function partOf(
   const kept = ofPage
     ? onPage(
         rows.rows,
-        window === undefined ? plain : plain.filter(k => !k.isTime),
+        window === undefined || window.matched !== undefined ? plain : plain.filter(k => !k.isTime),
         isLookedUp,
         window?.among == null ? [] : [window.among],
       )
@@ -115,6 +115,17 @@ export function partOf(
   const groups = [...keys, ...told].map((_, i) => sql.lit(i + 1))
   const ofRate = isBalance ? [columnRef('f', 'currency'), worth.factor, worth.baseFactor] : []
   return worth.rows.select([...keys, ...told, roll, ...sums]).groupBy([...groups, ...ofRate] as never)
+}
+
+/** Rows of owners and quarters that a record is of. */
+function matchedRows(db: AnyDb, of: Rollup, rows: Joined, matched: Matched | undefined): Joined {
+  if (matched === undefined) return rows
+  const unit = sql.lit(matched.unit)
+  const records = db
+    .selectFrom(`${matched.table} as t`)
+    .select([columnRef('t', of.owner).as('owner'), sql`date_trunc(${unit}, ${columnRef('t', 'month')})`.as('time')])
+  const isOne = sql<boolean>`(${columnRef('f', of.owner)}, date_trunc(${unit}, ${rows.month})) in (${records})`
+  return { ...rows, rows: rows.rows.where(isOne) }
 }
 
 interface Key {

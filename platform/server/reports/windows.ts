@@ -8,6 +8,7 @@ import {
   operandsOf,
   ownerOf,
   type Dimension,
+  type Matched,
   type Moving,
   type Position,
   type Report,
@@ -31,10 +32,13 @@ export function meansOf(report: Report, measures: readonly string[]): Moving[] {
   return [...found]
 }
 
-/** Days that figures are of, other than those of their row: so many up to its end, all up to its end, all before its beginning. */
-export type WindowName = `w${number}` | Position['at']
+/**
+ * What figures are of, other than the days of their row: so many up to its end, all up to its end, all before its beginning, or those of its
+ * days that are matched.
+ */
+export type WindowName = `w${number}` | Position['at'] | 'matched'
 export const windowOf = (m: Moving | Position): WindowName => (m.class === 'moving' ? `w${m.days}` : m.at)
-const daysIn = (window: WindowName): number | null => (window === 'opening' || window === 'closing' ? null : Number(window.slice(1)))
+const daysIn = (window: WindowName): number | null => (/^w\d+$/.test(window) ? Number(window.slice(1)) : null)
 
 /** Balances among these figures. */
 export const positionsOf = (report: Report, measures: readonly string[]): Position[] =>
@@ -43,12 +47,21 @@ export const positionsOf = (report: Report, measures: readonly string[]): Positi
     return m?.class === 'position' ? [m] : []
   })
 
+/** What measures of a report are held against in part. */
+export const matchedOf = (report: Report): Matched | undefined =>
+  Object.values(report.measures).flatMap(m => (m.class === 'minus' && m.matched !== undefined ? [m.matched] : []))[0]
+
 /** None where nothing is known of other days than those of the question: lines are read of its period alone. */
 export function windowsOf(report: Report, ask: Ask, measures: readonly string[]): WindowName[] {
   const asked = [...ask.by, ...Object.keys(ask.where)].map(name => ownValue(report.dimensions, name))
   const isOfGrains = !asked.some(d => isOfLines(report, d))
   const means = ask.spans === undefined ? [] : meansOf(report, measures)
-  return [...new Set([...means, ...(isOfGrains ? positionsOf(report, measures) : [])].map(windowOf))]
+  const isMatched = measures.some(name => {
+    const m = ownValue(report.measures, name)
+    return m?.class === 'minus' && m.matched !== undefined
+  })
+  const ofDays = [...means, ...(isOfGrains ? positionsOf(report, measures) : [])].map(windowOf)
+  return [...new Set([...ofDays, ...(isMatched ? (['matched'] as const) : [])])]
 }
 
 /** Days that a value of a time holds. */
@@ -92,6 +105,7 @@ export const untimed = (report: Report, names: readonly string[]): string[] =>
 
 /** Days before the period belong to its first ones, and filters by time say where windows end, not what is in them. */
 export function windowAsk(report: Report, ask: Ask, window: WindowName): Ask {
+  if (window === 'matched') return ask
   const { from, to } = periodOf(report, ask)
   const where = Object.fromEntries(untimed(report, Object.keys(ask.where)).map(name => [name, ask.where[name] ?? []]))
   const days = daysIn(window)
@@ -102,6 +116,7 @@ const everBefore = '0001-01-01'
 
 /** The days of the total. */
 export function totalWindowAsk(report: Report, ask: Ask, window: WindowName): Ask {
+  if (window === 'matched') return { ...ask, by: [] }
   const asked = { ...windowAsk(report, ask, window), by: [] }
   const days = daysIn(window)
   if (days === null) return window === 'closing' ? asked : { ...asked, to: addDays(periodOf(report, ask).from, -1) }
@@ -192,7 +207,7 @@ export function isFull(report: Report, ask: Ask, days: number): Sql<boolean> {
 
 /** The day at whose end a balance stands, of a row of an alias or of the total (null); null: the window is one of days. */
 export function balanceDay(report: Report, ask: Ask, window: WindowName, alias: string | null): Sql | null {
-  if (daysIn(window) !== null) return null
+  if (daysIn(window) !== null || window === 'matched') return null
   const { from, to } = periodOf(report, ask)
   const time = alias === null ? null : timeOfRow(report, ask, alias)
   if (window === 'opening') return sql`(${time === null ? date(from) : sql`greatest(${date(from)}, ${time.first})`} - 1)`
@@ -205,12 +220,18 @@ export interface InWindow {
   readonly among: Sql<boolean> | null
   /** of a balance: it is worth what it is on this day, whatever rates its amounts came with. Null: amounts are of their own days */
   readonly standsOn: Sql | null
+  /** of the days of the row, or of the question, those that a record is of */
+  readonly matched?: Matched | undefined
 }
+const matchedIn = (report: Report, window: WindowName): Pick<InWindow, 'matched'> =>
+  window === 'matched' ? { matched: matchedOf(report) } : {}
 export const inTotal = (report: Report, ask: Ask, window: WindowName): InWindow => ({
   among: null,
   standsOn: balanceDay(report, ask, window, null),
+  ...matchedIn(report, window),
 })
 export function inWindow(report: Report, ask: Ask, window: WindowName): InWindow {
+  if (window === 'matched') return { among: sql<boolean>`true`, standsOn: null, ...matchedIn(report, window) }
   const day = columnRef('f', 'day')
   const standsOn = balanceDay(report, ask, window, 'o')
   if (standsOn !== null) return { among: sql<boolean>`${day} <= ${standsOn}`, standsOn }
