@@ -28,6 +28,8 @@ export interface Leaf extends Face {
   readonly blank?: true
   /** set where a question asks for such a dimension: its rows are unknown, or its totals as well */
   readonly unknown?: 'rows' | 'all'
+  /** set where rows are put in order by a balance of it: all of it up to the end of the row's time, or before its beginning */
+  readonly standing?: Position['at']
 }
 /**
  * How many things lines belong to (orders), each once in every row and total it is in. What things are alone in is added up from the

@@ -36,6 +36,8 @@ export interface MeasureDefinition {
   readonly undivided?: readonly string[]
   /** rows can't be put in order by it */
   readonly isUnordered?: true
+  /** what is there at the end of a row's time, or was before its beginning: held against no earlier period */
+  readonly balance?: 'opening' | 'closing'
   /** where no line tells of it its figure is missing */
   readonly blank?: true
   /** step of the cost waterfall, in order; null: not in it */

@@ -125,7 +125,8 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
     source: said(m.source, language),
     operands: operandsOf(m),
     ...(isLeaf(m) && m.undivided === true ? { undivided: untoldBy(report, m).map(one => said(one, language)) } : {}),
-    ...(restsOnMean(report.measures, name) ? { isUnordered: true as const } : {}),
+    ...(restsOnMean(report.measures, name) && m.class !== 'position' ? { isUnordered: true as const } : {}),
+    ...(m.class === 'position' ? { balance: m.at } : {}),
     ...(isLeaf(m) && m.blank === true ? { blank: true as const } : {}),
     waterfall: m.waterfall ?? null,
   }

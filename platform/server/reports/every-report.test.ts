@@ -549,6 +549,35 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     },
   )
 
+  test.runIf(balances.length > 0)('rows stand in the order of each balance, converted where they have several currencies', async () => {
+    for (const by of [[owner], [stored.find(name => name !== owner) ?? owner, 'month']])
+      for (const field of balances)
+        for (const currency of by.includes(owner) ? (['CNY', 'shop'] as const) : (['CNY'] as const)) {
+          const query = { by, startDate: '2026-01-08', endDate: '2026-02-17', currency, pageSize: 1_000 }
+          const read = async (asked: object) =>
+            (await readAll(everything, report, { ...query, ...asked }, balances, undefined, 100_000)).list
+          const keyOf = (row: { readonly key: Readonly<Record<string, string | null>>; readonly currency: string }) =>
+            JSON.stringify([row.key, row.currency])
+          const inBase = new Map(
+            (await readAll(everything, report, { ...query, currency: 'CNY' }, balances, undefined, 100_000)).list.map(row => [
+              JSON.stringify(row.key),
+              Number(row.values[field]),
+            ]),
+          )
+          const [plain, down, up] = [
+            await read({}),
+            await read({ sortField: field, sortWay: 'DESC' }),
+            await read({ sortField: field, sortWay: 'ASC' }),
+          ]
+          const worth = down.map(row => inBase.get(JSON.stringify(row.key)) ?? Number.NaN)
+          expect([by, field, currency, worth]).toEqual([by, field, currency, worth.toSorted((a, b) => b - a)])
+          expect(up.map(row => inBase.get(JSON.stringify(row.key)))).toEqual(worth.toReversed())
+          expect(down.map(keyOf).sort()).toEqual(plain.map(keyOf).sort())
+          const page = await read({ sortField: field, sortWay: 'DESC', pageSize: 2 })
+          expect(page.map(row => row.values[field])).toEqual(down.slice(0, 2).map(row => row.values[field]))
+        }
+  })
+
   const shares = among.filter(name => ['share', 'abc'].includes(report.measures[name]?.class ?? ''))
   test.runIf(shares.length > 0)('shares and classes are of the base currency, whatever is shown', async () => {
     const asked = { by: [ownerDimension(report)], ...period, pageSize: 1_000 }

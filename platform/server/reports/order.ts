@@ -6,6 +6,7 @@ import type { Sql } from '../db/untyped-query.ts'
 import type { Ask } from './ask.ts'
 import { formula } from './formula.ts'
 import { labelOf } from './names.ts'
+import { windowsOf } from './windows.ts'
 
 export interface Paging {
   readonly sortField?: string | undefined
@@ -36,19 +37,26 @@ export function sortFigure(ask: Ask, measures: readonly string[], field: string)
 /** The figure that puts rows in the order of this one; null: they can't be put in order by it. What a share or a class is of decides it. */
 export function orderedBy(report: Report, { measure, part }: SortFigure): SortFigure | null {
   const m = ownValue(report.measures, measure)
+  if (m?.class === 'position') return part === 'now' ? { measure, part } : null
   if (restsOnMean(report.measures, measure)) return null
   if (m?.class !== 'share' && m?.class !== 'abc') return { measure, part }
   return part === 'now' ? { measure: m.of, part } : null
 }
 
-/** The figure that decides the order: the one asked for, else the first measure; null where names or times do. */
+/** The figure that decides the order: the one asked for, else the first measure that is no balance; null where names or times do. */
 export function decidingFigure(report: Report, ask: Ask, paging: Paging, measures: readonly string[]): SortFigure | null {
   if (paging.sortField !== undefined) {
     const asked = sortFigure(ask, measures, paging.sortField)
-    return asked && orderedBy(report, asked)
+    const figure = asked && orderedBy(report, asked)
+    return figure !== null && isBalance(figure.measure) && windowsOf(report, ask, [figure.measure]).length === 0 ? null : figure
   }
   const isTime = ownValue(report.dimensions, ask.by[0] ?? '')?.time !== undefined
-  return isTime ? null : (measures.map(measure => orderedBy(report, { measure, part: 'now' })).find(one => one !== null) ?? null)
+  const moved = measures.filter(measure => !isBalance(measure))
+  return isTime ? null : (moved.map(measure => orderedBy(report, { measure, part: 'now' })).find(one => one !== null) ?? null)
+
+  function isBalance(measure: string): boolean {
+    return ownValue(report.measures, measure)?.class === 'position'
+  }
 }
 
 /**
@@ -94,12 +102,15 @@ export const convertedLeaves = (report: Report, figure: SortFigure | null): stri
 
 /**
  * The same report whose measure `name` is made of as few leaves as possible: leaves of one column under one condition are one leaf under
- * all its values. Every row of the answer has to be added up for its place, and the profit of a row is two sums then instead of sixty.
+ * all its values. Every row of the answer has to be added up for its place, and the profit of a row is two sums then instead of sixty. A
+ * balance is a leaf of its own, which is read with the rows that are there because of it (`carriedPart`).
  */
 export function condensed(report: Report, name: string): Report {
   const measures: Record<string, Measure> = { ...report.measures }
   const visit = (one: string): void => {
     const m = ownValue(report.measures, one)
+    const stands = m?.class === 'position' ? ownValue(report.measures, m.of) : undefined
+    if (m?.class === 'position' && isLeaf(stands)) measures[one] = { ...stands, standing: m.at }
     if (m?.class === 'ratio') [m.over, m.under].forEach(visit)
     const terms = m?.class === 'plus' ? termsOf(report, one) : null
     if (m?.class !== 'plus' || terms === null) return

@@ -16,7 +16,7 @@ import { conditionOn, keyOfRow, type Joined } from './parts.ts'
 import { withRates } from './rates.ts'
 import { literalOf, sumOfThings } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { timesOf, windowAsk, type InWindow, type TimesOf, type WindowName } from './windows.ts'
+import { balanceEnds, timesOf, windowAsk, type InWindow, type TimesOf, type WindowName } from './windows.ts'
 
 /** What is added up: leaves by name, those of `converted` in the base currency as well. */
 export interface Columns {
@@ -200,7 +200,7 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owne
   const rows = grainRows(db, report, mine.length === 0 ? withoutThings(of) : of, ask, owners, mine)
   const keys = keysOf(report, ask, rows)
   const sumOf = (leaf: Leaf, factor: Sql): Sql => {
-    if (leaf.of !== of) return sql`null::numeric`
+    if (leaf.of !== of || leaf.standing !== undefined) return sql`null::numeric`
     const value = columnRef('f', leaf.column)
     const counted = leaf.kind === 'money' ? sql`coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end)` : value
     const when = conditionOn(name => keyOfRow(of, name), leaf.when)
@@ -218,7 +218,8 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owne
 
 /**
  * Rows that are there because their balance is: what these leaves of one roll-up come to by the end of each time of the question is not
- * nothing, though nothing need have moved within it. Their keys alone, beside the parts of `placedPart`.
+ * nothing, though nothing need have moved within it. Their keys, and the balance that rows are put in order by, beside the parts of
+ * `placedPart`.
  */
 export function carriedPart(
   db: AnyDb,
@@ -230,31 +231,47 @@ export function carriedPart(
   balances: readonly Leaf[],
 ): UntypedQuery {
   const mine = balances.filter(leaf => leaf.of === of)
-  const rows = grainRows(db, report, of, windowAsk(report, ask, 'closing'), owners, mine)
+  const closing = windowAsk(report, ask, 'closing')
+  const rows = grainRows(db, report, of, closing, owners, mine)
   const times = timesOf(report, ask)
   const keys = keysOf(report, ask, rows).map((key, i) => (times?.keys.has(i) === true ? { ...key, value: sql.ref(`times.d${i}`) } : key))
-  const nothing = [...columns.leaves.keys()].map(name => `leaf_${name}`).concat(columns.converted.map(name => `base_${name}`))
-  const isHeld = mine.map(
-    leaf =>
-      sql<boolean>`coalesce(sum(${columnRef('f', leaf.column)})
-        filter (where ${conditionOn(name => keyOfRow(of, name), leaf.when)}), 0) <> 0`,
-  )
   const all =
     times === null
       ? rows.rows
       : (rows.rows.innerJoin(timesTable(times), j => j.on(sql<boolean>`${columnRef('f', 'day')} <= times.last`)) as unknown as UntypedQuery)
+  const [first, last] = times === null ? balanceEnds(report, ask) : [sql`times.first`, sql`times.last`]
+  const sumOf = (leaf: Leaf): Sql => {
+    const before = leaf.standing === 'opening' ? [sql<boolean>`${columnRef('f', 'day')} < ${first}`] : []
+    const counted = allConditions([conditionOn(name => keyOfRow(of, name), leaf.when), ...before])
+    return sql`coalesce(sum(${columnRef('f', leaf.column)}) filter (where ${counted}), 0)`
+  }
+  const deciding = [...columns.leaves.values()].find(leaf => leaf.of === of && leaf.standing !== undefined)
+  const standsOn = deciding?.standing === 'opening' ? sql`(${first} - 1)` : last
+  const isMoney = deciding?.kind === 'money' && Object.hasOwn(of.keys, 'currency')
+  const worth = isMoney ? withRates(report, of, ask, all, firstOfMonth(standsOn), true, 'stands') : { ...rows, rows: all }
+  const worthOf = (leaf: Leaf | undefined, factor: Sql): Sql => {
+    if (leaf === undefined || leaf !== deciding) return sql`null::numeric`
+    const sum = sumOf(leaf)
+    return isMoney ? sql`coalesce(${sum} * ${factor}, case when ${sum} <> 0 then 'NaN'::numeric end)` : sql`(${sum})::numeric`
+  }
+  const figures = [
+    ...[...columns.leaves].map(([name, leaf]) => worthOf(leaf, worth.factor).as(`leaf_${name}`)),
+    ...columns.converted.map(name => worthOf(columns.leaves.get(name), worth.baseFactor).as(`base_${name}`)),
+  ]
   // what is there of one currency is not made up for by what lacks of another
   const byCurrency = Object.hasOwn(of.keys, 'currency') ? [columnRef('f', 'currency')] : []
-  return all
-    .select([...keys.map(k => k.value.as(k.name)), ...nothing.map(name => sql`null::numeric`.as(name))])
-    .groupBy([...keys.map((_, i) => sql.lit(i + 1)), ...byCurrency] as never)
+  const byRate = isMoney ? [worth.factor, worth.baseFactor] : []
+  const isHeld = [...mine, ...(deciding === undefined ? [] : [deciding])].map(leaf => sql<boolean>`${sumOf(leaf)} <> 0`)
+  return worth.rows
+    .select([...keys.map(k => k.value.as(k.name)), ...figures])
+    .groupBy([...keys.map((_, i) => sql.lit(i + 1)), ...byCurrency, ...byRate] as never)
     .having(sql<boolean>`(${sql.join(isHeld, sql` or `)})`)
 }
 
-function timesTable({ keys, last }: TimesOf) {
+function timesTable({ keys, first, last }: TimesOf) {
   const columns = [...keys].map(([, { type, values }]) => sql`${values}::${sql.raw(type)}[]`)
-  const names = [...[...keys.keys()].map(i => `d${i}`), 'last'].join(', ')
-  return sql`unnest(${sql.join([...columns, sql`${last}::date[]`])})`.as(sql.raw(`times(${names})`)) as never
+  const names = [...[...keys.keys()].map(i => `d${i}`), 'first', 'last'].join(', ')
+  return sql`unnest(${sql.join([...columns, sql`${first}::date[]`, sql`${last}::date[]`])})`.as(sql.raw(`times(${names})`)) as never
 }
 
 /**

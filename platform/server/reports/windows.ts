@@ -214,6 +214,12 @@ export function balanceDay(report: Report, ask: Ask, window: WindowName, alias: 
   return time === null ? date(to) : sql`least(${date(to)}, ${time.last})`
 }
 
+/** First and last day between which a question without times has its balances. */
+export function balanceEnds(report: Report, ask: Ask): readonly [Sql, Sql] {
+  const { from, to } = periodOf(report, ask)
+  return [date(from), date(to)]
+}
+
 /** What lies in the window of a row of the statement's part `page`, alias o, or of the total: which rows of alias f, as of which day. */
 export interface InWindow {
   /** null: all of the question */

@@ -2,7 +2,7 @@
 import type { Comparison, MeasureDefinition, ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { ChangeFigure, changeReason, showChange } from './change-figure.tsx'
-import { isInPoints } from './measures.ts'
+import { isCompared, isInPoints } from './measures.ts'
 import { partTitle } from './report-query.ts'
 
 interface ChangeNoteProps {
@@ -26,7 +26,7 @@ export function lackingWords(compared: ReportAnswer['compared']): string {
 const namedMax = 5
 
 export function ChangeNote({ definition, measure, compare, figures, compared, onOpen, tabIndex = -1 }: ChangeNoteProps) {
-  if (compare === null) return null
+  if (compare === null || !isCompared(measure)) return null
   const [now, was] = [figures.values[measure.name] ?? null, figures.was?.[measure.name] ?? null]
   const part = changePart(measure)
   const title = partTitle(definition, measure, part, compare)

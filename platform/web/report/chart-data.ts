@@ -21,13 +21,16 @@ export interface Trend {
 }
 
 /**
- * Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, the first money of the page, of a report
- * without money its first measure.
+ * Where the waterfall begins and ends, and the ratio of both: sales, profit, margin. Without one, what is there at the end of each time;
+ * else the first money of the page, of a report without money its first measure.
  */
 export function trendMeasures(definition: ReportDefinition): MeasureDefinition[] {
   const steps = waterfallOf(definition)
   const main = mainMeasures(definition)
-  if (steps.length === 0) return [main.find(one => one.kind === 'money') ?? main[0]].flatMap(one => (one === undefined ? [] : [one]))
+  if (steps.length === 0) {
+    const course = main.find(one => one.balance === 'closing') ?? main.find(one => one.kind === 'money') ?? main[0]
+    return course === undefined ? [] : [course]
+  }
   const ratio = definition.measures.find(one => one.class === 'ratio')
   return [...new Set([steps[0], steps.at(-1), ratio])].flatMap(one => (one === undefined ? [] : [one]))
 }

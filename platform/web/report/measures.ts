@@ -4,8 +4,9 @@ import type { ReportState } from './report-state.ts'
 
 /** A part of something: what it moves by is told in points, and has no rate of its own. */
 export const isInPoints = ({ class: of }: MeasureDefinition): boolean => of === 'ratio' || of === 'share'
-/** Whether an earlier period has it as well: means over days and classes are those of the period alone. */
-export const isCompared = ({ class: of, isUnordered }: MeasureDefinition): boolean => of !== 'abc' && isUnordered !== true
+/** Whether an earlier period has it as well: means over days, balances and classes are those of the period alone. */
+export const isCompared = ({ class: of, balance, isUnordered }: MeasureDefinition): boolean =>
+  of !== 'abc' && balance === undefined && isUnordered !== true
 
 /** Steps of the waterfall in their order. */
 export const waterfallOf = (definition: ReportDefinition): MeasureDefinition[] =>
