@@ -47,7 +47,8 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', leve
       )})`
     case 'minus': {
       if (m.matched !== undefined && (level === undefined || set !== 'leaf')) return unknown
-      return sql`(${formula(report, m.from, set, level)} - ${formula(report, m.less, m.matched === undefined ? set : 'matched_leaf', level)})`
+      const ofLess = m.matched === undefined ? set : 'matched_leaf'
+      return sql`(${formula(report, m.from, set, level)} - ${formula(report, m.less, ofLess, level)})`
     }
     case 'ratio':
       if (level !== undefined && set === 'leaf' && isOfMeans(report, m)) return ratioOfMeans(report, m, level)

@@ -33,8 +33,8 @@ export function meansOf(report: Report, measures: readonly string[]): Moving[] {
 }
 
 /**
- * What figures are of, other than the days of their row: so many up to its end, all up to its end, all before its beginning, or those of its
- * days that are matched.
+ * What figures are of, other than the days of their row: so many up to its end, all up to its end, all before its beginning, or those of
+ * its days that are matched.
  */
 export type WindowName = `w${number}` | Position['at'] | 'matched'
 export const windowOf = (m: Moving | Position): WindowName => (m.class === 'moving' ? `w${m.days}` : m.at)

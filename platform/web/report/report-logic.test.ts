@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../declare/wire.ts'
 import { showChange } from './change-figure.tsx'
-import { trendOf, waterfallSteps } from './chart-data.ts'
-import { measureGroups, mainMeasures } from './measures.ts'
+import { trendMeasures, trendOf, waterfallSteps } from './chart-data.ts'
+import { isCompared, measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
 import { daysBefore, exportBody, levelQuery, type RowPath } from './report-query.ts'
 import { firstState, readState, withCompare, withFilter, withUnit, writeState } from './report-state.ts'
@@ -135,6 +135,17 @@ test('the trend has every month of one currency; a month without rows is 0 and h
     ['profit', '0', '2', '0'],
     ['margin', null, '0.4', null],
   ])
+})
+
+test('of a report of balances the trend is what is there at the end of each time, and that is held against nothing', () => {
+  const [first] = profit.measures
+  if (first === undefined) throw new Error('the profit has no measure')
+  const plain = { ...first, waterfall: null, operands: [] }
+  const of = (name: string, balance: 'opening' | 'closing') => ({ ...plain, name, class: 'position' as const, balance })
+  const measures = [of('opening', 'opening'), { ...plain, name: 'moved' }, of('closing', 'closing')]
+  const stock = { ...profit, measures, main: ['opening', 'moved', 'closing'] }
+  expect(trendMeasures(stock).map(one => one.name)).toEqual(['closing'])
+  expect(measures.map(isCompared)).toEqual([false, true, false])
 })
 
 describe('comparison', () => {
