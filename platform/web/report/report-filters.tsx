@@ -56,7 +56,7 @@ function Period({ definition, state, onState }: ReportFiltersProps) {
     <RangePicker
       // another unit is another picker
       key={format}
-      className="zg-filter zg-report-period"
+      className={isDays ? 'zg-filter zg-report-period zg-report-days' : 'zg-filter zg-report-period'}
       picker={isDays ? 'date' : 'month'}
       aria-label={t('期间')}
       prefix={<span className="zg-control-title">{t('期间')}</span>}
