@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { monthOf } from '#platform/format/dates.ts'
 import type { DashboardCard, DashboardFilter, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -23,30 +23,40 @@ interface FilterBarProps {
 
 const ofCards = 'cards'
 
-/** In the bar; on a phone behind a button. */
+/** filters in the bar beside the period; the others stand in a drawer */
+const inBar = 3
+
+/** In the bar; on a phone all behind a button. */
 export function FilterBar(props: FilterBarProps) {
   const isMobile = useIsMobile()
-  const [isOpen, setOpen] = useState(false)
-  if (!isMobile) return <Filters {...props} />
+  if (!isMobile) return <Filters {...props} inBar={inBar} />
   const { period, where = {} } = props.filter
   const count = (period === undefined ? 0 : 1) + Object.values(where).filter(one => one.length > 0).length
+  return (
+    <InDrawer count={count} title={t('筛选')}>
+      <Filters {...props} inBar={filterDimensions.length} />
+    </InDrawer>
+  )
+}
+
+/** Behind a button that says how many of them are set. */
+function InDrawer({ count, title, children }: { readonly count: number; readonly title: string; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Badge count={count} size="small">
         <Button icon={<FilterOutlined aria-hidden />} onClick={() => setOpen(true)}>
-          {t('筛选')}
+          {title}
         </Button>
       </Badge>
-      <TabDrawer title={t('筛选')} open={isOpen} onClose={() => setOpen(false)}>
-        <div className="zg-filter-drawer">
-          <Filters {...props} />
-        </div>
+      <TabDrawer title={title} open={isOpen} onClose={() => setOpen(false)} size={360}>
+        <div className="zg-filter-drawer">{children}</div>
       </TabDrawer>
     </>
   )
 }
 
-function Filters({ cards, filter, onFilter }: FilterBarProps) {
+function Filters({ cards, filter, onFilter, inBar: places }: FilterBarProps & { readonly inBar: number }) {
   const names = useMemo(() => [...new Set(cards.flatMap(card => card.measure?.report ?? []))], [cards])
   const reports = useQueries({
     queries: names.map(name => ({ ...definitionQuery(name), throwOnError: false })),
@@ -54,6 +64,21 @@ function Filters({ cards, filter, onFilter }: FilterBarProps) {
   })
   const where = filter.where ?? {}
   const { from, to } = periodOf(filter.period ?? 'months12', today())
+  const known = filterDimensions.flatMap(name => {
+    const definition = reports.find(one => dimensionIn(one, name) !== undefined)
+    const dimension = definition === undefined ? undefined : dimensionIn(definition, name)
+    return definition === undefined || dimension === undefined ? [] : [{ name, definition, dimension }]
+  })
+  const drawer = known.slice(places)
+  const filterOf = ({ name, definition, dimension }: (typeof known)[number]) => (
+    <DimensionFilter
+      key={name}
+      definition={definition}
+      dimension={dimension}
+      state={{ ...firstState(definition, today()), where: narrowedIn(definition, filter).where, from: monthOf(from), to: monthOf(to) }}
+      onChange={values => onFilter({ ...filter, where: { ...where, [name]: values } })}
+    />
+  )
   return (
     <>
       <Select
@@ -67,25 +92,12 @@ function Filters({ cards, filter, onFilter }: FilterBarProps) {
           onFilter(period === ofCards ? rest : { ...rest, period: period as PeriodName })
         }}
       />
-      {filterDimensions.map(name => {
-        const definition = reports.find(one => dimensionIn(one, name) !== undefined)
-        const dimension = definition === undefined ? undefined : dimensionIn(definition, name)
-        if (definition === undefined || dimension === undefined) return null
-        return (
-          <DimensionFilter
-            key={name}
-            definition={definition}
-            dimension={dimension}
-            state={{
-              ...firstState(definition, today()),
-              where: narrowedIn(definition, filter).where,
-              from: monthOf(from),
-              to: monthOf(to),
-            }}
-            onChange={values => onFilter({ ...filter, where: { ...where, [name]: values } })}
-          />
-        )
-      })}
+      {known.slice(0, places).map(filterOf)}
+      {drawer.length > 0 && (
+        <InDrawer count={drawer.filter(one => (where[one.name]?.length ?? 0) > 0).length} title={t('更多筛选')}>
+          {drawer.map(filterOf)}
+        </InDrawer>
+      )}
     </>
   )
 }
