@@ -37,7 +37,13 @@ export default function FreshnessPage() {
       (await api.post<{ list: readonly MonitorInfo[] }>('/menuSetting/monitorList', { pageSize: 100 }, { signal, quiet: true })).list,
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
-  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <div className="zg-monitoring">
+        <h1>{menu.meta.title}</h1>
+        {error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />}
+      </div>
+    )
   const all = data.flatMap(({ menuId, title, path, shops }) => shops.map((shop): ShopRow => ({ ...shop, menuId, title, path })))
   // what never had data is not used yet, which nobody is told of either
   const late = all.filter(one => one.isWarning === 0 && one.completeUntil !== null)

@@ -20,3 +20,16 @@ test('sessions that cannot be read are missing, not none, and can be asked for a
   expect(within(sessions).getByText('—')).toBeDefined()
   expect(screen.getByRole('button', { name: /重\s?试/ })).toBeDefined()
 })
+
+test('a period that is refused can be chosen anew', async () => {
+  renderPage(<UsagePage />, {
+    operations: [2],
+    handlers: {
+      'POST /system/sysStatisticalTable': () => refused(1002, '期间太长'),
+      'POST /systemUsageRecord/series': () => ok({ list: [] }),
+    },
+  })
+  expect(await screen.findByText('期间太长')).toBeDefined()
+  expect(screen.getByRole('combobox', { name: '部门' })).toBeDefined()
+  expect(screen.getAllByLabelText('期间').length).toBeGreaterThan(0)
+})

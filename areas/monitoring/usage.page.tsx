@@ -64,14 +64,22 @@ function Use() {
     placeholderData: keepPreviousData,
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
-  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   const change = (more: Partial<Asked>): void => {
     setAsk({ ...ask, ...more })
     setPageNum(1)
   }
+  // a period that is refused can be chosen anew
+  const choices = <Choices ask={ask} data={data} onChange={change} />
+  if (data === undefined)
+    return (
+      <>
+        {choices}
+        {error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />}
+      </>
+    )
   return (
     <>
-      <Choices ask={ask} data={data} onChange={change} />
+      {choices}
       <Series ask={ask} totals={data.totals} />
       <div className="zg-monitoring-bar">
         <Segmented<Dimension>
@@ -140,11 +148,13 @@ function Choices({
   onChange,
 }: {
   readonly ask: Asked
-  readonly data: UsageTable
+  /** undefined: departments are not known yet */
+  readonly data: UsageTable | undefined
   readonly onChange: (more: Partial<Asked>) => void
 }) {
-  const ids = new Set(data.departments.map(({ id }) => id))
-  const tree = data.departments.map(({ id, name, parentId }) => ({
+  const departments = data?.departments ?? []
+  const ids = new Set(departments.map(({ id }) => id))
+  const tree = departments.map(({ id, name, parentId }) => ({
     id,
     value: id,
     title: name,
@@ -183,8 +193,8 @@ function Choices({
         className="zg-monitoring-choice"
         treeDataSimpleMode
         treeDefaultExpandAll
-        treeData={[...(data.seesAll ? [{ id: '', value: '', title: t('全部部门'), pId: 0 }] : []), ...tree]}
-        value={data.deptId ?? ''}
+        treeData={[...(data?.seesAll !== false ? [{ id: '', value: '', title: t('全部部门'), pId: 0 }] : []), ...tree]}
+        value={(data === undefined ? ask.deptId : data.deptId) ?? ''}
         onChange={(deptId: string) => {
           const { deptId: _before, ...others } = ask
           onChange(deptId === '' ? ({ ...others, deptId: undefined } as unknown as Partial<Asked>) : { deptId })

@@ -26,13 +26,12 @@ export default function MinePage() {
     placeholderData: keepPreviousData,
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
-  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
-  const months = data.measures[0]?.months ?? []
+  const months = data?.measures[0]?.months ?? []
   return (
     <div className="zg-own-performance">
       <header>
         <h1>{menu.meta.title}</h1>
-        {data.yearId !== null && (
+        {data !== undefined && data.yearId !== null && (
           <>
             <Select
               aria-label={t('年份')}
@@ -49,7 +48,13 @@ export default function MinePage() {
           </>
         )}
       </header>
-      {data.yearId === null ? (
+      {data === undefined ? (
+        error === null ? (
+          <RowsLoading />
+        ) : (
+          <RowsFailed error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.yearId === null ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('您还没有绩效目标，由主管在绩效年度里录入')} />
       ) : (
         <>

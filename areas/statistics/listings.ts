@@ -32,7 +32,7 @@ export const listingStatistics = view(
     search: false,
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
-      itemId: text('Listing', 'Listing', { filter: 'contains', sort: true, width: 150 }),
+      itemId: text('Listing', 'Listing', { filter: 'contains', sort: true, width: 170 }),
       title: text('商品名称', 'Title', { filter: 'contains', width: 240 }),
       skus: integer('SKU 数', 'SKUs', { sort: true, width: 80 }),
       state: choice('状态', 'State', listingStates, { filter: 'select', width: 90 }),

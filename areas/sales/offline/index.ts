@@ -24,7 +24,7 @@ export const offlinePages: readonly Page[] = [
   page({
     path: '/sales/offline-orders',
     name: 'offlineOrder',
-    title: offlineOrder.title,
+    title: [offlineOrder.title[0], 'Offline orders'],
     component: 'list/offlineOrder',
     permission: offlinePermission,
     operations: [add, view, edit, remove, importing, exporting],
