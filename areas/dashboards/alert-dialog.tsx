@@ -41,9 +41,9 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
   const report = data?.report ?? null
   const offered = alertDimensions.filter(one => report?.dimensions.some(d => d.name === one))
   const save = async (values: AlertForm): Promise<void> => {
-    if (measure === undefined) return
+    if (measure === undefined || report === null) return
     // what the report lacks narrows nothing, as on the card
-    const where = { ...measure.where, ...(report === null ? {} : narrowedIn(report, filter).where) }
+    const where = { ...measure.where, ...narrowedIn(report, filter).where }
     await api.write('/measureAlert/insert', {
       ...values,
       threshold: values.threshold ?? null,
@@ -62,7 +62,14 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
   }
   const isBand = rule === unusual
   return (
-    <TabModal open title={t('设预警')} okText={t('保存')} okButtonProps={{ loading: isBusy }} onOk={() => form.submit()} onCancel={onClose}>
+    <TabModal
+      open
+      title={t('设预警')}
+      okText={t('保存')}
+      okButtonProps={{ loading: isBusy, disabled: report === null }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <Form<AlertForm>
         form={form}
         layout="vertical"

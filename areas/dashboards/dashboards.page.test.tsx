@@ -1,6 +1,7 @@
 /** A dashboard as it is looked at: notes, marks, what leads on, and a wall. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DashboardCard, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
@@ -47,7 +48,9 @@ function openDashboard(cards: readonly DashboardCard[], filter: object = {}, mor
   const list = ['1', '2'].map(id => ({ id, name: `看板${id}`, isOwn: true }))
   const page = renderPage(
     <ShellContext value={shell}>
-      <DashboardsPage />
+      <App>
+        <DashboardsPage />
+      </App>
     </ShellContext>,
     {
       handlers: {
@@ -109,6 +112,23 @@ test('each card is narrowed by what it knows and names the rest; it leads to the
   await userEvent.click(await within(count).findByRole('link'))
   expect(open).toHaveBeenCalledWith('/base/country')
   expect(server.calls.some(call => call.path === '/countryManage/list')).toBe(true)
+})
+
+test('the bell of a card sets an alert on its first measure, narrowed as the card is', async () => {
+  const { bodies } = openDashboard(
+    [measured('店', 'ranking', { by: ['shop'], where: { sku: ['A'] } })],
+    { where: { shop: ['3'], brand: ['Volty'] } },
+    { 'POST /measureAlert/insert': () => ok({ id: '1' }) },
+  )
+  await within(await cardOf('店')).findByText(/未按它筛选/)
+  await userEvent.click(screen.getByRole('button', { name: '给店设预警' }))
+  await userEvent.type(await screen.findByRole('spinbutton', { name: /阈值/ }), '5')
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(bodies('/measureAlert/insert')).toEqual([
+      { name: '店', report: 'amazonProfit', measure: 'sales', where: { sku: ['A'], shop: ['3'] }, rule: 2, threshold: '5' },
+    ]),
+  )
 })
 
 test('a measure that was removed from the report is named, and nothing is asked', async () => {
