@@ -88,7 +88,7 @@ const figuresOf =
     const own: Column = [{ title: said, kind: columnKindOf(measure), width: 16 }, value]
     if (compare === undefined) return [own]
     const words = figureParts[compare]
-    const isPart = measure?.class === 'ratio' || measure?.class === 'share'
+    const isPart = measure?.kind !== 'decimal' && (measure?.class === 'ratio' || measure?.class === 'share')
     return [
       own,
       [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, before],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../declare/wire.ts'
 import { showChange } from './change-figure.tsx'
+import { changePart } from './change-note.tsx'
 import { trendMeasures, trendOf, waterfallSteps } from './chart-data.ts'
 import { isCompared, measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
@@ -196,5 +197,14 @@ describe('comparison', () => {
     const measure = profit.measures.find(one => one.name === name)
     if (measure === undefined) throw new Error(name)
     expect(showChange(measure, now, was, part)).toMatchObject({ text, look })
+  })
+
+  test('a quotient that is no part of anything, as the cost of a click, moves by a rate', () => {
+    const margin = profit.measures.find(one => one.name === 'margin')
+    if (margin === undefined) throw new Error('margin')
+    const cost = { ...margin, kind: 'decimal' } as const
+    expect([changePart(margin), changePart(cost)]).toEqual(['difference', 'rate'])
+    expect(showChange(cost, '0.440000', '0.400000', 'rate').text).toBe('▲ 10.0%')
+    expect(showChange(cost, '0.440000', '0.400000', 'difference').text).toBe('+0.04')
   })
 })
