@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createDemoPeople, demoPeople } from '#areas/admin/index.ts'
-import { demoLinesDefault, importDemoFiles, makeAdvertising, readDemoShops } from '#areas/finance/index.ts'
+import { demoLinesDefault, importDemoFiles, makeAdvertising, readDemoShops, unusedSeed } from '#areas/finance/index.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
 import { openProduct } from '../product.ts'
 import { command } from './command.ts'
@@ -28,18 +28,18 @@ function options(): { lines?: string; shops?: string; seed?: string } {
   }
 }
 
-function wishes(): { lines: number; shops: number; seed: number } {
+/** `seed` is null: whichever has not been used on this database. */
+function wishes(): { lines: number; shops: number; seed: number | null } {
   const values = options()
-  // not the seed of the first start: its settlements are there already, and would be refused as other ones of the same number
   return {
     lines: numberOf(values.lines, 'lines', demoLinesDefault),
     shops: numberOf(values.shops, 'shops', 12),
-    seed: numberOf(values.seed, 'seed', 2),
+    seed: values.seed === undefined ? null : numberOf(values.seed, 'seed', 1),
   }
 }
 
 async function run(): Promise<void> {
-  const { lines, shops, seed } = wishes()
+  const { lines, shops, seed: wished } = wishes()
   const say = (line: string): void => console.log(line)
   const product = await openProduct(process.env, say)
   const { house, database } = product
@@ -57,11 +57,12 @@ async function run(): Promise<void> {
           })
         : null
     if (made !== null) for (const area of house.areas) await area.demo?.(demoPeople(house))
-    const all = known ?? made?.shops ?? []
+    const selling = (known ?? made?.shops ?? []).slice(0, shops)
+    const seed = wished ?? (await unusedSeed(db, selling, 2))
     const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
     try {
       say(`正在生成约 ${lines} 行演示数据`)
-      const done = await importDemoFiles(house, { shops: all.slice(0, shops) }, { lines, seed, say })
+      const done = await importDemoFiles(house, { shops: selling }, { lines, seed, say })
       // invoices and reports follow from what its settlements charged; a company that was there has those of its first start
       if (made !== null) await makeAdvertising(demoPeople(house))
       const seconds = done.elapsedMs / 1_000

@@ -61,7 +61,7 @@ export { proveMonthOfBooks } from './close/proof.ts'
 export { closedMonths } from './amazon/months/closed-months.ts'
 /** invoices of advertising and the reports that they bill */
 export const makeAdvertising = advertising.demoFigures
-export { demoLinesDefault, importDemoFiles, readDemoShops, type DemoImport, type ImportedDemo } from './demo/index.ts'
+export { demoLinesDefault, importDemoFiles, readDemoShops, unusedSeed, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 /** Several rooms work on in the merge of a file: one after the other, in this order. */
 function allFollow(...rooms: readonly Readonly<Record<string, FilesFollower>>[]): Readonly<Record<string, FilesFollower>> {

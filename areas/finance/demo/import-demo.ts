@@ -5,13 +5,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
+import type { Kysely } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Database } from '#platform/server/contract/database.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { filesMax, startImport } from '#platform/server/imports/start-import.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import { defined } from '#platform/server/base/defined.ts'
-import { filesOf, plansOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
+import { filesOf, plansOf, settlementIdOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
 import { before, orderFilesOf } from './order-files.ts'
 import { costsOf } from './product-costs.ts'
 
@@ -79,6 +81,18 @@ export async function importDemoFiles(
   await untilComputed(house, [...contexts.keys()])
   return { files, lines, elapsedMs: performance.now() - started }
 }
+
+/** The first seed from this one on whose settlements are not there: other ones of the same numbers would be refused. */
+export async function unusedSeed(db: Kysely<Database>, shops: readonly SellingShop[], first: number): Promise<number> {
+  for (let seed = first; ; seed += 1) {
+    const plans = plansOf(shops, { seed, lines: demoLinesDefault, today: firstDay })
+    const ids = plans.map(plan => settlementIdOf(plan, 0))
+    const there = await db.selectFrom('amazon_settlement').select('settlement_id').where('settlement_id', 'in', ids).limit(1).execute()
+    if (there.length === 0) return seed
+  }
+}
+/** the numbers do not depend on the day */
+const firstDay = '2026-01-01'
 
 /** One person's context in each organisation that has shops. */
 async function contextsOf(house: House, demo: { readonly shops: readonly SellingShop[] }): Promise<Map<string, Context>> {
