@@ -87,7 +87,7 @@ const reasons = {
   noBuyer: [1, '订单文件不含买家', 'Order files name no buyer', 'quiet'],
   someWithout: [2, '部分订单没有买家', 'Some orders name no buyer', 'warn'],
 } as const
-const few = (zh: string, en: string) => integer(zh, en, { optional: true, sort: true, width: 100 })
+const few = (zh: string, en: string) => integer(zh, en, { optional: true, sort: true, width: 80 })
 const mean = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, sort: true, width: 120 })
 export const customerStatistics = view(
   'customer_statistics',
@@ -103,11 +103,11 @@ export const customerStatistics = view(
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
       customers: few('客户数', 'Customers'),
       // everybody is new once; whoever orders in two months is in the others twice, so they have no total
-      newCustomers: integer('新客', 'New', { optional: true, total: true, sort: true, width: 100 }),
+      newCustomers: integer('新客', 'New', { optional: true, total: true, sort: true, width: 80 }),
       returning: few('老客', 'Returning'),
       returningRate: mean('老客占比（%）', 'Returning (%)'),
       orders: integer('订单数', 'Orders', { total: true, sort: true, width: 90 }),
-      nameless: integer('无买家订单', 'Without buyer', { total: true, sort: true, width: 120 }),
+      nameless: integer('无买家订单', 'Without buyer', { total: true, sort: true, width: 110 }),
       perCustomer: mean('人均订单', 'Orders per customer'),
       sales: money('订购金额', 'Ordered sales', { currency: 'currency', total: true, sort: true, width: 120 }),
       salesPerCustomer: money('客均金额', 'Sales per customer', { currency: 'currency', optional: true, sort: true, width: 120 }),

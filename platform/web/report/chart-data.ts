@@ -3,7 +3,7 @@ import { isDate, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dat
 import { add, isZero } from '#platform/format/decimal.ts'
 import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { incompleteOf } from './incomplete.ts'
-import { mainMeasures, waterfallOf } from './measures.ts'
+import { isCompared, mainMeasures, waterfallOf } from './measures.ts'
 
 export interface TrendSeries {
   readonly measure: MeasureDefinition
@@ -45,7 +45,7 @@ export function trendOf(
   const rows = answer.list.filter(one => one.currency === currency)
   const byMonth = new Map(rows.map(row => [row.key[definition.time] ?? '', row]))
   const months = monthsFromTo(monthOf(from), monthOf(to))
-  const isCompared = rows.some(one => one.was !== undefined)
+  const hasEarlier = rows.some(one => one.was !== undefined)
   const series = trendMeasures(definition).map(measure => ({
     measure,
     values: months.map(month => {
@@ -53,12 +53,13 @@ export function trendOf(
       if (row === undefined) return measure.class === 'ratio' || measure.blank === true ? null : '0'
       return row.values[measure.name] ?? null
     }),
-    was: isCompared
-      ? months.map(month => {
-          const row = byMonth.get(month)
-          return row?.isPartial === true ? null : (row?.was?.[measure.name] ?? null)
-        })
-      : null,
+    was:
+      hasEarlier && isCompared(measure)
+        ? months.map(month => {
+            const row = byMonth.get(month)
+            return row?.isPartial === true ? null : (row?.was?.[measure.name] ?? null)
+          })
+        : null,
   }))
   return { months, incomplete: incompleteOf('month', months, isDate(to) ? to : lastOfMonth(to), completeUntil), series }
 }

@@ -221,7 +221,8 @@ function BothCharts(props: BothChartsProps) {
   const shown = shownMeasures(definition, state).map(one => one.name)
   const hidden = new Set(trend.series.map(one => one.measure.name).filter(name => !shown.includes(name)))
   const hiddenNames = [...hidden].join()
-  const was = definition.compare.find(one => one.name === state.compare)?.was ?? null
+  const earlier = definition.compare.find(one => one.name === state.compare)?.was ?? null
+  const was = trend.series.some(one => one.was !== null) ? earlier : null
   const trendLook = useMemo(
     () => trendOption(trend, currency, token, new Set(hiddenNames.split(',')), was),
     [trend, currency, token, hiddenNames, was],

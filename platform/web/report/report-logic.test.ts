@@ -147,6 +147,10 @@ test('of a report of balances the trend is what is there at the end of each time
   const stock = { ...profit, measures, main: ['opening', 'moved', 'closing'] }
   expect(trendMeasures(stock).map(one => one.name)).toEqual(['closing'])
   expect(measures.map(isCompared)).toEqual([false, true, false])
+  const list = [{ ...rowOf({ month: '2025-02' }, 'EUR', { closing: '7' }), was: { closing: null } }]
+  const answer = { list, total: 1, pageNum: 1, pageSize: 1000, totals: [], computing: [], missingRates: [], unmapped: 0 }
+  const { series } = trendOf(stock, answer, 'EUR', { from: '2025-02', to: '2025-02', completeUntil: null })
+  expect(series.map(one => [one.measure.name, one.values, one.was])).toEqual([['closing', ['7'], null]])
 })
 
 describe('comparison', () => {
