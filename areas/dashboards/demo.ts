@@ -37,7 +37,7 @@ const figure = (report: string, title: string, measure: string): Omit<DashboardC
 /** How many records a list finds. */
 const countOf = (type: string, url: string, title: string): Omit<DashboardCard, 'key'> => ({
   title,
-  width: 3,
+  width: 6,
   height: 1,
   page: { type, url, look: 'count' },
 })
@@ -74,7 +74,7 @@ const boards: readonly { readonly of: string; readonly name: string; readonly ca
       countOf('monitorLate', '/operations/late?f.state=1', '没有按时更新的数据'),
       countOf('healthAlert', '/operations/health-alerts', '运行预警'),
       card(company, 'heat', '平台各月订单', { measures: ['orders'], by: ['platform', 'month'] }),
-      card(company, 'table', '平台', { measures: ['orders', 'units', 'orderedSales'], by: ['platform'] }),
+      card(company, 'ranking', '平台订购金额', { measures: ['orderedSales'], by: ['platform'] }),
     ],
   },
   {
