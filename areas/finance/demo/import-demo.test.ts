@@ -17,7 +17,7 @@ import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts
 import { companyProfit } from '../amazon/profit/profit.ts'
 import { proveFinance } from '../amazon/profit/proof.ts'
 import { closeDemoMonths } from './closed-months.ts'
-import { importDemoFiles, type ImportedDemo } from './import-demo.ts'
+import { importDemoFiles, unusedSeed, type ImportedDemo } from './import-demo.ts'
 import { readDemoShops } from './read-shops.ts'
 import { secretKey } from '../../../test/setup/secret-key.ts'
 
@@ -124,6 +124,11 @@ it('the ledger of the profit report is what the settlements were paid out, and t
       .sort((a, b) => Number(a.shop) - Number(b.shop)),
   ).toEqual(expected)
   expect(await proveFinance(context)).toEqual([])
+})
+
+it('more is asked for with a seed whose settlements are not there', async () => {
+  const { shops } = await some()
+  expect(await unusedSeed(house.unscoped('test'), shops, 1)).toBe(2)
 })
 
 it('the two reports agree on every settlement but one', async () => {
