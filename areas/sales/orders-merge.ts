@@ -7,7 +7,7 @@ import { columnOf } from '#platform/declare/resource.ts'
 import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
-import { keepListings } from './listings.ts'
+import { keepListings, keepSales } from './listings.ts'
 import { orderLines } from './order-lines.ts'
 import { holdsTax } from './products.ts'
 import { countMonths, nameCustomers, recountCustomers, sumCustomers, theseNumbers } from './customers/keep.ts'
@@ -68,6 +68,7 @@ export async function mergeOrders(task: MergeTask, { numbered }: { readonly numb
     where ${mine} and s.is_known is null and f.import_id <> ${importId}`.execute(tx)
   await countFirsts(tx, shop.id, [...new Set(orders.map(o => o.no))])
   await keepListings(task, { table: orderLine.table, day: 'ordered_on' })
+  await keepSales(task)
   const others = theseNumbers(new Set([...renamed, ...orders].map(one => one.customer)))
   const touched = {
     orgId: task.orgId,

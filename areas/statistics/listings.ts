@@ -34,6 +34,7 @@ export const listingStatistics = view(
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       itemId: text('Listing', 'Listing', { filter: 'contains', sort: true, width: 170 }),
       title: text('商品名称', 'Title', { filter: 'contains', width: 240 }),
+      parentItemId: text('父 Listing', 'Parent', { filter: 'equals', show: false, width: 140 }),
       skus: integer('SKU 数', 'SKUs', { sort: true, width: 80 }),
       state: choice('状态', 'State', listingStates, { filter: 'select', width: 90 }),
       units: count('近 28 天件数', 'Units, 28 days'),
@@ -66,8 +67,9 @@ export const listingStatistics = view(
         sql`l.item_id`.as('item_id'),
         sql`max(l.title)`.as('title'),
         sql`count(*)::int`.as('skus'),
-        sql`min(l.first_on)`.as('first_on'),
-        sql`max(l.seen_on)`.as('last_on'),
+        sql`coalesce(min(l.first_sold_on), min(l.first_on))`.as('first_on'),
+        sql`max(l.parent_item_id)`.as('parent_item_id'),
+        sql`coalesce(max(l.last_sold_on), max(l.seen_on))`.as('last_on'),
       ])
       .groupBy(sql`l.shop_id, l.item_id` as never)
     const isNow = sql`(g.day > e.until - ${sql.lit(span)})`
@@ -97,7 +99,7 @@ export const listingStatistics = view(
       .innerJoin('shop as o', join => join.on(sql<boolean>`o.id = l.shop_id`))
       .leftJoin(sold.as('w'), join => join.on(sql<boolean>`w.shop_id = l.shop_id and w.item_id = l.item_id`))
       .select([
-        ...['shop_id', 'item_id', 'title', 'skus', 'first_on', 'last_on'].map(name => sql.ref(`l.${name}`).as(name)),
+        ...['shop_id', 'item_id', 'parent_item_id', 'title', 'skus', 'first_on', 'last_on'].map(name => sql.ref(`l.${name}`).as(name)),
         sql`u.until`.as('until'),
         sql`(case when l.first_on > u.until - ${sql.lit(newDays)} then ${sql.lit(listingStates.new[0])}
           when ${before} >= ${sql.lit(dyingUnits)} and ${now} * 100 < ${before} * ${sql.lit(dyingPercent)}

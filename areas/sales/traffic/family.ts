@@ -5,6 +5,7 @@ import type { FileFamily, MergeTask } from '#platform/server/contract/file-famil
 import { refuseFile } from '#platform/server/imports/import-refused.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
+import { keepParents } from '../listings.ts'
 import { listingTraffic, shopTraffic } from './rollups.ts'
 import { levels, trafficSheet } from './sheet.ts'
 
@@ -64,6 +65,7 @@ export const trafficFamily: FileFamily = {
   async merge(task) {
     await refuseDoubles(task)
     await refuseOverlaps(task)
+    await keepParents(task)
     return base.merge(task)
   },
 }

@@ -86,6 +86,13 @@ test('days and listings of a file that tells of one day; a day without a file is
   expect(await h.import('orders.txt', writers.amazon.write(orders, shop).join(''), { path: '/saleOrder/importData' })).toMatchObject({
     state: 'done',
   })
+  // a report by child says whose child the listing is, for listings that are known when it comes
+  expect(await h.import('child.json', report(['2026-03-04'], [['B0A', 1, 5]]), { path })).toMatchObject({ state: 'done' })
+  const listed = (await h.boss.post('/listing/list', { shopId: [shop.id], itemId: 'B0A' })).data.list
+  expect(listed).toMatchObject([
+    { sku: 'YF-1', parentItemId: 'PB0A', firstSoldOn: '2026-04-02', lastSoldOn: '2026-04-02', currency: 'USD' },
+  ])
+  expect(Number(listed[0].price)).toBe(19.99)
   const without = await asked('2026-04-01', '2026-04-30')
   expect(Number(without.totals[0]?.values['units'])).toBeGreaterThan(0)
   expect(some(without.totals[0], 'sessions', 'conversion', 'listingSessions', 'returnUnits')).toEqual([null, null, null, null])
