@@ -80,7 +80,9 @@ interface ScreenProps extends Pick<StatisticsPageProps, 'children' | 'tools'> {
   readonly definition: ReportDefinition
 }
 function Screen({ title, product, whole, definition, tools, children }: ScreenProps) {
-  const { state, setState } = useReportState(definition)
+  const { state: kept, setState } = useReportState(definition)
+  // what has no currency is asked for over shops of all currencies
+  const state: ReportState = definition.hasCurrencies ? kept : { ...kept, currency: 'CNY' }
   const { data: complete } = useCompleteUntil(whole, state.where)
   const where = Object.entries(state.where).map(([dimension, values]) => [names.get(dimension) ?? dimension, values])
   const ask = { ...Object.fromEntries(where), ...periodOf(state), currency: state.currency }
