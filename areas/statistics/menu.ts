@@ -51,7 +51,7 @@ export const statisticsModules: readonly Module[] = [
     ),
     group(
       'saleQuantities',
-      ['销量与品类', 'Quantities and categories'],
+      ['销量与品类', 'Units and categories'],
       products.flatMap(product => [
         screenPage(product, 'Quantities', ['销量', 'quantities']),
         screenPage(product, 'Categories', ['品类', 'categories']),

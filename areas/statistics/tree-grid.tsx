@@ -37,7 +37,8 @@ interface TreeGridProps<R> {
   readonly question: string
 }
 
-const [firstWidth, firstWidthNarrow] = [260, 150]
+const [firstWidth, firstWidthNarrow] = [260, 180]
+const [indent, indentNarrow] = [20, 6]
 const nothing: ReadonlySet<string> = new Set()
 
 function linesOf<R>(rows: readonly TreeRow<R>[], isOpen: (id: string) => boolean, depth = 0): TreeLine<R>[] {
@@ -59,7 +60,7 @@ export function TreeGrid<R>({ title, name, rows, startsOpen, columns, totals, no
     width: isMobile ? firstWidthNarrow : firstWidth,
     isSet: true,
     pin: 'left',
-    render: line => <Name line={line} onTurn={() => turn(line)} />,
+    render: line => <Name line={line} start={line.depth * (isMobile ? indentNarrow : indent)} onTurn={() => turn(line)} />,
     shown: line => line.label,
     copy: line => ({ text: line.label, isText: true }),
     totals,
@@ -85,10 +86,17 @@ export function TreeGrid<R>({ title, name, rows, startsOpen, columns, totals, no
   )
 }
 
-function Name<R>({ line, onTurn }: { readonly line: TreeLine<R>; readonly onTurn: () => void }) {
-  const { label, note, depth, isOpen, children } = line
+interface NameProps<R> {
+  readonly line: TreeLine<R>
+  /** px before it */
+  readonly start: number
+  readonly onTurn: () => void
+}
+
+function Name<R>({ line, start, onTurn }: NameProps<R>) {
+  const { label, note, isOpen, children } = line
   return (
-    <div className="zg-report-name" style={{ paddingInlineStart: depth * 20 }}>
+    <div className="zg-report-name" style={{ paddingInlineStart: start }}>
       {children.length > 0 ? (
         <button
           type="button"
