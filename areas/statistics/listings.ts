@@ -34,7 +34,7 @@ export const listingStatistics = view(
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       itemId: text('Listing', 'Listing', { filter: 'contains', sort: true, width: 170 }),
       title: text('商品名称', 'Title', { filter: 'contains', width: 240 }),
-      parentItemId: text('父 Listing', 'Parent', { filter: 'equals', show: false, width: 140 }),
+      parentItemId: text('父 Listing', 'Parent', { optional: true, filter: 'equals', show: false, width: 140 }),
       skus: integer('SKU 数', 'SKUs', { sort: true, width: 80 }),
       state: choice('状态', 'State', listingStates, { filter: 'select', width: 90 }),
       units: count('近 28 天件数', 'Units, 28 days'),
@@ -68,7 +68,7 @@ export const listingStatistics = view(
         sql`max(l.title)`.as('title'),
         sql`count(*)::int`.as('skus'),
         sql`coalesce(min(l.first_sold_on), min(l.first_on))`.as('first_on'),
-        sql`max(l.parent_item_id)`.as('parent_item_id'),
+        sql`nullif(max(l.parent_item_id), '')`.as('parent_item_id'),
         sql`coalesce(max(l.last_sold_on), max(l.seen_on))`.as('last_on'),
       ])
       .groupBy(sql`l.shop_id, l.item_id` as never)
