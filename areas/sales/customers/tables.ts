@@ -107,7 +107,7 @@ export const customerStatistics = view(
       returning: few('老客', 'Returning'),
       returningRate: mean('老客占比（%）', 'Returning (%)'),
       orders: integer('订单数', 'Orders', { total: true, sort: true, width: 90 }),
-      nameless: integer('无买家订单', 'Without buyer', { total: true, sort: true, width: 110 }),
+      nameless: integer('无买家订单', 'No buyer', { total: true, sort: true, width: 110 }),
       perCustomer: mean('人均订单', 'Orders per customer'),
       sales: money('订购金额', 'Ordered sales', { currency: 'currency', total: true, sort: true, width: 120 }),
       salesPerCustomer: money('客均金额', 'Sales per customer', { currency: 'currency', optional: true, sort: true, width: 120 }),
