@@ -44,7 +44,11 @@ beforeAll(async () => {
     name: '北美组',
     leaderId: employees['boss'],
     shopIds: shops.map(({ id }) => id),
-    lines: { added: [line(employees['sales'], '70'), line(employees['buyer'], '30')], changed: [], removed: [] },
+    lines: {
+      added: [line(employees['sales'], '70'), line(employees['buyer'], '20'), line(employees['hr'], '10')],
+      changed: [],
+      removed: [],
+    },
   })
   groupId = made.data.id
 }, 60_000)
@@ -105,7 +109,7 @@ describe('sync and compute', () => {
   test('make a row of each member and measure that counts; again they change nothing', async () => {
     expect(await admin.post('/performance/sync', ask())).toMatchObject({ code: 0 })
     const first = await people(admin)
-    expect(first).toHaveLength(4)
+    expect(first).toHaveLength(6)
     expect(new Set(first.map((row: { state: number }) => row.state))).toEqual(new Set([1]))
     expect(await admin.post('/performance/sync', ask())).toMatchObject({ code: 0 })
     expect(await people(admin)).toEqual(first)
@@ -142,6 +146,34 @@ describe('sync and compute', () => {
     const again = await admin.post('/performance/batchInsert', { yearId, level: 'PERSON', rows: [row] })
     expect(again.msg).toContain('已确认')
   })
+  test("another year's targets with growth: the year to the cent, its months in proportion; nothing without such a year", async () => {
+    const year = { netSalesWeight: 100, profitWeight: 0, settledUnitsWeight: 0 }
+    const next = (await admin.post('/performanceYear/insert', { year: 2027, ...year })).data.id
+    const copy = (more: object) => admin.post('/performance/batchInsert', { yearId: next, level: 'PERSON', copyYear: 2026, ...more })
+    for (const [more, field] of [
+      [{ growth: '-1' }, 'growth'],
+      [{ growth: 'x' }, 'growth'],
+      [{ copyYear: 2019 }, 'copyYear'],
+      [{ copyYear: 2027 }, 'copyYear'],
+    ] as const)
+      expect(await copy(more)).toMatchObject({ code: 1002, data: { errors: [{ field }] } })
+    expect(await copy({ growth: '0.105' })).toMatchObject({ code: 0 })
+    const targets = await h.db
+      .selectFrom('performance')
+      .select(['month', 'target'])
+      .where('year_id', '=', next)
+      .where('target', '>', '0')
+      .where('measure', '=', 1)
+      .orderBy('month')
+      .execute()
+    // 1,000 x 1.105 in the proportion of twelve parts of 83.33 or 83.34
+    expect(targets.map(one => one.target).toSorted()).toEqual([
+      ...Array.from({ length: 8 }, () => '92.08'),
+      ...Array.from({ length: 4 }, () => '92.09'),
+    ])
+    expect(await copy({ growth: '0.105' })).toMatchObject({ code: 0, data: { added: 0, changed: 0 } })
+    await h.db.deleteFrom('performance').where('year_id', '=', next).execute()
+  })
   test('who sees one person finds no other: in the list and in the report', async () => {
     const own = await people(sales)
     expect(own.length).toBeGreaterThan(0)
@@ -150,7 +182,7 @@ describe('sync and compute', () => {
     expect(data.list.map((row: { key: string }) => row.key)).toEqual([employees['sales']])
     expect(await sales.post('/performance/reports', { yearId, dimension: 'EMPLOYEE', months: [] })).toMatchObject({ code: 1002 })
     const all = (await boss.post('/performance/reports', { yearId, dimension: 'EMPLOYEE' })).data
-    expect(all.list).toHaveLength(2)
+    expect(all.list).toHaveLength(3)
     const month = (await boss.post('/performance/reports', { yearId, dimension: 'MONTH', measure: 1 })).data
     expect(month.totals.target).toBe('1000')
   })
@@ -198,7 +230,7 @@ describe('adjustments', () => {
       .data.list[0]
     expect(after).toMatchObject({ adjust: '100.01', result: '100.01' })
     const parts = (await people(admin)).filter((row: { measure: number; month: string }) => row.measure === 2 && row.month === '2026-10')
-    expect(parts.map((row: { adjust: string }) => row.adjust).toSorted()).toEqual(['30.00', '70.01'])
+    expect(parts.map((row: { adjust: string }) => row.adjust).toSorted()).toEqual(['10.00', '20.00', '70.01'])
   })
 })
 
@@ -230,20 +262,21 @@ describe('what is settled', () => {
       ['98', '1.99', 99, 2, 2],
       ['130', '0', 100, 1, 1],
     ] as const
-    const measured = rows.filter((row: { measure: number }) => row.measure === 2)
-    expect(measured.length).toBeGreaterThan(0)
+    // who is confirmed first is the seller, whom the ranking names too
+    const measured = rows
+      .filter((row: { measure: number }) => row.measure === 2)
+      .toSorted((a: { employeeId: string }) => (a.employeeId === employees['sales'] ? -1 : 1))
+    expect(measured).toHaveLength(sheet.length)
     for (const [at, row] of measured.entries()) {
-      const [actual = '0', adjust = '0'] = sheet[at] ?? []
+      const [actual, adjust] = sheet[at] ?? []
       await h.db.updateTable('performance').set({ actual, adjust, target: '100' }).where('id', '=', row.id).execute()
     }
     expect(await admin.post('/performance/compute', ask())).toMatchObject({ code: 0 })
     const after = await people(admin)
     for (const [at, row] of measured.entries()) {
-      const [, , score, grade] = sheet[at] ?? []
-      expect(after.find((one: { id: string }) => one.id === row.id)).toMatchObject({ score, grade })
+      const [, , score, grade, rank] = sheet[at] ?? []
+      expect(after.find((one: { id: string }) => one.id === row.id)).toMatchObject({ score, grade, rank })
     }
-    const ranks = measured.map((row: { id: string }) => after.find((one: { id: string }) => one.id === row.id).rank)
-    expect(ranks).toEqual(measured.map((_: unknown, at: number) => measured.length - at))
     const [first] = measured
     expect(await admin.post('/performance/confirm', { ids: [first.id] })).toMatchObject({ code: 0 })
     const confirmed = (await people(admin)).find((one: { id: string }) => one.id === first.id)
@@ -322,6 +355,13 @@ describe('the ranking', () => {
     const twice = await send({ preview: false, figuresHash: seen.figuresHash })
     expect(twice).toMatchObject({ code: 1009 })
     expect(twice.msg).toContain('发送过')
+    // the best alone, with his amount, is another message; of other groups nobody is published
+    const best = (await send({ top: 1, withAmounts: true })).data
+    expect(best.text).toMatch(/^1\. \S+ [\d.]+%（[\d.]+）$/)
+    expect(seen.text.split('\n')[0]).toBe(best.text.replace(/（.*/, ''))
+    expect(best.figuresHash).not.toBe(seen.figuresHash)
+    expect((await send({ groupIds: [groupId] })).data.text).toBe(seen.text)
+    expect((await send({ groupIds: ['999999'] })).msg).toContain('没有已发布')
   })
   test('a month of the books that is opened again marks what was published of it', async () => {
     const month = await h.db
@@ -329,7 +369,14 @@ describe('the ranking', () => {
       .values({ org_id: h.demo.organisationIds[0] ?? '', month: '2026-10-01', state: 1, result: '{}' } as never)
       .returning('id')
       .executeTakeFirstOrThrow()
+    const sent = async () => ({
+      rankings: (await h.db.selectFrom('performance_ranking').select('id').execute()).length,
+      told: (await h.db.selectFrom('notice_event').selectAll().execute()).length,
+    })
+    const before = await sent()
+    expect(before).toMatchObject({ rankings: 1 })
     expect(await admin.post('/financeMonth/reopen', { id: month.id })).toMatchObject({ code: 0 })
+    expect(await sent()).toEqual(before)
     const rows = (await people(admin)).filter((row: { state: number; month: string }) => row.state === 4 && row.month === '2026-10')
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every((row: { isSuperseded: boolean }) => row.isSuperseded)).toBe(true)

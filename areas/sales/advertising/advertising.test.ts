@@ -43,7 +43,7 @@ const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
 
 const genuine = join(
   process.env['AMAZON_FILES'] ?? '/nowhere',
-  'real/amazon-sponsored-products/2024-01-01-sponsored-products-campaigns-us.csv',
+  'amazon-sponsored-products/2024-01-01-sponsored-products-campaigns-us.csv',
 )
 test.runIf(existsSync(genuine))('the genuine campaign report: 26 lines, 142.84 USD, ACOS and ROAS from sums', async () => {
   const told = await take('campaigns.csv', readFileSync(genuine))
