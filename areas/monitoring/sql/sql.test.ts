@@ -1,9 +1,15 @@
 /** Generated SQL: the text, what it holds of the asker's scope, who may make and see it, what is kept and shared. */
+import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
+import type { Caller } from '#platform/server/contract/context.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { monitoring } from '../index.ts'
+import { makeSql, runSql } from './make.ts'
 import { laidOut, literal, withValues } from './text.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 
@@ -36,6 +42,20 @@ describe('the text', () => {
     ])
   })
 })
+
+/** who may everything; a test says which shops he sees */
+const everybody: Omit<Caller, 'orgId' | 'orgIds' | 'shops'> = {
+  accountId: '1',
+  employeeId: null,
+  name: '王芳',
+  objects: { warehouses: [] },
+  employees: 'all',
+  audience: ['o'],
+  systemAdmin: true,
+  loginState: '0',
+  permissions: new Map(),
+  zone: 'Asia/Shanghai',
+}
 
 describe('over the house', () => {
   let h: DemoHouse
@@ -77,6 +97,52 @@ describe('over the house', () => {
     ).toMatchObject({
       code: 1002,
     })
+  })
+  test('a report with rows: of the shops that the asker sees, and of no other', async () => {
+    const orgId = h.demo.organisationIds[0] ?? ''
+    const [one = '', two = ''] = (await h.db.selectFrom('shop').select('id').where('org_id', '=', orgId).orderBy('id').execute()).map(
+      shop => shop.id,
+    )
+    await sql`select ensure_month('order_line', '2026-01-01')`.execute(h.db)
+    await sql`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency,
+        country, sales, is_cancelled, first_of_order, first_of_sku, several_skus, import_id)
+      select shop, '2026-01-05', 'O' || shop, '1', '2026-01-05', 4, '2026-01-05', 'S1', units, units * 10, 'USD', 'US', units * 10, false, 1, 1, false, 0
+      from (values (${one}::bigint, 3), (${two}::bigint, 5)) v(shop, units)`.execute(h.db)
+    await sql`insert into stale_day (rollup, org_id, owner_id, day, since)
+      select 'sales_order', ${orgId}, shop_id, ordered_on, now() from order_line`.execute(h.db)
+    await refreshRollups(h.house, orgId)
+    const asWhoSees = (shops: readonly string[]) => h.house.asUser({ ...everybody, orgId, orgIds: [orgId], shops }, 'zh', 'test')
+    const query = { by: ['shop'], startDate: '2026-01-01', endDate: '2026-01-31', currency: 'shop', measures: ['units'] }
+    const ask = { source: 'report:companySaleStatistics', query }
+    const units = async (shops: readonly string[]) => (await runSql(asWhoSees(shops), ask)).rows.map(row => Number(row.at(-1))).toSorted()
+    expect([await units([one, two]), await units([two]), await units([])]).toEqual([[3, 5], [5], []])
+    const { text } = await makeSql(asWhoSees([two]), ask)
+    expect(new Set(text.match(/shop_id" = any[(]'[^']*'[)]/gu))).toEqual(new Set([`shop_id" = any('{"${two}"}')`]))
+  })
+  test('a thousand rows are shown and said to be cut; the export has them all', async () => {
+    const orgId = h.demo.organisationIds[0] ?? ''
+    await sql`insert into product (org_id, sku, name) select ${orgId}, 'ZZ' || i, '多' from generate_series(1, 1001) i`.execute(h.db)
+    const many = { source: 'list:product', query: { fields: ['sku'], conditionList: [{ field: 'sku', condition: 'START', value: 'ZZ' }] } }
+    const ran = (await it!.post('/generateSql/run', many)).data
+    expect([ran.rows.length, ran.isCut]).toEqual([1000, true])
+    const file = await h.app.inject({
+      method: 'POST',
+      url: '/api-2024/generateSql/resultExport',
+      headers: { authorization: `Bearer ${it!.token}` },
+      payload: many,
+    })
+    expect(file.headers['content-type']).toContain('sheet')
+    const book = await readXlsx(file.rawPayload)
+    expect(book.sheets[0]?.rows).toHaveLength(1 + 1001)
+    await sql`delete from product where sku like 'ZZ%'`.execute(h.db)
+  })
+  test('what takes longer than its limit is stopped, and says what to change', async () => {
+    const owner = new pg.Client(h.ownerUrl)
+    await owner.connect()
+    await owner.query('begin; lock table product in access exclusive mode')
+    const held = await it!.post('/generateSql/run', products).finally(() => owner.end())
+    expect(held).toMatchObject({ code: 1002 })
+    expect(held.msg).toContain('请缩小期间')
   })
   test('nothing of what one may not see: not without the operation, no foreign list, no hidden column', async () => {
     expect(await sales!.post('/generateSql/generate', products)).toMatchObject({ code: 1003 })
