@@ -1,5 +1,9 @@
 /** The running system: what is told of it, to whom, and alerts that open once, tell once and close by themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { taskStates } from '#platform/server/db/house-tables.ts'
+import { runStates } from '#platform/server/timed/tables.ts'
 import { createCallTimes } from '#platform/server/http/call-times.ts'
 import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { monitoring } from '../index.ts'
@@ -55,6 +59,60 @@ describe('over the house', () => {
     for (const who of ['finance', 'boss'])
       expect((await (await signedInAs(h, who)).post('/systemHealth/limit', { code: 'diskFree', threshold: '1' })).code).toBe(1003)
     expect((await (await signedInAs(h, 'finance')).post('/systemHealth/overview', {})).code).toBe(1003)
+  })
+
+  test('queue, failing jobs of the own organisation, storage by type and months of a table', async () => {
+    const [orgId = '', otherId = ''] = h.demo.organisationIds
+    const before = (await it!.post('/systemHealth/overview', {})).data
+    const task = (org: string, state: number, title: string) =>
+      sql`insert into task (org_id, account_id, kind, title, state, finished_at)
+        values (${org}, 1, 'x', ${title}, ${state}, ${h.clock.now.toISOString()})`.execute(h.db)
+    for (const [org, state, title] of [
+      [orgId, taskStates.queued[0], '等着的'],
+      [orgId, taskStates.running[0], '正在做的'],
+      [orgId, taskStates.failed[0], '没做成的'],
+      [otherId, taskStates.failed[0], '别家没做成的'],
+    ] as const)
+      await task(org, state, title)
+    for (const [org, name, state] of [
+      [orgId, 'nightly', runStates.again[0]],
+      [otherId, 'foreign', runStates.dead[0]],
+    ] as const)
+      await sql`insert into timed_run (organisation_id, name, planned_at, state) values (${org}, ${name}, now(), ${state})`.execute(h.db)
+    for (const [type, size] of [
+      ['import', 700],
+      ['import', 300],
+      ['picture', 5],
+    ] as const)
+      await sql`insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
+        values (${orgId}, 1, ${`${type}${size}`}, 'x', ${size}, ${`${type}${size}`}, ${type}, 'x')`.execute(h.db)
+    const owner = new pg.Client(h.ownerUrl)
+    await owner.connect()
+    await owner.query('create table probe_line (day date not null, note text) partition by range (day)')
+    await owner.query(`create table probe_line_2026_01 partition of probe_line for values from ('2026-01-01') to ('2026-02-01')`)
+    await owner.query(`insert into probe_line select '2026-01-05', repeat('x', 1000) from generate_series(1, 40000)`)
+    await owner.query('analyze probe_line')
+    const { data } = await it!.post('/systemHealth/overview', {})
+    await owner.query('drop table probe_line')
+    await owner.end()
+    expect([data.queue.tasksQueued - before.queue.tasksQueued, data.queue.tasksRunning - before.queue.tasksRunning]).toEqual([1, 1])
+    const known = new Set(before.jobs.map((one: { key: string }) => one.key))
+    const fresh = data.jobs.filter((one: { key: string }) => !known.has(one.key))
+    expect(fresh.map((one: { title: string; kind: string; isDead: boolean }) => [one.kind, one.title, one.isDead])).toEqual([
+      ['timed', 'nightly', false],
+      ['task', '没做成的', true],
+    ])
+    const ofType = (type: string) => data.storage.list.find((one: { type: string }) => one.type === type)
+    expect([ofType('import'), ofType('picture')]).toEqual([
+      { type: 'import', files: 2, bytes: 1000 },
+      { type: 'picture', files: 1, bytes: 5 },
+    ])
+    const probe = data.tables.find((one: { name: string }) => one.name === 'probe_line')
+    expect(probe).toMatchObject({ rows: 40_000, months: [{ month: '2026-01', rows: 40_000 }] })
+    expect(Number(data.values.largestTable)).toBe(
+      Number((Math.max(...data.tables.map((one: { bytes: number }) => one.bytes)) / 1024 ** 3).toFixed(2)),
+    )
+    expect(data.values).toMatchObject({ failedTasks: '1', deadJobs: before.values.deadJobs })
   })
 
   test('an alert opens once, is told once, keeps its worst value, and closes by itself; the next trouble is another alert', async () => {

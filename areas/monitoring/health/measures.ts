@@ -20,6 +20,7 @@ export const healthMeasures = [
   { code: 'diskFree', title: ['数据盘剩余空间', 'Free space on the data disk'], unit: ['%', '%'], threshold: '10', bad: 'below' },
   { code: 'connections', title: ['数据库连接占用', 'Database connections in use'], unit: ['%', '%'], threshold: '80', bad: 'above' },
   { code: 'longestMinutes', title: ['最长的数据库事务', 'Longest transaction'], unit: ['分钟', 'min'], threshold: '15', bad: 'above' },
+  { code: 'largestTable', title: ['最大的数据表', 'Largest table'], unit: ['GB', 'GB'], threshold: '200', bad: 'above' },
   { code: 'cacheHits', title: ['数据库缓存命中', 'Reads from the cache'], unit: ['%', '%'], threshold: '90', bad: 'below' },
 ] as const satisfies readonly HealthMeasure[]
 

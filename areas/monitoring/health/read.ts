@@ -15,6 +15,7 @@ import type { CallsOfRoute, DatabaseHealth, FailedJob, HealthOverview, QueueHeal
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
+const gbBytes = 1024 ** 3
 const tablesShown = 40
 const routesShown = 20
 const failedShown = 50
@@ -282,6 +283,7 @@ export async function healthFigures(context: Context, db = healthDb(context)): P
       diskFree: share(storage.freeBytes, storage.diskBytes),
       connections: share(database.connections, database.connectionsMax),
       longestMinutes: database.longestSeconds === null ? '0' : fixed(database.longestSeconds / 60),
+      largestTable: fixed(Math.max(0, ...tables.map(one => one.bytes)) / gbBytes),
       cacheHits: database.cacheHits,
     },
     database,
