@@ -21,8 +21,8 @@ function tell(path: string, body: object): void {
   })
 }
 
-/** Calls that bring the data of a page up to date: files imported, reports fetched, figures computed. By the last part of their path. */
-const syncCalls = /\/(?:importData|import\w*|syncData|\w*[sS]ync|calc\w*)$/
+/** Calls that bring the data of a page up to date: files imported, reports fetched, figures computed. By the last part of their path; SQL that is made brings none. */
+const syncCalls = /(?<!\/generateSql)\/(?:importData|import\w*|syncData|\w*[sS]ync|calc\w*|compute|generate|generateProfitSummary)$/
 
 /** A call of a page went through; where it brought data, the page's component is told of. */
 export function tellIfSynced(path: string, component: string | null): void {
