@@ -179,6 +179,41 @@ test('another brand of a product, another product of a SKU: counts and sums foll
   expect(await regrouped()).toEqual([])
 })
 
+test('a product that is put into a group, and leaves it: counts and sums follow', async () => {
+  const admin = await h.signIn('admin')
+  const inserted = async (path: string, values: object): Promise<string> => {
+    const { code, msg, data } = await admin.post(path, values)
+    expect(code, msg).toBe(0)
+    return String(data.id)
+  }
+  const [groupId, other] = [
+    await inserted('/productGroup/insert', { name: '主推' }),
+    await inserted('/productGroup/insert', { name: '清仓' }),
+  ]
+  const byGroup = async () => {
+    await workOff()
+    await refreshRollups(h.house, h.orgId)
+    const { data } = await h.boss.post('/walmartSaleStatistics/summaryDimension', {
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      statisticalDimension: 'PRODUCT_GROUP',
+    })
+    type Row = { label: Record<string, string>; values: Record<string, string> }
+    return Object.fromEntries(data.list.map((row: Row) => [row.label['productGroup'], [row.values['units'], row.values['orders']]]))
+  }
+  expect(await byGroup()).toEqual({ 未分组: ['11', '5'] })
+  const member = await inserted('/productGroupMember/insert', { groupId, productId: await idOf('A2') })
+  expect(await byGroup()).toEqual({ 主推: ['3', '2'], 未分组: ['8', '5'] })
+  await inserted('/productGroupMember/insert', { groupId, productId: await idOf('B1') })
+  await inserted('/productGroupMember/insert', { groupId: other, productId: await idOf('B1') })
+  expect(await byGroup()).toEqual({ 主推: ['5', '3'], 清仓: ['2', '2'], 未分组: ['6', '5'] })
+  expect(await proven()).toEqual([])
+  const { data } = await admin.get(`/productGroupMember/query/${member}`)
+  expect((await admin.post('/productGroupMember/delete', { id: member, version: data.version })).code).toBe(0)
+  expect(await byGroup()).toEqual({ 主推: ['2', '2'], 清仓: ['2', '2'], 未分组: ['9', '5'] })
+  expect(await proven()).toEqual([])
+})
+
 test('a category that is put below another one moves whatever lies below it', async () => {
   const admin = await h.signIn('admin')
   const made = async (name: string) => String((await admin.post('/productCategory/insert', { name })).data.id)

@@ -56,7 +56,7 @@ interface Regroup {
   readonly table: string
   /** records of the table */
   readonly ids: readonly string[]
-  /** what those of the first look-up were found by, before and after: column -> value */
+  /** what records that are not found by their id were found by, before and after: column -> value */
   readonly keys: readonly KeyRow[]
 }
 
@@ -67,35 +67,38 @@ function fieldsAt({ via }: Dimension, at: number): string[] {
   return [...Object.keys(step?.on ?? {}), ...holds, ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
 }
 
+/** Whether a record is found by what it says of others, not by its id: a new one leads somewhere at once, and one that goes did. */
+const isFoundByKeys = (at: number, { on }: Step): boolean => at === 0 || !Object.hasOwn(on, 'id')
+
 /** Tables that say which group things are in, and what follows when a record changes. Another parent in a tree moves what lies below. */
 export function groupFollowers(kept: Kept): Readonly<Record<string, Follower>> {
-  const watched = new Map<string, { readonly first: readonly string[]; readonly later: readonly string[] }>()
-  const watch = (table: string, at: 'first' | 'later', fields: readonly string[]): void => {
-    const known = watched.get(table) ?? { first: [], later: [] }
-    watched.set(table, { ...known, [at]: [...new Set([...known[at], ...fields])] })
+  const watched = new Map<string, { readonly byKeys: readonly string[]; readonly byId: readonly string[] }>()
+  const watch = (table: string, way: 'byKeys' | 'byId', fields: readonly string[]): void => {
+    const known = watched.get(table) ?? { byKeys: [], byId: [] }
+    watched.set(table, { ...known, [way]: [...new Set([...known[way], ...fields])] })
   }
   for (const d of kept.dimensions) {
-    for (const [at, { table }] of (d.via?.steps ?? []).entries()) watch(table, at === 0 ? 'first' : 'later', fieldsAt(d, at))
-    if (d.tree) watch(d.tree.table, 'later', [d.tree.parent])
+    for (const [at, step] of (d.via?.steps ?? []).entries()) watch(step.table, isFoundByKeys(at, step) ? 'byKeys' : 'byId', fieldsAt(d, at))
+    if (d.tree) watch(d.tree.table, 'byId', [d.tree.parent])
   }
-  const followerOf = (table: string, first: readonly string[], later: readonly string[]): Follower =>
+  const followerOf = (table: string, byKeys: readonly string[], byId: readonly string[]): Follower =>
     async function follow(context, tx, changes) {
       const moved = changes.filter(({ before, after }) => {
-        // what is new is nobody's yet, and what goes is nobody's any more, unless things are found by the record itself
-        if (before === null || after === null) return first.length > 0
-        return [...first, ...later].some(field => String(before[field]) !== String(after[field]))
+        // what is found by its id is nobody's yet when it is new, and nobody's any more when it goes
+        if (before === null || after === null) return byKeys.length > 0
+        return [...byKeys, ...byId].some(field => String(before[field]) !== String(after[field]))
       })
       if (moved.length === 0) return
-      const rows = first.length === 0 ? [] : moved.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
+      const rows = byKeys.length === 0 ? [] : moved.flatMap(({ before, after }) => [before, after].filter(row => row !== null))
       const payload: Regroup = {
         kept: kept.name,
         table,
         ids: moved.map(one => one.id),
-        keys: rows.map(row => Object.fromEntries(first.map(field => [field, String(row[field])]))),
+        keys: rows.map(row => Object.fromEntries(byKeys.map(field => [field, String(row[field])]))),
       }
       await context.house.jobs.add(tx, regroupJob, { orgId: context.caller.orgId, ...payload })
     }
-  return Object.fromEntries([...watched].map(([table, { first, later }]) => [table, followerOf(table, first, later)]))
+  return Object.fromEntries([...watched].map(([table, { byKeys, byId }]) => [table, followerOf(table, byKeys, byId)]))
 }
 
 const regroup: JobHandler = async (house, payload) => {
@@ -127,36 +130,40 @@ async function daysMoved(db: AnyDb, { of, dimensions, when }: Kept, { table, ids
   return found as unknown as { owner: string; day: string }[]
 }
 
-/** Whether a row of the grain leads to one of the records by these look-ups. */
+/** Whether a row of the grain leads to one of the records by these look-ups, now or before. */
 function wayTo(db: AnyDb, steps: readonly Step[], table: string, ids: readonly string[], keys: readonly KeyRow[]): Sql<boolean>[] {
   const [first] = steps
-  const at = steps.findIndex(step => step.table === table)
-  if (first === undefined || at < 0) return []
-  const on = Object.entries(first.on)
-  const same = (of: (its: string) => Sql): Sql<boolean> =>
-    allConditions(on.map(([its, mine]) => sql<boolean>`${columnRef('f', mine)}::text = ${of(its)}::text`))
-  if (at === 0) {
-    const columns = on.map(([its]) => sql`${keys.map(row => row[its] ?? '')}::text[]`)
-    const named = on.map(([its]) => sql.ref(columnOf(its)))
-    const given = same(its => sql.ref(`k.${columnOf(its)}`))
-    return [sql<boolean>`exists (select 1 from unnest(${sql.join(columns)}) as k(${sql.join(named)}) where ${given})`]
+  const at = steps.findIndex(one => one.table === table)
+  const step = steps[at]
+  if (first === undefined || step === undefined) return []
+  const same = (on: Step['on'], mine: (field: string) => Sql, its: (field: string) => Sql): Sql<boolean> =>
+    allConditions(Object.entries(on).map(([other, own]) => sql<boolean>`${mine(own)}::text = ${its(other)}::text`))
+  const inRow = (own: string): Sql => columnRef('f', own)
+  const inKeys = (mine: (field: string) => Sql): Sql<boolean> => {
+    const fields = Object.keys(step.on)
+    const columns = fields.map(its => sql`${keys.map(row => row[its] ?? '')}::text[]`)
+    const named = fields.map(its => sql.ref(columnOf(its)))
+    const given = same(step.on, mine, its => sql.ref(`k.${columnOf(its)}`))
+    return sql<boolean>`exists (select 1 from unnest(${sql.join(columns)}) as k(${sql.join(named)}) where ${given})`
   }
+  if (at === 0) return [inKeys(inRow)]
+  const isByKeys = isFoundByKeys(at, step)
   const chain = steps
-    .slice(1, at + 1)
+    .slice(1, isByKeys ? at : at + 1)
     .reduce(
-      (all, step, i) =>
-        all.innerJoin(`${step.table} as t${i + 1}`, j =>
+      (all, one, i) =>
+        all.innerJoin(`${one.table} as t${i + 1}`, j =>
           j.on(
             allConditions(
-              Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
+              Object.entries(one.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
             ),
           ),
         ) as unknown as UntypedQuery,
       db.selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
     )
   const found = chain
-    .where(isOneOf(sql.ref(`t${at}.id`), ids))
-    .where(same(its => columnRef('t0', its)))
+    .where(isByKeys ? inKeys(own => columnRef(`t${at - 1}`, own)) : isOneOf(sql.ref(`t${at}.id`), ids))
+    .where(same(first.on, inRow, its => columnRef('t0', its)))
     .select(sql`1`.as('one'))
   return [sql<boolean>`exists (${found})`]
 }
