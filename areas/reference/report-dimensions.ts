@@ -79,8 +79,7 @@ export const ofListing = {
   listing: via([{ table: 'sku_listing', on: { shopId: 'shopId', sku: 'sku' } }], 'itemId', {
     title: ['Listing', 'Listing'],
     kind: 'text',
-    // files write the listings of SKUs, and nobody is told
-    counts: 'asked',
+    counts: 'alone',
   }),
 } as const satisfies Readonly<Record<string, Dimension>>
 

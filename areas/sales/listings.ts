@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 import { date, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import type { MergeTask } from '#platform/server/contract/file-family.ts'
+import { followKeys } from '#platform/server/reports/regroup.ts'
+import { orderLines } from './order-lines.ts'
 
 export const skuListing = resource('sku_listing', {
   type: 'skuListing',
@@ -56,21 +59,33 @@ export const skuListing = resource('sku_listing', {
   empty: ['导入订单或平台资金文件后，这里显示每个 SKU 所在的 Listing', 'Listings appear here once a file names SKU and item'],
 })
 
-/** Lines of an import that name both: `day` is when the line happened. */
+/** where the SKUs of a shop that have orders are found at once */
+const skusOfMonths = defined(
+  orderLines.grains.find(grain => ['month', 'sku'].every(key => grain.keys.includes(key))),
+  'orders by SKU and month',
+).table
+
+/** Lines of an import that name both: `day` is when the line happened. Orders of a SKU that stands in another listing now follow it. */
 export async function keepListings(
-  { tx, shop, importId }: MergeTask,
+  { tx, house, orgId, shop, importId }: MergeTask,
   lines: { readonly table: string; readonly day: string },
 ): Promise<void> {
   const [table, day] = [sql.ref(lines.table), sql.ref(`f.${lines.day}`)]
-  await sql`insert into sku_listing (shop_id, sku, item_id, title, first_on, seen_on)
-    select distinct on (f.sku) f.shop_id, f.sku, f.item_id, f.title, min(${day}) over (partition by f.sku), ${day} from ${table} f
+  const newest = sql`select distinct on (f.sku) f.shop_id, f.sku, f.item_id, f.title, min(${day}) over (partition by f.sku) as first_on,
+      ${day} as seen_on from ${table} f
     where f.shop_id = ${shop.id} and f.import_id = ${importId} and f.sku <> '' and f.item_id <> ''
-    order by f.sku, ${day} desc, f.item_id
+    order by f.sku, ${day} desc, f.item_id`
+  const moved = await sql<{ sku: string }>`select n.sku from (${newest}) n left join sku_listing l using (shop_id, sku)
+    where case when l.sku is null then exists (select from ${sql.table(skusOfMonths)} g where g.shop_id = n.shop_id and g.sku = n.sku)
+      else n.seen_on >= l.seen_on and n.item_id <> l.item_id end`.execute(tx)
+  await sql`insert into sku_listing (shop_id, sku, item_id, title, first_on, seen_on) ${newest}
     on conflict (shop_id, sku) do update set first_on = least(sku_listing.first_on, excluded.first_on),
       item_id = case when excluded.seen_on >= sku_listing.seen_on then excluded.item_id else sku_listing.item_id end,
       title = case when excluded.seen_on >= sku_listing.seen_on then excluded.title else sku_listing.title end,
       seen_on = greatest(sku_listing.seen_on, excluded.seen_on)
       where excluded.seen_on >= sku_listing.seen_on or excluded.first_on < sku_listing.first_on`.execute(tx)
+  const keys = moved.rows.map(({ sku }) => ({ shopId: shop.id, sku }))
+  await followKeys(house, orgId, tx, skuListing.table, keys)
 }
 
 /** What orders of an import tell besides: when a SKU was sold first and last, and what a unit cost then. Cancelled lines sell nothing. */

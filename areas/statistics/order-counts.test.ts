@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import type { Difference } from '#platform/server/reports/proof.ts'
 import { groupJobs } from '#platform/server/reports/regroup.ts'
+import { amazonOrders } from '#areas/sales/amazon/orders-file.ts'
 import { proveSales } from './proof.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 
@@ -212,6 +213,63 @@ test('a product that is put into a group, and leaves it: counts and sums follow'
   expect((await admin.post('/productGroupMember/delete', { id: member, version: data.version })).code).toBe(0)
   expect(await byGroup()).toEqual({ 主推: ['2', '2'], 清仓: ['2', '2'], 未分组: ['9', '5'] })
   expect(await proven()).toEqual([])
+})
+
+/** Rows of Amazon's all-orders file: order, day of March, SKU, item. */
+const amazonFile = (rows: readonly (readonly [no: string, day: number, sku: string, item: string])[]): string => {
+  const columns = amazonOrders.template
+  const lines = rows.map(([no, day, sku, asin]) => {
+    const at = `2026-03-${day}T18:00:00+00:00`
+    const cells: Readonly<Record<string, string>> = {
+      'amazon-order-id': `114-0000000-000000${no}`,
+      'purchase-date': at,
+      'last-updated-date': at,
+      'order-status': 'Shipped',
+      'item-status': 'Shipped',
+      'sales-channel': 'Amazon.com',
+      'product-name': sku,
+      sku,
+      asin,
+      quantity: '1',
+      currency: 'USD',
+      'item-price': '10.00',
+      'ship-country': 'US',
+    }
+    return columns.map(column => cells[column] ?? '').join('\t')
+  })
+  return [columns.join('\t'), ...lines, ''].join('\r\n')
+}
+
+test('a SKU that stands in another listing now: its orders follow, those of days before too', async () => {
+  const byListing = async () => {
+    await workOff()
+    await refreshRollups(h.house, h.orgId)
+    const asked = { startDate: '2026-03-01', endDate: '2026-03-31', statisticalDimension: 'LISTING' }
+    const { code, msg, data } = await h.boss.post('/amazonSaleStatistics/summaryDimension', asked)
+    expect(code, msg).toBe(0)
+    type Row = { key: Record<string, string>; values: Record<string, string> }
+    const found = data.list.map((row: Row) => [row.key['listing'], [row.values['units'], row.values['orders']]])
+    return { ...Object.fromEntries(found), total: data.totals[0].values.orders }
+  }
+  const bring = async (name: string, rows: Parameters<typeof amazonFile>[0]): Promise<string> => {
+    const told = await h.import(name, amazonFile(rows), { path, shopId: h.shop('amazon.com') })
+    expect(told).toMatchObject({ state: 'done', lines: { merged: rows.length } })
+    return told.id
+  }
+  const first = await bring('first.txt', [
+    ['1', 10, 'Z1', 'B01'],
+    ['1', 10, 'Z2', 'B01'],
+    ['2', 10, 'Z1', 'B01'],
+    ['2', 10, 'Z3', 'B02'],
+    ['3', 11, 'Z3', 'B02'],
+  ])
+  expect(await byListing()).toEqual({ B01: ['3', '2'], B02: ['2', '2'], total: '3' })
+  expect(await proven()).toEqual([])
+  const moved = await bring('moved.txt', [['4', 12, 'Z3', 'B01']])
+  expect(await byListing()).toEqual({ B01: ['6', '4'], total: '4' })
+  expect(await proven()).toEqual([])
+  const admin = await h.signIn('admin')
+  for (const id of [moved, first]) expect((await admin.post('/fileImportHistory/delete', { id })).code).toBe(0)
 })
 
 test('a category that is put below another one moves whatever lies below it', async () => {

@@ -75,7 +75,7 @@ const orderCount = { things: 'orderId', constant: { keys: ['shopId', 'day', 'mon
 const listing: Dimension = key('asin', {
   title: ofListing.listing.title,
   kind: 'text',
-  counts: 'asked',
+  counts: 'alone',
 })
 const dimensions: ReportDeclaration['dimensions'] = {
   shop: ofShop.shop,

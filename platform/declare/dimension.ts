@@ -39,11 +39,8 @@ export interface Dimension {
   readonly opens?: string
   /** its look-ups find several records for a row: the row stands in each of them, and counts once wherever they are not told apart */
   readonly many?: true
-  /**
-   * counts of things by it: `alone`, they are stored by it and by no pair with it; `asked`, their lines are read when it is asked for;
-   * absent: stored by it and by its pairs
-   */
-  readonly counts?: 'alone' | 'asked'
+  /** counts of things are stored by it and by no pair with it; absent: by its pairs too */
+  readonly counts?: 'alone'
 }
 
 /** Whether the record that a look-up leads to is the one of the row's day. */

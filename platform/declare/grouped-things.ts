@@ -3,13 +3,14 @@
  * from counts by SKU, and asking every line takes the longer the more lines there are. What is stored follows from the report: each count
  * of things by each of its dimensions that one look-up from the things' further key leads to, and by each two of them of which neither
  * follows from the other; of a tree once more with all below each node. Brand and product need no pair: a product has one brand. Things
- * with several values at once are counted by the set of them as well: so several values are put together, and each thing counts once.
+ * with several values at once are counted by the set of them as well: so several values are put together, and each thing counts once. By
+ * dimensions of which a line has several values (product groups) each value is counted by itself: several put together are read from lines.
  */
 import { bigInteger, hash, integer, text, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'
 import { hasOrganisation, type Grouped, type Grouping, type GroupTime, type Rollup } from './rollup.ts'
 import { ownValue } from './own-value.ts'
-import type { Dimension, Distinct, Report } from './report.ts'
+import { dimensionOn, type Dimension, type Distinct, type Report } from './report.ts'
 
 export interface GroupedThings extends Grouped {
   readonly of: Rollup
@@ -23,34 +24,38 @@ const groupTimes = ['day', 'month'] as const satisfies readonly GroupTime[]
 /** Group of a tree whose nodes hold all below them, beside the one whose nodes hold their own alone. */
 export const wholeTree = (dimension: string): string => `${dimension}/tree`
 
+/** A dimension of the report as it stands on what is counted. */
+export function dimensionOf(report: Report, of: Rollup, name: string): Dimension | undefined {
+  const d = ownValue(report.dimensions, name)
+  return d && dimensionOn(of, d)
+}
+
 /** Whether rows of a dimension are groups of the further key's values. */
 const isGroup = (d: Dimension | undefined, { constant, within }: Distinct): boolean =>
-  d?.via !== undefined &&
-  d.many !== true &&
-  d.counts !== 'asked' &&
-  d.keys.includes(within.key) &&
-  d.keys.every(key => key === within.key || constant.keys.includes(key))
+  d?.via !== undefined && d.keys.includes(within.key) && d.keys.every(key => key === within.key || constant.keys.includes(key))
 
 /**
  * Whether a value of one dimension has one value of the other: the other's look-ups begin with those of the first and go on from its value.
  * That value is never empty where its row is there, else rows without it would have several.
  */
-function determines(report: Report, one: string, other: string): boolean {
-  const [a, b] = [ownValue(report.dimensions, one)?.via, ownValue(report.dimensions, other)?.via]
+function determines(report: Report, of: Rollup, one: string, other: string): boolean {
+  const [a, b] = [dimensionOf(report, of, one)?.via, dimensionOf(report, of, other)?.via]
   const next = b?.steps[a?.steps.length ?? 0]
   if (a === undefined || b === undefined || next === undefined) return false
   const isPrefix = JSON.stringify(b.steps.slice(0, a.steps.length)) === JSON.stringify(a.steps)
   return isPrefix && Object.values(next.on).every(mine => mine === a.value)
 }
 
-function groupingsOf(report: Report, dimensions: readonly string[]): Grouping[] {
+function groupingsOf(report: Report, of: Rollup, all: readonly string[]): Grouping[] {
+  const isMany = (name: string): boolean => dimensionOf(report, of, name)?.many === true
+  const dimensions = all.filter(name => !isMany(name))
   const follows = (from: readonly string[]): string[] =>
-    dimensions.filter(name => !from.includes(name) && from.some(one => determines(report, one, name)))
-  const paired = dimensions.filter(name => ownValue(report.dimensions, name)?.counts !== 'alone')
+    dimensions.filter(name => !from.includes(name) && from.some(one => determines(report, of, one, name)))
+  const paired = dimensions.filter(name => dimensionOf(report, of, name)?.counts !== 'alone')
   const pairs = paired.flatMap((a, i) => paired.slice(i + 1).map(b => [a, b]))
-  const free = pairs.filter(([a = '', b = '']) => !determines(report, a, b) && !determines(report, b, a))
-  return [...dimensions.map(name => [name]), ...free].flatMap(base => {
-    const isTree = (name: string): boolean => ownValue(report.dimensions, name)?.tree !== undefined
+  const free = pairs.filter(([a = '', b = '']) => !determines(report, of, a, b) && !determines(report, of, b, a))
+  const ofOne = [...dimensions.map(name => [name]), ...free].flatMap(base => {
+    const isTree = (name: string): boolean => dimensionOf(report, of, name)?.tree !== undefined
     const wholes = base.filter(isTree).reduce<string[][]>((all, tree) => all.flatMap(set => [set, [...set, tree]]), [[]])
     return wholes.map(whole => ({
       name: base.map(name => (whole.includes(name) ? wholeTree(name) : name)).join('+'),
@@ -59,6 +64,7 @@ function groupingsOf(report: Report, dimensions: readonly string[]): Grouping[] 
       dimensions: [...base, ...follows(base.filter(name => !whole.includes(name)))],
     }))
   })
+  return [...ofOne, ...all.filter(isMany).map((name): Grouping => ({ name, base: [name], whole: [], dimensions: [name], many: true }))]
 }
 
 /** between the values of a row that has several */
@@ -70,7 +76,7 @@ export function groupedThingsOf(report: Report): GroupedThings[] {
   return Object.entries(report.measures).flatMap(([name, measure]) => {
     if (measure.class !== 'distinct') return []
     const { of } = measure
-    const dimensions = Object.keys(report.dimensions).filter(one => isGroup(ownValue(report.dimensions, one), measure))
+    const dimensions = Object.keys(report.dimensions).filter(one => isGroup(dimensionOf(report, of, one), measure))
     // what a map means is known when it is read
     if (dimensions.length === 0 || Object.keys(measure.when).some(key => of.mapped?.name === key)) return []
     const table = (what: string, time: GroupTime): string => `${of.name}__${columnOf(name)}${what}_by_${time}`
@@ -81,7 +87,7 @@ export function groupedThingsOf(report: Report): GroupedThings[] {
         name,
         measure,
         dimensions,
-        groupings: groupingsOf(report, dimensions),
+        groupings: groupingsOf(report, of, dimensions),
         keys: measure.constant.keys.filter(key => key !== 'day' && key !== 'month' && Object.hasOwn(of.keys, key)),
         tables: tables(''),
         sets: tables('_sets'),
@@ -127,7 +133,7 @@ export function countedOnce(reports: readonly Report[]): { readonly report: Repo
 /** What is wrong where reports share a count: it is declared otherwise in one of them. */
 export const groupFaults = (reports: readonly Report[]): string[] =>
   countedOnce(reports).flatMap(first => {
-    const said = ({ report, counted: { measure, dimensions } }: typeof first): string => {
+    const said = ({ report, counted: { of, measure, dimensions } }: typeof first): string => {
       const { things, constant, within, when } = measure
       return JSON.stringify([
         dimensions,
@@ -135,7 +141,7 @@ export const groupFaults = (reports: readonly Report[]): string[] =>
         constant,
         within,
         when,
-        dimensions.map(name => ownValue(report.dimensions, name)).map(d => [d?.via, d?.tree]),
+        dimensions.map(name => dimensionOf(report, of, name)).map(d => [d?.via, d?.tree]),
       ])
     }
     return reports.flatMap(report =>

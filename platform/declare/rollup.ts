@@ -236,6 +236,8 @@ export interface Grouping {
   readonly whole: readonly string[]
   /** whose values a row has: those of `base`, then those that follow from them, as the brand from the product */
   readonly dimensions: readonly string[]
+  /** a line has several values of it: each is counted by itself, and no sets of values are kept */
+  readonly many?: true
 }
 
 export interface Grain {

@@ -41,10 +41,7 @@ const campaign = (day: string, name: string, figuresOf: string, { portfolio = 'P
   `${day},${portfolio},Sponsored Products,${name},Amazon,${country},ENABLED,${currency},$10.0,Manual targeting,Fixed bids,${figuresOf}`
 const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
 
-const genuine = join(
-  process.env['AMAZON_FILES'] ?? '/nowhere',
-  'amazon-sponsored-products/2024-01-01-sponsored-products-campaigns-us.csv',
-)
+const genuine = join(process.env['AMAZON_FILES'] ?? '/nowhere', 'amazon-sponsored-products/2024-01-01-sponsored-products-campaigns-us.csv')
 test.runIf(existsSync(genuine))('the genuine campaign report: 26 lines, 142.84 USD, ACOS and ROAS from sums', async () => {
   const told = await take('campaigns.csv', readFileSync(genuine))
   expect(told, errorsOf(told)).toMatchObject({ state: 'done', lines: { read: 26, merged: 26, refused: 0 } })

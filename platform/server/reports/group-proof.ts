@@ -96,7 +96,7 @@ async function sets(
   const facts = await factRows(db, of, { owners: [ownerId], booked: { from, to } }, { details: [measure.things] })
   const all = new Map<string, string>()
   if (facts === null) return all
-  for (const grouping of groupings) {
+  for (const grouping of groupings.filter(one => one.many !== true)) {
     const told = [...keys, time, 'setKey', 'members'].map(key => columnRef('x', key))
     const records = await db
       .selectFrom(setRows(db, report, counted, facts, { grouping, trees, from, to, time }).as('x'))

@@ -46,6 +46,7 @@ export async function refreshGroups(
   for (const grouping of counted.groupings) {
     const part = { ownerId, days, grouping, trees }
     await insert(db, context, counted, tables.day, ['day', 'value'], countedRows(db, report, counted, part))
+    if (grouping.many === true) continue
     await insert(db, context, counted, sets.day, ['day', 'setKey', 'members'], setsOfDays(db, report, counted, part))
   }
   await clear('month', months)

@@ -5,12 +5,11 @@
 import { sql } from 'kysely'
 import { columnOf } from '#platform/declare/column-name.ts'
 import { groupSumsOf } from '#platform/declare/group-sums.ts'
-import { groupedThingsOf, groupsOf } from '#platform/declare/grouped-things.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
+import { countedOnce, dimensionOf, groupsOf } from '#platform/declare/grouped-things.ts'
 import { rollupsOfReport, type Conditions, type Dimension, type Step } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import type { JobHandler } from '../contract/area.ts'
-import type { AnyDb } from '../contract/database.ts'
+import type { AnyDb, Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import type { Follower } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -32,7 +31,7 @@ export interface Kept {
 export const keptCount = ({ report, counted }: Counted): Kept => ({
   name: counted.tables.day,
   of: counted.of,
-  dimensions: counted.dimensions.flatMap(one => ownValue(report.dimensions, one) ?? []),
+  dimensions: counted.dimensions.flatMap(one => dimensionOf(report, counted.of, one) ?? []),
   when: counted.measure.when,
 })
 /** Sums stand at the node itself: what lies above it is known when they are read. */
@@ -42,10 +41,11 @@ export function keptSums(of: Rollup): Kept[] {
   return stored === null ? [] : [{ name: stored.table, of, dimensions: Object.values(stored.dimensions).map(plainOf), when: {} }]
 }
 
-const keptOf = ({ registry }: House, name: string): Kept | undefined => {
+/** All that is kept, each once. */
+function allKept({ registry }: House): readonly Kept[] {
   const reports = [...registry.reports.values()].map(face => face.report)
-  const counts = reports.flatMap(report => groupedThingsOf(report).map(counted => keptCount({ report, counted })))
-  return [...counts, ...reports.flatMap(rollupsOfReport).flatMap(keptSums)].find(one => one.name === name)
+  const counts = countedOnce(reports).map(keptCount)
+  return [...counts, ...[...new Set(reports.flatMap(rollupsOfReport))].flatMap(keptSums)]
 }
 
 const regroupJob = 'rollup.regroup'
@@ -101,10 +101,20 @@ export function groupFollowers(kept: Kept): Readonly<Record<string, Follower>> {
   return Object.fromEntries([...watched].map(([table, { byKeys, byId }]) => [table, followerOf(table, byKeys, byId)]))
 }
 
+/** Records of a table that no verb writes (a file told them) say something else now: what their keys lead to follows. */
+export async function followKeys(house: House, orgId: string, tx: Tx, table: string, keys: readonly KeyRow[]): Promise<void> {
+  if (keys.length === 0) return
+  for (const kept of allKept(house))
+    if (kept.dimensions.some(d => d.via?.steps.some(step => step.table === table) === true)) {
+      const payload: Regroup = { kept: kept.name, table, ids: [], keys }
+      await house.jobs.add(tx, regroupJob, { orgId, ...payload })
+    }
+}
+
 const regroup: JobHandler = async (house, payload) => {
   const system = await house.asSystem(String(payload['orgId']), 'stored figures follow what they are grouped by')
   const { kept: name, ...change } = payload as unknown as Regroup
-  const kept = keptOf(house, name)
+  const kept = allKept(house).find(one => one.name === name)
   if (kept === undefined) return
   await system.write(async tx => {
     const days = new Map<string, string[]>()
