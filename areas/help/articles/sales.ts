@@ -153,7 +153,7 @@ export const articlesSales = articlesOf('销售与采购', [
     '这里的资料来自文件，不能手工修改；利润里“未分摊”的 Listing 表示还没有文件提到该 SKU 的商品编号。',
   ],
   [
-    'report/adStatistics report/adGroupStatistics report/adTargetStatistics report/adProductStatistics',
+    'report/adStatistics report/adGroupStatistics report/adTargetStatistics report/adProductStatistics report/adTermStatistics',
     '广告分析',
     'Advertising',
     'ACOS ROAS TACOS CPC CTR 广告花费 曝光 点击 广告活动 广告组合 关键词',
@@ -161,9 +161,9 @@ export const articlesSales = articlesOf('销售与采购', [
     [
       '选择日期和店铺，按广告类型或活动分组，看 ACOS 和 TACOS。',
       '7 天和 14 天归因的订单与销售额分列，不混在一起；“7/14 天”的列是两者合计。',
-      '在细分的三页看“差异”：活动报告与细分报告在同一期间差多少，差异大说明有报告没有导入。',
+      '在细分的四页看“差异”：活动报告与细分报告在同一期间差多少，差异大说明有报告没有导入。',
     ],
-    'TACOS 的分母是订购金额，按活动和广告类型不能分摊，所以这些行留空；差异只与商品推广的活动报告比较。',
+    'TACOS 的分母是订购金额，按活动和广告类型不能分摊，所以这些行留空；差异只与商品推广的活动报告比较。搜索词报告是一段期间的合计，计入期间最后一天所在的月份。',
   ],
   [
     'list/adCampaignDay list/adGroupDay list/adTargetDay list/adProductDay',

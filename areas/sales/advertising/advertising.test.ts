@@ -180,6 +180,22 @@ describe('search terms', () => {
     expect(await advised()).toEqual(['dear lamp 1', 'desk lamp 1', 'lampe 2', 'rare 2'])
   })
 
+  test('what terms cost, by term, beside the campaign report of their month', async () => {
+    const june = { startDate: '2026-06-01', endDate: '2026-06-30' }
+    const campaigns = await take('june.csv', [campaignHead, campaign('2026-06-10', 'A', '3300,80,$70.00,0,$0.00')].join('\n'))
+    expect(campaigns, errorsOf(campaigns)).toMatchObject({ state: 'done' })
+    const names = ['spend', 'clicks', 'impressions', 'ctr', 'cpc', 'orders14', 'sales14', 'acos', 'roas', 'campaignSpend', 'difference']
+    const { totals, list } = await figures('adTermStatistics', june, ['term'])
+    const four = (up: string, down: string): string => canonical(divide(up, down, 4, 'halfUp'))
+    const told = some(totals[0]?.values, names).map(value => (value === null ? null : canonical(roundTo(value, 4, 'halfUp'))))
+    const sums = ['67', '74', '3180', four('74', '3180'), four('67', '74'), '8', '300', four('67', '300'), four('300', '67'), '70', '3']
+    expect(told).toEqual(sums)
+    const rows = list.map(row => [row.key['term'], ...some(row.values, ['spend', 'acos', 'campaignSpend', 'difference'])])
+    expect(rows).toContainEqual(['dear lamp', '40', '0.4', null, null])
+    expect(rows).toContainEqual(['lampe', '6', null, null, null])
+    await expect(figures('adTermStatistics', june, ['day'])).rejects.toThrow()
+  })
+
   test('overlapping periods are refused, the same period is replaced', async () => {
     const overlapping = await take('overlap.csv', csv([head, line('2026-06-20', '2026-07-10', 'lamp', 1, 1, '1.00', '0.00', 0)]))
     expect(overlapping.state).toBe('refused')

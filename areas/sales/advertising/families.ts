@@ -2,6 +2,7 @@
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
+import { defined } from '#platform/server/base/defined.ts'
 import { shopSheetKind } from '#platform/server/imports/shop-sheet-kind.ts'
 import { isSite, shopOfFile } from '#areas/reference/index.ts'
 import { adRollups } from './figures.ts'
@@ -36,7 +37,8 @@ const shopOfReport: FileFamily['shopOf'] = async ask => {
 
 export const adFamilies: readonly FileFamily[] = adSheets.map((one): FileFamily => {
   const { sheet, table } = one
-  const report: AdReport = { ...one, rollup: adRollups.find(of => of.from.some(source => source.fact.table === table)) ?? null }
+  const rollup = adRollups.find(of => of.from.some(source => source.fact.table === table))
+  const report: AdReport = { ...one, rollup: defined(rollup, `roll-up of ${table}`) }
   const reader = new URL('./reader.ts', import.meta.url)
   reader.searchParams.set('sheet', sheet.code)
   return {

@@ -1,11 +1,11 @@
-/** Roll-ups of advertising: the campaign report, which alone counts as spend, and its breakdowns by ad group, target and SKU. */
+/** Roll-ups of advertising: the campaign report, which alone counts as spend, and its breakdowns by ad group, target, SKU and search term. */
 import { choice, date, integer, money, month, reference, referenceBy, text, type Fields } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { rollup, type Rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { adSheets } from './sheets.ts'
-import { campaignDays, groupDays, productDays, targetDays } from './tables.ts'
+import { campaignDays, groupDays, productDays, searchTerms, targetDays } from './tables.ts'
 import { programs } from './words.ts'
 
 const keys = {
@@ -34,8 +34,10 @@ interface Words {
   readonly own: Fields
   readonly few: readonly string[]
   readonly lines: Readonly<Record<string, string>>
+  /** absent: day */
+  readonly booked?: string
 }
-function adRollup(name: string, { title, fact, own, few, lines }: Words): Rollup {
+function adRollup(name: string, { title, fact, own, few, lines, booked = 'day' }: Words): Rollup {
   const common = ['currency', 'days'] as const satisfies readonly Key[]
   const told = [...common, 'portfolio', 'campaign', ...Object.keys(own)].toSorted((a, b) => order(a) - order(b))
   const grain = (time: string, names: readonly string[]) => ['shopId', time, ...names] as never
@@ -52,7 +54,7 @@ function adRollup(name: string, { title, fact, own, few, lines }: Words): Rollup
         title,
         fact,
         family: adSheets.filter(one => one.table === fact.table).map(one => one.sheet.code),
-        booked: 'day',
+        booked,
         sums: Object.fromEntries(Object.keys(sums).map(one => [one, one])),
         check: 'spend',
         lines,
@@ -94,4 +96,13 @@ export const adProducts = adRollup('adp', {
   few: [],
   lines: { description: 'campaign' },
 })
-export const adRollups: readonly Rollup[] = [adCampaigns, adGroups, adTargets, adProducts]
+/** A line is of a period: it is booked on its last day. */
+export const adTerms = adRollup('ads', {
+  title: ['搜索词汇总', 'Search terms'],
+  fact: searchTerms,
+  own: { term: text('搜索词', 'Search term') },
+  few: [],
+  lines: { description: 'term' },
+  booked: 'endOn',
+})
+export const adRollups: readonly Rollup[] = [adCampaigns, adGroups, adTargets, adProducts, adTerms]

@@ -14,9 +14,9 @@ import type { AdSheet } from './sheets.ts'
 import { factsOf } from './tables.ts'
 import { programs } from './words.ts'
 
-/** A kind of report, and the figures that stand on its lines; search terms have none, because they have no days. */
+/** A kind of report, and the figures that stand on its lines. */
 export interface AdReport extends AdSheet {
-  readonly rollup: Rollup | null
+  readonly rollup: Rollup
 }
 
 const placesOf = (of: AdSheet) => {
@@ -40,7 +40,7 @@ export async function mergeReport(report: AdReport, task: MergeTask): Promise<Me
   const mine = sql<boolean>`s.shop_id = ${shop.id} and s.import_id = ${importId}`
   await refuseDoubles(report, task)
   await refuseOtherProgram(report, task)
-  if (report.rollup === null) await refuseOverlaps(report, task)
+  if (report.sheet.dayField !== 'day') await refuseOverlaps(report, task)
   const { rows } = await sql<{ day: string; lines: number }>`select s.${day}::text as day, count(*)::int as lines from ${staged}
     where ${mine} group by 1 order by 1`.execute(tx)
   const days = rows.map(one => one.day)
@@ -59,7 +59,7 @@ export async function mergeReport(report: AdReport, task: MergeTask): Promise<Me
   await sql`insert into ${facts} (shop_id, program, days, import_id, line_no, ${list(told, '')})
     select s.shop_id, ${program}, case when s.sales7 is null then 14 else 7 end, s.import_id, s.line_no, ${list(told, 's')}
     from ${staged} where ${mine} order by s.${day}`.execute(tx)
-  if (report.rollup !== null && !isSame) await daysChanged(task, report.rollup, shop.id, days)
+  if (!isSame) await daysChanged(task, report.rollup, shop.id, days)
   const skus = Object.hasOwn(report.sheet.columns, 'sku') ? await unmappedSkus(task, report.sheet.staging.table, mine) : []
   return {
     merged: isSame ? 0 : lines,
@@ -138,6 +138,6 @@ export async function removeReport(
         and r.day = n.day and r.import_id = n.import_id returning r.line)
     insert into ${facts} (${list(columns, '')}) select ${list(columns, 'p')} from back b
     cross join lateral jsonb_populate_record(null::${facts}, b.line) p`.execute(tx)
-  if (report.rollup !== null) await daysChanged(task, report.rollup, shopId, days)
+  await daysChanged(task, report.rollup, shopId, days)
   return { removed: gone.reduce((sum, one) => sum + one.lines, 0) - Number(handedOn), handedOn: Number(handedOn) }
 }

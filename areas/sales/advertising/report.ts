@@ -24,7 +24,7 @@ import {
 } from '#platform/declare/report.ts'
 import { amongPlatform, ofShop } from '#areas/reference/index.ts'
 import { orderLines } from '../order-lines.ts'
-import { adCampaigns, adGroups, adProducts, adTargets } from './figures.ts'
+import { adCampaigns, adGroups, adProducts, adTargets, adTerms } from './figures.ts'
 import { adPermission, programs } from './words.ts'
 
 const computed: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
@@ -76,6 +76,17 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
   }
 }
 
+/** What is spent of all that is sold; rows that orders do not tell of (campaigns) have none. */
+const ofAllSales: Record<string, Measure> = {
+  orderedSales: sum(orderLines, 'sales', {
+    title: ['订购金额', 'Ordered sales'],
+    source: ordered,
+    when: { isCancelled: [false] },
+    undivided: true,
+  }),
+  tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed }),
+}
+
 const common = {
   scope: grantedShops,
   permission: adPermission,
@@ -102,13 +113,7 @@ export const adStatistics = report('adStatistics', {
   },
   measures: {
     ...measuresOf(adCampaigns, fromCampaigns),
-    orderedSales: sum(orderLines, 'sales', {
-      title: ['订购金额', 'Ordered sales'],
-      source: ordered,
-      when: { isCancelled: [false] },
-      undivided: true,
-    }),
-    tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed }),
+    ...ofAllSales,
     spendShare: share('spend', { title: ['花费占比', 'Share of spend'], source: computed }),
     spendMean7: moving('spend', 7, { title: ['近 7 日日均花费', 'Spend a day, 7 days'], source: computed, kind: 'money' }),
     salesMean7: moving('sales', 7, { title: ['近 7 日日均销售额', 'Sales a day, 7 days'], source: computed, kind: 'money' }),
@@ -121,13 +126,25 @@ export const adStatistics = report('adStatistics', {
   paths: pathsOf('adStatistics'),
 })
 
+const byDays = times('day', 'week', 'month', 'quarter', 'year')
+/** Lines of periods tell of no day and no week: they stand in the month of their last day. */
+const byMonths = times('month', 'quarter', 'year')
+
 /** A breakdown, with the campaign report's spend of Sponsored Products beside its own. */
-function breakdown(name: string, of: Rollup, title: Title, own: Readonly<Record<string, Dimension>>): Report {
-  const source: Title = [`${of.title[0]}的报告，按报告的日期。`, `Reports of ${of.title[1].toLowerCase()}, by the day that they say.`]
+function breakdown(
+  name: string,
+  of: Rollup,
+  title: Title,
+  own: Readonly<Record<string, Dimension>>,
+  asked: typeof byMonths = byDays,
+): Report {
+  const source: Title = Object.hasOwn(asked, 'day')
+    ? [`${of.title[0]}的报告，按报告的日期。`, `Reports of ${of.title[1].toLowerCase()}, by the day that they say.`]
+    : [`${of.title[0]}的报告，按报告期间的最后一天。`, `Reports of ${of.title[1].toLowerCase()}, by the last day of their period.`]
   return report(name, {
     ...common,
     title,
-    dimensions: { ...own, ...shared, ...times('day', 'week', 'month', 'quarter', 'year') },
+    dimensions: { ...own, ...shared, ...asked },
     measures: {
       ...measuresOf(of, source),
       campaignSpend: sum(adCampaigns, 'spend', {
@@ -137,8 +154,9 @@ function breakdown(name: string, of: Rollup, title: Title, own: Readonly<Record<
         undivided: true,
       }),
       difference: minus('campaignSpend', 'spend', { title: ['差异', 'Difference'], source: computed }),
+      ...ofAllSales,
     },
-    main: [...main, 'sales', 'acos', 'roas', 'campaignSpend', 'difference'],
+    main: [...main, 'sales', 'acos', 'roas', 'tacos', 'campaignSpend', 'difference'],
     keyFigures: ['spend', 'campaignSpend', 'difference', 'acos', 'roas'],
     by: ['campaign', ...Object.keys(own)],
     paths: pathsOf(name),
@@ -156,4 +174,11 @@ export const adReports: readonly Report[] = [
   breakdown('adProductStatistics', adProducts, ['推广商品分析', 'Advertising by SKU'], {
     sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text' }),
   }),
+  breakdown(
+    'adTermStatistics',
+    adTerms,
+    ['搜索词分析', 'Advertising by search term'],
+    { term: key('term', { title: ['搜索词', 'Search term'], kind: 'text' }) },
+    byMonths,
+  ),
 ]
