@@ -191,27 +191,33 @@ test('a product that is put into a group, and leaves it: counts and sums follow'
     await inserted('/productGroup/insert', { name: '主推' }),
     await inserted('/productGroup/insert', { name: '清仓' }),
   ]
-  const byGroup = async () => {
+  const by = async (name: 'productGroup' | 'productTag') => {
     await workOff()
     await refreshRollups(h.house, h.orgId)
-    const { data } = await h.boss.post('/walmartSaleStatistics/summaryDimension', {
-      startDate: '2026-03-01',
-      endDate: '2026-03-31',
-      statisticalDimension: 'PRODUCT_GROUP',
-    })
+    const asked = { by: [name], startDate: '2026-03-01', endDate: '2026-03-31', currency: 'CNY', measures: ['units', 'orders'] }
+    const { code, msg, data } = await h.boss.post('/walmartSaleStatistics/report', asked)
+    expect(code, msg).toBe(0)
     type Row = { label: Record<string, string>; values: Record<string, string> }
-    return Object.fromEntries(data.list.map((row: Row) => [row.label['productGroup'], [row.values['units'], row.values['orders']]]))
+    return Object.fromEntries(data.list.map((row: Row) => [row.label[name], [row.values['units'], row.values['orders']]]))
   }
-  expect(await byGroup()).toEqual({ 未分组: ['11', '5'] })
+  expect(await by('productGroup')).toEqual({ 未分组: ['11', '5'] })
   const member = await inserted('/productGroupMember/insert', { groupId, productId: await idOf('A2') })
-  expect(await byGroup()).toEqual({ 主推: ['3', '2'], 未分组: ['8', '5'] })
-  await inserted('/productGroupMember/insert', { groupId, productId: await idOf('B1') })
+  expect(await by('productGroup')).toEqual({ 主推: ['3', '2'], 未分组: ['8', '5'] })
+  const tags = async (group: string) => ({ groupId: group, tagId: await inserted('/productTag/insert', { groupId: group, tag: '爆款' }) })
+  const [tagged] = [await tags(groupId)]
+  await inserted('/productGroupMember/insert', { ...tagged, productId: await idOf('B1') })
   await inserted('/productGroupMember/insert', { groupId: other, productId: await idOf('B1') })
-  expect(await byGroup()).toEqual({ 主推: ['5', '3'], 清仓: ['2', '2'], 未分组: ['6', '5'] })
+  expect(await by('productGroup')).toEqual({ 主推: ['5', '3'], 清仓: ['2', '2'], 未分组: ['6', '5'] })
+  // without a tag in the other group it has one all the same, and A2 has none
+  expect(await by('productTag')).toEqual({ 爆款: ['2', '2'], 无标签: ['9', '5'] })
   expect(await proven()).toEqual([])
   const { data } = await admin.get(`/productGroupMember/query/${member}`)
   expect((await admin.post('/productGroupMember/delete', { id: member, version: data.version })).code).toBe(0)
-  expect(await byGroup()).toEqual({ 主推: ['2', '2'], 清仓: ['2', '2'], 未分组: ['9', '5'] })
+  expect(await by('productGroup')).toEqual({ 主推: ['2', '2'], 清仓: ['2', '2'], 未分组: ['9', '5'] })
+  // in two groups without a tag it stands once among those without
+  await inserted('/productGroupMember/insert', { groupId, productId: await idOf('A2') })
+  await inserted('/productGroupMember/insert', { groupId: other, productId: await idOf('A2') })
+  expect(await by('productTag')).toEqual({ 爆款: ['2', '2'], 无标签: ['9', '5'] })
   expect(await proven()).toEqual([])
 })
 

@@ -21,6 +21,7 @@ import type { Meaning } from './prepared.ts'
 import { withRates, type Worth } from './rates.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import type { AnyDb } from '../contract/database.ts'
+import { columnOf } from '#platform/declare/column-name.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Query over a grain (alias f) or over facts of the same columns, with what conditions, conversion and dimensions need joined to it. */
@@ -233,6 +234,13 @@ function withRecord(
   return rows.leftJoin(all.as(alias), j => j.on(same)) as unknown as UntypedQuery
 }
 
+/** Each value that a look-up of several records finds, once: a row that has it twice counts in it once. */
+const valuesOnce = (db: AnyDb, { table, on }: Step, value: string): UntypedQuery =>
+  (db.selectFrom(table) as unknown as UntypedQuery)
+    .select([...Object.keys(on), value].map(field => columnRef(table, field).as(columnOf(field))))
+    .where(sql<boolean>`${columnRef(table, value)} is not null`)
+    .distinct()
+
 function withSteps(db: AnyDb, rows: UntypedQuery, d: Dimension, name: string, isFew: boolean): UntypedQuery {
   return (d.via?.steps ?? []).reduce((all, step, i) => {
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
@@ -242,6 +250,8 @@ function withSteps(db: AnyDb, rows: UntypedQuery, d: Dimension, name: string, is
       const [day, from, to] = [columnRef('f', 'day'), columnRef(mine, step.holds.from), columnRef(mine, step.holds.to)]
       same.push(sql<boolean>`${from} <= ${day} and (${to} is null or ${to} >= ${day})`)
     }
+    if (d.many === true && i === (d.via?.steps.length ?? 0) - 1)
+      return all.leftJoin(valuesOnce(db, step, d.via?.value ?? '').as(mine), j => j.on(allConditions(same))) as unknown as UntypedQuery
     return withRecord(db, all, step, isFew, mine, allConditions(same))
   }, rows)
 }
