@@ -99,7 +99,7 @@ export interface Group {
   readonly together: { readonly by: readonly string[]; readonly where: Readonly<Record<string, readonly string[]>> } | null
 }
 
-/** Null: a tree is cut in two ways at once, or values that one line has several of are put together. What follows from a group that tells rows apart is a condition on rows like any other. */
+/** Null: a tree is cut in two ways at once, or values that one line has several of do not tell rows apart. What follows from a group that tells rows apart is a condition on rows like any other. */
 export function groupIn(report: Report, { grouped, constant }: Things, { by, where, nodes, trees }: Question): Group | null {
   const told = [...new Set([...by, ...Object.keys(where)])]
   const names = told.filter(one => grouped?.dimensions.includes(one))
@@ -109,8 +109,8 @@ export function groupIn(report: Report, { grouped, constant }: Things, { by, whe
   const valuesOf = (name: string): readonly string[] | undefined => ownValue(nodes ?? {}, name) ?? ownValue(where, name)
   const needsWhole = (name: string): boolean =>
     by.includes(name) ? trees?.[name] !== undefined : ownValue(report.dimensions, name)?.tree !== undefined
-  const answers = ({ base, whole, dimensions }: Grouping): boolean =>
-    names.every(name => dimensions.includes(name)) &&
+  const answers = ({ base, whole, dimensions, many }: Grouping): boolean =>
+    names.every(name => dimensions.includes(name) && (many !== true || by.includes(name))) &&
     base.every(name => {
       if (!names.includes(name) || whole.includes(name) !== needsWhole(name)) return false
       const values = valuesOf(name)
@@ -123,7 +123,6 @@ export function groupIn(report: Report, { grouped, constant }: Things, { by, whe
   const pinned = grouping.whole.flatMap(name => (by.includes(name) ? [] : [[name, valuesOf(name) ?? []] as const]))
   const ownNodes = Object.fromEntries(pinned)
   const isTogether = grouping.base.some(name => !by.includes(name) && valuesOf(name)?.length !== 1)
-  if (isTogether && grouping.many === true) return null
   const ofGroup = (name: string): boolean => grouping.dimensions.includes(name)
   const conditions = Object.entries({ ...where, ...ownNodes }).filter(([name]) => ofGroup(name))
   const together = isTogether ? { by: by.filter(ofGroup), where: Object.fromEntries(conditions) } : null

@@ -1,7 +1,10 @@
+import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetFinished } from '../api/once.ts'
-import { fetchFrom, mockServer, ok } from '../gallery/mock-api.ts'
-import { tellIfSynced } from './use-usage.ts'
+import { fetchFrom, menuNode, mockServer, ok } from '../gallery/mock-api.ts'
+import type { ResolvedPage } from './menu/routes.ts'
+import type { UserProfile } from './profile.ts'
+import { tellIfSynced, useUsage } from './use-usage.ts'
 
 beforeEach(forgetFinished)
 afterEach(() => vi.unstubAllGlobals())
@@ -30,4 +33,25 @@ test.each([
   await vi.waitFor(() => expect(told()).toEqual(tells ? [{ component: 'report/amazonProfit', isUpdateTime: true }] : []), {
     timeout: 60_000,
   })
+})
+
+test('a page stands before anything is told of it, and waits for no answer', async () => {
+  const paths = ['/systemUsageRecord/access', '/menuLog/pushMenuLog', '/systemUsageRecord/routeUse', '/systemMenuClick/insertAndUpdate']
+  const server = mockServer(Object.fromEntries(paths.map(path => [`POST ${path}`, () => new Promise<never>(() => {})])))
+  vi.stubGlobal('fetch', fetchFrom(server))
+  const profile = { deptId: null, deptName: null } as UserProfile
+  const menu = menuNode('/report/profit', '利润', 'report/profit')
+  const resolved = { route: { menu, moduleId: '1' }, tabKey: 'profit' } as unknown as ResolvedPage
+  function Page() {
+    useUsage(profile, resolved)
+    return <p>利润表</p>
+  }
+  const { rerender } = render(<Page />)
+  expect(screen.getByText('利润表')).toBeDefined()
+  expect(server.calls).toEqual([])
+  await vi.waitFor(() => expect(server.calls.map(call => call.path).toSorted()).toEqual(paths.toSorted()), { timeout: 60_000 })
+  // none has answered
+  rerender(<Page />)
+  expect(screen.getByText('利润表')).toBeDefined()
+  expect(server.calls).toHaveLength(paths.length)
 })
