@@ -22,11 +22,12 @@ function tell(path: string, body: object): void {
 }
 
 /** Calls that bring the data of a page up to date: files imported, reports fetched, figures computed. By the last part of their path; SQL that is made brings none. */
-const syncCalls = /(?<!\/generateSql)\/(?:importData|import\w*|syncData|\w*[sS]ync|calc\w*|compute|generate|generateProfitSummary)$/
+const syncCalls = /\/(?:importData|import\w*|syncData|\w*[sS]ync|calc\w*|compute|generate|generateProfitSummary)$/
+const isSync = (path: string): boolean => syncCalls.test(path) && !path.endsWith('/generateSql/generate')
 
 /** A call of a page went through; where it brought data, the page's component is told of. */
 export function tellIfSynced(path: string, component: string | null): void {
-  if (component !== null && syncCalls.test(path)) tell('/systemUsageRecord/routeUse', { component, isUpdateTime: true })
+  if (component !== null && isSync(path)) tell('/systemUsageRecord/routeUse', { component, isUpdateTime: true })
 }
 
 /** One log line and one click for each menu that comes to the front; pages beside the menu (a document by its id) count for none. */
