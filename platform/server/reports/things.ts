@@ -99,7 +99,10 @@ export interface Group {
   readonly together: { readonly by: readonly string[]; readonly where: Readonly<Record<string, readonly string[]>> } | null
 }
 
-/** Null: a tree is cut in two ways at once, or values that one line has several of do not tell rows apart. What follows from a group that tells rows apart is a condition on rows like any other. */
+/**
+ * Null: a tree is cut in two ways at once, or values that one line has several of do not tell rows apart. What follows from a group that
+ * tells rows apart is a condition on rows like any other.
+ */
 export function groupIn(report: Report, { grouped, constant }: Things, { by, where, nodes, trees }: Question): Group | null {
   const told = [...new Set([...by, ...Object.keys(where)])]
   const names = told.filter(one => grouped?.dimensions.includes(one))

@@ -21,7 +21,10 @@ function tell(path: string, body: object): void {
   })
 }
 
-/** Calls that bring the data of a page up to date: files imported, reports fetched, figures computed. By the last part of their path; SQL that is made brings none. */
+/**
+ * Calls that bring the data of a page up to date: files imported, reports fetched, figures computed. By the last part of their path; SQL
+ * that is made brings none.
+ */
 const syncCalls = /\/(?:importData|import\w*|syncData|\w*[sS]ync|calc\w*|compute|generate|generateProfitSummary)$/
 const isSync = (path: string): boolean => syncCalls.test(path) && !path.endsWith('/generateSql/generate')
 
