@@ -155,7 +155,7 @@ test('the same by day', async () => {
   expect(plain(daily, '2026-01-07')).toEqual({ '3': ['80', '80', '1'], '4': ['80', '80', '1'] })
 })
 
-test('a line that comes after the close counts in the month it is booked into: the closed month keeps what it was closed with', async () => {
+test('a line that comes after the close counts in the month it is booked into: a closed month keeps what it had', async () => {
   const system = await b.system()
   const actuals = await actualsOf(system, await groupsOf(system, ['2']), { from: '2026-01', to: '2026-03' })
   expect(months.map(month => plain(actuals, month)['2'])).toEqual([

@@ -104,9 +104,10 @@ describe('over the house', () => {
       shop => shop.id,
     )
     await sql`select ensure_month('order_line', '2026-01-01')`.execute(h.db)
-    await sql`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item, currency,
-        country, sales, is_cancelled, first_of_order, first_of_sku, several_skus, import_id)
-      select shop, '2026-01-05', 'O' || shop, '1', '2026-01-05', 4, '2026-01-05', 'S1', units, units * 10, 'USD', 'US', units * 10, false, 1, 1, false, 0
+    await sql`insert into order_line (shop_id, ordered_on, order_no, line_no, purchased_at, status, status_at, sku, quantity, item,
+        currency, country, sales, is_cancelled, first_of_order, first_of_sku, several_skus, import_id)
+      select shop, '2026-01-05', 'O' || shop, '1', '2026-01-05', 4, '2026-01-05', 'S1', units, units * 10, 'USD', 'US', units * 10,
+        false, 1, 1, false, 0
       from (values (${one}::bigint, 3), (${two}::bigint, 5)) v(shop, units)`.execute(h.db)
     await sql`insert into stale_day (rollup, org_id, owner_id, day, since)
       select 'sales_order', ${orgId}, shop_id, ordered_on, now() from order_line`.execute(h.db)

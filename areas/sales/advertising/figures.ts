@@ -1,4 +1,4 @@
-/** Roll-ups of advertising: the campaign report, which alone counts as spend, and its breakdowns by ad group, target, SKU and search term. */
+/** Roll-ups of advertising: the campaign report, which alone counts as spend; breakdowns by ad group, target, SKU and search term. */
 import { choice, date, integer, money, month, reference, referenceBy, text, type Fields } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { rollup, type Rollup } from '#platform/declare/rollup.ts'
