@@ -112,7 +112,7 @@ export async function withFace(
   return {
     ...answer,
     columns: [...dimensions, ...figures],
-    completeUntil: await completeUntil(context, report, shops),
+    completeUntil: (await completeUntil(context, report, shops)).map(({ shopId, until }) => ({ shopId, until })),
     notFilled: [
       ...(await withoutTraffic(context, report, shops, ask, measures)),
       ...lacking.flatMap(one => shops.map(shopId => ({ ...one, shopId }))),
