@@ -115,8 +115,8 @@ describe('over the house', () => {
     const asWhoSees = (shops: readonly string[]) => h.house.asUser({ ...everybody, orgId, orgIds: [orgId], shops }, 'zh', 'test')
     const query = { by: ['shop'], startDate: '2026-01-01', endDate: '2026-01-31', currency: 'shop', measures: ['units'] }
     const ask = { source: 'report:companySaleStatistics', query }
-    const units = async (shops: readonly string[]) => (await runSql(asWhoSees(shops), ask)).rows.map(row => Number(row.at(-1))).toSorted()
-    expect([await units([one, two]), await units([two]), await units([])]).toEqual([[3, 5], [5], []])
+    const units = async (shops: readonly string[]) => (await runSql(asWhoSees(shops), ask)).rows.map(row => row.at(-1)).join()
+    expect([await units([one, two]), await units([two]), await units([])]).toEqual(['5,3', '5', ''])
     const { text } = await makeSql(asWhoSees([two]), ask)
     expect(new Set(text.match(/shop_id" = any[(]'[^']*'[)]/gu))).toEqual(new Set([`shop_id" = any('{"${two}"}')`]))
   })
@@ -141,7 +141,8 @@ describe('over the house', () => {
     const owner = new pg.Client(h.ownerUrl)
     await owner.connect()
     await owner.query('begin; lock table product in access exclusive mode')
-    const held = await it!.post('/generateSql/run', products).finally(() => owner.end())
+    const held = await it!.post('/generateSql/run', products)
+    await owner.end()
     expect(held).toMatchObject({ code: 1002 })
     expect(held.msg).toContain('请缩小期间')
   })

@@ -36,6 +36,7 @@ interface Listed {
   readonly customerNo: string
   readonly [field: string]: unknown
 }
+const byText = (a: readonly unknown[], b: readonly unknown[]): number => a.join().localeCompare(b.join())
 const customers = async (): Promise<readonly Listed[]> =>
   (await h.boss.post('/customer/list', {})).data.list.toSorted((a: Listed, b: Listed) => Number(b['orders']) - Number(a['orders']))
 
@@ -129,7 +130,7 @@ test('what another file tells of the same orders counts for whom it names: the p
     ),
   )
   expect(await proven()).toEqual([])
-  expect((await customers()).map(one => [one['orders'], one['firstOn'], one['lastOn']]).sort()).toEqual([
+  expect((await customers()).map(one => [one['orders'], one['firstOn'], one['lastOn']]).toSorted(byText)).toEqual([
     [1, '2026-09-04', '2026-09-04'],
     [1, '2026-09-05', '2026-09-05'],
     [1, '2026-10-01', '2026-10-01'],
