@@ -1,9 +1,9 @@
 /**
  * 订单发货统计: parcels beside the orders that they carry, and their sums by month, shop, carrier and service. Voided and return labels never
- * count. An order is due on the day that its file names; where it names none, two working days after it was paid (after its purchase, where
- * the marketplace tells of no payment). An order that nobody has paid yet is not due.
+ * count. An order is due on the day that its file names; where it names none, as many working days after it was paid as the shop has to
+ * ship (after its purchase, where the marketplace tells of no payment). An order that nobody has paid yet is not due.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   bigInteger,
   choice,
@@ -34,7 +34,7 @@ export const shipmentStates = {
 
 const dueRules = {
   told: [1, '订单文件', 'Order file'],
-  rule: [2, '两个工作日', 'Two working days'],
+  rule: [2, '店铺时限', 'Days of the shop'],
 } as const
 
 /** an order is at most so many days older than its parcel: lines of other months are not read */
@@ -52,6 +52,13 @@ const of = {
   salesmanId: reference('业务员', 'Salesman', 'employee', { optional: true, filter: 'select', sort: true, width: 100 }),
 } as const
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { width: 70 })
+
+/** So many working days (one at least) after a day; a weekend counts as its Friday. */
+function workingDaysAfter(day: RawBuilder<unknown>, count: RawBuilder<unknown>): RawBuilder<unknown> {
+  const weekday = sql`extract(isodow from ${day})::int`
+  const past = sql`(least(${weekday}, 5) - 1 + ${count})`
+  return sql`(${day} - (${weekday} - least(${weekday}, 5)) + ${count} + 2 * (${past} / 5))`
+}
 
 /** Each parcel with the first line of its order; both stand for whoever may see them. */
 function parcelsOf(db: Db) {
@@ -76,6 +83,7 @@ function parcelsOf(db: Db) {
         sql.ref(`p.${name}`).as(name),
       ),
       ...['shop_id', 'sku', 'country', 'due_on'].map(name => sql.ref(`o.${name}`).as(name)),
+      sql.ref('s.handling_days').as('handling_days'),
       sql`case when ${isPaid} then coalesce(o.paid_at, o.purchased_at) end`.as('paid_at'),
       sql`case when ${isPaid} then (coalesce(o.paid_at, o.purchased_at) at time zone m.zone)::date end`.as('paid_on'),
       sql`case when m.platform = ${sql.lit(tellsShipping)} and o.status = 3 then o.status_at end`.as('sent_at'),
@@ -93,9 +101,7 @@ function parcelsOf(db: Db) {
     .select([
       ...[...told, 'delivered_on'].map(name => sql.ref(`o.${name}`).as(name)),
       sql`w.employee_id`.as('salesman_id'),
-      // Thursday and Friday lead over the weekend, Saturday and Sunday begin on Monday
-      sql`coalesce(o.due_on,
-        o.paid_on + (case extract(isodow from o.paid_on) when 4 then 4 when 5 then 4 when 6 then 3 else 2 end)::int)`.as('due_on'),
+      sql`coalesce(o.due_on, ${workingDaysAfter(sql`o.paid_on`, sql`o.handling_days`)})`.as('due_on'),
       sql`(case when o.due_on is not null then ${sql.lit(dueRules.told[0])} when o.paid_on is not null then ${sql.lit(dueRules.rule[0])}
         end)::smallint`.as('due_by'),
       sql`o.shipped_on - o.paid_on`.as('days_to_ship'),

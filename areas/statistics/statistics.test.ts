@@ -267,6 +267,20 @@ test('parcels are late by working days; voided labels count nowhere; what is pai
   const asked = async (): Promise<Record<string, unknown>[]> =>
     (await h.boss.post('/orderShipment/list', { shippedOn: ['2026-03-01', '2026-03-31'] })).data.list
   expect((await asked()).map(one => one['hoursToShip'])).toEqual(['1.5', '1.5'])
+  // Thursday, Saturday and Sunday with the days that the shop has to ship
+  for (const [paid, days, due] of [
+    ['2026-03-12', 1, '2026-03-13'],
+    ['2026-03-12', 2, '2026-03-16'],
+    ['2026-03-12', 7, '2026-03-23'],
+    ['2026-03-14', 1, '2026-03-16'],
+    ['2026-03-15', 5, '2026-03-20'],
+    ['2026-03-15', 6, '2026-03-23'],
+  ] as const) {
+    await h.sql('update order_line set paid_at = $1::timestamptz', [`${paid}T20:00:00Z`])
+    await h.sql('update shop set handling_days = $1 where id = $2', [days, h.shop('walmart.com')])
+    expect(new Set((await asked()).map(one => one['dueOn']))).toEqual(new Set([due]))
+  }
+  await h.sql('update shop set handling_days = 2')
   await h.sql(`update order_line set paid_at = null`)
   await h.sql(`update shop set marketplace_code = (select code from marketplace where platform = 2 limit 1) where id = $1`, [
     h.shop('walmart.com'),
