@@ -135,6 +135,8 @@ describe.runIf(existsSync(real('ebay-orders-fixture')))('eBay', () => {
       'conversion',
       'returnUnits',
       'returnRate',
+      'refundUnits',
+      'refundRate',
     ])
   })
 })
@@ -148,8 +150,7 @@ test('an eBay order that went on is told anew, whichever download comes first; t
   ]) {
     for (const [i, content] of order.entries()) expect((await bring(`${i}.csv`, content, 'ebay.com')).state).toBe('done')
     after.push((await lines()).map(one => one['status']))
-    await h.sql('delete from order_line')
-    await h.sql('delete from order_line_seen')
+    for (const table of ['order_line', 'order_line_seen', 'customer_month', 'customer']) await h.sql(`delete from ${table}`)
   }
   expect(after).toEqual([[5], [5]])
 })
