@@ -49,9 +49,9 @@ export async function statisticsList(context: Context, report: Report, ask: Stat
 export async function categorySummary(context: Context, report: Report, ask: StatisticsAsk): Promise<CategoryAnswer> {
   const by = ['category']
   // what is told of a listing or a day alone has no place in a category
-  const measures = Object.keys(report.measures).filter(name => !['sessions', 'pageViews', 'conversion'].includes(name))
-  const query = { ...queryOf(report, ask, by), pageNum: 1, pageSize: 1_000 }
-  const answer = await readReport(context, report, query, measures, 'category')
+  const measures = (ask.measures ?? Object.keys(report.measures)).filter(name => !['sessions', 'pageViews', 'conversion'].includes(name))
+  const query = { ...queryOf(report, ask, by), measures, pageNum: 1, pageSize: 1_000 }
+  const answer = await readReport(context, report, query, undefined, 'category')
   const categories = await context.db.selectFrom('product_category').select(['id', 'parent_id']).execute()
   const parents = new Map(categories.map(one => [String(one.id), one.parent_id === null ? null : String(one.parent_id)]))
   const nodeOf = (row: ReportRow, level: number): CategoryNode => {
@@ -79,7 +79,7 @@ export async function withFace(
   ask: StatisticsAsk,
   answer: ReportAnswer,
   by: readonly string[],
-  measures: readonly string[] = Object.keys(report.measures),
+  measures: readonly string[] = ask.measures ?? Object.keys(report.measures),
 ): Promise<StatisticsAnswer> {
   const shops = await ownersOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
   const at = context.language === 'zh' ? 0 : 1

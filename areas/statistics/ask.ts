@@ -29,6 +29,7 @@ export const statisticsInput = Query({
   tagIds: chosenIds('标签'),
   currency: Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' })),
   compare: Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' })),
+  measures: Optional(List(Text({ maxLength: 60 }), { title: '指标', minItems: 1, maxItems: 100 })),
 })
 export type StatisticsAsk = Static<typeof statisticsInput>
 
@@ -89,7 +90,7 @@ export function queryOf(report: Report, ask: StatisticsAsk, by: readonly string[
       throw refuse.invalid([{ field, message: sentence`“${report.title}”不能按“${field}”筛选` }])
     where[dimension] = values.map(String)
   }
-  const { startDate, endDate, currency = 'shop', compare, sortWay, pageNum, pageSize } = ask
+  const { startDate, endDate, currency = 'shop', compare, measures, sortWay, pageNum, pageSize } = ask
   const sortField = ask.sortField === 'period' ? by.find(name => ownValue(report.dimensions, name)?.time !== undefined) : ask.sortField
   return {
     by,
@@ -98,6 +99,7 @@ export function queryOf(report: Report, ask: StatisticsAsk, by: readonly string[
     endDate,
     currency,
     ...(compare === undefined ? {} : { compare }),
+    ...(measures === undefined ? {} : { measures }),
     ...(sortField === undefined ? {} : { sortField }),
     ...(sortWay === undefined ? {} : { sortWay }),
     ...(pageNum === undefined ? {} : { pageNum }),

@@ -10,7 +10,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { totalText } from '#platform/web/list/list-texts.ts'
 import { Figure, type Cell } from '#platform/web/report/figure.tsx'
 import { MeasureChooser } from '#platform/web/report/measure-chooser.tsx'
-import { mainMeasures, shownMeasures } from '#platform/web/report/measures.ts'
+import { mainMeasures, shownMeasures, withOperands } from '#platform/web/report/measures.ts'
 import { ReportWarnings } from '#platform/web/report/report-warnings.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { Computing, StatisticsPage, type Asked } from './statistics-page.tsx'
@@ -39,7 +39,10 @@ export default function CategoriesPage() {
   )
 }
 
-function Categories({ definition, state, product, ask, onCell }: Asked) {
+function Categories({ definition, state, product, ask: of, onCell }: Asked) {
+  const chosen = shownMeasures(definition, state)
+  const measures = chosen.length > 0 ? chosen : mainMeasures(definition)
+  const ask = { ...of, measures: withOperands(definition, measures) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['report', definition.name, 'categories', ask],
     queryFn: ({ signal }) => api.post<CategoryAnswer>(`/${product}SaleStatistics/categorySummaryList`, ask, { signal, quiet: true }),
@@ -56,7 +59,6 @@ function Categories({ definition, state, product, ask, onCell }: Asked) {
     ) : (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('这个期间没有订单')} />
     )
-  const measures = shownMeasures(definition, state)
   return (
     <>
       <ReportWarnings answer={data} lacking={undefined} />
@@ -65,7 +67,7 @@ function Categories({ definition, state, product, ask, onCell }: Asked) {
         name={t('品类')}
         rows={(data?.list ?? []).map(node => rowOf(node, several))}
         startsOpen={false}
-        columns={(measures.length > 0 ? measures : mainMeasures(definition)).map(one => columnOf(one, definition.measures, data, onCell))}
+        columns={measures.map(one => columnOf(one, definition.measures, data, onCell))}
         totals={totals.map(one => (
           <span key={one.currency}>
             {t('总计')} {several && <span className="zg-currency">{t('折合 {currency}', { currency: one.currency })}</span>}
@@ -73,7 +75,7 @@ function Categories({ definition, state, product, ask, onCell }: Asked) {
         ))}
         notice={notice}
         isStale={isPlaceholderData}
-        question={JSON.stringify(ask)}
+        question={JSON.stringify(of)}
       />
       <footer className="zg-report-foot">
         {data !== undefined && <span>{totalText(data)}</span>}

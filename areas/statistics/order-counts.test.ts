@@ -278,6 +278,18 @@ test('a SKU that stands in another listing now: its orders follow, those of days
   for (const id of [moved, first]) expect((await admin.post('/fileImportHistory/delete', { id })).code).toBe(0)
 })
 
+test('the calls answer the measures that are asked for; one that there is not is refused by name', async () => {
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31', statisticalDimension: 'SHOP', timeEnum: 'MONTH' }
+  for (const call of ['summaryDimension', 'list', 'categorySummaryList']) {
+    const path = `/walmartSaleStatistics/${call}`
+    const { data } = await h.boss.post(path, { ...march, measures: ['units', 'price'] })
+    expect(Object.keys(data.totals[0].values).toSorted()).toEqual(['price', 'units'])
+    expect(data.columns.map((one: { field: string }) => one.field).slice(-2)).toEqual(['units', 'price'])
+    const refused = await h.boss.post(path, { ...march, measures: ['units', 'moons'] })
+    expect(refused).toMatchObject({ code: 1002, data: { errors: [{ field: 'measures' }] } })
+  }
+})
+
 test('a category that is put below another one moves whatever lies below it', async () => {
   const admin = await h.signIn('admin')
   const made = async (name: string) => String((await admin.post('/productCategory/insert', { name })).data.id)
