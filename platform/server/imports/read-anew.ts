@@ -69,11 +69,15 @@ async function again(house: House, run: Run): Promise<void> {
     importId: run.id,
     calls: house.peoplesCalls.shared,
   })
+  const emptied = (): Promise<unknown> =>
+    sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${run.shopId} and import_id = ${run.id}`.execute(recordsOf(house))
   try {
-    await sql`delete from ${sql.table(family.stagingTable)} where shop_id = ${run.shopId} and import_id = ${run.id}`.execute(
-      recordsOf(house),
-    )
+    await emptied()
     await keep(house, run, family, await read(house, run, family, worker))
+  } catch (error) {
+    // a lost connection leaves them to the next run, which begins with this file
+    if (!(error instanceof ConnectionLost)) await emptied()
+    throw error
   } finally {
     await worker.end()
     await copy.release()
