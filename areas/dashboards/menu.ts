@@ -1,8 +1,6 @@
 /** 仪表盘: everybody's own and those that are shared with his roles. */
-import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module } from '#platform/declare/page.ts'
-
-const { view, edit, remove, export: exporting } = operations
+import { group, listPage, module, type Module, page } from '#platform/declare/page.ts'
+import { measureAlert } from './tables.ts'
 
 export const dashboardModules: readonly Module[] = [
   module('dashboards', ['仪表盘', 'Dashboards'], 'fund', [
@@ -19,15 +17,7 @@ export const dashboardModules: readonly Module[] = [
           everybody: true,
           operations: [],
         }),
-        page({
-          path: '/dashboards/alerts',
-          name: 'measureAlert',
-          title: ['指标预警', 'Alerts on measures'],
-          component: 'list/measureAlert',
-          permission: 'measureAlert',
-          everybody: true,
-          operations: [view, edit, remove, exporting],
-        }),
+        listPage(measureAlert, '/dashboards/alerts', { title: ['指标预警', 'Alerts on measures'], everybody: true }),
       ],
     ),
   ]),

@@ -1,6 +1,7 @@
 /** 财务: pages of this area. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, reportPage, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, type Module, page, reportPage } from '#platform/declare/page.ts'
+import { importFinding, importRun } from '#platform/server/db/house-tables.ts'
 import { bookPages } from './books-menu.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
 import { advertisingGroup } from './advertising/index.ts'
@@ -21,9 +22,11 @@ import { sheetGroup } from './sheets/menu.ts'
 import { taxGroup } from './tax/menu.ts'
 import { unitCostPage } from './unit-cost/index.ts'
 import { voucherGroup } from './vouchers/menu.ts'
+import { carriedAmount } from './close/carried.ts'
+import { transactionLine, settlement, settlementLine, summaryLine, shopAlias, productCost } from './amazon/tables.ts'
+import { bankAccount, bankStatement, taughtLayout } from './bank/tables.ts'
 
-const { add, view, edit, remove, audit } = operations
-const [importing, exporting] = [operations.import, operations.export]
+const { add, view, edit, remove } = operations
 
 export const financeModules: readonly Module[] = [
   module('finance', ['财务', 'Finance'], 'account-book', [
@@ -43,22 +46,8 @@ export const financeModules: readonly Module[] = [
           permission: 'finance.month',
           operations: [view, edit, monthOperations.close, monthOperations.reopen],
         }),
-        page({
-          path: '/finance/months/carried',
-          name: 'financeCarried',
-          title: ['后续影响', 'Carried into later months'],
-          component: 'list/financeCarried',
-          permission: 'finance.month',
-          operations: [view, exporting],
-        }),
-        page({
-          path: '/finance/amazon/imports',
-          name: 'amazonImports',
-          title: ['导入记录', 'Imports'],
-          component: 'list/fileImportHistory',
-          permission: 'files.import',
-          operations: [view, remove, exporting],
-        }),
+        listPage(carriedAmount, '/finance/months/carried'),
+        listPage(importRun, '/finance/amazon/imports', { name: 'amazonImports' }),
       ],
       'line-chart',
     ),
@@ -67,42 +56,19 @@ export const financeModules: readonly Module[] = [
       ['Amazon', 'Amazon'],
       [
         reportPage(amazonProfit, { path: '/finance/amazon/profit', title: amazonProfit.title, everyDays: 7 }),
-        page({
-          path: '/finance/amazon/transactions',
+        listPage(transactionLine, '/finance/amazon/transactions', {
           name: 'amazonTransactions',
-          title: ['交易明细', 'Transactions'],
-          component: 'list/amazonTransaction',
-          permission: 'finance.amazon.transaction',
-          operations: [view, edit, remove, importing, exporting, audit],
           isMonitoring: true,
           freshness: { families: ['amazonTransaction'], everyDays: 7 },
         }),
-        page({
-          path: '/finance/amazon/settlements',
+        listPage(settlement, '/finance/amazon/settlements', {
           name: 'amazonSettlements',
           title: ['结算对账', 'Settlements'],
-          component: 'list/amazonSettlement',
-          permission: 'finance.amazon.settlement',
-          operations: [view, remove, importing, exporting, audit],
           isMonitoring: true,
           freshness: { families: ['amazonSettlement'], everyDays: 14 },
         }),
-        page({
-          path: '/finance/amazon/settlement-lines',
-          name: 'amazonSettlementLines',
-          title: ['结算明细', 'Settlement lines'],
-          component: 'list/amazonSettlementLine',
-          permission: 'finance.amazon.settlement',
-          operations: [view, remove, importing, exporting, audit],
-        }),
-        page({
-          path: '/finance/amazon/summary-lines',
-          name: 'amazonSummaryLines',
-          title: ['交易汇总', 'Transaction summary'],
-          component: 'list/amazonSummaryLine',
-          permission: 'finance.amazon.transaction',
-          operations: [view, edit, remove, importing, exporting, audit],
-        }),
+        listPage(settlementLine, '/finance/amazon/settlement-lines', { name: 'amazonSettlementLines' }),
+        listPage(summaryLine, '/finance/amazon/summary-lines', { name: 'amazonSummaryLines', title: ['交易汇总', 'Transaction summary'] }),
       ],
       'shopping',
     ),
@@ -118,41 +84,16 @@ export const financeModules: readonly Module[] = [
       'bank',
       ['资金', 'Money'],
       [
-        page({
-          path: '/finance/bank/accounts',
-          name: 'bankAccounts',
-          title: ['银行账户', 'Bank accounts'],
-          component: 'list/bankAccount',
-          permission: 'finance.bank.account',
-          operations: [add, view, edit, remove, importing, exporting],
-        }),
-        page({
-          path: '/finance/bank/statements',
+        listPage(bankAccount, '/finance/bank/accounts', { name: 'bankAccounts', title: ['银行账户', 'Bank accounts'] }),
+        listPage(bankStatement, '/finance/bank/statements', {
           name: 'bankStatements',
           title: ['银行流水', 'Bank statements'],
-          component: 'list/financeBankStatement',
-          permission: 'finance.bank.statement',
-          operations: [add, view, edit, remove, importing, exporting],
           isMonitoring: true,
           freshness: { families: ['bankStatement'], everyDays: 31 },
         }),
         ...matchPages,
-        page({
-          path: '/finance/bank/findings',
-          name: 'importFindings',
-          title: ['导入差异', 'Import differences'],
-          component: 'list/importFinding',
-          permission: 'files.import',
-          operations: [view, edit, exporting],
-        }),
-        page({
-          path: '/finance/bank/layouts',
-          name: 'bankLayouts',
-          title: ['流水格式', 'Statement layouts'],
-          component: 'list/bankLayout',
-          permission: 'finance.bank.layout',
-          operations: [add, view, edit, remove, exporting],
-        }),
+        listPage(importFinding, '/finance/bank/findings', { name: 'importFindings' }),
+        listPage(taughtLayout, '/finance/bank/layouts', { name: 'bankLayouts', title: ['流水格式', 'Statement layouts'] }),
       ],
       'account-book',
     ),
@@ -173,24 +114,8 @@ export const financeModules: readonly Module[] = [
           permission: 'finance.amazon.typeMap',
           operations: [add, view, edit, remove],
         }),
-        page({
-          path: '/finance/amazon/shop-map',
-          name: 'amazonShopMap',
-          title: ['店铺名称对应', 'Shop names'],
-          component: 'list/amazonShopAlias',
-          permission: 'finance.amazon.shopMap',
-          operations: [add, view, edit, remove, importing],
-        }),
-        page({
-          path: '/finance/product-cost',
-          name: 'productCost',
-          title: ['产品成本', 'Product cost'],
-          component: 'list/productCost',
-          permission: 'finance.productCost',
-          operations: [add, view, edit, remove, importing, exporting],
-          isMonitoring: true,
-          freshness: { tables: ['product_cost'], everyDays: 31 },
-        }),
+        listPage(shopAlias, '/finance/amazon/shop-map', { name: 'amazonShopMap', title: ['店铺名称对应', 'Shop names'] }),
+        listPage(productCost, '/finance/product-cost', { isMonitoring: true, freshness: { tables: ['product_cost'], everyDays: 31 } }),
         page({
           path: '/finance/product-cost-year',
           name: 'productCostYear',

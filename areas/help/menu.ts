@@ -1,11 +1,12 @@
 /** 帮助中心: what everybody reads and asks, and what its editors keep. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module, type Page } from '#platform/declare/page.ts'
-import { publishOperation } from '#platform/declare/publishable.ts'
+import { group, listPage, module, type Module, page, type Page, type Listed } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { helpArticle, helpSearchWord, helpSynonym } from './article-tables.ts'
+import { qaForm, qaItem } from './qa/tables.ts'
+import { helpType, qaType } from './type-tables.ts'
 
-const { add, view, edit, remove, audit, export: exporting } = operations
-const kept = [add, view, edit, remove, exporting]
+const { view } = operations
 
 /** type of the history of route use: all that is read and asked in the help centre */
 const helpUse = 117
@@ -22,8 +23,7 @@ const read = (name: string, title: Title, component: string, recordOf?: string):
     operations: [],
     ...(recordOf === undefined ? {} : { recordOf, inOneTab: true }),
   })
-const listed = (name: string, type: string, permission: string, title: Title, offered: readonly number[]): Page =>
-  page({ path: `/help-article/${name}`, name: type, title, component: `list/${type}`, permission, operations: offered })
+const listed = (of: Listed, name: string, title: Title): Page => listPage(of, `/help-article/${name}`, { title })
 
 export const helpModules: readonly Module[] = [
   module('help', ['帮助中心', 'Help centre'], 'question', [
@@ -34,16 +34,7 @@ export const helpModules: readonly Module[] = [
         read('menu-list', ['帮助中心', 'Help centre'], 'help/menu-list'),
         read('list', ['帮助文章', 'Help articles'], 'help/article-list', 'helpArticlePublished'),
         read('qa', ['问答', 'Q&A'], 'help/qa', 'qaListPublished'),
-        page({
-          path: '/help-article/question',
-          name: 'qaForm',
-          title: ['提问', 'Questions'],
-          component: 'list/qaForm',
-          permission: 'qa',
-          routeUse: helpUse,
-          everybody: true,
-          operations: [add, view, edit, remove],
-        }),
+        listPage(qaForm, '/help-article/question', { title: ['提问', 'Questions'], routeUse: helpUse, everybody: true }),
       ],
       'read',
     ),
@@ -51,12 +42,12 @@ export const helpModules: readonly Module[] = [
       'helpWrite',
       ['内容维护', 'Content'],
       [
-        listed('article', 'helpArticle', 'helpArticle', ['文章管理', 'Manage articles'], [...kept, audit]),
-        listed('type', 'helpType', 'helpType', ['帮助类型', 'Help types'], kept),
-        listed('synonym', 'helpSynonym', 'helpArticle', ['同义词', 'Synonyms'], kept),
-        listed('searched', 'helpSearchWord', 'helpArticle', ['搜索词', 'Searched words'], [view, exporting]),
-        listed('qa-item', 'qaList', 'qa', ['问答管理', 'Manage Q&A'], [...kept, publishOperation]),
-        listed('qa-type', 'qaType', 'qa', ['问答类型', 'Q&A types'], kept),
+        listed(helpArticle.draft, 'article', ['文章管理', 'Manage articles']),
+        listed(helpType, 'type', ['帮助类型', 'Help types']),
+        listed(helpSynonym, 'synonym', ['同义词', 'Synonyms']),
+        listed(helpSearchWord, 'searched', ['搜索词', 'Searched words']),
+        listed(qaItem.draft, 'qa-item', ['问答管理', 'Manage Q&A']),
+        listed(qaType, 'qa-type', ['问答类型', 'Q&A types']),
         {
           ...page({
             path: '/help-article/versions',

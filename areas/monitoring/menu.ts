@@ -1,12 +1,14 @@
 /** IT 运维: what IT works with. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, type Module, page } from '#platform/declare/page.ts'
 
 import { healthPermission } from './health/permission.ts'
-import { freshPermission } from './fresh/tables.ts'
+import { freshPermission, monitorLate } from './fresh/tables.ts'
 import { allDepartments, usePermission } from './use/sight.ts'
+import { healthAlert } from './health/tables.ts'
+import { generatedSql } from './sql/tables.ts'
 
-const { add, view, edit, remove, export: exporting } = operations
+const { add, view, edit, export: exporting } = operations
 
 export const monitoringModules: readonly Module[] = [
   module('operations', ['IT 运维', 'IT operations'], 'tool', [
@@ -30,14 +32,7 @@ export const monitoringModules: readonly Module[] = [
           permission: healthPermission,
           operations: [view, edit],
         }),
-        page({
-          path: '/operations/health-alerts',
-          name: 'healthAlert',
-          title: ['运行预警', 'Alerts of the system'],
-          component: 'list/healthAlert',
-          permission: healthPermission,
-          operations: [view, exporting],
-        }),
+        listPage(healthAlert, '/operations/health-alerts'),
         page({
           path: '/operations/freshness',
           name: 'freshness',
@@ -46,14 +41,7 @@ export const monitoringModules: readonly Module[] = [
           permission: freshPermission,
           operations: [view, edit, exporting],
         }),
-        page({
-          path: '/operations/late',
-          name: 'monitorLate',
-          title: ['数据逾期记录', 'Late data'],
-          component: 'list/monitorLate',
-          permission: freshPermission,
-          operations: [view, exporting],
-        }),
+        listPage(monitorLate, '/operations/late'),
       ],
       'eye',
     ),
@@ -69,14 +57,7 @@ export const monitoringModules: readonly Module[] = [
           permission: 'it.generateSql',
           operations: [add, view, exporting],
         }),
-        page({
-          path: '/operations/sql-kept',
-          name: 'generateSql',
-          title: ['保存的查询', 'Kept queries'],
-          component: 'list/generateSql',
-          permission: 'it.generateSql',
-          operations: [view, edit, remove, exporting],
-        }),
+        listPage(generatedSql, '/operations/sql-kept', { title: ['保存的查询', 'Kept queries'] }),
       ],
       'database',
     ),

@@ -1,19 +1,9 @@
 /** 通知 in the back office. */
-import { operations } from '#platform/declare/operations.ts'
-import { backOffice, group, page, type Module } from '#platform/declare/page.ts'
+import { backOffice, group, listPage, type Listed, type Module, type Page } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { noticeChannel, noticeDelivery, noticeKind, noticeTemplate } from './tables.ts'
 
-const { add, view, edit, remove, export: exporting } = operations
-const listPage = (type: string, title: Title, icon: string, offered: readonly number[]) =>
-  page({
-    path: `/admin/company/${type}`,
-    name: type,
-    title,
-    icon,
-    component: `list/${type}`,
-    permission: 'admin.notice',
-    operations: offered,
-  })
+const listed = (of: Listed, icon: string, title: Title): Page => listPage(of, `/admin/company/${of.type ?? ''}`, { icon, title })
 
 export const noticeModules: readonly Module[] = [
   backOffice('admin', ['系统管理', 'Administration'], 'setting', [
@@ -21,10 +11,10 @@ export const noticeModules: readonly Module[] = [
       'notices',
       ['通知', 'Notices'],
       [
-        listPage('noticeChannel', ['群机器人', 'Chat robots'], 'robot', [add, view, edit, remove]),
-        listPage('noticeTemplate', ['通知模板', 'Notice templates'], 'profile', [add, view, edit, remove]),
-        listPage('noticeKind', ['通知种类', 'Kinds of notices'], 'bell', [view]),
-        listPage('noticeDelivery', ['通知投递', 'Deliveries'], 'mail', [view, edit, exporting]),
+        listed(noticeChannel, 'robot', ['群机器人', 'Chat robots']),
+        listed(noticeTemplate, 'profile', ['通知模板', 'Notice templates']),
+        listed(noticeKind, 'bell', ['通知种类', 'Kinds of notices']),
+        listed(noticeDelivery, 'mail', ['通知投递', 'Deliveries']),
       ],
     ),
   ]),

@@ -1,20 +1,12 @@
 /** IT项目: whoever takes part in a project works with it; to begin one is granted. */
-import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module, type Page } from '#platform/declare/page.ts'
+import { group, listPage, module, type Module, type Page, type Listed } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { projectPlan } from './plans.ts'
+import { project } from './projects.ts'
+import { projectRequirement } from './requirements.ts'
+import { projectTask } from './tasks.ts'
 
-const { add, view, edit, remove, export: exporting } = operations
-
-const listed = (type: string, title: Title): Page =>
-  page({
-    path: `/project/${type}`,
-    name: type,
-    title,
-    component: `list/${type}`,
-    permission: 'project',
-    everybody: true,
-    operations: [add, view, edit, remove, exporting],
-  })
+const listed = (of: Listed, title: Title): Page => listPage(of, `/project/${of.type ?? ''}`, { title, everybody: true })
 
 export const projectModules: readonly Module[] = [
   module('project', ['IT项目', 'IT projects'], 'project', [
@@ -22,10 +14,10 @@ export const projectModules: readonly Module[] = [
       'projects',
       ['项目管理', 'Projects'],
       [
-        listed('project', ['项目', 'Projects']),
-        listed('projectPlan', ['计划与版本', 'Plans and versions']),
-        listed('projectRequire', ['需求', 'Requirements']),
-        listed('projectTask', ['任务', 'Tasks']),
+        listed(project, ['项目', 'Projects']),
+        listed(projectPlan, ['计划与版本', 'Plans and versions']),
+        listed(projectRequirement, ['需求', 'Requirements']),
+        listed(projectTask, ['任务', 'Tasks']),
       ],
       'project',
     ),

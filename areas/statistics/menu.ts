@@ -1,17 +1,11 @@
 /** 销售统计, the first group of the module of sales. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, reportPage, type Module, type Page } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { group, listPage, module, page, reportPage, type Module, type Page } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { ordersFamily, products, type Product } from '#areas/sales/index.ts'
-import { listingPermission, listingStatistics } from './listings.ts'
-import { orderShipment, orderShipmentStatistics, shipmentPermission } from './shipments.ts'
+import { listingStatistics } from './listings.ts'
+import { orderShipment, orderShipmentStatistics } from './shipments.ts'
 import { companyStatistics, marketNames, statisticsOf } from './report.ts'
-
-const listPage = (path: string, of: Pick<Resource, 'type' | 'title'>, permission: string): Page => {
-  const name = of.type ?? ''
-  return page({ path, name, title: of.title, component: `list/${name}`, permission, operations: [operations.view, operations.export] })
-}
 
 /** A screen over one of the calls of a marketplace's statistics; its name begins with the marketplace. */
 const screenPage = (product: Product, name: 'Quantities' | 'Categories', title: Title): Page =>
@@ -43,9 +37,9 @@ export const statisticsModules: readonly Module[] = [
           const path = `/sales/${product}/statistics`
           return reportPage(report, { path, title: report.title, everyDays: 7, families: [ordersFamily(product)] })
         }),
-        listPage('/sales/listing-statistics', listingStatistics, listingPermission),
-        listPage('/sales/shipment-statistics', orderShipmentStatistics, shipmentPermission),
-        listPage('/sales/shipments', orderShipment, shipmentPermission),
+        listPage(listingStatistics, '/sales/listing-statistics'),
+        listPage(orderShipmentStatistics, '/sales/shipment-statistics'),
+        listPage(orderShipment, '/sales/shipments'),
       ],
       'bar-chart',
     ),

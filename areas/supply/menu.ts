@@ -1,8 +1,6 @@
 /** 采购: whom to buy from at what price. */
-import { operations } from '#platform/declare/operations.ts'
-import { group, module, page, type Module } from '#platform/declare/page.ts'
-
-const { add, view, edit, remove, import: importing, export: exporting } = operations
+import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { purchasePriceList, purchasePrice } from './tables.ts'
 
 export const supplyModules: readonly Module[] = [
   module('supply', ['采购', 'Purchasing'], 'shopping', [
@@ -10,22 +8,8 @@ export const supplyModules: readonly Module[] = [
       'prices',
       ['价格', 'Prices'],
       [
-        page({
-          path: '/supply/purchasePriceList',
-          name: 'purchasePriceList',
-          title: ['采购价目表', 'Purchase price lists'],
-          component: 'list/purchasePriceList',
-          permission: 'purchasePriceList',
-          operations: [add, view, edit, remove, importing, exporting],
-        }),
-        page({
-          path: '/supply/purchasePrice',
-          name: 'purchasePrice',
-          title: ['采购价目明细', 'Purchase prices'],
-          component: 'list/purchasePrice',
-          permission: 'purchasePriceList',
-          operations: [view, importing, exporting],
-        }),
+        listPage(purchasePriceList, '/supply/purchasePriceList', { title: ['采购价目表', 'Purchase price lists'] }),
+        listPage(purchasePrice, '/supply/purchasePrice', { title: ['采购价目明细', 'Purchase prices'] }),
       ],
       'appstore',
     ),

@@ -1,9 +1,9 @@
 /** 审批: everybody's own approvals, and the flows in the back office. */
 import { operations } from '#platform/declare/operations.ts'
-import { backOffice, group, module, page, type Module } from '#platform/declare/page.ts'
-import { flowsOperation } from './tables.ts'
+import { backOffice, group, listPage, module, type Module, page } from '#platform/declare/page.ts'
+import { flowsOperation, approvalStandIn } from './tables.ts'
 
-const { add, view, edit, remove, export: exporting } = operations
+const { view } = operations
 
 export const workflowModules: readonly Module[] = [
   module('approval', ['审批', 'Approvals'], 'audit', [
@@ -20,15 +20,7 @@ export const workflowModules: readonly Module[] = [
           everybody: true,
           operations: [],
         }),
-        page({
-          path: '/approval/stand-in',
-          name: 'approvalStandIn',
-          title: ['审批代理', 'Stand-ins'],
-          component: 'list/approvalStandIn',
-          permission: 'approvalStandIn',
-          everybody: true,
-          operations: [add, view, edit, remove, exporting],
-        }),
+        listPage(approvalStandIn, '/approval/stand-in', { title: ['审批代理', 'Stand-ins'], everybody: true }),
       ],
     ),
   ]),

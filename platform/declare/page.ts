@@ -4,6 +4,7 @@
  */
 import { operations } from './operations.ts'
 import { rollupsOfReport, type Report } from './report.ts'
+import type { Resource } from './resource.ts'
 import type { Title } from './title.ts'
 
 /** What the data of a page come from: how fresh they are follows from it. */
@@ -63,6 +64,22 @@ export interface Module {
 }
 
 export const page = (p: Page): Page => p
+/** What a list page takes of its list. */
+export type Listed = Pick<Resource, 'type' | 'title' | 'permission'>
+type ListPageWords = Partial<
+  Omit<Page, 'path' | 'component' | 'permission' | 'operations'> & {
+    /** operations that calls by hand ask for, beside those of the calls that are bound to the list */
+    readonly also: readonly number[]
+  }
+>
+/**
+ * The page of a list: named and called as the list where nothing else is said, with its permission. The operations follow from the calls
+ * that are bound to it (platform/server/page-operations.ts).
+ */
+export function listPage(of: Listed, path: string, { also = [], ...words }: ListPageWords = {}): Page {
+  const type = of.type ?? ''
+  return { name: type, title: of.title, ...words, path, component: `list/${type}`, permission: of.permission ?? type, operations: also }
+}
 /**
  * The page of a report: the generic one, with the operations that its calls need, as fresh as the files its facts come from (`families`: of
  * those, the ones that count here).

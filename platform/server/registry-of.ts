@@ -15,6 +15,7 @@ import type { AnyFamily, FilesFollower } from './contract/file-family.ts'
 import type { Follower } from './contract/record-hooks.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
+import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
 import { keepPublished } from './publishing/keep-published.ts'
@@ -110,8 +111,8 @@ export function registryOf(areas: readonly Area[]): Registry {
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
   faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
-  const modules = mergeModules(areas.flatMap(a => a.modules ?? []))
   const families = areas.flatMap(a => a.families ?? [])
+  const modules = withOperations(mergeModules(areas.flatMap(a => a.modules ?? [])), { types, routes, families })
   faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()

@@ -1,7 +1,6 @@
 /** Activities: sign-up, waiting list, check-in, points. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import type { CulturePart } from '../part.ts'
 import { makeActivities } from './demo.ts'
@@ -9,10 +8,7 @@ import { activityCancelled, keepActivities, moveDue } from './keep-activities.ts
 import { activityEnglish } from './refusals-en.ts'
 import { activityRoutes } from './routes.ts'
 import { seatFreed } from './sign-up.ts'
-import { manageOperation } from './states.ts'
-import { activityTables } from './tables.ts'
-
-const { add, view, edit, remove, export: exporting } = operations
+import { activityTables, cultureActivity, activitySignUp } from './tables.ts'
 
 export const activitiesPart: CulturePart = {
   resources: activityTables,
@@ -44,22 +40,8 @@ export const activitiesPart: CulturePart = {
       }),
     ],
     cultureSetting: [
-      page({
-        path: '/culture/cultureActivity',
-        name: 'cultureActivity',
-        title: ['活动管理', 'Manage activities'],
-        component: 'list/cultureActivity',
-        permission: 'cultureActivity',
-        operations: [add, view, edit, remove, exporting, manageOperation],
-      }),
-      page({
-        path: '/culture/activitySignUp',
-        name: 'activitySignUp',
-        title: ['报名名单', 'Sign-ups'],
-        component: 'list/activitySignUp',
-        permission: 'cultureActivity',
-        operations: [view, exporting],
-      }),
+      listPage(cultureActivity, '/culture/cultureActivity', { title: ['活动管理', 'Manage activities'] }),
+      listPage(activitySignUp, '/culture/activitySignUp', { title: ['报名名单', 'Sign-ups'] }),
     ],
   },
 }

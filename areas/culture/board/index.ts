@@ -1,16 +1,14 @@
 /** The bulletin board: what colleagues write for each other. */
-import { operations } from '#platform/declare/operations.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
-import { page } from '#platform/declare/page.ts'
-import { openingOperations, openingPermission } from '#platform/declare/sealed.ts'
+import { listPage, page } from '#platform/declare/page.ts'
+import { sealedOpening } from '#platform/server/sealed/tables.ts'
 import type { CulturePart } from '../part.ts'
 import { makeBoard } from './demo.ts'
 import { boardFollows } from './keep-board.ts'
 import { boardEnglish } from './refusals-en.ts'
 import { boardRoutes } from './routes.ts'
-import { boardTables } from './tables.ts'
+import { boardTables, bbsSection, bbsTopic, bbsReport } from './tables.ts'
 
-const { add, view, edit, remove, export: exporting } = operations
 const boardUse = 104
 
 export const boardPart: CulturePart = {
@@ -54,39 +52,10 @@ export const boardPart: CulturePart = {
       }),
     ],
     cultureSetting: [
-      page({
-        path: '/culture/bbsSection',
-        name: 'bbsSection',
-        title: ['版块', 'Sections'],
-        component: 'list/bbsSection',
-        permission: 'bbsSection',
-        operations: [add, view, edit, remove, exporting],
-      }),
-      page({
-        path: '/culture/bbsTopic',
-        name: 'bbsTopicManage',
-        title: ['帖子管理', 'Moderate topics'],
-        component: 'list/bbsTopic',
-        permission: 'bbsTopic',
-        operations: [view, exporting, 100],
-      }),
-      page({
-        path: '/culture/bbsReport',
-        name: 'bbsReport',
-        title: ['举报处理', 'Reports'],
-        component: 'list/bbsReport',
-        permission: 'bbsReport',
-        everybody: true,
-        operations: [],
-      }),
-      page({
-        path: '/culture/sealed-opening',
-        name: 'sealedOpening',
-        title: ['匿名作者开启', 'Sealed authors'],
-        component: 'list/sealedOpening',
-        permission: openingPermission,
-        operations: openingOperations,
-      }),
+      listPage(bbsSection, '/culture/bbsSection', { title: ['版块', 'Sections'] }),
+      listPage(bbsTopic, '/culture/bbsTopic', { name: 'bbsTopicManage', title: ['帖子管理', 'Moderate topics'] }),
+      listPage(bbsReport, '/culture/bbsReport', { title: ['举报处理', 'Reports'], everybody: true }),
+      listPage(sealedOpening, '/culture/sealed-opening', { title: ['匿名作者开启', 'Sealed authors'] }),
     ],
   },
 }

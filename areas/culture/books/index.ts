@@ -1,7 +1,6 @@
 /** Books of the company: shelf, borrowings, delays, rankings. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'
 import { closeDelays, followDelays } from './delays.ts'
 import { makeBooks } from './demo.ts'
@@ -10,9 +9,8 @@ import { bookTimed } from './notices.ts'
 import { bookEnglish } from './refusals-en.ts'
 import { bookRoutes } from './routes.ts'
 import { followBorrowings, followCopies } from './shelf.ts'
-import { bookTables } from './tables.ts'
+import { bookTables, cultureBook, cultureBookDelay, cultureBookSetting, cultureBorrowing } from './tables.ts'
 
-const { add, view, edit, remove, audit, export: exporting } = operations
 const own = (path: string, name: string, title: readonly [string, string], component: string) =>
   page({
     path: `/culture/${path}`,
@@ -23,8 +21,6 @@ const own = (path: string, name: string, title: readonly [string, string], compo
     everybody: true,
     operations: [],
   })
-const kept = (path: string, type: string, title: readonly [string, string], offered: readonly number[]) =>
-  page({ path: `/culture/${path}`, name: path, title, component: `list/${type}`, permission: 'cultureBook', operations: offered })
 
 export const booksPart: CulturePart = {
   resources: bookTables,
@@ -56,12 +52,12 @@ export const booksPart: CulturePart = {
       { ...own('publicBooks', 'publicBooks', ['公共图书', 'Public books'], 'public-books'), routeUse: 105 },
       own('myBorrowing', 'myBorrowing', ['我的借阅', 'My borrowings'], 'my-borrowing'),
       own('readingRankings', 'readingRankings', ['阅读排行', 'Reading rankings'], 'reading-rankings'),
-      kept('bookOutRecord', 'cultureBorrowing', ['借阅记录', 'Borrowings'], [view, audit, exporting]),
-      kept('bookDelay', 'cultureBookDelay', ['延期申请', 'Requests for delays'], [view, audit]),
+      listPage(cultureBorrowing, '/culture/bookOutRecord', { title: ['借阅记录', 'Borrowings'], name: 'bookOutRecord' }),
+      listPage(cultureBookDelay, '/culture/bookDelay', { title: ['延期申请', 'Requests for delays'], name: 'bookDelay' }),
     ],
     cultureSetting: [
-      kept('cultureBook', 'cultureBook', ['图书管理', 'Manage books'], [add, view, edit, remove, exporting]),
-      kept('cultureBookSetting', 'cultureBookSetting', ['借阅设置', 'Rules of borrowing'], [add, view, edit, remove]),
+      listPage(cultureBook, '/culture/cultureBook', { title: ['图书管理', 'Manage books'] }),
+      listPage(cultureBookSetting, '/culture/cultureBookSetting', { title: ['借阅设置', 'Rules of borrowing'] }),
     ],
   },
 }

@@ -1,13 +1,9 @@
 /** The chronicle: events of the company by year. */
-import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
-import { publishOperation } from '#platform/declare/publishable.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'
 import { makeChronicle } from './demo.ts'
 import { chronicleRoutes } from './routes.ts'
-import { chronicleTables } from './tables.ts'
-
-const { add, view, edit, remove } = operations
+import { chronicle, chronicleTables } from './tables.ts'
 
 export const chroniclePart: CulturePart = {
   resources: chronicleTables,
@@ -27,14 +23,7 @@ export const chroniclePart: CulturePart = {
       }),
     ],
     cultureSetting: [
-      page({
-        path: '/culture/chronicleSetting',
-        name: 'chronicleSetting',
-        title: ['大事记管理', 'Manage the chronicle'],
-        component: 'list/chronicle',
-        permission: 'chronicle',
-        operations: [add, view, edit, remove, operations.export, publishOperation],
-      }),
+      listPage(chronicle.draft, '/culture/chronicleSetting', { name: 'chronicleSetting', title: ['大事记管理', 'Manage the chronicle'] }),
     ],
   },
 }

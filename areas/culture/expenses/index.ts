@@ -1,18 +1,13 @@
 /** Culture expenses: budgets, claims, their report; and the dictionaries of company culture. */
-import type { Page } from '#platform/declare/page.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'
 import { makeExpenses } from './demo.ts'
 import { expenseRoutes } from './routes.ts'
-import { payOperation } from './states.ts'
 import { keepBudgets, keepExpenses } from './submit.ts'
-import { expenseTables } from './tables.ts'
+import { cultureBudget, cultureExpense, cultureExpenseReport, expenseTables } from './tables.ts'
 
-const { add, view, edit, remove, audit, export: exporting } = operations
-
-const listed = (type: string, title: Page['title'], offered: readonly number[], more: Partial<Page> = {}): Page =>
-  page({ path: `/culture/${type}`, name: type, title, component: `list/${type}`, permission: type, operations: offered, ...more })
+const { add, view, edit, remove } = operations
 
 export const expensesPart: CulturePart = {
   resources: expenseTables,
@@ -25,13 +20,9 @@ export const expensesPart: CulturePart = {
   follows: { culture_expense: keepExpenses, culture_budget: keepBudgets },
   demo: makeExpenses,
   pages: {
-    together: [
-      listed('cultureExpense', ['文化费用', 'Culture expenses'], [add, view, edit, remove, exporting, audit, payOperation], {
-        everybody: true,
-      }),
-    ],
+    together: [listPage(cultureExpense, '/culture/cultureExpense', { title: ['文化费用', 'Culture expenses'], everybody: true })],
     cultureSetting: [
-      listed('cultureBudget', ['费用预算', 'Budgets'], [add, view, edit, remove, exporting]),
+      listPage(cultureBudget, '/culture/cultureBudget', { title: ['费用预算', 'Budgets'] }),
       page({
         path: '/culture/dictionary?conditions=dictionaryCode.BETWEEN.109%5C%2C114',
         name: 'cultureDictionary',
@@ -40,7 +31,7 @@ export const expensesPart: CulturePart = {
         permission: 'dictionary',
         operations: [add, view, edit, remove],
       }),
-      listed('cultureExpenseReport', ['费用统计', 'Expenses by month'], [view, exporting]),
+      listPage(cultureExpenseReport, '/culture/cultureExpenseReport', { title: ['费用统计', 'Expenses by month'] }),
     ],
   },
 }

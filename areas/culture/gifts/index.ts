@@ -1,15 +1,12 @@
 /** Gifts and their exchange. */
-import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'
 import { makeGifts } from './demo.ts'
 import { giftEnglish } from './english.ts'
 import { keepExchanges, newExchange } from './exchange.ts'
 import { giftRoutes } from './routes.ts'
 import { keepExchanged, keepNewStock } from './stock.ts'
-import { giftTables, handOverOperation } from './tables.ts'
-
-const { add, view, edit, remove } = operations
+import { giftStock, giftTables, culturalGift, culturalExchange } from './tables.ts'
 
 export const giftsPart: CulturePart = {
   resources: giftTables,
@@ -33,30 +30,9 @@ export const giftsPart: CulturePart = {
       }),
     ],
     cultureSetting: [
-      page({
-        path: '/culture/culturalGift',
-        name: 'culturalGift',
-        title: ['礼品管理', 'Manage gifts'],
-        component: 'list/culturalGift',
-        permission: 'culturalGift',
-        operations: [add, view, edit, remove],
-      }),
-      page({
-        path: '/culture/culturalExchangeHistory',
-        name: 'culturalExchangeHistory',
-        title: ['兑换记录', 'Exchanges'],
-        component: 'list/culturalExchangeHistory',
-        permission: 'culturalExchangeHistory',
-        operations: [view, operations.export, handOverOperation],
-      }),
-      page({
-        path: '/culture/giftStock',
-        name: 'giftStock',
-        title: ['礼品库存明细', 'Stock of gifts'],
-        component: 'list/giftStock',
-        permission: 'culturalGift',
-        operations: [view],
-      }),
+      listPage(culturalGift, '/culture/culturalGift', { title: ['礼品管理', 'Manage gifts'] }),
+      listPage(culturalExchange, '/culture/culturalExchangeHistory', { title: ['兑换记录', 'Exchanges'] }),
+      listPage(giftStock.entry, '/culture/giftStock'),
     ],
   },
 }

@@ -1,7 +1,7 @@
 /** News and notices. */
 import { homeCard } from '#platform/declare/home-card.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import { publishOperation } from '#platform/declare/publishable.ts'
 import type { CulturePart } from '../part.ts'
 import { makeNews } from './demo.ts'
@@ -9,10 +9,9 @@ import { newsEnglish } from './refusals-en.ts'
 import { noticeReminded } from './remind.ts'
 import { noticeDue, noticeTimed } from './remind-due.ts'
 import { newsRoutes } from './routes.ts'
-import { newsTables } from './tables.ts'
+import { news, newsTables, notice } from './tables.ts'
 
-const { add, view, edit, remove } = operations
-const written: readonly number[] = [add, view, edit, remove, operations.export, publishOperation]
+const { view } = operations
 const forAll = { everybody: true, operations: [] } as const
 
 export const newsPart: CulturePart = {
@@ -81,22 +80,8 @@ export const newsPart: CulturePart = {
       }),
     ],
     cultureSetting: [
-      page({
-        path: '/culture/newsSetting',
-        name: 'newsSetting',
-        title: ['新闻管理', 'Manage news'],
-        component: 'list/news',
-        permission: 'news',
-        operations: written,
-      }),
-      page({
-        path: '/culture/noticeSetting',
-        name: 'noticeSetting',
-        title: ['公告管理', 'Manage notices'],
-        component: 'list/notice',
-        permission: 'notice',
-        operations: written,
-      }),
+      listPage(news.draft, '/culture/newsSetting', { name: 'newsSetting', title: ['新闻管理', 'Manage news'] }),
+      listPage(notice.draft, '/culture/noticeSetting', { name: 'noticeSetting', title: ['公告管理', 'Manage notices'] }),
       page({
         path: '/culture/analysis',
         name: 'cultureAnalysis',

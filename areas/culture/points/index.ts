@@ -1,9 +1,7 @@
 /** Levels, rules and points. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import type { CulturePart } from '../part.ts'
-import { byHandOperation } from './by-hand.ts'
 import { makePoints } from './demo.ts'
 import { pointEnglish } from './english.ts'
 import { pointFollowers } from './events.ts'
@@ -11,10 +9,9 @@ import { grantJob, runGrant } from './grant.ts'
 import { keepFirst } from './levels.ts'
 import { pointsProfile } from './profile.ts'
 import { pointRoutes } from './routes.ts'
-import { pointTables } from './tables.ts'
+import { points, pointTables, culturalLevel, culturalRule } from './tables.ts'
 import { pointTimed } from './timed.ts'
 
-const { add, view, edit, remove } = operations
 const own = { permission: 'culturalOwnPoint', everybody: true, operations: [], routeUse: 115 } as const
 
 export const pointsPart: CulturePart = {
@@ -62,30 +59,9 @@ export const pointsPart: CulturePart = {
       }),
     ],
     cultureSetting: [
-      page({
-        path: '/culture/culturalLevel',
-        name: 'culturalLevel',
-        title: ['等级', 'Manage levels'],
-        component: 'list/culturalLevel',
-        permission: 'culturalLevel',
-        operations: [add, view, edit, remove],
-      }),
-      page({
-        path: '/culture/culturalRule',
-        name: 'culturalRule',
-        title: ['积分规则', 'Rules of points'],
-        component: 'list/culturalRule',
-        permission: 'culturalRule',
-        operations: [view, edit],
-      }),
-      page({
-        path: '/culture/culturalPoint',
-        name: 'culturalPoint',
-        title: ['积分明细', 'All points'],
-        component: 'list/culturalPoint',
-        permission: 'culturalPoint',
-        operations: [view, operations.export, byHandOperation],
-      }),
+      listPage(culturalLevel, '/culture/culturalLevel', { title: ['等级', 'Manage levels'] }),
+      listPage(culturalRule, '/culture/culturalRule', { title: ['积分规则', 'Rules of points'] }),
+      listPage(points.entry, '/culture/culturalPoint', { title: ['积分明细', 'All points'] }),
     ],
   },
 }

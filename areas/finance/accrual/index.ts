@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { month, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { English } from '#platform/declare/sentence.ts'
@@ -18,7 +18,7 @@ import { timed } from '#platform/server/timed/timed.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
 import { accrue, lockAccruals } from './sync.ts'
-import { accrualPermission, accrualTables, financeAccrual } from './tables.ts'
+import { accrualTables, financeAccrual } from './tables.ts'
 
 const plain = financeAccrual as unknown as Resource
 
@@ -95,14 +95,7 @@ export const accrualPart = {
   ],
 }
 
-export const accrualPage = page({
-  path: '/finance/accrual',
-  name: 'amzAccrue',
-  title: ['计提', 'Accruals'],
-  component: 'list/financeAccrual',
-  permission: accrualPermission,
-  operations: [operations.add, operations.view, operations.edit, operations.remove, operations.export],
-})
+export const accrualPage = listPage(financeAccrual, '/finance/accrual', { name: 'amzAccrue' })
 
 export const accrualEnglish: English = {
   '{} 及以前的月份已结账，计提不能再登记、修改或删除，请先反结账':

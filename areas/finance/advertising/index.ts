@@ -1,7 +1,7 @@
 /** Advertising invoices: what this room adds to finance. */
 import type { Resource } from '#platform/declare/resource.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { group, page } from '#platform/declare/page.ts'
+import { group, listPage } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { csvTemplate, headsOfSheet } from '#platform/server/imports/csv-template.ts'
@@ -13,7 +13,7 @@ import { makeInvoices } from './demo.ts'
 import { advertisingFamily } from './family.ts'
 import { adInvoice, advertisingPermission } from './sheet.ts'
 
-const { view, remove, import: importing, export: exporting } = operations
+const { import: importing } = operations
 const check = adInvoiceCheck as unknown as Resource
 
 const routes: RouteMap = {
@@ -37,24 +37,11 @@ export const advertisingGroup = group(
   'advertising',
   ['广告费核对', 'Advertising charges'],
   [
-    page({
-      path: '/finance/advertising/invoices',
-      name: 'adInvoice',
-      title: adInvoice.title,
-      component: 'list/adInvoice',
-      permission: advertisingPermission,
-      operations: [view, remove, importing, exporting],
+    listPage(adInvoice.facts, '/finance/advertising/invoices', {
       isMonitoring: true,
-      freshness: { families: [advertisingFamily.code], everyDays: 31 },
+      freshness: { families: [adInvoice.code], everyDays: 31 },
     }),
-    page({
-      path: '/finance/advertising/checks',
-      name: 'adInvoiceCheck',
-      title: ['广告发票核对', 'Advertising invoices against charges'],
-      component: 'list/adInvoiceCheck',
-      permission: advertisingPermission,
-      operations: [view, importing, exporting],
-    }),
+    listPage(adInvoiceCheck, '/finance/advertising/checks'),
   ],
   'audit',
 )

@@ -1,7 +1,7 @@
 /** 财务核对 of AliExpress: what it reported of order items, refunds, stock and removals; what this room adds to finance. */
 import { Literal, Object as O, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { group, page } from '#platform/declare/page.ts'
+import { group, listPage } from '#platform/declare/page.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import type { Blob, RouteMap } from '#platform/server/contract/route.ts'
@@ -15,7 +15,7 @@ import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { shopOfMarket } from '../markets/shop-of-market.ts'
 import { aliexpressPermission, aliexpressSheets } from './sheets.ts'
 
-const { view, remove, import: importing, export: exporting } = operations
+const { import: importing } = operations
 
 export const aliexpressFamilies: readonly FileFamily[] = aliexpressSheets.map(([sheet]) => {
   const reader = new URL('./reader.ts', import.meta.url)
@@ -69,16 +69,7 @@ export const aliexpressRoutes: RouteMap = {
 export const aliexpressGroup = group(
   'aliexpress',
   ['速卖通核对', 'AliExpress reports'],
-  aliexpressSheets.map(([sheet, path]) =>
-    page({
-      path: `/finance/aliexpress/${path.toLowerCase()}`,
-      name: sheet.type,
-      title: sheet.title,
-      component: `list/${sheet.type}`,
-      permission: aliexpressPermission,
-      operations: [view, remove, importing, exporting],
-    }),
-  ),
+  aliexpressSheets.map(([sheet, path]) => listPage(sheet.facts, `/finance/aliexpress/${path.toLowerCase()}`)),
   'shop',
 )
 export const aliexpressResources = aliexpressSheets.flatMap(([sheet]) => [sheet.facts, sheet.staging])

@@ -1,6 +1,6 @@
 /** Allocation of costs: what this room adds to finance. */
 import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { English } from '#platform/declare/sentence.ts'
@@ -14,7 +14,6 @@ import { closedIn } from '../amazon/months/closed-months.ts'
 import { allocationFollows, tryAllocation } from './post.ts'
 import { repeatAllocations } from './repeat.ts'
 import { allocationTables, costAllocation, costAllocationShare, costAllocationWeight } from './tables.ts'
-import { allocationPermission as permission } from './words.ts'
 
 const [documents, weights] = [costAllocation, costAllocationWeight] as unknown as [Resource, Resource]
 
@@ -48,25 +47,9 @@ export const allocationPart = {
   ],
 } satisfies Partial<Area>
 
-const { add, view, edit, remove, audit } = operations
-const [importing, exporting] = [operations.import, operations.export]
 export const allocationPages = [
-  page({
-    path: '/finance/shop-profit/allocations',
-    name: 'costAllocation',
-    title: ['费用分摊单', 'Cost allocation'],
-    component: 'list/costAllocation',
-    permission,
-    operations: [add, view, edit, remove, importing, exporting, audit],
-  }),
-  page({
-    path: '/finance/shop-profit/allocation-shares',
-    name: 'costAllocationShare',
-    title: ['费用分摊份额', 'Shares of allocations'],
-    component: 'list/costAllocationShare',
-    permission,
-    operations: [view, exporting],
-  }),
+  listPage(costAllocation, '/finance/shop-profit/allocations'),
+  listPage(costAllocationShare, '/finance/shop-profit/allocation-shares'),
 ]
 
 export const allocationEnglish: English = {

@@ -1,7 +1,7 @@
 /** 核算记录: calculations that people asked for, what they changed, and asking again. */
 import { date, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
@@ -19,7 +19,7 @@ import { madeOfRow } from '../unit-cost/of-row.ts'
 import { calculationChange, calculationRun, calculationTables } from './tables.ts'
 
 const [run, change] = [calculationRun, calculationChange] as unknown as [Resource, Resource]
-const { view, edit, export: exporting } = operations
+const { edit } = operations
 
 interface Asked {
   readonly shop: string
@@ -93,20 +93,6 @@ export const calculationPart = {
 }
 
 export const calculationPages = [
-  page({
-    path: '/finance/calculations',
-    name: 'calculationRun',
-    title: run.title,
-    component: 'list/calculationRun',
-    permission: run.permission ?? '',
-    operations: [view, edit, exporting],
-  }),
-  page({
-    path: '/finance/calculation-changes',
-    name: 'calculationChange',
-    title: change.title,
-    component: 'list/calculationChange',
-    permission: change.permission ?? '',
-    operations: [view, exporting],
-  }),
+  listPage(calculationRun, '/finance/calculations', { title: run.title }),
+  listPage(calculationChange, '/finance/calculation-changes', { title: change.title }),
 ]

@@ -5,8 +5,7 @@
  */
 import { sql } from 'kysely'
 import { date, money, reference, referenceBy } from '#platform/declare/fields.ts'
-import { page } from '#platform/declare/page.ts'
-import { operations } from '#platform/declare/operations.ts'
+import { listPage } from '#platform/declare/page.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -136,11 +135,4 @@ export const receivableRoutes: RouteMap = {
   'POST /financeReceivable/list': list(plain),
   'POST /financeReceivable/listExport': exportOf(plain),
 }
-export const receivablePage = page({
-  path: '/finance/receivable',
-  name: 'financeReceivable',
-  title: financeReceivable.title,
-  component: 'list/financeReceivable',
-  permission: 'finance.receivable',
-  operations: [operations.view, operations.export],
-})
+export const receivablePage = listPage(financeReceivable, '/finance/receivable')

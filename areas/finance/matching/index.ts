@@ -1,6 +1,5 @@
 /** Bank matching: what this room adds to finance. */
-import { operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, type Listed } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { bankInTransit } from './in-transit.ts'
@@ -22,19 +21,15 @@ export const matchPart = {
   jobs: { [suggestJob]: suggestHandler },
 } satisfies Partial<Area>
 
-const { add, view, edit, remove, export: exporting } = operations
-const of = (r: unknown, path: string, allowed: readonly number[]) => {
-  const { type = '', title, permission = '' } = r as Resource
-  return page({ path: `/finance/bank/${path}`, name: type, title, component: `list/${type}`, permission, operations: allowed as never })
-}
+const of = (r: Listed, path: string) => listPage(r, `/finance/bank/${path}`)
 export const matchPages = [
-  of(bankOpenLine, 'reconcile', [view, edit, exporting]),
-  of(bankMatch, 'matches', [view, edit, exporting]),
-  of(bankMatchSide, 'match-sides', [view, exporting]),
-  of(bankInTransit, 'in-transit', [view, exporting]),
-  of(bankPosition, 'balances', [view, exporting]),
-  of(bankMonth, 'months', [view, exporting]),
-  of(bankTrace, 'trace', [view, exporting]),
-  of(bankExpected, 'expected', [add, view, edit, remove, exporting]),
-  of(bankRule, 'rules', [add, view, edit, remove, exporting]),
+  of(bankOpenLine, 'reconcile'),
+  of(bankMatch, 'matches'),
+  of(bankMatchSide, 'match-sides'),
+  of(bankInTransit, 'in-transit'),
+  of(bankPosition, 'balances'),
+  of(bankMonth, 'months'),
+  of(bankTrace, 'trace'),
+  of(bankExpected, 'expected'),
+  of(bankRule, 'rules'),
 ]

@@ -1,19 +1,18 @@
 /** 物料: bill of materials and what parts cost; what this room adds to finance. */
 import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { page } from '#platform/declare/page.ts'
+import { listPage, page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { partsFollow } from './follow.ts'
-import { materialPart, materialPermission } from './tables.ts'
+import { materialPart } from './tables.ts'
 import { materialYear } from './year.ts'
 
 const parts = materialPart as unknown as Resource
-const { add, view, edit, remove } = operations
-const [importing, exporting] = [operations.import, operations.export]
+const { view } = operations
 
 export const materialPartOfFinance = {
   resources: [parts],
@@ -38,14 +37,7 @@ export const materialPartOfFinance = {
 } satisfies Partial<Area>
 
 export const materialPages = [
-  page({
-    path: '/finance/material-sheet',
-    name: 'materialPart',
-    title: ['物料清单', 'Bill of materials'],
-    component: 'list/materialPart',
-    permission: materialPermission,
-    operations: [add, view, edit, remove, importing, exporting],
-  }),
+  listPage(materialPart, '/finance/material-sheet'),
   page({
     path: '/finance/material-cost-year',
     name: 'materialCostYear',

@@ -1,37 +1,23 @@
 /** 手工表: each sheet as a list and as a report, documents of Amazon shops, payments of orders. */
-import { operations } from '#platform/declare/operations.ts'
-import { group, page, reportPage, type Page, type PageGroup } from '#platform/declare/page.ts'
+import { group, listPage, reportPage, type Page, type PageGroup } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { ManualSheet } from './manual-sheet.ts'
 import { orderPayment } from './order-payments.ts'
 import { marketingSheets } from './sheets.ts'
 import { templates } from './template-tables.ts'
 
-const { add, view, edit, remove, import: importing, export: exporting } = operations
 const pathOf = (name: string): string => name.replaceAll(/[A-Z]/g, (c, at: number) => `${at === 0 ? '' : '-'}${c.toLowerCase()}`)
 
-export const sheetPages = ({ words: { name, title, isEntered }, list, report }: ManualSheet): Page[] => [
-  page({
-    path: `/finance/sheets/${pathOf(name)}`,
+export const sheetPages = ({ words: { name, title }, list, report }: ManualSheet): Page[] => [
+  listPage(list, `/finance/sheets/${pathOf(name)}`, {
     name,
     title,
-    component: `list/${name}`,
-    permission: list.permission ?? name,
-    operations: [...(isEntered ? [add] : []), view, edit, remove, importing, exporting],
     isMonitoring: true,
     freshness: { tables: [list.table], everyDays: 31 },
   }),
   { ...reportPage(report, { path: `/finance/sheets/${pathOf(name)}-report`, title: report.title, everyDays: 31 }), isMonitoring: false },
 ]
-const documentPage = (r: Resource): Page =>
-  page({
-    path: `/finance/sheets/${pathOf(r.type ?? '')}`,
-    name: r.type ?? '',
-    title: r.title,
-    component: `list/${r.type ?? ''}`,
-    permission: r.permission ?? '',
-    operations: [add, view, edit, remove, importing, exporting],
-  })
+const documentPage = (r: Resource): Page => listPage(r, `/finance/sheets/${pathOf(r.type ?? '')}`)
 
 export const sheetGroup: PageGroup = group(
   'sheets',

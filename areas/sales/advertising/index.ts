@@ -1,20 +1,18 @@
 /** Advertising on Amazon: its reports as files, what they add up to, and advice on search terms. What this room adds to sales. */
-import { operations } from '#platform/declare/operations.ts'
-import { group, page, reportPage } from '#platform/declare/page.ts'
+import { group, listPage, reportPage } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
-import { adviceLimit, limitPermission, termAdvice } from './advice.ts'
+import { adviceLimit, termAdvice } from './advice.ts'
 import { adFamilies } from './families.ts'
 import { adReports } from './report.ts'
 import { adSheets } from './sheets.ts'
 import { adTables, campaignDays, groupDays, productDays, searchTerms, targetDays } from './tables.ts'
 import { adPermission } from './words.ts'
 
-const { add, view, edit, remove, import: importing, export: exporting } = operations
 const [limits, advice] = [adviceLimit, termAdvice] as unknown as readonly [Resource, Resource]
 const lists = [campaignDays, groupDays, targetDays, productDays, searchTerms]
 const typeOf = (one: Resource): string => defined(one.type, `type of ${one.table}`)
@@ -48,32 +46,14 @@ export const advertisingGroup = group(
   [
     ...adReports.map(report => reportPage(report, { path: pathOf(report.name), title: report.title, everyDays: 7 })),
     ...lists.map(one =>
-      page({
-        path: pathOf(typeOf(one)),
-        name: typeOf(one),
-        title: one.title,
-        component: `list/${typeOf(one)}`,
-        permission: adPermission,
-        operations: [view, remove, importing, exporting],
-        ...(one === searchTerms ? { isMonitoring: true, freshness: { families: codesOf(one), everyDays: 31 } } : {}),
-      }),
+      listPage(
+        one,
+        pathOf(typeOf(one)),
+        one === searchTerms ? { isMonitoring: true, freshness: { families: codesOf(one), everyDays: 31 } } : {},
+      ),
     ),
-    page({
-      path: pathOf(typeOf(advice)),
-      name: typeOf(advice),
-      title: advice.title,
-      component: `list/${typeOf(advice)}`,
-      permission: adPermission,
-      operations: [view, exporting],
-    }),
-    page({
-      path: pathOf(typeOf(limits)),
-      name: typeOf(limits),
-      title: limits.title,
-      component: `list/${typeOf(limits)}`,
-      permission: limitPermission,
-      operations: [add, view, edit, remove, exporting],
-    }),
+    listPage(advice, pathOf(typeOf(advice))),
+    listPage(limits, pathOf(typeOf(limits))),
   ],
   'bar-chart',
 )

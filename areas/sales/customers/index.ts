@@ -1,7 +1,7 @@
 /** Customers: their list, what they add up to, and the options of a filter by buyer. What this room adds to sales. */
 import { Integer, Optional, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { page, type Page } from '#platform/declare/page.ts'
+import { listPage, type Page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -14,7 +14,7 @@ import { exportOf, list, reveal } from '#platform/server/verbs/verbs.ts'
 import { customerOptions, optionsMax, type OptionsAsk } from './options.ts'
 import { customer, customerMonth, customerPermission, customerStatistics } from './tables.ts'
 
-const { view, export: exporting } = operations
+const { view } = operations
 const [customers, months, sums] = [customer, customerMonth, customerStatistics] as unknown as readonly [Resource, Resource, Resource]
 
 /** The orders of a customer, from his first to his last. */
@@ -53,21 +53,7 @@ const routes: RouteMap = {
 }
 
 export const customerPages: readonly Page[] = [
-  page({
-    path: '/sales/customers',
-    name: 'customer',
-    title: customer.title,
-    component: 'list/customer',
-    permission: customerPermission,
-    operations: [view, exporting, operations.reveal],
-  }),
-  page({
-    path: '/sales/customer-statistics',
-    name: 'customerStatistics',
-    title: customerStatistics.title,
-    component: 'list/customerStatistics',
-    permission: customerPermission,
-    operations: [view, exporting],
-  }),
+  listPage(customer, '/sales/customers'),
+  listPage(customerStatistics, '/sales/customer-statistics'),
 ]
 export const customersRoom = { resources: [customers, months, sums], routes }

@@ -1,14 +1,12 @@
 /** Offline orders: their list, lines and statistics. What this room adds to sales. */
-import { operations } from '#platform/declare/operations.ts'
-import { page, type Page } from '#platform/declare/page.ts'
+import { listPage, type Page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { linesFollow, ordersFollow, shopsFollow } from './count.ts'
-import { offlineOrder, offlineOrderLine, offlinePermission, offlineStatistics } from './tables.ts'
+import { offlineOrder, offlineOrderLine, offlineStatistics } from './tables.ts'
 
-const { add, view, edit, remove, import: importing, export: exporting } = operations
 const [orders, lines, sums] = [offlineOrder, offlineOrderLine, offlineStatistics] as unknown as readonly [Resource, Resource, Resource]
 
 const routes: RouteMap = {
@@ -21,30 +19,9 @@ const routes: RouteMap = {
 }
 
 export const offlinePages: readonly Page[] = [
-  page({
-    path: '/sales/offline-orders',
-    name: 'offlineOrder',
-    title: [offlineOrder.title[0], 'Offline orders'],
-    component: 'list/offlineOrder',
-    permission: offlinePermission,
-    operations: [add, view, edit, remove, importing, exporting],
-  }),
-  page({
-    path: '/sales/offline-lines',
-    name: 'offlineOrderLine',
-    title: offlineOrderLine.title,
-    component: 'list/offlineOrderLine',
-    permission: offlinePermission,
-    operations: [view, exporting],
-  }),
-  page({
-    path: '/sales/offline-statistics',
-    name: 'offlineStatistics',
-    title: offlineStatistics.title,
-    component: 'list/offlineStatistics',
-    permission: offlinePermission,
-    operations: [view, exporting],
-  }),
+  listPage(offlineOrder, '/sales/offline-orders', { title: [offlineOrder.title[0], 'Offline orders'] }),
+  listPage(offlineOrderLine, '/sales/offline-lines'),
+  listPage(offlineStatistics, '/sales/offline-statistics'),
 ]
 export const offline = {
   resources: [orders, lines, sums],

@@ -1,6 +1,5 @@
 /** Traffic of Amazon's shops: the report as a file, its lines, their check. What this room adds to sales. */
-import { operations } from '#platform/declare/operations.ts'
-import { page, type Page } from '#platform/declare/page.ts'
+import { listPage, type Page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
@@ -9,7 +8,6 @@ import { trafficCheck } from './check.ts'
 import { trafficFamily } from './family.ts'
 import { trafficPermission, trafficSheet } from './sheet.ts'
 
-const { view, remove, import: importing, export: exporting } = operations
 const { facts } = trafficSheet
 const check = trafficCheck as unknown as Resource
 
@@ -28,24 +26,8 @@ const routes: RouteMap = {
 }
 
 export const trafficPages: readonly Page[] = [
-  page({
-    path: '/sales/traffic',
-    name: 'salesTraffic',
-    title: trafficSheet.title,
-    component: 'list/salesTraffic',
-    permission: trafficPermission,
-    operations: [view, remove, importing, exporting],
-    isMonitoring: true,
-    freshness: { families: [trafficSheet.code], everyDays: 7 },
-  }),
-  page({
-    path: '/sales/traffic-check',
-    name: 'salesTrafficCheck',
-    title: check.title,
-    component: 'list/salesTrafficCheck',
-    permission: trafficPermission,
-    operations: [view, exporting],
-  }),
+  listPage(facts, '/sales/traffic', { isMonitoring: true, freshness: { families: [trafficSheet.code], everyDays: 7 } }),
+  listPage(trafficCheck, '/sales/traffic-check'),
 ]
 
 export const traffic = { resources: [facts, trafficSheet.staging, check], routes, families: [trafficFamily] }
