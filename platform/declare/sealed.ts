@@ -2,13 +2,10 @@
  * Opening of sealed authors: two people together, the one as system administrator, the other as general manager. Pure values; worked out in
  * platform/server/sealed. What a sealed author is stands at `sealedAuthor` of a resource.
  */
-import { operations } from './operations.ts'
 
 /** the right to ask for an opening, to agree to one and to learn the author, for those two alone */
 export const openingPermission = 'sealedOpening'
 export const openingOperation = 100
-/** operations of the page of openings */
-export const openingOperations: readonly number[] = [operations.view, openingOperation]
 /** hours in which the second person may agree */
 export const openingHours = 24
 
