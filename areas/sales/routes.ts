@@ -4,6 +4,7 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { exportOf, list, removeBetween } from '#platform/server/verbs/verbs.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
+import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
 import { orderLine, saleStockPlan } from './tables.ts'
 
@@ -17,6 +18,7 @@ export const orderRoutes: RouteMap = {
     title: ['导入订单', 'Import orders'],
     on: [lines],
     accept: ['.json', '.csv', '.txt', '.xlsx'],
+    takes: orderFamilies,
   }),
   'POST /listing/list': list(listings),
   'POST /listing/listExport': exportOf(listings),

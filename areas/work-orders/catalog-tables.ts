@@ -65,7 +65,7 @@ export const workCatalogEmployee = resource('work_catalog_employee', {
   scope: ownOrganisation,
   permission: 'workCatalog',
   fields: {
-    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true }),
+    catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true, goes: 'ownerId' }),
     employeeId: reference('处理人', 'Handler', 'employee', { filter: 'select', editDisabled: true }),
   },
   key: ['catalogId', 'employeeId'],

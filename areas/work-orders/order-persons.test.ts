@@ -38,6 +38,33 @@ describe('wrong persons', () => {
     expect(await o.who.boss.get(`/workOrderManagement/view/${id}`, other)).toMatchObject({ code: 1004 })
     expect((await o.who.boss.post('/workOrderManagement/list', {}, other)).data.total).toBe(0)
   })
+  test('who asked deletes an order that nobody answered: its requirements go with it', async () => {
+    const versions = async (): Promise<number> => (await o.who.admin.post('/workOrderRequirementManagement/list')).data.total
+    const before = await versions()
+    const id = await o.ask({ watcherIds: [o.employeeOf.sales] })
+    const { version } = await o.row(id)
+    const revised = { id, version, requirement: '<p>四楼</p>', reason: '搬了' }
+    expect((await o.who.employee.post('/workOrderManagement/modifyRequirements', revised)).code).toBe(0)
+    expect(await versions()).toBe(before + 2)
+    expect(await o.who.employee.post(`/workOrderManagement/delete/${id}`)).toMatchObject({ code: 0, data: { deleted: 1 } })
+    expect(await versions()).toBe(before)
+    expect(await o.who.employee.get(`/workOrderManagement/query/${id}`)).toMatchObject({ code: 1004 })
+  })
+  test('a type is deleted with its owner as handler and comes back with him; another handler keeps it', async () => {
+    const admin = o.who.admin
+    const made = async (name: string): Promise<string> =>
+      (await admin.post('/workCatalogManagement/add', { name, ownerId: o.employeeOf.it })).data.id
+    const handlers = async (id: string): Promise<string[]> =>
+      (await admin.get(`/workCatalogManagement/associatedEmp?catalogId=${id}`)).data.map((one: { employeeId: string }) => one.employeeId)
+    const id = await made('丙')
+    const gone = await admin.post(`/workCatalogManagement/delete/${id}`)
+    expect(gone).toMatchObject({ code: 0, data: { deleted: 1 } })
+    expect((await admin.post('/workCatalogManagement/undo', { batchId: gone.data.batchId })).data).toMatchObject({ restored: 1 })
+    expect(await handlers(id)).toEqual([o.employeeOf.it])
+    await admin.post('/workCatalogEmployeeManagement/save', { catalogId: id, employeeIds: [o.employeeOf.keeper] })
+    expect(await admin.post(`/workCatalogManagement/delete/${id}`)).toMatchObject({ code: 1002, msg: '工单类型正被其他记录使用，不能删除' })
+    expect(await handlers(id)).toHaveLength(2)
+  })
   test('types are for whoever was granted them', async () => {
     for (const path of ['/workCatalogManagement/add', '/workCatalogManagement/list', '/workCatalogManagement/allEntryStaffs'])
       expect([path, (await o.who.employee.post(path, { name: '甲' })).code]).toEqual([path, 1003])

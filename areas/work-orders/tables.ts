@@ -22,7 +22,8 @@ import { catalogTables, priorities } from './catalog-tables.ts'
 import { orderStates } from './order-codes.ts'
 import { orderMachine } from './order-states.ts'
 
-const order = () => reference('工单', 'Work order', 'work_order', { editDisabled: true, filter: 'select' })
+const orderWords = { editDisabled: true, filter: 'select' } as const
+const order = () => reference('工单', 'Work order', 'work_order', orderWords)
 
 export const workOrder = resource('work_order', {
   type: 'workOrder',
@@ -197,7 +198,7 @@ export const workOrderRequirement = resource('work_order_requirement', {
   scope: through('workOrderId'),
   forEverybody: true,
   fields: {
-    workOrderId: order(),
+    workOrderId: reference('工单', 'Work order', 'work_order', { ...orderWords, goes: true }),
     versionNo: integer('版本', 'Version', { names: true, sort: true, computed: true }),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, computed: true }),
     reason: text('变更原因', 'Reason', { max: 200, optional: true, computed: true }),

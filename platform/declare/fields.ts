@@ -131,6 +131,11 @@ export interface FieldOptions {
   readonly offered?: Readonly<Record<string, string | number>>
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
   readonly outlives?: true
+  /**
+   * reference: the row goes with the record that it names. A name: where the row only says what this reference of the record says, e.g. that
+   * the owner of a type is one of its handlers; other rows keep the record
+   */
+  readonly goes?: true | string
   /** files: pictures alone */
   readonly accept?: 'image'
   /** rich text: bytes with its formats, in UTF-8 */

@@ -27,6 +27,7 @@ const routes: RouteMap = {
     title: ['导入广告发票', 'Import advertising invoices'],
     on: [adInvoice.facts, check],
     accept: ['.csv', '.txt', '.tsv', '.xls', '.xlsx'],
+    takes: [advertisingFamily],
     templates: [{ title: ['广告发票模板', 'Advertising invoices: template'], path: '/FinanceAdInvoice/template' }],
   }),
   'POST /adReconcile/list': list(check),

@@ -58,6 +58,7 @@ export const aliexpressRoutes: RouteMap = {
     button: ['导入核对表', 'Import sheets'],
     on: aliexpressSheets.map(([sheet]) => sheet.facts),
     accept: ['.csv', '.txt', '.tsv', '.xls', '.xlsx'],
+    takes: aliexpressFamilies,
     // no file of any of them was found: sheets with a template each
     templates: aliexpressSheets.map(([sheet, kind]) => ({
       title: [`${sheet.title[0]}模板`, `${sheet.title[1]}: template`] as const,

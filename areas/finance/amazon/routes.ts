@@ -7,6 +7,7 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { importRun } from '#platform/server/db/house-tables.ts'
 import { add, batchUpdate, exportOf, importOf, list, remove, removeBetween, templateOf, update } from '#platform/server/verbs/verbs.ts'
+import { amazonFamilies } from './imports/families.ts'
 import { auditLines } from './lines/audit.ts'
 import { monthsAlteredBy } from './profit/calc.ts'
 import { monthRoutes } from './months/month-routes.ts'
@@ -65,6 +66,7 @@ export const amazonRoutes: RouteMap = {
     button: ['导入报告', 'Import reports'],
     on: [transactions, settlements, lines, summaries, plain(importRun)],
     accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'],
+    takes: amazonFamilies,
     templates: [
       { title: ['结算报告模板', 'Settlement report template'], path: '/AmazonTransactionReport/template?kind=settlement' },
       { title: ['交易明细模板', 'Transaction report template'], path: '/AmazonTransactionReport/template?kind=transaction' },

@@ -11,6 +11,7 @@ import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
 import { lockShop } from '#platform/server/imports/lock-shop.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { family } from '#platform/server/verbs/family.ts'
+import { fbaFamilies } from './families.ts'
 import { sql } from 'kysely'
 import { exportOf, importOf, list, removeBetween, templateOf } from '#platform/server/verbs/verbs.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
@@ -96,6 +97,7 @@ export const fbaRoutes: RouteMap = {
     button: ['导入报告', 'Import reports'],
     on: [...fbaSheets.map(sheet => sheet.facts), fees, months],
     accept: ['.txt', '.csv', '.tsv', '.xlsx'],
+    takes: fbaFamilies,
   }),
   'POST /amzStorageFee/list': list(fees),
   'POST /amzStorageFee/listExport': exportOf(fees),

@@ -3,6 +3,7 @@ import type { FileKind } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { FileFamily, FilesFollower, Identity } from '#platform/server/contract/file-family.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import { aliexpressFamilies } from '../aliexpress/index.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { ebayApi } from './ebay/finances-file.ts'
 import { ebayFollows } from './ebay/prove-earnings.ts'
@@ -48,7 +49,14 @@ export const marketFamily = ({ code, platform, source, reader, kinds }: MarketFa
 
 const at = (file: string): string => new URL(file, import.meta.url).href
 
-export const marketFamilies: readonly FileFamily[] = [
+const walmartConverted = marketFamily({
+  code: 'walmartReconciliation',
+  platform: 'walmart',
+  source: 'walmartReconciliation',
+  reader: at('./walmart/reconciliation-reader.ts'),
+  kinds: [walmartReconciliation as FileKind],
+})
+const ebay: readonly FileFamily[] = [
   marketFamily({
     code: 'ebayReport',
     platform: 'ebay',
@@ -63,16 +71,17 @@ export const marketFamilies: readonly FileFamily[] = [
     reader: at('./ebay/finances-reader.ts'),
     kinds: [ebayApi as FileKind],
   }),
-  marketFamily({
-    code: 'walmartReconciliation',
-    platform: 'walmart',
-    source: 'walmartReconciliation',
-    reader: at('./walmart/reconciliation-reader.ts'),
-    kinds: [walmartReconciliation as FileKind],
-  }),
   shopSheetFamily({ sheet: ebayEarnings, reader: at('./ebay/earnings-reader.ts'), shopOf: shopOfMarket('ebay') }),
+]
+const walmart: readonly FileFamily[] = [
+  walmartConverted,
   shopSheetFamily({ sheet: walmartStatement, reader: at('./walmart/statement-reader.ts'), shopOf: shopOfMarket('walmart') }),
 ]
+/** Files of money by marketplace, as their calls take them; AliExpress's are sheets of a room of their own. */
+export const familiesOf = { ebay, walmart, aliexpress: aliexpressFamilies } as const
+/** what Convert turns into facts */
+export const convertedFamilies: readonly FileFamily[] = [walmartConverted]
+export const marketFamilies: readonly FileFamily[] = [...ebay, ...walmart]
 
 /** What only proves is held against the lines, whichever of the two comes or goes. */
 export const marketFollows: Readonly<Record<string, FilesFollower>> = {

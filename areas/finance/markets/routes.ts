@@ -9,6 +9,7 @@ import { act } from '#platform/server/calls/verbs.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { Day, Id, Month, RowId } from '#platform/server/calls/wire-types.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { FileFamily } from '#platform/server/contract/file-family.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { exportOf, list, update } from '#platform/server/verbs/verbs.ts'
@@ -18,6 +19,7 @@ import { madeOfRow } from '../unit-cost/of-row.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { ebayEarningCheck } from './ebay/earnings-check.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
+import { convertedFamilies, familiesOf, marketFamilies } from './families.ts'
 import { makeOrderProfit, type ProfitAsk } from './generate.ts'
 import { orderProfits, type OrderProfit } from './order-profit.ts'
 import { marketLine } from './tables.ts'
@@ -37,13 +39,14 @@ const auditInput = O({
   audit: Union([Literal(0), Literal(1)], { title: '审核' }),
 })
 
-const importOfFiles = (permission: string, on: readonly Resource[]): Route =>
+const importOfFiles = (permission: string, on: readonly Resource[], takes: readonly FileFamily[]): Route =>
   importOfShops({
     permission,
+    takes,
     title: ['导入平台资金文件', 'Import money of marketplaces'],
     button: ['导入', 'Import'],
     on,
-    accept: ['.csv', '.txt', '.tsv', '.xlsx', '.json'],
+    accept: ['.csv', '.txt', '.tsv', '.xlsx', '.json', '.zip'],
   })
 
 /** What a month was closed with stays: nobody edits or audits its lines. */
@@ -90,7 +93,11 @@ function callsOf(family: OrderProfit): RouteMap {
       (context, ask) => audit(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1),
       auditInput,
     ),
-    [`POST /${path}/importData`]: importOfFiles(family.permission, [r]),
+    [`POST /${path}/importData`]: importOfFiles(
+      family.permission,
+      [r],
+      family.platforms.flatMap(platform => familiesOf[platform]),
+    ),
     [`POST /${path}/generate`]: make('generate'),
     [`POST /${path}/calc`]: make('calc'),
     // by shipping, money of an order stands on another day than its units were booked on
@@ -104,13 +111,13 @@ function callsOf(family: OrderProfit): RouteMap {
 export const marketRoutes: RouteMap = {
   'POST /marketLine/list': list(lines),
   'POST /marketLine/listExport': exportOf(lines),
-  'POST /marketLine/importData': importOfFiles('finance.market.line', [lines, ebayEarnings.facts, earningCheck]),
+  'POST /marketLine/importData': importOfFiles('finance.market.line', [lines, ebayEarnings.facts, earningCheck, proof], marketFamilies),
   'POST /ebayEarning/list': list(ebayEarnings.facts),
   'POST /ebayEarning/listExport': exportOf(ebayEarnings.facts),
   'POST /ebayEarningCheck/list': list(earningCheck),
   'POST /ebayEarningCheck/listExport': exportOf(earningCheck),
   'POST /walmartProof/list': list(proof),
   'POST /walmartProof/listExport': exportOf(proof),
-  'POST /WalMartFinanceData/Convert': importOfFiles('finance.market.line', [proof]),
+  'POST /WalMartFinanceData/Convert': importOfFiles('finance.market.line', [], convertedFamilies),
   ...Object.assign({}, ...orderProfits.map(callsOf)),
 }

@@ -33,6 +33,7 @@ const routes: RouteMap = {
     button: ['导入报告', 'Import reports'],
     on: lists,
     accept: ['.csv', '.txt', '.tsv', '.xlsx'],
+    takes: adFamilies,
   }),
   'POST /adTermAdvice/list': list(advice),
   'POST /adTermAdvice/listExport': exportOf(advice),

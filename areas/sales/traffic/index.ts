@@ -20,6 +20,7 @@ const routes: RouteMap = {
     button: ['导入报告', 'Import reports'],
     on: [facts],
     accept: ['.json'],
+    takes: [trafficFamily],
   }),
   'POST /salesTrafficCheck/list': list(check),
   'POST /salesTrafficCheck/listExport': exportOf(check),

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import type { ActionFace } from '#platform/declare/action.ts'
 import type { ChartFace } from '#platform/declare/chart.ts'
 import type { Demand } from '#platform/declare/operations.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
 import type { Call, Row, UploadDefinition } from '#platform/declare/wire.ts'
@@ -103,6 +104,8 @@ export interface Route {
   /** this call takes uploads: on which lists its button stands, and what the dialog needs */
   readonly upload?: {
     readonly on: readonly Resource[]
+    /** which families of files it takes, by their codes, and what it is called; absent: what its resource says */
+    readonly takes?: { readonly title: Title; readonly families: readonly string[] }
     readonly definition: (call: Call, language: Language) => UploadDefinition
     /** the call that suggests the layout of a file nobody knows: a verb `suggest` */
     readonly taughtBy?: RouteKey

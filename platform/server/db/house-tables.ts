@@ -168,6 +168,8 @@ export const importRun = resource('import_run', {
     ownerName: text('归属', 'Belongs to', { optional: true, filter: 'contains', width: 160 }),
     /** the owner is seen by its keeper and those above him alone, and so is the import */
     keeperId: bigInteger('负责人', 'Keeper', { optional: true, hidden: true }),
+    /** families of files that the call takes by which it was brought; empty: any */
+    takes: texts('可导入的文件', 'Files that the call takes', { optional: true, hidden: true }),
     /** which statement of a file with several */
     part: integer('第几份', 'Statement of the file', { optional: true, hidden: true }),
     /** what must join the statements before and after it */

@@ -34,6 +34,8 @@ interface Run {
   readonly owner_id: string | null
   /** which statement of a file with several; null: it holds one, or was not opened yet */
   readonly part: number | null
+  /** families that the call takes by which the file was brought; null: any */
+  readonly takes: readonly string[] | null
   /** a person said yes to what does not follow */
   readonly is_accepted: boolean
   readonly year_month: string | null
@@ -87,6 +89,7 @@ export class ImportRecord {
         'r.owner_table',
         'r.owner_id',
         'r.part',
+        'r.takes',
         sql<boolean>`r.accept_reason is not null`.as('is_accepted'),
         sql<string | null>`r.year_month::text`.as('year_month'),
         'f.storage_key',

@@ -16,6 +16,7 @@ import { ConnectionLost } from '../db/connection-lost.ts'
 import { endOfTask } from '../calls/disk-full.ts'
 import type { House } from '../contract/house.ts'
 import { Refusal as CallRefusal } from '../calls/refusal.ts'
+import { satisfies } from '../calls/may.ts'
 import { ImportRefused, refuseFile } from './import-refused.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
@@ -122,6 +123,7 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
     last_day: survey.lastDay,
     notes: isSplit ? [...surveyed.notes, sentence`文件里有 ${surveyed.parts} 份流水，这是第 ${record.run.part ?? 1} 份`] : surveyed.notes,
   })
+  if (record.run.takes !== null && !record.run.takes.includes(family.code)) throw anotherCall(context, family, kind)
   if (!survey.isReadable || survey.refusals.length > 0) throw new ImportRefused(survey.refusals.length > 0 ? survey.refusals : [unreadable])
   const belongs = await ownerOfFile(context, record, family, { survey: { ...survey, format: null }, kind })
   const { owner } = belongs
@@ -151,6 +153,14 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
   if (staged.refused > 0) throw new ImportRefused([])
   const doubts = checkStated(family, staged)
   return { belongs, staged, doubts: (await isFirstOfItsKind(record, family, kind)) ? [...doubts, ...staged.doubts] : doubts }
+}
+
+/** The call that takes files of this family: the first that the person may use, else the first. */
+function anotherCall({ house, caller }: Context, { code }: AnyFamily, { title }: KindWords): ImportRefused {
+  const calls = house.registry.routes.filter(({ upload }) => upload?.takes?.families.includes(code) === true)
+  const right = calls.find(({ demand }) => satisfies(caller, demand)) ?? calls[0]
+  if (right === undefined) return refuseFile(sentence`这里不能导入“${title}”`)
+  return refuseFile(sentence`这里不能导入“${title}”，请用“${right.upload?.takes?.title ?? right.summary}”（${right.path}）`)
 }
 
 async function ownerOfFile(

@@ -8,6 +8,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { call } from '../calls/verbs.ts'
 import { Day, Id, Month } from '../calls/wire-types.ts'
+import type { FileFamily } from '../contract/file-family.ts'
 import type { Route } from '../contract/route.ts'
 import { filesMax, startImport, startImportOfForm } from './start-import.ts'
 
@@ -19,6 +20,8 @@ export interface ShopImport {
   /** lists on which the button stands; none: the call alone */
   readonly on: readonly Resource[]
   readonly accept: readonly string[]
+  /** what it imports: files of other families are refused, with the call that takes them */
+  readonly takes: readonly Pick<FileFamily, 'code'>[]
   /** what is handed out to be filled in: its call with what it is asked for */
   readonly templates?: readonly { readonly title: Title; readonly path: string }[]
 }
@@ -32,18 +35,22 @@ const input = O({
   endDate: Optional(Day('结束日期')),
 })
 
-export const importOfShops = ({ permission, title, button = title, on, accept, templates = [] }: ShopImport): Route => ({
+const codesOf = (families: ShopImport['takes']): string[] => families.map(({ code }) => code)
+
+export const importOfShops = ({ permission, title, button = title, on, accept, takes, templates = [] }: ShopImport): Route => ({
   ...call({ demand: needs(permission, operations.import), summary: title[0], input, multipart: true }, (context, ask) =>
     ask.raw.isMultipart()
-      ? startImportOfForm(context, ask.raw)
+      ? startImportOfForm(context, ask.raw, codesOf(takes))
       : startImport(context, {
           fileIds: (ask.input['fileIds'] ?? []) as string[],
+          takes: codesOf(takes),
           shopId: ask.input['shopId'] as string | undefined,
           yearMonth: ask.input['yearMonth'] as string | undefined,
         }),
   ),
   upload: {
     on,
+    takes: { title, families: codesOf(takes) },
     definition: (importCall, language) => {
       const said = (one: Title): string => one[language === 'en' ? 1 : 0]
       return {

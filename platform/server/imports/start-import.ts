@@ -11,6 +11,8 @@ export interface ImportOrder {
   readonly fileIds: readonly string[]
   /** files of owners that are no shops: their table, and the chosen one */
   readonly owner?: { readonly table: string; readonly id: string | null } | undefined
+  /** families of files that the call takes; absent: any */
+  readonly takes?: readonly string[]
   readonly shopId?: string | undefined
   readonly yearMonth?: string | undefined
   /** what would wait for a person's yes is taken, for this reason: of programs that make a company's data */
@@ -24,6 +26,7 @@ export async function startImport(context: Context, order: ImportOrder): Promise
     throw refuse.invalid([{ field: 'yearMonth', message: sentence`月份应为 YYYY-MM` }])
   const values = {
     shop_id: order.shopId ?? null,
+    ...(order.takes === undefined ? {} : { takes: [...order.takes] }),
     year_month: order.yearMonth ? `${order.yearMonth}-01` : null,
     ...(order.accepted === undefined ? {} : { accept_reason: order.accepted, accepted_by_name: context.caller.name }),
     // whose file it is, is not known yet: until then it is its uploader's and nobody else's
@@ -37,6 +40,7 @@ interface Order {
   /** of each run, as far as it is known before a file is opened */
   readonly values: {
     readonly shop_id?: string | null
+    readonly takes?: string[]
     readonly owner_table?: string
     readonly owner_id?: string | null
     readonly keeper_id?: string | null
@@ -130,9 +134,13 @@ export async function orderImports(
 }
 
 /** The same call with the files themselves. */
-export async function startImportOfForm(context: Context, raw: FastifyRequest): Promise<{ taskId: string; importIds: string[] }> {
+export async function startImportOfForm(
+  context: Context,
+  raw: FastifyRequest,
+  takes: readonly string[],
+): Promise<{ taskId: string; importIds: string[] }> {
   const { fileIds, fields } = await storedForm(context, raw)
-  return startImport(context, { fileIds, shopId: fields['shopId'] || undefined, yearMonth: fields['yearMonth'] || undefined })
+  return startImport(context, { fileIds, takes, shopId: fields['shopId'] || undefined, yearMonth: fields['yearMonth'] || undefined })
 }
 
 /** Files and fields of a form: the files are stored as they come, each whole or not at all. */

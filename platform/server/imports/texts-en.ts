@@ -78,6 +78,8 @@ export const importEnglish: English = {
   收入列和支出列要同时填写: 'Name the columns of in and out both',
   '有借贷列时，请填写表示收入和支出的字': 'With a column that says in or out, name the words for both',
   // lists
+  '这里不能导入“{}”，请用“{}”（{}）': 'This call does not take “{}”: use “{}” ({})',
+  '这里不能导入“{}”': 'This call does not take “{}”',
   这类数据已不能导入: 'Data of this kind can no longer be imported',
   '第 {} 行是模板的示例，没有导入': 'Line {} is the example of the template and was not imported',
   '一个文件最多 {} 行，请拆分后分别导入': 'A file has at most {} lines, split it',

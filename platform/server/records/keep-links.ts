@@ -1,5 +1,6 @@
 /** Links that stand as rows of a table of their own besides (`rowsIn` of a field): members, by whom a record is seen. */
 import type { Field } from '#platform/declare/fields.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { sql } from 'kysely'
@@ -31,16 +32,32 @@ export const keepLinks =
     if (rows.length > 0) await anyTable(db).insertInto(table.table).values(rows).execute()
   }
 
-/** Records that go take the rows of their links with them, before they are looked for: they are no other record's use of them. */
+/** Records that go take rows with them before others' use of them is looked for: those of their links, and those whose reference `goes`. */
 export async function forgetLinks(context: Context, tx: Tx, r: Resource, ids: readonly string[]): Promise<void> {
-  for (const { options } of Object.values(r.fields)) {
-    const table = context.house.registry.resources.get(options.rowsIn ?? '')
-    if (table === undefined) continue
-    const { db } = within(await context.house.asSystem(context.caller.orgId, 'members of a record that goes', tx), tx)
-    await anyTable(db)
-      .deleteFrom(table.table)
-      .where(sql<boolean>`${sql.ref(columnOf(fieldTo(table, r.table) ?? ''))} = any(${ids}::bigint[])`)
-      .execute()
+  const { resources } = context.house.registry
+  const ofLinks = Object.values(r.fields).flatMap(({ options }) => {
+    const table = resources.get(options.rowsIn ?? '')
+    return table === undefined ? [] : [{ table, names: fieldTo(table, r.table) ?? '', goes: true as const }]
+  })
+  const ofRows = [...resources.values()].flatMap(table =>
+    Object.entries(table.fields).flatMap(([names, { to, options }]) =>
+      to === r.table && options.goes !== undefined ? [{ table, names, goes: options.goes }] : [],
+    ),
+  )
+  if (ofLinks.length + ofRows.length === 0) return
+  const db = anyTable(within(await context.house.asSystem(context.caller.orgId, 'rows of a record that goes', tx), tx).db)
+  for (const { table, names, goes } of [...ofLinks, ...ofRows]) {
+    const record = sql.ref(columnOf(names))
+    const gone = db.deleteFrom(table.table).where(sql<boolean>`${record} = any(${ids}::bigint[])`)
+    if (goes === true) await gone.execute()
+    else {
+      const known = fieldTo(table, ownValue(r.fields, goes)?.to) ?? ''
+      const said = db
+        .selectFrom(r.table)
+        .select(['id', columnOf(goes)])
+        .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      await gone.where(sql<boolean>`(${record}, ${sql.ref(columnOf(known))}) in ${said}`).execute()
+    }
   }
 }
 
