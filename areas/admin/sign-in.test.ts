@@ -115,6 +115,13 @@ test('a picture of another address is of no use', async () => {
   expect((await login('finance', 'wrong')).data).toEqual({ captchaRequired: false })
 })
 
+test('eight wrong passwords of one account ask nobody else at the address for a picture', async () => {
+  for (let i = 0; i < 8; i++) await login('finance', 'wrong')
+  expect(await login('buyer', 'wrong')).toMatchObject({ code: 1010, data: { captchaRequired: false } })
+  expect((await login('buyer', 'demo1234')).code).toBe(0)
+  expect((await login('finance', 'demo1234')).code).toBe(1011)
+})
+
 test('a hundred guesses at once are counted one by one', async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => login('buyer', 'wrong')))
   const codes = answers.map(a => a.code)

@@ -1,5 +1,6 @@
 /** What a call for a page of one's own records takes. */
-import { Any, Array as List, Integer, Object as O, Optional, type TSchema } from 'typebox'
+import { Integer, Object as O, Optional, type TSchema } from 'typebox'
+import { conditionList } from '#platform/server/calls/list-query.ts'
 
 /** A page of one's own records: nothing but paging and conditions. */
 export const ownPage = (more: Readonly<Record<string, TSchema>> = {}): TSchema =>
@@ -7,7 +8,7 @@ export const ownPage = (more: Readonly<Record<string, TSchema>> = {}): TSchema =
     {
       pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
       pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: 200 })),
-      conditionList: Optional(List(Any(), { title: '筛选条件', maxItems: 20 })),
+      conditionList: conditionList(20),
       ...more,
     },
     { additionalProperties: false },

@@ -63,6 +63,7 @@ export async function unreadNotices(context: Context): Promise<{ total: number }
 /** Those of the ids that are notices of approvals; of none all that are unread, portion by portion. */
 export async function readNotices(context: Context, ids: readonly string[] | null): Promise<{ changed: number }> {
   let changed = 0
+  if (ids?.length === 0) return { changed }
   for (;;) {
     let found = mine(context).select('id').where('read_at', 'is', null).limit(batchMax)
     if (ids !== null) found = found.where('id', 'in', [...ids])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DATE_SHORTCUTS, relativeDays, relativeRange, type RelativeCondition } from './date-ranges.ts'
 import {
+  BeyondCalendar,
   addDays,
   addMonths,
   addMonthsToDay,
@@ -34,6 +35,17 @@ test.each<[string, DateFormat, string | null]>([
 ])('%j as %s is %s', (written, format, day) => {
   expect(parseDate(written, format)).toBe(day)
   expect(isDate(written, format)).toBe(day !== null)
+})
+
+test('what is reckoned from the ends of the calendar is known to lie beyond it', () => {
+  for (const day of [addDays('0001-01-01', -1), addDays('0001-01-01', -800), addDays('9999-12-31', 1), addMonthsToDay('9999-12-31', 1)])
+    expect(() => dayNumber(day), day).toThrow(BeyondCalendar)
+  for (const month of [addMonths('0001-01', -1), addMonths('0001-01', -30), addMonths('9999-12', 1)])
+    expect(() => addMonths(month, 1), month).toThrow(BeyondCalendar)
+  for (const text of ['', '2026-13', '2026-02-30', 'abcde-01', '10000']) {
+    expect(() => dayNumber(text), text).toThrow(RangeError)
+    expect(() => dayNumber(text), text).not.toThrow(BeyondCalendar)
+  }
 })
 
 test('days number and come back, over leap years and before 1970', () => {

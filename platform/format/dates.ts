@@ -45,9 +45,17 @@ export function isMonth(written: string): boolean {
   return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(written) && !written.startsWith('0000')
 }
 
+/** A day or month before the year 1 or after 9999: reckoned from one that is near to them. */
+export class BeyondCalendar extends RangeError {}
+
+const noSuchDay = (written: string, what: string): RangeError =>
+  /^(?:0000|0*-\d+|\d{5,})-\d\d(?:-\d\d)?$/.test(written)
+    ? new BeyondCalendar(`“${written}”超出日历`)
+    : new RangeError(`“${written}”不是${what}`)
+
 /** Days since 1970-01-01; throws on what is no date, so that NaN never travels on. */
 export function dayNumber(day: string): number {
-  if (!isDate(day)) throw new RangeError(`“${day}”不是日期，格式应为 YYYY-MM-DD`)
+  if (!isDate(day)) throw noSuchDay(day, '日期，格式应为 YYYY-MM-DD')
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
   // Date.UTC takes the years 0 to 99 for 1900 to 1999
   return new Date(0).setUTCFullYear(year, month - 1, date) / DAY_MS
@@ -74,9 +82,9 @@ export function monthOf(day: string): string {
 
 /** Months on: ('2024-11', 3) -> '2025-02'. */
 export function addMonths(month: string, count: number): string {
-  if (!isMonth(month)) throw new RangeError(`“${month}”不是月份，格式应为 YYYY-MM`)
+  if (!isMonth(month)) throw noSuchDay(month, '月份，格式应为 YYYY-MM')
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
-  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${pad((index % 12) + 1)}`
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${pad((((index % 12) + 12) % 12) + 1)}`
 }
 
 /** The same date some months on, the last day of the month where it is shorter: ('2024-01-31', 1) -> '2024-02-29'. */

@@ -6,13 +6,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openFuzzTarget, type Answer, type FuzzTarget } from './target.ts'
-import { operationsOf, type Operation, type Request } from './requests.ts'
+import { edgesOfAll, operationsOf, type Operation, type Request } from './requests.ts'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 100)
 const callsMax = Number(process.env['FUZZ_CALLS'] ?? 80_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const isTold = process.env['FUZZ_TOLD'] === '1'
-/** requests of one operation in a round */
+/** requests of one operation in a round of random ones */
 const runs = 10
 /** operations asked at once */
 const together = 6
@@ -31,7 +31,7 @@ interface Tally {
 
 const isFailure = ({ status }: Answer): boolean => status === 0 || status >= 500
 
-async function tryOne(ground: FuzzTarget, { name, request }: Operation, round: number, tally: Tally): Promise<void> {
+async function tryOne(ground: FuzzTarget, { name, request }: Operation, round: number, numRuns: number, tally: Tally): Promise<void> {
   let isShrinking = false
   const property = fc.asyncProperty(request, async asked => {
     const answer = await ground.send(asked)
@@ -42,7 +42,7 @@ async function tryOne(ground: FuzzTarget, { name, request }: Operation, round: n
   })
   const { failed, counterexample, errorInstance } = await fc.check(property, {
     seed: seed + round,
-    numRuns: runs,
+    numRuns,
     interruptAfterTimeLimit: shrinkMsMax,
     markInterruptAsFailure: false,
   })
@@ -81,9 +81,11 @@ test(
     const isOver = (): boolean => Date.now() >= until || tally.calls >= callsMax
     try {
       for (let round = 0; !isOver(); round++) {
-        const left = operationsOf(ground.document, ground.words)
+        // the edges of what calls take first
+        const left = round === 0 ? edgesOfAll(ground.document, ground.words) : operationsOf(ground.document, ground.words)
         const work = async (): Promise<void> => {
-          for (let one = left.pop(); one !== undefined && !isOver(); one = left.pop()) await tryOne(ground, one, round, tally)
+          for (let one = left.pop(); one !== undefined && !isOver(); one = left.pop())
+            await tryOne(ground, one, round, round === 0 ? 1 : runs, tally)
         }
         await Promise.all(Array.from({ length: together }, work))
         if (isTold) console.log(sum(tally))

@@ -83,14 +83,19 @@ const json = { 'content-type': 'application/json' }
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 const notJson = fc.constantFrom('', '{', '[]', 'null', '1', '"x"', '{"a":', '{"__proto__":1}', '{"a":1e400}', '[{}]', '\ufeff{}')
 
+const resolved = (schema: Schema, shared: Shared): Schema =>
+  typeof schema['$ref'] === 'string' ? (shared[schema['$ref'].split('/').at(-1) ?? ''] ?? {}) : schema
+/** What a call takes: of its body, else of its address. */
+function inputOf({ parameters = [], requestBody }: Described, shared: Shared): Schema {
+  const body = requestBody?.content?.['application/json']?.schema
+  if (body !== undefined) return resolved(body, shared)
+  const asked = parameters.filter(one => one.in === 'query')
+  return { type: 'object', properties: Object.fromEntries(asked.map(one => [one.name ?? '', one.schema ?? {}])) }
+}
+
 function operation(method: string, path: string, described: Described, shared: Shared, words: Vocabulary): Operation {
-  const asked = (described.parameters ?? []).filter(one => one.in === 'query')
-  const query: Schema = {
-    type: 'object',
-    properties: Object.fromEntries(asked.map(one => [one.name ?? '', one.schema ?? {}])),
-  }
   const content = described.requestBody?.content ?? {}
-  const input = fitting(content['application/json']?.schema ?? query, shared, words)
+  const input = fitting(inputOf(described, shared), shared, words)
   const inPath = fc.array(fc.oneof(fc.constantFrom('1', '2', '9'.repeat(30)), hostile), { minLength: 3, maxLength: 3 })
   const isRead = method === 'get'
   const whole = fc.tuple(who, rareHeaders, input, inPath, fc.nat(99), notJson, form, fc.tuple(hostileName, hostile))
@@ -154,6 +159,41 @@ const pages: Operation = {
       who: person,
     })),
 }
+
+/** What no condition is, and the ends of the calendar, by what a property takes. */
+function edgesOf(name: string, schema: Schema): readonly unknown[] {
+  if (name === 'conditionList' || name === 'orderByList') return [[null], '[null]', [{}], [0]]
+  const { type, format, pattern } = schema
+  if (type === 'array') return [[null], []]
+  if (format === 'date') return ['0001-01-01', '9999-12-31']
+  return typeof pattern === 'string' && /\(0\[1-9\]/.test(pattern) ? ['9999-12', '1000-01'] : []
+}
+
+/** Each call once with each property at each of its edges; all days of a call stand at the same one. */
+export const edgesOfAll = ({ paths, components: { schemas } }: Document, words: Vocabulary): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, described]) => {
+      const { properties = {}, required = [] } = inputOf(described, schemas) as { properties?: Record<string, Schema>; required?: string[] }
+      const at = new Map<string, Record<string, unknown>>()
+      for (const [name, schema] of Object.entries(properties))
+        for (const edge of edgesOf(name, resolved(schema, schemas))) {
+          const key = Array.isArray(edge) ? `${name} ${JSON.stringify(edge)}` : asText(edge)
+          at.set(key, { ...at.get(key), [name]: edge })
+        }
+      const rest = Object.entries(properties).filter(([name]) => required.includes(name))
+      const base = fc.tuple(...rest.map(([name, schema]) => fitting(schema, schemas, words, name).map(value => [name, value] as const)))
+      return [...at].map(([key, edge]) => ({
+        name: `${method.toUpperCase()} ${path} ${key}`,
+        request: base.map(given => {
+          const input = { ...Object.fromEntries(given), ...edge }
+          const bare = { method: method.toUpperCase(), path: path.replaceAll(/\{[^}]+\}/g, '1'), who: 'admin' as const }
+          return method === 'get'
+            ? { ...bare, path: bare.path + queryOf(input), headers: {}, body: null }
+            : { ...bare, headers: json, body: JSON.stringify(input) }
+        }),
+      }))
+    }),
+  )
 
 /** Everything of the document, and the addresses beside it. */
 export const operationsOf = (document: Document, words: Vocabulary): Operation[] => [

@@ -28,6 +28,8 @@ export interface FuzzTarget {
 }
 
 const people: readonly Who[] = ['admin', 'boss', 'keen', 'sales', 'stranger', 'nobody']
+/** the first and the last day that there is */
+const edges = ['0001-01-01', '9999-12-31']
 const defectsKept = 200
 const answerMsMax = 60_000
 
@@ -148,10 +150,14 @@ function vocabularyOf({ house: { registry }, demo, shopsOf }: ScopeHouse): Vocab
     ['password', [demo.password, 'x']],
     ['measure', ['ledger', 'sales', 'profit', 'toString']],
     ['by', ['shop', 'sku', 'product', 'month', 'day', 'marketplace', 'constructor']],
-    ['month', ['2026-02', '2026-03', '2026-3']],
     ['version', [1, 2]],
-    ['startDate', ['2026-01-01', '2026-02-27', '2026-02-30']],
-    ['endDate', ['2026-03-31', '2026-03-02', '2027-02-29']],
+    // a condition that is none, as JSON in an address and as itself
+    ['conditionList', [[null], '[null]', [0], ['id'], [[]], [{}], [{ field: null }]]],
+    ['orderByList', [[null], '[null]', [0], [{}]]],
+    ...['month', 'yearMonth', 'validFrom'].map(name => [name, ['2026-02', '2026-03', '2026-3', '0001-01', '9999-12']] as const),
+    ...['startDate', 'from', 'date', 'day'].map(name => [name, ['2026-01-01', '2026-02-27', '2026-02-30', ...edges]] as const),
+    ...['endDate', 'to'].map(name => [name, ['2026-03-31', '2026-03-02', '2027-02-29', ...edges]] as const),
+    ['year', [2026, '2026', '0001', '9999', 9999]],
   ])
   for (const name of [
     'id',

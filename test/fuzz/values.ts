@@ -26,8 +26,11 @@ const texts = [
   '2026-02-30',
   '2026-13-01',
   '0000-01-01',
+  '0001-01-01',
   '9999-12-31',
   '2026-02',
+  '0001-01',
+  '9999-12',
   '2026-01-01T00:00:00Z',
   '2026-01-01T25:61:61Z',
   "1'); drop table shop; --",
@@ -108,7 +111,7 @@ function ofType(
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(inner(schema['items'], name), { minLength: Math.min(limit('minItems', 0), 3), maxLength: 3 })
+      return fc.array(itemOf(inner(schema['items'], name)), { minLength: Math.min(limit('minItems', 0), 3), maxLength: 3 })
     case 'object':
       return objectOf(schema, inner)
     default:
@@ -116,8 +119,12 @@ function ofType(
   }
 }
 
+/** What fits, and now and then what no list should hold. */
+const itemOf = (fits: Arbitrary<unknown>): Arbitrary<unknown> =>
+  fc.oneof({ weight: 15, arbitrary: fits }, { weight: 1, arbitrary: fc.constantFrom<unknown>(null, 0, '', [], {}) }, hostile)
+
 const wellKnown: Readonly<Record<string, readonly string[]>> = {
-  date: ['2026-01-01', '2026-03-02', '2026-03-31', '2024-02-29', '9999-12-31'],
+  date: ['2026-01-01', '2026-03-02', '2026-03-31', '2024-02-29', '0001-01-01', '9999-12-31'],
   'date-time': ['2026-01-01T00:00:00Z', '2026-03-02T08:00:00+08:00'],
 }
 function textOf(schema: Schema): Arbitrary<unknown> {

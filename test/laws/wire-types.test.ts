@@ -13,6 +13,8 @@ interface Schema {
   readonly type?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: unknown
   readonly anyOf?: readonly Schema[]
 }
 interface Leaf {
@@ -53,6 +55,17 @@ const isOpaque = ({ schema }: Leaf): boolean => 'maxLength' in schema && 'minLen
 const all = registryOf(withHouseAreas(areas)).routes.flatMap(({ path, input }) =>
   input === undefined ? [] : leaves(path, '', input as Schema),
 )
+/** Every schema in a schema, with the name it is sent under. */
+const inside = (name: string, schema: Schema): (readonly [name: string, schema: Schema])[] => [
+  [name, schema],
+  ...Object.entries(schema.properties ?? {}).flatMap(([inner, one]) => inside(inner, one)),
+  ...Object.values(schema.patternProperties ?? {}).flatMap(one => inside('', one)),
+  ...(schema.items ? inside('', schema.items) : []),
+  ...(schema.anyOf ?? []).flatMap(one => inside(name, one)),
+]
+const schemas = registryOf(withHouseAreas(areas)).routes.flatMap(({ path, input }) =>
+  input === undefined ? [] : inside('', input as Schema).map(([name, schema]) => ({ path, name, schema })),
+)
 const takes = (schema: Schema, value: unknown): boolean => Compile(schema as TSchema).Check(value)
 
 test('an id is one that a column can hold', () => {
@@ -81,4 +94,20 @@ test('a month is one that there is', () => {
     ({ schema }) => !takes(schema, '2024-02') || ['2026-00', '2026-13', '0000-01', '2026-1', ''].some(value => takes(schema, value)),
   )
   expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([])
+})
+
+test('a condition is one, wherever a query is taken', () => {
+  const lists = schemas.filter(({ name }) => name === 'conditionList' || name === 'orderByList')
+  expect(lists.length).toBeGreaterThan(100)
+  const wrong = lists.filter(({ schema }) => [[null], [0], [[]], [{}], ['id']].some(value => takes(schema, value)))
+  expect(wrong.map(({ path, name }) => `${path} ${name}`)).toEqual([])
+  const queries = schemas.filter(({ name, schema }) => name === 'query' && schema.type === 'object')
+  expect(queries.length).toBeGreaterThan(100)
+  expect(queries.filter(({ schema }) => takes(schema, { conditionList: [null] })).map(({ path }) => path)).toEqual([])
+})
+
+test('a record by id takes no other name', () => {
+  const byId = schemas.filter(({ schema }) => Object.keys(schema.patternProperties ?? {}).some(one => one.includes('[0-9]')))
+  expect(byId.length).toBeGreaterThan(100)
+  expect(byId.filter(({ schema }) => takes(schema, { constructor: [{}] })).map(({ path, name }) => `${path} ${name}`)).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { asText } from '#platform/format/text.ts'
-import { sourceOfName } from './sources.ts'
+import { reportQuery, sourceOfName } from './sources.ts'
 import type { ListQuery, ReportQuery } from '#platform/declare/wire.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -40,7 +40,7 @@ interface Statement {
 /** What the source is asked for, as a statement of at most one row more than is shown. */
 async function statementOf(context: Context, { source, query }: SqlAsk): Promise<Statement> {
   const found = sourceOfName(context, source)
-  return 'fields' in found ? ofList(context, found, query) : ofReport(context, found, query as unknown as ReportQuery)
+  return 'fields' in found ? ofList(context, found, query) : ofReport(context, found, reportQuery(query))
 }
 
 function ofList(context: Context, r: Resource, { fields, ...query }: Readonly<Record<string, unknown>>): Statement {

@@ -1,9 +1,9 @@
 /** Route map of generated SQL: made, run, kept, shared, exported. */
-import { Array as List, Object as O, Optional, Record as Map, String as Text, Unknown } from 'typebox'
+import { Array as List, Object as O, Optional, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { ListQuery, ReportQuery } from '#platform/declare/wire.ts'
+import type { ListQuery } from '#platform/declare/wire.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -12,16 +12,17 @@ import { exportOfList } from '#platform/server/exports/export.ts'
 import { create } from '#platform/server/records/change.ts'
 import { exportReport } from '#platform/server/reports/export.ts'
 import { exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { filterInput } from '#platform/server/calls/list-query.ts'
 import type { SqlAsk } from './answers.ts'
 import { makeSql, runSql } from './make.ts'
 import { keptQuery } from './kept.ts'
-import { sourceOfName } from './sources.ts'
+import { reportQuery, sourceOfName } from './sources.ts'
 import { generatedSql } from './tables.ts'
 
 const { add, view, export: exporting } = operations
 const asked = {
   source: Text({ title: '列表或报表', minLength: 1, maxLength: 100 }),
-  query: Map(Text({ maxLength: 60 }), Unknown(), { title: '查询' }),
+  query: filterInput,
 }
 const askInput = O(asked, { additionalProperties: false })
 const keepInput = O({
@@ -60,7 +61,7 @@ async function keep(context: Context, { name, source, query, sharedWithIds = [],
 /** The rows as a workbook, by the export of the list or report itself: whole, with its own trail. */
 function resultOf(context: Context, { source, query }: SqlAsk): Promise<Blob> {
   const found = sourceOfName(context, source, exporting)
-  if (!('fields' in found)) return exportReport(context, found, { query: query as unknown as ReportQuery })
+  if (!('fields' in found)) return exportReport(context, found, { query: reportQuery(query) })
   const { fields, ...rest } = query
   const names = Array.isArray(fields) ? fields.filter(one => typeof one === 'string') : []
   const at = context.language === 'en' ? 1 : 0

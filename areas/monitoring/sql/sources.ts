@@ -1,11 +1,23 @@
 /** Lists and reports that become SQL: those whose own call the asker may use. */
+import type { ReportQuery } from '#platform/declare/wire.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { may, satisfies } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { checkOf } from '#platform/server/http/validate.ts'
+import { reportInput } from '#platform/server/verbs/report-calls.ts'
 import { visibleResource } from '#platform/server/lists/column-rights.ts'
+import type { SqlAsk } from './answers.ts'
+
+const check = checkOf(reportInput, undefined)
+/** What a report is asked for; a list holds its query against its fields itself. */
+export function reportQuery(query: SqlAsk['query']): ReportQuery {
+  const checked = check({ ...query })
+  if (checked.errors) throw refuse.invalid(checked.errors.map(one => ({ ...one, field: `query.${one.field}` })))
+  return checked.value as unknown as ReportQuery
+}
 
 /** A list as the asker sees it, or a report; anything else, and what he may not see, is unknown alike. */
 export function sourceOfName({ caller, house }: Context, source: string, operation: number = operations.view): Resource | Report {

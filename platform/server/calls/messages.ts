@@ -10,7 +10,10 @@ export const texts = {
   changePasswordFirst: ['请先修改初始密码', 'Change the initial password first'],
   badJson: ['请求内容不是有效的 JSON，请检查格式', 'The request body is not valid JSON'],
   bodyNotObject: ['请求内容应为 JSON 对象', 'The request body must be a JSON object'],
-  unstorable: ['含有无法保存的字符（NUL），请去掉后重试', 'Contains a character that can not be stored (NUL); remove it'],
+  unstorable: [
+    '含有无法保存的字符（NUL 或不完整的字符），请去掉后重试',
+    'Contains a character that can not be stored (NUL, or half of one); remove it',
+  ],
   badUrl: ['请求地址格式不正确', 'The address of the request is malformed'],
   badRequest: ['请求格式不正确', 'The request is malformed'],
   bodyTooLarge: ['请求内容过大，请减少后重试', 'The request is too large'],
@@ -23,6 +26,10 @@ export const texts = {
   wrongType: ['不支持的内容类型，请使用 JSON', 'Unsupported content type, use JSON'],
   multipartOnly: ['不支持的内容类型，请使用 JSON 或表单上传', 'Unsupported content type, use JSON or multipart'],
   statementTimeout: ['查询用时过长，请缩小日期范围或增加筛选条件后重试', 'The query took too long; narrow the date range or add filters'],
+  beyondCalendar: [
+    '日期太早或太晚：计算用到的日期超出 0001-01-01 至 9999-12-31，请改用其他日期',
+    'The date is too early or too late: days reckoned from it lie outside 0001-01-01 to 9999-12-31; choose another',
+  ],
   abandoned: ['请求已取消', 'The request was cancelled'],
   busyRecord: ['数据正被其他操作修改，请稍后重试', 'The data is being changed by another operation, try again'],
   lineTooLong: ['同时操作的人太多，没有轮到，请稍后重试', 'Too many people are saving at once; try again in a moment'],

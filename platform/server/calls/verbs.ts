@@ -4,6 +4,7 @@ import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { AnswerHeaders, Blob, Route } from '../contract/route.ts'
+import { filterInput } from './list-query.ts'
 import { Id, RowId } from './wire-types.ts'
 
 /** Data with headers of its own, e.g. the cookies that sign-in sets. */
@@ -39,7 +40,7 @@ const chosenBy = (id: TSchema) => O({ id: Optional(id), ids: Optional(List(id, {
 const [chosenRecords, chosenRows] = [chosenBy(chosenId), chosenBy(RowId())]
 /** What an action over a filter takes: the list's query, first to count and then with the number counted. */
 export const filteredRecords = {
-  query: Optional(O({}, { title: '筛选', additionalProperties: true })),
+  query: Optional(filterInput),
   preview: Optional(Flag({ title: '预览' })),
   expected: Optional(Integer({ title: '预览的行数', minimum: 0 })),
 }

@@ -130,7 +130,9 @@ test.each<[keyof typeof UPLOAD_RULES, Buffer | string, string | null]>([
   expect(inChinese(inspectUpload(upload, Buffer.from(content as string)).refusal ?? '')).toBe(refusal ?? ''),
 )
 
-const runs = ['a.bat', 'a.VBS', 'a.js', 'a.hta', 'a.ps1', 'a.lnk', 'a.exe', 'a.txt.cmd', 'a.bat.', 'a.js . ', 'a\u202etxt.scr']
+const ofDesktops = ['a.bat', 'a.VBS', 'a.js', 'a.hta', 'a.ps1', 'a.lnk', 'a.exe', 'a.txt.cmd', 'a.bat.', 'a.js . ', 'a\u202etxt.scr']
+const ofServers = ['a.xhtml', 'a.XHT', 'a.jsp', 'a.jspx', 'a.asp', 'a.aspx', 'a.phtml', 'a.shtml', 'a.mhtml', 'a.cgi', '.htaccess', 'x.htpasswd']
+const runs = [...ofDesktops, ...ofServers]
 test.each(runs)('what runs when it is opened is refused of every type: %j', name => {
   for (const upload of Object.keys(UPLOAD_RULES).filter(isUploadType))
     for (const content of ['a,b\n1,2\n', 'text', Buffer.from('PK\u0003\u0004'), Buffer.from([0xff, 0xd8, 0xff])])
@@ -141,6 +143,9 @@ test.each(runs)('what runs when it is opened is refused of every type: %j', name
 test.each(['a.txt', 'a.json', 'js', 'bat', 'a', '.log', '报告.2026.csv'])('%j is no such file', name =>
   expect(inspectUpload('ATTACHMENT', Buffer.from('a,b\n1,2\n'), name).refusal).toBe(null),
 )
+
+test('text that calls itself a web page is none', () =>
+  expect(inChinese(inspectUpload('ATTACHMENT', Buffer.from('text'), 'a.html').refusal ?? '')).toMatch(/^文件扩展名是 \.html，内容却是文本/))
 
 test('limits by type', () => {
   expect([UPLOAD_RULES.IMPORT.bytesMax, UPLOAD_RULES.IMAGE.bytesMax, UPLOAD_RULES.HTML_IMAGE.bytesMax]).toEqual([

@@ -75,6 +75,8 @@ const ENDINGS: Readonly<Record<string, readonly FileType[]>> = {
   gif: ['gif'],
   webp: ['webp'],
   svg: ['svg'],
+  htm: ['html'],
+  html: ['html'],
   pdf: ['pdf'],
   mp4: ['mp4'],
   mov: ['mp4'],
@@ -110,12 +112,13 @@ const TYPE_NAMES: Record<FileType, Title> = {
   binary: ['无法识别的数据', 'data of no known kind'],
 }
 
-/** Endings that a desktop runs when somebody opens the file, whatever is in it. */
+/** Endings that a desktop, a browser or a web server runs, or is set up by, whatever is in the file. */
 const RUN: ReadonlySet<string> = new Set(
   (
     'bat cmd com exe msi msp scr pif cpl dll sys jar jnlp vb vbe vbs js jse mjs cjs ws wsc wsf wsh hta ps1 ps1xml psm1 psd1 ' +
     'lnk url scf reg inf ins isp msc mst gadget application chm hlp xll sct shb shs sh bash zsh csh command desktop apk dmg pkg deb ' +
-    'rpm py pyw pl php'
+    'rpm py pyw pl php phar phtml php3 php4 php5 php7 phps jsp jspx jspf jhtml asp aspx ashx asmx asax ascx cgi fcgi cfm shtml shtm stm ' +
+    'xhtml xht mht mhtml svgz htaccess htpasswd htgroup'
   ).split(' '),
 )
 /** The last ending, as a desktop reads it: Windows leaves out dots and blanks at the end. */

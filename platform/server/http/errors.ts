@@ -9,6 +9,7 @@ import type { Registry } from '../contract/registry.ts'
 import { Refusal, refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
+import { BeyondCalendar } from '#platform/format/dates.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface ErrorAnswer {
@@ -40,6 +41,8 @@ const known: Readonly<Record<string, Mapped>> = {
   FST_MP_PREMATURE_CLOSE: [200, 1002, 'badRequest'],
   // query_canceled: the only thing that cancels an interactive statement is its time limit
   '57014': [200, 1002, 'statementTimeout'],
+  // datetime_field_overflow: every day that is sent is one; reckoned from the first or last ones of the calendar it may be none
+  '22008': [200, 1002, 'beyondCalendar'],
   // serialization_failure, deadlock_detected, lock_not_available: nothing was written, doing it again is right
   '40001': [200, 1009, 'busyRecord'],
   '40P01': [200, 1009, 'busyRecord'],
@@ -94,7 +97,7 @@ export function answerTo(error: unknown, language: Language, requestId: string, 
   }
   const passing = ofConnection(error)
   if (passing !== null) return answerTo(passing, language, requestId, inWords)
-  const mapped = ownValue(known, codeOf(error))
+  const mapped = error instanceof BeyondCalendar ? known['22008'] : ownValue(known, codeOf(error))
   if (mapped) {
     const [status, code, text] = mapped
     return {

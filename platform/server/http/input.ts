@@ -21,10 +21,10 @@ const conflict = (field: string): FieldError => ({ field, message: sentence`${fi
  */
 export function mergedInput(query: unknown, body: unknown, schema: TSchema | undefined): Input {
   const fromQuery = queryInput(query, schema)
-  refuseNul(fromQuery)
+  refuseUnstorable(fromQuery)
   if (body === undefined || body === null) return fromQuery
   if (typeof body !== 'object' || Array.isArray(body)) throw refuse.rule(texts.bodyNotObject)
-  refuseNul(body as Input)
+  refuseUnstorable(body as Input)
   if (Object.keys(fromQuery).length === 0) return body as Input
   const errors: FieldError[] = []
   const merged: Input = { ...fromQuery }
@@ -36,24 +36,24 @@ export function mergedInput(query: unknown, body: unknown, schema: TSchema | und
   return merged
 }
 
-/** No text of PostgreSQL can hold the character NUL: refused here once for every call, however deep it stands. */
-function refuseNul(input: Input): void {
-  if (!holdsNul(input)) return
+/** No text of PostgreSQL can hold the character NUL, none of its JSON half a character: refused here once for every call, at any depth. */
+function refuseUnstorable(input: Input): void {
+  if (isStorable(input)) return
   const errors = Object.entries(input)
-    .filter(([, value]) => holdsNul(value))
+    .filter(([, value]) => !isStorable(value))
     .map(([field]) => ({ field, message: texts.unstorable }))
   if (errors.length > 0) throw refuse.invalid(errors)
 }
 
 /** Not recursive: a body of a million brackets must not overflow the stack. */
-function holdsNul(value: unknown): boolean {
+function isStorable(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
     const one = left.pop()
-    if (typeof one === 'string' ? one.includes('\0') : false) return true
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return false
     if (typeof one === 'object' && one !== null) for (const inner of Object.values(one)) left.push(inner)
   }
-  return false
+  return true
 }
 
 /** A call without schema leaves the query's values as text: `5` and 5 are then the same. */

@@ -6,8 +6,6 @@ import {
   Boolean as Bool,
   Integer,
   Literal,
-  Null as Nothing,
-  Number as Num,
   Object as O,
   Optional,
   Record as Rec,
@@ -40,34 +38,22 @@ import { revealValue } from '../lists/reveal.ts'
 import { visibleDocument, visibleResource } from '../lists/column-rights.ts'
 import { answerInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { ListWords } from '../contract/list-words.ts'
+import { filterInput, filterProperties } from '../calls/list-query.ts'
 import { Day, Id, RowId } from '../calls/wire-types.ts'
 
 /** of one answer, where any page size is taken */
 const rowsMax = 10_000_000
 
-const condition = O(
-  { field: Text(), entityField: Optional(Any()), condition: Text(), value: Optional(Union([Text(), Num()])), condList: Optional(Any()) },
-  { additionalProperties: true },
-)
 /** Generic list query of the specification; the list's own filters stand beside it and are checked against the declaration. */
 const listProperties = {
+  ...filterProperties,
   pageNum: Optional(Integer({ title: '页码', minimum: 1 })),
   pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: pageSizeMax })),
-  sortField: Optional(Text({ title: '排序字段' })),
-  sortWay: Optional(Text({ title: '排序方式' })),
-  startDate: Optional(Day('开始日期')),
-  endDate: Optional(Day('结束日期')),
-  conditionList: Optional(List(condition, { title: '筛选条件', maxItems: 100 })),
-  orderByList: Optional(List(O({ field: Text(), orderBy: Text() }), { title: '排序', maxItems: 20 })),
   next: Optional(Text({ title: '翻页标记' })),
   only: Optional(Union([Literal('rows'), Literal('totals')], { title: '只取行或合计' })),
-  during: Optional(O({ from: Day('开始日期'), to: Day('结束日期') }, { title: '日历的日期范围' })),
-  under: Optional(Union([RowId('上级'), Nothing()], { title: '上级' })),
 }
 const openInput = { additionalProperties: true }
 export const listInput: TSchema = O(listProperties, openInput)
-/** The same without paging: what an export or a batch is about. */
-const filterInput = O({ ...listProperties, pageNum: Optional(Any()), pageSize: Optional(Any()) }, { ...openInput, title: '筛选' })
 const exportInput = O({
   headers: List(Text(), { title: '表头' }),
   fields: List(Text(), { title: '字段' }),
@@ -220,11 +206,13 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
       : exportOfList(context, visibleResource(context.caller, resource), wanted, undefined, words)
   },
 })
+/** of records by file: a name that is no id is refused */
+const closed = { additionalProperties: false }
 const importInput = O({
   fileIds: Optional(List(Id(), { title: '文件', maxItems: filesMax })),
-  mappings: Optional(Rec(Id(), mappingInput, { title: '列对应' })),
-  corrections: Optional(Rec(Id(), correctionsInput, { title: '修正' })),
-  partial: Optional(Rec(Id(), Integer({ minimum: 1 }), { title: '不导入的行数' })),
+  mappings: Optional(Rec(Id(), mappingInput, { title: '列对应', ...closed })),
+  corrections: Optional(Rec(Id(), correctionsInput, { title: '修正', ...closed })),
+  partial: Optional(Rec(Id(), Integer({ minimum: 1 }), { title: '不导入的行数', ...closed })),
 })
 /**
  * Filled templates, by ids of uploads or as a form; the same rows twice change nothing. `rule`: what the add call checks beyond the fields.

@@ -68,6 +68,8 @@ function useSignIn() {
 export default function LoginPage() {
   const [form] = Form.useForm<LoginForm>()
   const { refusal, captchaFor, tries, busy, signIn } = useSignIn()
+  // the picture is asked of one name: whoever types another at this desk is not asked
+  const named = Form.useWatch('username', form)?.trim()
   const [notice] = useState(() => loginNotice.take())
   const shown = refusal ?? notice
 
@@ -87,7 +89,7 @@ export default function LoginPage() {
         <Form.Item name="password" label={t('密码')} rules={[{ required: true, message: t('请输入密码') }]}>
           <Password autoComplete="current-password" maxLength={200} />
         </Form.Item>
-        {captchaFor !== null && <CaptchaField username={captchaFor} tries={tries} />}
+        {captchaFor !== null && captchaFor === named && <CaptchaField username={captchaFor} tries={tries} />}
         <div className="zg-user-refusal" role="alert">
           {shown !== null && <Alert type={refusal === null ? 'info' : 'error'} showIcon title={shown} />}
         </div>

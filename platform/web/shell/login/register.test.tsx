@@ -37,6 +37,25 @@ test('the sign-in page offers what the installation does, and nothing else', asy
   expect(screen.queryByText('注册账号')).toBeNull()
 })
 
+test('the picture is asked of the name that failed, and of no other at this desk', async () => {
+  const user = userEvent.setup()
+  openAt('/user/login', {
+    'GET /auth/user/options': () => ok({ registration: false, recovery: false }),
+    'POST /auth/user/login': () => refused(1010, '账号或密码不正确', { captchaRequired: true }),
+  })
+  const name = await screen.findByLabelText('账号')
+  await user.type(name, 'finance')
+  await user.type(screen.getByLabelText('密码'), 'wrong')
+  await user.click(screen.getByRole('button', { name: /登\s*录/ }))
+  expect(await screen.findByRole('button', { name: '看不清，换一张' })).toBeTruthy()
+  await user.clear(name)
+  await user.type(name, 'buyer')
+  expect(screen.queryByRole('button', { name: '看不清，换一张' })).toBeNull()
+  await user.clear(name)
+  await user.type(name, ' finance')
+  expect(await screen.findByRole('button', { name: '看不清，换一张' })).toBeTruthy()
+})
+
 test('registration: every complaint by name, the strength while typing, the code, the result', async () => {
   const user = userEvent.setup()
   const server = openAt('/user/register', {
