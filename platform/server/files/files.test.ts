@@ -131,7 +131,20 @@ test.each<[keyof typeof UPLOAD_RULES, Buffer | string, string | null]>([
 )
 
 const ofDesktops = ['a.bat', 'a.VBS', 'a.js', 'a.hta', 'a.ps1', 'a.lnk', 'a.exe', 'a.txt.cmd', 'a.bat.', 'a.js . ', 'a\u202etxt.scr']
-const ofServers = ['a.xhtml', 'a.XHT', 'a.jsp', 'a.jspx', 'a.asp', 'a.aspx', 'a.phtml', 'a.shtml', 'a.mhtml', 'a.cgi', '.htaccess', 'x.htpasswd']
+const ofServers = [
+  'a.xhtml',
+  'a.XHT',
+  'a.jsp',
+  'a.jspx',
+  'a.asp',
+  'a.aspx',
+  'a.phtml',
+  'a.shtml',
+  'a.mhtml',
+  'a.cgi',
+  '.htaccess',
+  'x.htpasswd',
+]
 const runs = [...ofDesktops, ...ofServers]
 test.each(runs)('what runs when it is opened is refused of every type: %j', name => {
   for (const upload of Object.keys(UPLOAD_RULES).filter(isUploadType))
