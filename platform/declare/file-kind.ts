@@ -4,7 +4,7 @@
  */
 import type { KindOrigin } from './kind-origin.ts'
 import type { Wording } from './sentence.ts'
-import type { TaggedWord } from './sheet-layout.ts'
+import type { TaggedForm } from './sheet-layout.ts'
 import type { Title } from './title.ts'
 
 /** One row of a source file. `line` is the 1-based physical line (text) or row (sheet) as a person would count it. */
@@ -135,8 +135,8 @@ export interface KindWords {
 export interface FileKind<Format = unknown, Head = unknown, Line = unknown> extends KindWords {
   /** files of one family carry the same lines and share a staging table */
   readonly family: string
-  /** a document of tags instead of a table */
-  readonly tagged?: TaggedWord
+  /** a document of statements instead of a table */
+  readonly tagged?: TaggedForm
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
   /** A JSON document as rows, its head first; null: it is none of this kind's. Every number in it is the text of the file. */

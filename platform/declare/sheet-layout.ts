@@ -67,8 +67,8 @@ export interface SheetLayout {
   readonly closing?: string
   /** what makes a line the same line in another file; absent: everything but its state */
   readonly identity?: readonly string[]
-  /** a document of tags instead of a table */
-  readonly tagged?: TaggedWord
+  /** a document of statements instead of a table */
+  readonly tagged?: TaggedForm
 }
 export type MovedWord =
   | { readonly column: string; readonly only: readonly string[] }
@@ -78,16 +78,8 @@ export interface Stated {
   readonly what: 'in' | 'out' | 'neutral' | 'count' | 'opening' | 'closing'
   readonly find: string
 }
-/** XML or OFX: elements of one name are the lines, their paths the heads; what stands beside them is above the head. */
-export interface TaggedWord {
-  /** stands in the file */
-  readonly document: string
-  /** elements that hold the lines of one owner */
-  readonly statements: readonly string[]
-  readonly record: string
-  /** no elements, but the fields of SWIFT's statement (`:61:`), see mt940-rows.ts */
-  readonly form?: 'mt940'
-}
+/** Documents that banks share, see imports/tagged-rows.ts. */
+export type TaggedForm = 'camt' | 'ofx' | 'mt940'
 
 /** One line of a sheet. Amounts are exact decimals; `amount` has no sign. */
 export interface SheetLine {

@@ -95,7 +95,7 @@ const ways: Readonly<Record<string, Way>> = {
     layouts: bankLayouts,
     others: {
       ofx: tagged(ofxStatement(1, '7700001'), '7700001', 'USD'),
-      camt053: tagged(camtStatement('87.50'), 'DE02120300000000202051', 'EUR'),
+      camt053: tagged(camtStatement('82.50'), 'DE02120300000000202051', 'EUR'),
       mt940: tagged(mt940Statement('0417164301'), '0417164301', 'EUR'),
     },
     owner: ({ number, source, currency }) =>

@@ -100,3 +100,99 @@ export const mt940Statement = (account: string, closing = '1116,'): string =>
     '-}',
     '',
   ].join('\r\n')
+
+/** How a bank writes MT940: each part in a way of its own. */
+export interface Mt940Writing {
+  readonly above?: readonly string[]
+  /** before the first field, on its line */
+  readonly first?: string
+  readonly end?: string
+  readonly account?: string
+  /** day of the entry */
+  readonly entry?: string
+  readonly gap?: string
+  readonly funds?: string
+  readonly amount?: string
+  readonly reference?: string
+  readonly information?: readonly string[]
+}
+/** Two entries, 150 in and 50 out, between balances of 1000 and 1100. */
+export const mt940In = ({
+  above = [],
+  first = '',
+  end = '',
+  account = 'DE02120300000000202051',
+  entry = '0803',
+  gap = '',
+  funds = '',
+  amount = '150,',
+  reference = 'NONREF',
+  information = [':86:A TRADER'],
+}: Mt940Writing): string =>
+  [
+    ...above,
+    `${first}:20:STARTUMS`,
+    `:25:${account}`,
+    ':28C:1/1',
+    ':60F:C260802EUR1000,00',
+    `:61:260803${entry}${gap}C${funds}${amount}NTRF${reference}`,
+    ...information,
+    `:61:2608040804${gap}D${funds}50,NMSCNONREF//B2`,
+    ':86:A FEE',
+    ':62F:C260804EUR1100,00',
+    ':64:C260804EUR1100,00',
+    ...(end === '' ? [] : [end]),
+    '',
+  ].join('\r\n')
+
+const camtParty = (side: string, name: string): string => `<${side}><Pty><Nm>${name}</Nm></Pty></${side}>`
+/** The version of 2019: two booked entries and two that are not. */
+export const camtVersion8 = (): string => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S1</Id>
+<Acct><Id><Othr><Id>DE02 1203 0000 0000 2020 51</Id></Othr></Id><Ccy>EUR</Ccy></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">82.50</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLAV</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">87.50</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>2026-08-03T13:15:00+02:00</DtTm></BookgDt>
+<NtryDtls><TxDtls><RltdPties>${camtParty('Dbtr', 'OURSELVES')}${camtParty('Cdtr', 'A SUPPLIER')}</RltdPties></TxDtls></NtryDtls></Ntry>
+<Ntry><Amt Ccy="EUR">12.50000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-08-04</Dt></BookgDt>
+<NtryDtls><TxDtls><RltdPties>${camtParty('Dbtr', 'A CUSTOMER')}${camtParty('Cdtr', 'OURSELVES')}</RltdPties></TxDtls></NtryDtls></Ntry>
+<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts><ValDt><Dt>2026-08-05</Dt></ValDt></Ntry>
+<Ntry><Amt Ccy="EUR">7.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>INFO</Cd></Sts><ValDt><Dt>2026-08-05</Dt></ValDt></Ntry>
+</Stmt></BkToCstmrStmt></Document>
+`
+/** A sister of the statement, as a bank sends it beside it. */
+export const camtNotice = (element: string, number: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${number}.001.08"><${element}><Ntfctn><Id>N1</Id>
+<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>
+<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-08-03</Dt></BookgDt></Ntry>
+</Ntfctn></${element}></Document>
+`
+
+/** A brokerage account: cash that came, a purchase, a dividend, one that was bought again, a transfer of securities and a sale. */
+export function ofxBroker(form: 1 | 2): string {
+  const leaf = (name: string, value: string): string => (form === 2 ? `<${name}>${value}</${name}>` : `<${name}>${value}\n`)
+  const part = (name: string, ...inner: readonly string[]): string => `<${name}>${inner.join('')}</${name}>\n`
+  const trade = (id: string, day: string): string => part('INVTRAN', leaf('FITID', id), leaf('DTTRADE', `${day}120000`), leaf('MEMO', 'm'))
+  const security = part('SECID', leaf('UNIQUEID', '000001'), leaf('UNIQUEIDTYPE', 'CUSIP'))
+  const total = (amount: string): string => leaf('UNITS', '5') + leaf('UNITPRICE', '100') + leaf('TOTAL', amount)
+  const paid = [leaf('TRNTYPE', 'CREDIT'), leaf('DTPOSTED', '20260803'), leaf('TRNAMT', '1000'), leaf('FITID', 'i1'), leaf('NAME', 'DEPOSIT')]
+  const moves = [
+    leaf('DTSTART', '20260801'),
+    part('INVBANKTRAN', part('STMTTRN', ...paid), leaf('SUBACCTFUND', 'CASH')),
+    part('BUYSTOCK', part('INVBUY', trade('i2', '20260804'), security, total('-501.25')), leaf('BUYTYPE', 'BUY')),
+    part('INCOME', trade('i3', '20260805'), security, leaf('INCOMETYPE', 'DIV'), leaf('TOTAL', '12.5')),
+    part('REINVEST', trade('i4', '20260805'), security, leaf('INCOMETYPE', 'DIV'), total('-4')),
+    part('TRANSFER', trade('i5', '20260805'), security, leaf('UNITS', '3'), leaf('TFERACTION', 'IN')),
+    part('SELLSTOCK', part('INVSELL', trade('i6', '20260806'), security, total('260')), leaf('SELLTYPE', 'SELL')),
+  ]
+  const from = part('INVACCTFROM', leaf('BROKERID', 'b.example'), leaf('ACCTID', '7788 001'))
+  const statement = [leaf('DTASOF', '20260831'), leaf('CURDEF', 'USD'), from, part('INVTRANLIST', ...moves)]
+  const balance = part('INVBAL', leaf('AVAILCASH', '771.25'), leaf('MARGINBALANCE', '0'))
+  const known = part('SECINFO', security, leaf('SECNAME', 'ACME INC'), leaf('TICKER', 'ACME'))
+  return `${form === 2 ? '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n' : 'OFXHEADER:100\nDATA:OFXSGML\n\n'}${part(
+    'OFX',
+    part('INVSTMTMSGSRSV1', part('INVSTMTTRNRS', part('INVSTMTRS', ...statement, balance))),
+    part('SECLISTMSGSRSV1', part('SECLIST', part('STOCKINFO', known))),
+  )}`
+}

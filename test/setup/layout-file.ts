@@ -20,6 +20,7 @@ function saying(pattern: string, value: string): string {
     .replaceAll(/\(\?:([^|)]*)[^)]*\)/g, '$1')
     .replace(/\([^)]*\)/, () => value)
     .replaceAll(String.raw`\[?`, '')
+    .replaceAll('[:：]', ':')
     .replaceAll(String.raw`\s*`, ' ')
     .replaceAll(String.raw`\d+`, '4')
   if (new RegExp(pattern, 'm').exec(words)?.[1] !== value) throw new Error(`no words are known that ${pattern} finds`)

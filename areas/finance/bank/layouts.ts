@@ -62,6 +62,18 @@ const paypal = {
   identity: ['serialNo', 'currency', 'direction', 'amount'],
 } as const
 
+/** What documents that all banks share have in common: their heads are ours (imports/tagged-rows.ts). */
+const shared = {
+  source: '',
+  day: 'day',
+  currency: { column: 'currency' },
+  owner: { find: '^account=(.+)$' },
+  stated: [
+    { what: 'opening', find: '^opening=(-?[\\d.,]+) (CRDT|DBIT)' },
+    { what: 'closing', find: '^closing=(-?[\\d.,]+) (CRDT|DBIT)' },
+  ],
+} as const
+
 export const bankLayouts: readonly SheetLayout[] = [
   {
     code: 'icbc',
@@ -73,7 +85,7 @@ export const bankLayouts: readonly SheetLayout[] = [
     balance: '余额',
     currency: { column: '记账币种' },
     texts: { counterparty: '对方户名', counterpartyAccount: '对方账户', summary: '摘要', purpose: ['交易详情', '交易场所'] },
-    owner: { find: '卡号:\\s*([\\d*]+)' },
+    owner: { find: '卡号[:：]\\s*([\\d*][\\d* ]*)' },
     closing: '人民币合计',
   },
   {
@@ -166,29 +178,21 @@ export const bankLayouts: readonly SheetLayout[] = [
     },
   },
   {
+    ...shared,
     code: 'ofx',
     title: ['OFX 流水', 'OFX statement'],
-    source: '',
-    tagged: { document: '<OFX>', statements: ['STMTRS', 'CCSTMTRS'], record: 'STMTTRN' },
-    day: 'DTPOSTED',
-    amount: { column: 'TRNAMT' },
-    currency: { find: '^CURDEF =(\\S+)' },
-    texts: { serialNo: 'FITID', counterparty: 'NAME', summary: 'TRNTYPE', purpose: 'MEMO' },
-    optional: ['counterparty', 'purpose'],
-    owner: { find: '(?:BANK|CC)ACCTFROM.*ACCTID=(\\S+)' },
-    stated: [{ what: 'closing', find: 'LEDGERBAL.*BALAMT=(-?[\\d.,]+)' }],
+    tagged: 'ofx',
+    amount: { column: 'amount' },
+    texts: { serialNo: 'serialNo', counterparty: 'counterparty', summary: 'summary', purpose: 'purpose' },
     identity: ['serialNo', 'day', 'direction', 'amount', 'currency'],
   },
   {
+    ...shared,
     code: 'mt940',
     title: ['MT940 对账单', 'MT940 statement'],
-    origin: 'described',
-    source: '',
-    tagged: { document: ':20:', statements: [], record: '61', form: 'mt940' },
-    day: 'day',
+    tagged: 'mt940',
     // a reversal of a credit takes money out, one of a debit brings it back; what is only expected (EC, ED) has not moved
     amount: { column: 'amount', by: 'mark', inWords: ['C', 'RD'], outWords: ['D', 'RC'] },
-    currency: { column: 'currency' },
     texts: {
       serialNo: 'bankReference',
       counterparty: 'counterparty',
@@ -197,34 +201,24 @@ export const bankLayouts: readonly SheetLayout[] = [
       purpose: 'details',
     },
     moved: { column: 'mark', not: ['EC', 'ED'] },
-    owner: { find: '^account=(\\S+)' },
-    stated: [
-      { what: 'opening', find: '^opening=(-?[\\d.]+) (CRDT|DBIT)' },
-      { what: 'closing', find: '^closing=(-?[\\d.]+) (CRDT|DBIT)' },
-    ],
   },
   {
+    ...shared,
     code: 'camt053',
     title: ['CAMT.053 对账单', 'CAMT.053 statement'],
-    source: '',
-    tagged: { document: 'camt.053', statements: ['Stmt'], record: 'Ntry' },
-    day: 'BookgDt.Dt',
-    amount: { column: 'Amt', by: 'CdtDbtInd', inWords: ['CRDT'], outWords: ['DBIT'] },
-    currency: { column: 'Amt@Ccy' },
+    tagged: 'camt',
+    amount: { column: 'amount', by: 'mark', inWords: ['CRDT'], outWords: ['DBIT'] },
     texts: {
-      serialNo: ['AcctSvcrRef', 'NtryDtls.TxDtls.Refs.InstrId'],
-      counterparty: ['NtryDtls.TxDtls.RltdPties.Cdtr.Nm', 'NtryDtls.TxDtls.RltdPties.Dbtr.Nm'],
-      counterpartyAccount: ['NtryDtls.TxDtls.RltdPties.CdtrAcct.Id.IBAN', 'NtryDtls.TxDtls.RltdPties.DbtrAcct.Id.IBAN'],
-      summary: ['AddtlNtryInf', 'NtryDtls.TxDtls.AddtlTxInf'],
-      purpose: 'NtryDtls.TxDtls.RmtInf.Ustrd',
-      status: 'Sts',
+      serialNo: 'serialNo',
+      counterparty: 'counterparty',
+      counterpartyAccount: 'counterpartyAccount',
+      summary: 'summary',
+      purpose: 'purpose',
+      status: 'status',
+      parties: 'parties',
+      partyAccounts: 'partyAccounts',
+      firstPurpose: 'firstPurpose',
     },
-    optional: ['serialNo', 'counterparty', 'counterpartyAccount', 'summary', 'purpose', 'status'],
-    moved: { column: 'Sts', only: ['BOOK', ''] },
-    owner: { find: '^Acct .*(?:IBAN|Othr\\.Id)=(\\S+)' },
-    stated: [
-      { what: 'opening', find: '^Bal .*=OPBD\\b.*\\bAmt=(-?[\\d.]+).*CdtDbtInd=(CRDT|DBIT)' },
-      { what: 'closing', find: '^Bal .*=CLBD\\b.*\\bAmt=(-?[\\d.]+).*CdtDbtInd=(CRDT|DBIT)' },
-    ],
+    identity: ['day', 'time', 'direction', 'amount', 'currency', 'balance', 'parties', 'partyAccounts', 'firstPurpose', 'serialNo', 'summary'],
   },
 ]

@@ -1,11 +1,12 @@
 /**
- * MT940, SWIFT's customer statement: lines of fields (`:61:`) as rows of cells, what stands beside them as rows above the head. Statements
- * of one account that follow on each other, and pages of one statement, are one; each other is a part of its own. Pure.
+ * MT940, SWIFT's customer statement: lines of fields (`:61:`) as rows of cells. Statements of one account that follow on each other, and
+ * pages of one statement, are one; each other is a part of its own. Banks put heads of their own above the messages, and write blanks,
+ * codes of funds and amounts in ways of their own. Pure.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { negate } from '#platform/format/decimal.ts'
-import type { TaggedRows } from './tagged-rows.ts'
+import type { Balance, Statement, StatementRecord, Statements } from './statement-rows.ts'
+import { inWords } from './mt940-words.ts'
 
 /** Heads of the rows, which the layout names. */
 export const mt940Heads = [
@@ -22,8 +23,8 @@ export const mt940Heads = [
   'counterpartyAccount',
 ] as const
 
-/** Whether a text is one: it begins with the reference of a message, maybe behind a header in braces. */
-export const isMt940 = (start: string): boolean => /^\uFEFF?\s*(?:\{[^\r\n]*)?\s*:20:/.test(start) && /^:25P?:/m.test(start)
+/** Whether a text is one: the reference of a message, behind whatever the bank puts above it, and the account. */
+export const isMt940 = (start: string): boolean => /^(?:\{.*\{4:)?\s*:20:/m.test(start) && /^:25P?:/m.test(start)
 
 interface FieldLine {
   readonly tag: string
@@ -31,26 +32,21 @@ interface FieldLine {
   text: string
 }
 interface Message {
-  readonly account: string
-  readonly line: number
+  account: string
   opening: Balance | null
   closing: Balance | null
   /** a page: the next message goes on with it */
   isOpen: boolean
-  readonly records: { readonly line: number; readonly cells: Record<string, string> }[]
-}
-interface Balance {
-  readonly currency: string
-  /** with its sign */
-  readonly amount: string
+  readonly records: StatementRecord[]
 }
 
+/** Fields of all messages. What follows the end of a message belongs to none, nor does what stands above the first. */
 function fieldsOf(text: string): FieldLine[] {
   const fields: FieldLine[] = []
   for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const start = /^(?:\{.*\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(raw)
+    const start = /^(?:\{.*\{4:)?\s*:(\d{2}[A-Z]?|NS):(.*)$/.exec(raw)
     if (start) fields.push({ tag: start[1] ?? '', line: at + 1, text: start[2] ?? '' })
-    else if (/^-(?:\}|$)/.test(raw)) fields.push({ tag: '-', line: at + 1, text: '' })
+    else if (/^-(?:\}.*|X*\s*)$/.test(raw) || /^:9\d\d:\s*$/.test(raw)) fields.push({ tag: '-', line: at + 1, text: '' })
     else if (!raw.startsWith('{') && fields.length > 0 && raw.trim() !== '') {
       const last = fields.at(-1)
       if (last && last.tag !== '-') last.text += `\n${raw}`
@@ -59,13 +55,13 @@ function fieldsOf(text: string): FieldLine[] {
   return fields
 }
 
-/** `1234,5` with a comma and no point; null: none. */
+/** `1234,5`; a bank may leave out the comma or write a point, and fill up with zeros. null: none. */
 const amountOf = (written: string): string | null =>
-  /^\d{1,14},\d{0,4}$/.test(written) ? written.replace(/,$/, '').replace(',', '.') : null
+  /^\d{1,18}(?:[.,]\d{0,4})?$/.test(written) ? written.replace(',', '.').replace(/\.$/, '').replace(/^0+(?=\d)/, '') : null
 
 /** `C261121EUR1234,56` */
 function balanceOf(text: string): Balance | null {
-  const found = /^([CD])\d{6}([A-Z]{3})([\d,]+)$/.exec(text.trim())
+  const found = /^([CD])\s*\d{6}\s*([A-Z]{3})\s*([\d.,]+)\s*$/.exec(text.split('\n')[0]?.trim() ?? '')
   const amount = found ? amountOf(found[3] ?? '') : null
   return found && amount !== null ? { currency: found[2] ?? '', amount: found[1] === 'D' ? negate(amount) : amount } : null
 }
@@ -79,64 +75,53 @@ function entryDay(value: string, mmdd: string): string {
   return `${year + shift}-${mmdd.slice(0, 2)}-${mmdd.slice(2, 4)}`
 }
 
-const statementLine = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,]+)([NFS][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/
+/** value date, day of the entry or blanks, mark, code of funds, amount, type, and what the bank says of it */
+const statementLine = /^(\d{6})(\d{4})?\s*(R?[CD]|E[CD])([A-Z])?\s*([\d.,]+)\s*(?:([A-Z][A-Z0-9 ]{3})(.*))?$/
+const referenceLength = 16
 
-function recordOf({ line, text }: FieldLine, currency: string): Message['records'][number] {
-  const found = statementLine.exec(text.trimEnd())
-  const [, value = '', entry, mark = '', , written = '', type = '', reference = '', bankReference = '', details = ''] = found ?? []
+function recordOf({ line, text }: FieldLine, currency: string): StatementRecord {
+  const [first = '', ...more] = text.trimEnd().split('\n')
+  const found = statementLine.exec(first.trim())
+  const [, value = '', entry, mark = '', , written = '', type = '', said = ''] = found ?? []
   const amount = amountOf(written)
   // what cannot be read stands where the day should be: the line is refused with it
-  if (!found || amount === null) return { line, cells: { day: text.split('\n')[0] ?? '', currency } }
+  if (!found || amount === null) return { line, cells: { day: first, currency } }
   const valueDay = dayOf(value)
-  const cells = {
-    day: entry === undefined ? valueDay : entryDay(valueDay, entry),
-    valueDay,
-    mark,
-    amount,
-    currency,
-    type,
-    reference: reference.trim() === 'NONREF' ? '' : reference.trim(),
-    bankReference: bankReference.trim(),
-    details: details.replaceAll('\n', ' ').trim(),
+  const at = said.indexOf('//')
+  const own = at < 0 ? said : said.slice(0, at)
+  // a reference has sixteen places; a name that a bank puts behind it is no part of it
+  const behind = /^.{16}\S/.test(own) && /\s$/.test(own.slice(0, referenceLength)) ? own.slice(referenceLength) : ''
+  const reference = (behind === '' ? own : own.slice(0, referenceLength)).trim()
+  const account = more.find(one => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(one.trim()))?.trim() ?? ''
+  return {
+    line,
+    cells: {
+      day: entry === undefined ? valueDay : entryDay(valueDay, entry),
+      valueDay,
+      mark,
+      amount,
+      currency,
+      type: type.trim(),
+      reference: reference === 'NONREF' ? '' : reference,
+      bankReference: at < 0 ? '' : said.slice(at + 2).trim(),
+      details: more.join(' ').trim(),
+      counterparty: behind.trim(),
+      counterpartyAccount: account,
+    },
   }
-  return { line, cells }
-}
-
-/** `:86:` of the line before: in numbered fields (`?20`), in words between slashes (`/NAME/`), or as it is. */
-function tell(cells: Record<string, string>, text: string): void {
-  const whole = text.replaceAll('\n', '')
-  const numbered = /^\d{3}([^\w\s])(?=\d{2})/.exec(whole)
-  const parts = new Map<string, string>()
-  if (numbered) {
-    const [, mark = '?'] = numbered
-    for (const part of whole.slice(3).split(mark).slice(1)) parts.set(part.slice(0, 2), part.slice(2))
-  } else for (const [, name = '', value = ''] of whole.matchAll(/\/([A-Z]{4})\/(.*?)(?=\/[A-Z]{4}\/|$)/g)) parts.set(name, value)
-  const pick = (names: readonly string[]): string =>
-    names
-      .map(name => parts.get(name) ?? '')
-      .join('')
-      .trim()
-  const details = numbered
-    ? [pick(['00']), pick(['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '60', '61', '62', '63'])]
-    : parts.size > 0
-      ? [pick(['REMI']), pick(['EREF'])]
-      : [text.replaceAll('\n', ' ').trim()]
-  cells['details'] = [cells['details'] ?? '', ...details].filter(word => word !== '').join(' ')
-  cells['counterparty'] = pick(numbered ? ['32', '33'] : ['NAME'])
-  cells['counterpartyAccount'] = pick(numbered ? ['31'] : ['IBAN']) || (numbered ? pick(['38']) : '')
 }
 
 /** Messages with their balances; null: one has no closing balance, or a field is none: the file was cut. */
 function messagesOf(fields: readonly FieldLine[]): Message[] | null {
   const messages: Message[] = []
   let last: Message | null = null
-  for (const field of fields) {
-    const { tag, text, line } = field
+  for (const [at, field] of fields.entries()) {
+    const { tag, text } = field
     if (tag === '20') {
       if (last !== null && last.closing === null) return null
       last = null
     } else if (tag === '25' || tag === '25P')
-      messages.push((last = { account: text.split('\n')[0]?.trim() ?? '', line, opening: null, closing: null, isOpen: false, records: [] }))
+      messages.push((last = { account: text.split('\n')[0]?.trim() ?? '', opening: null, closing: null, isOpen: false, records: [] }))
     else if (last === null) continue
     else if (tag === '60F' || tag === '60M') last.opening = balanceOf(text)
     else if (tag === '62F' || tag === '62M') {
@@ -145,20 +130,18 @@ function messagesOf(fields: readonly FieldLine[]): Message[] | null {
       if (last.closing === null) return null
     } else if (tag === '61') {
       if (last.opening === null) return null
-      last.records.push(recordOf(field, last.opening.currency))
-    } else if (tag === '86' && last.closing === null) {
-      const record = last.records.at(-1)
-      if (record && record.cells['mark'] !== undefined) tell(record.cells, text)
+      const record = recordOf(field, last.opening.currency)
+      last.records.push(record.cells['mark'] === undefined ? record : { ...record, cells: inWords(record.cells, fields.slice(at + 1)) })
     }
   }
   return messages.length === 0 || messages.some(one => one.opening === null || one.closing === null) ? null : messages
 }
 
 /** The account as its owner writes it: without the bank before the slash and the currency behind. */
-const accountOf = ({ account, opening }: Message): string => {
-  const bare = account.split('/').at(-1) ?? account
+const accountOf = ({ account, opening }: Pick<Statement, 'account' | 'opening'>): string => {
   const { currency } = opening ?? { currency: '' }
-  return currency !== '' && bare.endsWith(currency) ? bare.slice(0, -currency.length) : bare
+  const bare = account.split('/').findLast(part => part !== '' && part !== currency) ?? account
+  return currency !== '' && bare.endsWith(currency) ? bare.slice(0, -currency.length).trim() : bare
 }
 
 /** Pages of a statement, and statements that follow on each other, are one. */
@@ -181,26 +164,12 @@ function joined(messages: readonly Message[]): Message[] {
   return all
 }
 
-export function mt940Rows(text: string, part: number): TaggedRows {
-  const messages = messagesOf(fieldsOf(text))
+export function mt940Statements(text: string): Statements {
+  const fields = fieldsOf(text)
+  const has = (tag: string): boolean => fields.some(field => field.tag === tag)
+  if (has('34F') && !has('60F') && !has('60M'))
+    return { ok: false, reason: sentence`这是 MT942 日内明细，没有期初和期末余额，当天的款项还会变动。请在网银下载 MT940 对账单，次日即可下载` }
+  const messages = messagesOf(fields)
   if (messages === null) return { ok: false, reason: sentence`MT940 文件不完整：有的对账单缺少账号、期初或期末余额，请重新下载` }
-  const statements = joined(messages)
-  const filled = statements.filter(one => one.records.length > 0)
-  const statement = filled[part - 1]
-  if (!statement) return { ok: false, reason: sentence`文件里没有数据行，请确认下载的日期范围` }
-  const said = (name: string, of: Balance | null): string =>
-    of === null ? '' : `${name}=${of.amount.replace('-', '')} ${of.amount.startsWith('-') ? 'DBIT' : 'CRDT'}`
-  const headLine = Math.max(0, (statement.records[0]?.line ?? 1) - 1)
-  const above = [`account=${accountOf(statement)}`, said('opening', statement.opening), said('closing', statement.closing)]
-  const others = statements.length - filled.length
-  return {
-    ok: true,
-    rows: [
-      ...above.map((cell): SourceRow => ({ line: headLine - 1, cells: [cell] })),
-      { line: headLine, cells: [...mt940Heads] },
-      ...statement.records.map(({ line, cells }): SourceRow => ({ line, cells: mt940Heads.map(head => cells[head] ?? '') })),
-    ],
-    parts: filled.length,
-    notes: others > 0 ? [sentence`文件里另有 ${others} 个账户没有流水，未导入`] : [],
-  }
+  return { ok: true, statements: joined(messages).map(one => ({ ...one, account: accountOf(one) })) }
 }

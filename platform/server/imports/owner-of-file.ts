@@ -41,7 +41,8 @@ export const numberedMoneyOwner = (owner: Resource, called: Title, source: Numbe
   keeper: { field: 'keeperId', unless: ['seenBy', 1] },
 })
 
-const plain = (number: string): string => number.replaceAll(/[\s-]+/g, '').toLowerCase()
+/** blanks, dashes, points and strokes group digits and mean nothing; in an address they do */
+const plain = (number: string): string => number.replaceAll(number.includes('@') ? /\s+/g : /[\s\-./]+/g, '').toLowerCase()
 /** digits by which a card is named on its own statements */
 const endsMin = 4
 const endsMax = 6

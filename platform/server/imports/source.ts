@@ -6,8 +6,7 @@ import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import { containerOf, FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
 import { isJson, jsonOf } from './json-file.ts'
-import { isMt940, mt940Rows } from './mt940-rows.ts'
-import { taggedRows } from './tagged-rows.ts'
+import { formOf, taggedRows } from './tagged-rows.ts'
 import { encodingOf } from './text-encoding.ts'
 import { unpackedFile, type Unpacked } from './zipped-file.ts'
 import { openTextTable, type CutOff } from './text-table.ts'
@@ -89,18 +88,14 @@ async function openTagged(path: string, kinds: readonly FileKind[], part: number
   const { size } = await stat(path)
   if (size > taggedBytesMax) return null
   const start = (await readFile(path)).subarray(0, headBytes).toString('latin1').replaceAll('\0', '')
-  const isFields = isMt940(start.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, ''))
-  if (!isFields && !/^[^<]{0,600}</.test(start)) return null
-  const known = kinds.filter(({ tagged }) =>
-    isFields ? tagged?.form === 'mt940' : tagged && !tagged.form && start.toLowerCase().includes(tagged.document.toLowerCase()),
-  )
-  const [{ tagged } = {}] = known
-  if (!tagged) return null
+  const form = formOf(start.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, ''))
+  const known = form === null ? [] : kinds.filter(({ tagged }) => tagged === form)
+  if (form === null || known.length === 0) return null
   const evidence = await encodingOf(path)
   if (!evidence.ok) return evidence
   const [encoding = 'utf-8'] = evidence.candidates
   const text = new TextDecoder(encoding).decode((await readFile(path)).subarray(evidence.skipBytes))
-  const read = tagged.form === 'mt940' ? mt940Rows(text, part) : taggedRows(text, tagged, part)
+  const read = taggedRows(form, text, part)
   if (!read.ok) return read
   const found = surest(known, read.rows)
   if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }

@@ -25,6 +25,17 @@ export const importEnglish: English = {
   '不认识的列没有读取：{}': 'Unknown columns were not read: {}',
   '不认识的词，照原样保留：{}': 'Unknown words are kept as they are: {}',
   '未见真实文件：{}的行数': 'No genuine file was seen: number of lines of {}',
+  '{}（{}）': '{} ({})',
+  '请在网银下载 CAMT.053 对账单（Statement）': 'Download the CAMT.053 statement from the bank',
+  '这是 CAMT.054 收付款通知，没有期初和期末余额，里面的款项在对账单里还会再出现。{}':
+    'This is a CAMT.054 notice without opening and closing balance; its payments come again in the statement. {}',
+  '这是 CAMT.052 日内明细，当天的款项还会变动。{}，次日即可下载':
+    'This is a CAMT.052 report within the day, whose payments may still change. {}; it is there the day after',
+  '这是 MT942 日内明细，没有期初和期末余额，当天的款项还会变动。请在网银下载 MT940 对账单，次日即可下载':
+    'This is an MT942 report within the day without opening and closing balance, whose payments may still change. Download the MT940 statement from the bank; it is there the day after',
+  '有 {} 笔尚未入账（状态不是 BOOK），未导入，也不计入余额核对':
+    '{} entries are not booked yet (their state is not BOOK): left out, also of the check of balances',
+  '有 {} 笔证券变动没有收付现金，未导入': '{} changes of securities moved no cash and were left out',
   'MT940 文件不完整：有的对账单缺少账号、期初或期末余额，请重新下载':
     'The MT940 file is not whole: a statement lacks its account, opening or closing balance; download it again',
   '未见真实文件：金额合计': 'No genuine file was seen: total of the amounts',
