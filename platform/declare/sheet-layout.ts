@@ -4,6 +4,7 @@
  * above the head (a row a line, its cells joined by a blank), the first group is the value.
  */
 import type { KindOrigin } from './kind-origin.ts'
+import type { OtherReport } from './other-report.ts'
 import type { Title } from './title.ts'
 
 /** A head, or several whose cells are joined by a blank. */
@@ -67,6 +68,8 @@ export interface SheetLayout {
   readonly closing?: string
   /** what makes a line the same line in another file; absent: everything but its state */
   readonly identity?: readonly string[]
+  /** what is uploaded in its place */
+  readonly others?: readonly OtherReport[]
   /** a document of statements instead of a table */
   readonly tagged?: TaggedForm
 }

@@ -7,6 +7,7 @@ import { bigInteger, date, hash, integer, json, reference, text, type Field, typ
 import { resource, type Resource } from './resource.ts'
 import { grantedShops, serverOnly } from './scope.ts'
 import type { KindOrigin } from './kind-origin.ts'
+import type { OtherReport } from './other-report.ts'
 import type { ShownAs } from './shown-as.ts'
 import type { Title } from './title.ts'
 
@@ -45,6 +46,8 @@ export interface ShopSheetWords {
   readonly fromJson?: (document: unknown) => readonly (readonly string[])[] | null
   /** words that are known in a text column; others are told of */
   readonly words?: Readonly<Record<string, readonly string[]>>
+  /** what is uploaded in its place */
+  readonly others?: readonly OtherReport[]
   /** heads that are known and not read */
   readonly aside?: readonly string[]
   /** numbers that the marketplace gives to all sellers: one belongs to one shop */

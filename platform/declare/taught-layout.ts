@@ -74,6 +74,8 @@ export const taughtLayouts = (table: string, words: TaughtWords, definition: Def
     sort: { field: 'name', way: 'ASC' },
   } as never) as unknown as Resource
 
+/** A number as it is written, also in groups of digits. */
+const numberPattern = String.raw`[^\s:：]+(?: (?:[\dA-Z*]{4}|[\d*]{1,6}|\d[\dA-Z]{0,3})(?!\S))*`
 const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
 /**
@@ -107,7 +109,7 @@ export function layoutOf(
     ...(said('balanceHead') === '' ? {} : { balance: said('balanceHead') }),
     currency: said('currencyHead') === '' ? { is: of.currency ?? 'CNY' } : { column: said('currencyHead') },
     texts: Object.fromEntries(texts),
-    ...(said('numberWord') === '' ? {} : { owner: { find: `${escaped(said('numberWord'))}[:：]?\\s*([^\\s:：]+)` } }),
+    ...(said('numberWord') === '' ? {} : { owner: { find: `${escaped(said('numberWord'))}[:：]?\\s*(${numberPattern})` } }),
     ...(said('closingWord') === '' ? {} : { closing: said('closingWord') }),
   }
 }

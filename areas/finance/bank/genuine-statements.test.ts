@@ -8,11 +8,21 @@ import type { Doubt, FileKind, Refusal } from '#platform/declare/file-kind.ts'
 import type { SheetLine } from '#platform/declare/sheet-layout.ts'
 import { add, canonical, negate, subtract } from '#platform/format/decimal.ts'
 import { isSameNumber } from '#platform/server/imports/owner-of-file.ts'
+import { sheetKind } from '#platform/server/imports/sheet-kind.ts'
 import { openSource, surveyOf } from '#platform/server/imports/source.ts'
-import { camtNotice, camtStatement, camtVersion8, mt940In, ofxBroker, ofxStatement, type Mt940Writing } from '../../../test/setup/bank-files.ts'
+import {
+  camtNotice,
+  camtStatement,
+  camtVersion8,
+  mt940In,
+  ofxBroker,
+  ofxStatement,
+  type Mt940Writing,
+} from '../../../test/setup/bank-files.ts'
 import { openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
-import reader from './reader.ts'
+import { bankLayouts } from './layouts.ts'
 
+const kinds = bankLayouts.map(layout => sheetKind('bankStatement', layout) as FileKind)
 const folder = mkdtempSync(join(tmpdir(), 'zhanggui-statements-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -32,7 +42,7 @@ async function readAll(content: string | Buffer): Promise<readonly Read[] | stri
   writeFileSync(path, content)
   const all: Read[] = []
   for (let part = 1, parts = 1; part <= parts; part += 1) {
-    const opened = await openSource(path, reader.kinds, part)
+    const opened = await openSource(path, kinds, part)
     if (!opened.ok) return inChinese(opened.reason)
     const { source } = opened
     parts = source.parts
@@ -73,7 +83,12 @@ const filesIn = (name: string): [string, Buffer][] =>
 /** Line and amount of each `:61:`, read without the product. */
 const entriesOf = (text: string): readonly string[] =>
   [...text.matchAll(/^:61:\d{6}(?:\d{4}|\s+)?(R?[CD])[A-Z]?(\d[\d.,]*)/gm)].map(([, mark = '', amount = '']) => {
-    const figure = canonical(amount.replace(',', '.').replace(/\.$/, '').replace(/^0+(?=\d)/, ''))
+    const figure = canonical(
+      amount
+        .replace(',', '.')
+        .replace(/\.$/, '')
+        .replace(/^0+(?=\d)/, ''),
+    )
     return mark === 'C' || mark === 'RD' ? figure : negate(figure)
   })
 
@@ -88,11 +103,16 @@ describe('MT940', () => {
     for (const { owner, kind } of read) {
       expect(kind).toBe('mt940')
       const account = /^:25:(.*?)(?:[A-Z]{3})?\s*$/gm
-      expect([...text.matchAll(account)].some(([, number = '']) => isSameNumber(number, owner)), owner).toBe(true)
+      expect(
+        [...text.matchAll(account)].some(([, number = '']) => isSameNumber(number, owner)),
+        owner,
+      ).toBe(true)
     }
     // another end of line, and as it comes over a code page
     for (const other of [text.replaceAll(/\r?\n/g, '\r\n'), `\uFEFF${text}`])
-      expect((await statements(other)).flatMap(one => one.lines.map(line => line.key))).toEqual(read.flatMap(one => one.lines.map(line => line.key)))
+      expect((await statements(other)).flatMap(one => one.lines.map(line => line.key))).toEqual(
+        read.flatMap(one => one.lines.map(line => line.key)),
+      )
   })
 
   const writings: Readonly<Record<string, Mt940Writing>> = {
@@ -133,12 +153,9 @@ describe('MT940', () => {
     for (const [at, one] of all.entries())
       for (const other of all.slice(at + 1)) {
         const [read] = await statements(mt940In({ ...one, ...other }))
-        expect([read?.refusals, read?.doubts, read?.lines.length, read && netOf(read.lines)], JSON.stringify({ ...one, ...other })).toEqual([
-          [],
-          [],
-          2,
-          '100',
-        ])
+        expect([read?.refusals, read?.doubts, read?.lines.length, read && netOf(read.lines)], JSON.stringify({ ...one, ...other })).toEqual(
+          [[], [], 2, '100'],
+        )
       }
   })
   test('cut anywhere it is refused or asks, and loses no line in silence', async () => {
@@ -146,11 +163,16 @@ describe('MT940', () => {
     for (let end = 30; end < whole.trimEnd().length - 3; end += 7) {
       const read = await readAll(whole.slice(0, end))
       if (typeof read === 'string') continue
-      expect(read.every(one => one.refusals.length + one.doubts.length > 0 || one.lines.length === 2), String(end)).toBe(true)
+      expect(
+        read.every(one => one.refusals.length + one.doubts.length > 0 || one.lines.length === 2),
+        String(end),
+      ).toBe(true)
     }
   })
   test('a report within the day is told what it is', async () => {
-    const interim = mt940In({}).replaceAll(/^:6[02]F:.*\r\n/gm, '').replace(':61:', ':34F:EURD0,\r\n:13D:2608031200+0200\r\n:61:')
+    const interim = mt940In({})
+      .replaceAll(/^:6[02]F:.*\r\n/gm, '')
+      .replace(':61:', ':34F:EURD0,\r\n:13D:2608031200+0200\r\n:61:')
     expect(await readAll(interim)).toMatch(/MT942.*MT940/)
   })
 })
@@ -213,7 +235,9 @@ describe('OFX', () => {
   test.each([1, 2] as const)('a brokerage account in form %s: what cash moved', async form => {
     const [read] = await statements(ofxBroker(form))
     expect([read?.owner, read?.refusals]).toEqual(['7788 001', []])
-    expect(read?.lines.map(({ day, amount, direction, texts }) => [day, amount, direction, texts['summary'], texts['counterparty']])).toEqual([
+    expect(
+      read?.lines.map(({ day, amount, direction, texts }) => [day, amount, direction, texts['summary'], texts['counterparty']]),
+    ).toEqual([
       ['2026-08-03', '1000', 'in', 'CREDIT', 'DEPOSIT'],
       ['2026-08-04', '501.25', 'out', 'BUYSTOCK', 'ACME INC'],
       ['2026-08-05', '12.5', 'in', 'INCOME DIV', 'ACME INC'],

@@ -5,7 +5,9 @@
 import { text } from '#platform/declare/fields.ts'
 import type { KindOrigin } from '#platform/declare/kind-origin.ts'
 import { shopSheet, type SheetColumn, type ShopSheet } from '#platform/declare/shop-sheet.ts'
+import type { OtherReport } from '#platform/declare/other-report.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { otherAdReports } from './other-reports.ts'
 import {
   adFigures,
   adPermission,
@@ -42,11 +44,12 @@ interface AdWords {
   readonly of: Columns
   readonly demanded: readonly string[]
   readonly isOfPeriod?: true
+  readonly others?: readonly OtherReport[]
 }
 
 const told = Object.keys(ofCampaign)
 
-function adSheet({ table, code, type, title, program = 'products', origin, of, demanded, isOfPeriod }: AdWords): AdSheet {
+function adSheet({ table, code, type, title, program = 'products', origin, of, demanded, isOfPeriod, others = [] }: AdWords): AdSheet {
   const time: Columns = isOfPeriod ? ofPeriod : onDay
   const columns: Columns = { ...time, ...ofCampaign, ...of, ...adFigures }
   const parts = Object.keys(of).filter(name => !Object.hasOwn(campaignState, name))
@@ -59,6 +62,7 @@ function adSheet({ table, code, type, title, program = 'products', origin, of, d
     day: isOfPeriod ? 'endOn' : 'day',
     marketplace: 'country',
     columns,
+    others,
     identity: [...Object.keys(time), ...told, ...parts],
     demanded,
     // a head that another report of ours reads is known
@@ -139,6 +143,8 @@ const terms = adSheet({
   of: { ...ofGroup, ...ofTarget, ...ofTerm },
   demanded: ['matchType'],
   isOfPeriod: true,
+  // asked last: another kind may say which column a report of ours lacks
+  others: otherAdReports,
 })
 
 export const adSheets: readonly AdSheet[] = [productCampaigns, brandCampaigns, displayCampaigns, groups, targets, products, terms]

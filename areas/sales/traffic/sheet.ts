@@ -3,6 +3,8 @@
  * two counts of Amazon and do not agree to the unit. Pure: also read by the worker threads of imports.
  */
 import { date, decimal, integer, money, referenceBy, text, type Field } from '#platform/declare/fields.ts'
+import type { OtherReport } from '#platform/declare/other-report.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
 
 /** What a row counts: a day of the shop, an ASIN on one day, an ASIN over several days, a parent or SKU on one day. */
@@ -42,6 +44,16 @@ const columns: Readonly<Record<string, SheetColumn>> = {
 }
 const identity = ['startOn', 'endOn', 'level', 'granularity', 'parentAsin', 'asin', 'sku']
 
+/** By ASIN of any period or by day, in English or Chinese: it names neither marketplace nor, by ASIN, its days. */
+const businessReport: OtherReport = {
+  heads: [
+    /asin|^date$|^日期$/i,
+    /sessions|买家访问|会话/i,
+    /units ordered|已订购商品数量|订购数量|ordered product sales|已订购商品销售额/i,
+  ],
+  say: sentence`这是业务报告（CSV），它不写站点，也没有每天每个 ASIN 的数据。请导入销售与流量报告的 JSON 文件：由卖家平台“应用和服务 > 开发应用”（Apps & Services > Develop Apps）授权的工具请求 GET_SALES_AND_TRAFFIC_REPORT，粒度选天（DAY）和父 ASIN（PARENT）`,
+}
+
 export const trafficSheet = shopSheet('sales_traffic', {
   code: 'amazonTraffic',
   type: 'salesTraffic',
@@ -54,6 +66,7 @@ export const trafficSheet = shopSheet('sales_traffic', {
   identity,
   state: Object.keys(columns).filter(name => !identity.includes(name) && name !== 'currency' && name !== 'marketplace'),
   fromJson: rowsOf,
+  others: [businessReport],
   index: [['shopId', 'asin']],
   shownAs: { card: { title: 'asin', subtitle: 'endOn' } },
   empty: ['导入亚马逊销售与流量报告（JSON）后，这里显示每天和每个 ASIN 的访问', 'Sessions of each day and ASIN appear here'],

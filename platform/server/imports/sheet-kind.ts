@@ -12,13 +12,42 @@ import type {
   SourceRow,
   Survey,
 } from '#platform/declare/file-kind.ts'
-import type { Heads, MovedWord, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
+import type { Heads, SheetLayout, SheetLine } from '#platform/declare/sheet-layout.ts'
 import type { StatementEdge } from '../contract/file-family.ts'
+import { explainOther } from '#platform/declare/other-report.ts'
 import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
 import { chainsOf, edgesOf, isFalling, statedDoubts, totalsOf, type StatedFigures } from './sheet-balance.ts'
 import { DocumentTotals, partsDoubt } from './sheet-documents.ts'
+import {
+  allHeads,
+  amountHeads,
+  cellAt,
+  dayIn,
+  firstWord,
+  found,
+  isBlank,
+  isClosing,
+  isFooter,
+  isHead,
+  movedWords,
+  onlyCurrency,
+  recognise,
+  several,
+  sumWords,
+  textOf,
+} from './sheet-heads.ts'
 import { hasMoved, keyOf } from './sheet-line-key.ts'
-import { amountOf, cleaned, currencyOf, DayEvidence, momentOf, serialMoment, timeOf, type DayOrder, type Moment } from './sheet-values.ts'
+import {
+  amountOf,
+  cleaned,
+  currencyOf,
+  DayEvidence,
+  DecimalEvidence,
+  isDayCell,
+  timeOf,
+  type DayOrder,
+  type DecimalMark,
+} from './sheet-values.ts'
 
 export interface SheetHead {
   /** in which order the file has its lines */
@@ -31,52 +60,10 @@ interface SheetFormat {
   readonly above: string
   /** the one currency of all lines, where no column has it */
   readonly currency: string | null
+  readonly decimal: DecimalMark
   /** no balance of the file can be read: they were made unreadable on purpose */
   readonly withoutBalance: boolean
 }
-
-const bare = (head: string): string =>
-  head
-    .replaceAll(/[\s\uFEFF]+/g, ' ')
-    .trim()
-    .toLowerCase()
-const several = (heads: Heads): readonly string[] => (typeof heads === 'string' ? [heads] : heads)
-
-/** Heads that must be there. */
-function needed(layout: SheetLayout): string[] {
-  const { amount } = layout
-  const amounts = 'in' in amount ? [amount.in, amount.out] : 'by' in amount ? [amount.column, amount.by] : [amount.column]
-  const texts = Object.entries(layout.texts).flatMap(([name, heads]) => (layout.optional?.includes(name) ? [] : several(heads)))
-  const owner = layout.owner && 'column' in layout.owner ? [layout.owner.column] : []
-  return [
-    layout.day,
-    ...(layout.time === undefined ? [] : [layout.time]),
-    ...amounts,
-    ...(layout.balance === undefined ? [] : [layout.balance]),
-    ...('column' in layout.currency ? [layout.currency.column] : []),
-    ...movedWords(layout).map(({ column }) => column),
-    ...Object.entries(layout.figures ?? {}).flatMap(([name, head]) => (layout.optional?.includes(name) ? [] : [head])),
-    ...(layout.repeats ? [layout.repeats.column] : []),
-    ...(layout.documentTotal ? [layout.documentTotal.by, layout.documentTotal.stated] : []),
-    ...texts,
-    ...owner,
-  ]
-}
-const allHeads = (layout: SheetLayout): string[] => [
-  ...needed(layout),
-  ...Object.values(layout.texts).flatMap(several),
-  ...Object.values(layout.figures ?? {}),
-]
-const movedWords = ({ moved }: SheetLayout): readonly MovedWord[] =>
-  moved === undefined ? [] : Array.isArray(moved) ? moved : [moved as MovedWord]
-/** The word by which a row tells the net sum, and not a line. */
-const isFooter = ({ footer }: SheetLayout, row: SourceRow): boolean =>
-  footer !== undefined && cleaned(row.cells.find(cell => cell.trim() !== '') ?? '') === footer
-const dayIn = ({ serialDays }: SheetLayout, cell: string, order: DayOrder | null): Moment | null =>
-  momentOf(cell, order) ?? (serialDays === true ? serialMoment(cell) : null)
-
-const textOf = (rows: readonly SourceRow[]): string => rows.map(row => row.cells.join(' ')).join('\n')
-const found = (pattern: string, text: string): RegExpExecArray | null => new RegExp(pattern, 'm').exec(text)
 
 export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFormat, SheetHead, SheetLine> {
   return {
@@ -91,37 +78,11 @@ export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFo
     month: 'crossing',
     template: allHeads(layout),
     recognise: rows => recognise(layout, rows),
-    closes: row => (layout.closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(layout.closing)) || isFooter(layout, row),
+    explain: rows => explainOther(layout.others ?? [], rows),
+    closes: row => (layout.closing !== undefined && !row.cells.some(isDayCell)) || isFooter(layout, row),
     survey: match => new SheetSurveyor(layout, match),
     read: (match, format, _ask, sink) => new SheetReader(layout, match, format, sink),
   }
-}
-
-function recognise(layout: SheetLayout, rows: readonly SourceRow[]): FileMatch | null {
-  const heads = needed(layout).map(bare)
-  for (const [at, row] of rows.entries()) {
-    const names = row.cells.map(bare)
-    if (heads.some(head => !names.includes(head))) continue
-    if (layout.mark !== undefined && found(layout.mark, textOf(rows.slice(0, at))) === null) return null
-    const columns = Object.fromEntries(
-      allHeads(layout).flatMap(head => (names.includes(bare(head)) ? [[head, names.indexOf(bare(head))]] : [])),
-    )
-    // the more heads are known, the surer; what a person taught is meant for the files he has
-    const confidence = 0.5 + Math.min(0.4, Object.keys(columns).length / 100) + (layout.taught === true ? 0.05 : 0)
-    return { headerLine: row.line, columns, language: null, confidence }
-  }
-  return null
-}
-
-/** Cells of a row by head. */
-const cellAt = (match: FileMatch, row: SourceRow, head: string): string => cleaned(row.cells[match.columns[head] ?? -1] ?? '')
-const isBlank = (row: SourceRow): boolean => row.cells.every(cell => cell.trim() === '')
-const isHead = (match: FileMatch, row: SourceRow): boolean =>
-  Object.entries(match.columns).every(([head, at]) => bare(row.cells[at] ?? '') === bare(head))
-
-function onlyCurrency({ currency }: SheetLayout, above: string): string | null {
-  if ('column' in currency) return null
-  return 'is' in currency ? currency.is : currencyOf(found(currency.find, above)?.[1] ?? '')
 }
 
 class SheetSurveyor implements FileSurveyor<SheetFormat> {
@@ -132,6 +93,7 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
   readonly #currencies = new Set<string>()
   readonly #marks = new Set<string>()
   readonly #cells: string[] = []
+  readonly #decimal = new DecimalEvidence()
   #balances = { read: 0, unread: 0 }
   #closed = false
   #lines = 0
@@ -142,23 +104,24 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
   }
 
   row(row: SourceRow): void {
-    const { closing, owner, currency, balance } = this.#layout
+    const { owner, currency, balance } = this.#layout
     if (row.line < this.#match.headerLine) this.#above.push(row)
     if (row.line <= this.#match.headerLine || isBlank(row)) return
-    if (closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(closing)) {
+    if (isClosing(this.#layout, row)) {
       this.#closed = true
       return
     }
-    if (isFooter(this.#layout, row)) return
-    this.#lines += 1
     const day = cellAt(this.#match, row, this.#layout.day)
+    if (isFooter(this.#layout, row) || (this.#closed && !isDayCell(day) && !isHead(this.#match, row))) return
+    this.#lines += 1
+    for (const head of amountHeads(this.#layout)) this.#decimal.note(cellAt(this.#match, row, head))
     this.#days.note(day)
     this.#cells.push(day)
     if (owner && 'column' in owner && !isHead(this.#match, row)) this.#marks.add(cellAt(this.#match, row, owner.column))
     const code = 'column' in currency ? currencyOf(cellAt(this.#match, row, currency.column)) : null
     if (code !== null) this.#currencies.add(code)
     if (balance !== undefined) {
-      const amount = amountOf(cellAt(this.#match, row, balance), this.#layout.decimal ?? '.')
+      const amount = amountOf(cellAt(this.#match, row, balance), this.#decimal.mark(this.#layout))
       if (amount === null) this.#balances.unread += 1
       else if (amount !== '') this.#balances.read += 1
     }
@@ -183,7 +146,15 @@ class SheetSurveyor implements FileSurveyor<SheetFormat> {
     const days = this.#cells.flatMap(cell => dayIn(this.#layout, cell, order)?.day ?? []).sort()
     return {
       format:
-        refusals.length > 0 ? null : { order, above, currency, withoutBalance: this.#balances.read === 0 && this.#balances.unread > 0 },
+        refusals.length > 0
+          ? null
+          : {
+              order,
+              above,
+              currency,
+              decimal: this.#decimal.mark(this.#layout),
+              withoutBalance: this.#balances.read === 0 && this.#balances.unread > 0,
+            },
       refusals,
       marketplaces: [],
       currencies: [...this.#currencies],
@@ -210,6 +181,9 @@ class SheetReader implements LineReader<SheetHead> {
   /** lines that repeat an item of an earlier document */
   readonly #repeated: SheetLine[] = []
   #skipped = 0
+  #closed = false
+  /** rows of a balance alone */
+  #balanceRows = 0
 
   constructor(layout: SheetLayout, match: FileMatch, format: SheetFormat, sink: LineSink<SheetLine>) {
     this.#layout = layout
@@ -218,23 +192,30 @@ class SheetReader implements LineReader<SheetHead> {
     this.#sink = sink
     for (const { what, find } of layout.stated ?? []) {
       const said = found(find, format.above)
-      const figure = said?.[1] === undefined ? null : amountOf(said[1], layout.decimal ?? '.')
+      const figure = said?.[1] === undefined ? null : amountOf(said[1], format.decimal)
       if (figure) this.#stated[what] = said?.[2] === 'DBIT' ? negate(figure) : figure
     }
   }
 
   row(row: SourceRow): void {
     if (row.line <= this.#match.headerLine || isBlank(row)) return
-    const { closing, amount } = this.#layout
-    if (closing !== undefined && cleaned(row.cells[0] ?? '').startsWith(closing)) {
-      if ('in' in amount) for (const way of ['in', 'out'] as const) this.#state(way, this.#cell(row, amount[way]))
+    const { amount } = this.#layout
+    if (isClosing(this.#layout, row)) {
+      this.#closed = true
+      if ('in' in amount && sumWords.test(firstWord(row)))
+        for (const way of ['in', 'out'] as const) this.#state(way, this.#cell(row, amount[way]))
       return
     }
     if (isFooter(this.#layout, row)) {
       if ('column' in amount) this.#state('net', this.#cell(row, amount.column))
       return
     }
+    if (this.#closed && !isDayCell(this.#cell(row, this.#layout.day)) && !isHead(this.#match, row)) return
     if (isHead(this.#match, row)) return this.#refuse(row, this.#layout.day, sentence`这里又是表头：文件里有两份流水，请分开上传`)
+    if (this.#isBalanceRow(row)) {
+      this.#balanceRows += 1
+      return
+    }
     const line = this.#lineOf(row)
     if (line === null) return
     const { repeats } = this.#layout
@@ -246,6 +227,15 @@ class SheetReader implements LineReader<SheetHead> {
     this.#take(line)
   }
 
+  /** Brought forward, or the balance of a day: a taught layout has no word for such rows. */
+  #isBalanceRow(row: SourceRow): boolean {
+    const { taught, balance, amount } = this.#layout
+    const amounts = 'in' in amount ? [amount.in, amount.out] : [amount.column]
+    return (
+      taught === true && balance !== undefined && this.#cell(row, balance) !== '' && amounts.every(head => this.#cell(row, head) === '')
+    )
+  }
+
   #take(line: SheetLine): void {
     this.#lines.push(line)
     this.#sink.line(line)
@@ -255,7 +245,7 @@ class SheetReader implements LineReader<SheetHead> {
     const { documentTotal, parts } = this.#layout
     if (parts) this.#doubts.push(...partsDoubt(line, parts))
     if (!documentTotal) return
-    const stated = amountOf(this.#cell(row, documentTotal.stated), this.#layout.decimal ?? '.')
+    const stated = amountOf(this.#cell(row, documentTotal.stated), this.#format.decimal)
     if (stated) this.#documents.add(this.#cell(row, documentTotal.by), stated, line)
   }
 
@@ -296,12 +286,13 @@ class SheetReader implements LineReader<SheetHead> {
     const { repeats } = this.#layout
     if (repeats && this.#skipped > 0) notes.push(sentence`有 ${this.#skipped} 行“${listed(repeats.words)}”是前面已列出的项目，不重复计入`)
     if (still > 0) notes.push(sentence`有 ${still} 行的状态表示没有动账，不计入收入和支出`)
+    if (this.#balanceRows > 0) notes.push(sentence`有 ${this.#balanceRows} 行只有余额没有金额，不是流水，未导入`)
     if (repeated > 0) notes.push(sentence`有 ${repeated} 行与前面的行完全相同，都已计入，请确认`)
     return notes
   }
 
   #state(what: string, cell: string): void {
-    const figure = amountOf(cell, this.#layout.decimal ?? '.')
+    const figure = amountOf(cell, this.#format.decimal)
     if (figure) this.#stated[what] = figure
   }
 
@@ -322,12 +313,12 @@ class SheetReader implements LineReader<SheetHead> {
 
   /** null: refused. */
   #lineOf(row: SourceRow): SheetLine | null {
-    const { layout, withoutBalance } = { layout: this.#layout, ...this.#format }
+    const { layout, withoutBalance, decimal } = { layout: this.#layout, ...this.#format }
     const moment = dayIn(layout, this.#cell(row, layout.day), this.#format.order)
     const figures = this.#figures(row)
     const money = this.#amount(row)
     const currency = 'column' in layout.currency ? currencyOf(this.#cell(row, layout.currency.column)) : this.#format.currency
-    const balance = layout.balance === undefined || withoutBalance ? '' : amountOf(this.#cell(row, layout.balance), layout.decimal ?? '.')
+    const balance = layout.balance === undefined || withoutBalance ? '' : amountOf(this.#cell(row, layout.balance), decimal)
     if (!moment) this.#refuse(row, layout.day, sentence`不是日期`)
     if (currency === null && 'column' in layout.currency) this.#refuse(row, layout.currency.column, sentence`不认识的币种`)
     if (balance === null && layout.balance !== undefined) this.#refuse(row, layout.balance, sentence`不是金额`)
@@ -350,7 +341,7 @@ class SheetReader implements LineReader<SheetHead> {
   #figures(row: SourceRow): Readonly<Record<string, string>> | null {
     const figures: Record<string, string> = {}
     for (const [name, head] of Object.entries(this.#layout.figures ?? {})) {
-      const figure = amountOf(this.#cell(row, head), this.#layout.decimal ?? '.')
+      const figure = amountOf(this.#cell(row, head), this.#format.decimal)
       if (figure === null) {
         this.#refuse(row, head, sentence`不是数字`)
         return null
@@ -363,7 +354,7 @@ class SheetReader implements LineReader<SheetHead> {
   #amount(row: SourceRow): Pick<SheetLine, 'amount' | 'direction'> | null {
     const word = this.#layout.amount
     const read = (column: string): string | null => {
-      const amount = amountOf(this.#cell(row, column), this.#layout.decimal ?? '.')
+      const amount = amountOf(this.#cell(row, column), this.#format.decimal)
       if (amount === null) this.#refuse(row, column, sentence`不是金额`)
       return amount
     }

@@ -2,8 +2,10 @@
 import { dayOfNumber, parseDate } from '#platform/format/dates.ts'
 import { canonical, isDecimal } from '#platform/format/decimal.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 
 export type DayOrder = 'dmy' | 'mdy'
+export type DecimalMark = '.' | ','
 
 /** What stands for nothing: blanks, a dash or a block of them, a stroke. */
 export const cleaned = (cell: string): string => {
@@ -30,7 +32,7 @@ export function currencyOf(word: string): string | null {
 }
 
 /** Exact decimal; '' for an empty cell; null for what is no amount. */
-export function amountOf(cell: string, decimal: '.' | ','): string | null {
+export function amountOf(cell: string, decimal: DecimalMark): string | null {
   const text = cleaned(cell)
     .replace(/^([-+]?)\s*(?:[¥￥$€£]|CNY|RMB)\s*/, '$1')
     .replace(/^\+/, '')
@@ -99,6 +101,25 @@ export function timeOf(cell: string): string | null {
   if (!found) return null
   const [, hour = '', minute = '', second = '00'] = found
   return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 61 ? `${hour.padStart(2, '0')}:${minute}:${second}` : null
+}
+
+/** A day in either order. */
+export const isDayCell = (cell: string): boolean => momentOf(cell, 'dmy') !== null || momentOf(cell, 'mdy') !== null
+
+/** Which mark is the decimal one, from amounts that can be read one way only. A layout that is declared says it. */
+export class DecimalEvidence {
+  #point = 0
+  #comma = 0
+
+  note(cell: string): void {
+    const [point, comma] = [amountOf(cell, '.'), amountOf(cell, ',')]
+    if (point !== null && comma === null) this.#point += 1
+    if (comma !== null && point === null) this.#comma += 1
+  }
+
+  mark({ taught, decimal }: SheetLayout): DecimalMark {
+    return decimal ?? (taught === true && this.#comma > 0 && this.#point === 0 ? ',' : '.')
+  }
 }
 
 /** Which of two numbers is the day, from days that can be read one way only. */

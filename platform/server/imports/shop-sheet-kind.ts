@@ -16,6 +16,7 @@ import type {
 import type { Field } from '#platform/declare/fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
+import { explainOther } from '#platform/declare/other-report.ts'
 import { isOptional, type ShopSheet } from '#platform/declare/shop-sheet.ts'
 import { firstOfMonth, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { DecimalSum } from '#platform/format/decimal.ts'
@@ -61,7 +62,7 @@ export const shopSheetKind = (sheet: ShopSheet): FileKind<SheetFormat, null, Sho
   template: Object.values(sheet.columns).map(([heads]) => several(heads)[0] ?? ''),
   ...(sheet.fromJson ? { fromJson: sheet.fromJson } : {}),
   recognise: rows => recognise(sheet, rows),
-  explain: rows => explain(sheet, rows),
+  explain: rows => explain(sheet, rows) ?? explainOther(sheet.others ?? [], rows),
   survey: match => new SheetSurveyor(sheet, match),
   read: (match, format, ask, sink) => new SheetReader(sheet, match, format, ask, sink),
 })

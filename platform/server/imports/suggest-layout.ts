@@ -4,9 +4,10 @@
  * Pure.
  */
 import type { SourceRow } from '#platform/declare/file-kind.ts'
+import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 import type { TaughtWords } from '#platform/declare/taught-layout.ts'
 import { compare, isNegative, isZero, negate, subtract } from '#platform/format/decimal.ts'
-import { amountOf, cleaned, currencyOf, momentOf, timeOf } from './sheet-values.ts'
+import { amountOf, cleaned, currencyOf, DayEvidence, DecimalEvidence, isDayCell, momentOf, timeOf } from './sheet-values.ts'
 
 export interface SuggestedColumn {
   readonly head: string
@@ -34,68 +35,118 @@ interface Column extends SuggestedColumn {
   readonly isTime: boolean
   readonly isCurrency: boolean
   readonly isAmount: boolean
+  /** a file is read by its heads: of two that are the same the first */
+  readonly isFirst: boolean
 }
 
 const share = (cells: readonly string[], is: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(is).length / cells.length
 
-const isDayCell = (cell: string): boolean => momentOf(cell, 'dmy') !== null || momentOf(cell, 'mdy') !== null
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+const isCurrencyCell = (cell: string): boolean => currencies.has(currencyOf(cell) ?? '')
 /** an amount, and no long number of an account or a transaction */
 const isAmountCell = (cell: string): boolean =>
   [amountOf(cell, '.'), amountOf(cell, ',')].some(one => one !== null && one !== '') && !/^0\d|\d{11,}/.test(cell.replace(/[.,].*$/, ''))
 
+const bare = (head: string): string =>
+  head
+    .replaceAll(/[\s\uFEFF]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
 function columnsOf(head: SourceRow, body: readonly SourceRow[]): Column[] {
+  const heads = head.cells.map(bare)
   return head.cells.map((cell, at) => {
     const cells = body.map(row => cleaned(row.cells[at] ?? ''))
     const filled = cells.filter(one => one !== '')
     const isDay = share(filled, isDayCell) >= mostly && filled.length >= body.length * mostly
     return {
       head: cell.replaceAll(/[\s\uFEFF]+/g, ' ').trim(),
+      isFirst: heads.indexOf(bare(cell)) === at,
       sample: [...new Set(filled)].slice(0, samplesMax),
       cells,
       filled,
       isDay,
       isTime: !isDay && share(filled, one => /:|^\d{6}$/.test(one) && timeOf(one) !== null) >= mostly,
-      isCurrency: share(filled, one => currencyOf(one) !== null) >= mostly,
+      // a line without its currency can't be read
+      isCurrency: filled.length === cells.length && filled.length > 0 && filled.every(isCurrencyCell),
       isAmount: !isDay && share(filled, isAmountCell) >= mostly,
     }
   })
 }
 
-/** The row below which days and amounts stand, or the one that a person named; null: there is none. */
-export function suggestLayout(
-  rows: readonly SourceRow[],
-  words: TaughtWords,
-  of: { readonly ownerNumber?: string | null; readonly headLine?: number | null } = {},
-): SuggestedLayout | null {
-  for (const [at, row] of rows.entries()) {
-    if (of.headLine !== null && of.headLine !== undefined ? row.line !== of.headLine : row.cells.filter(cleaned).length < 2) continue
-    const body = bodyBelow(rows, at)
-    if (body.length === 0 && of.headLine === undefined) continue
-    const columns = columnsOf(row, body)
-    const isHead = (column: Column): boolean => column.head !== '' && !isDayCell(column.head) && !isAmountCell(column.head)
-    const [days, amounts] = [columns.filter(c => c.isDay && isHead(c)), columns.filter(c => c.isAmount && isHead(c))]
-    if (of.headLine === null || of.headLine === undefined) if (days.length === 0 || amounts.length === 0) continue
-    return {
-      headLine: row.line,
-      columns: columns.map(({ head, sample }) => ({ head, sample })),
-      values: {
-        ...moneyOf(columns.filter(isHead)),
-        ...textsOf(columns, words),
-        ...closingOf(rows, columns),
-        ...ownerOf(rows.slice(0, at), of.ownerNumber ?? null),
-      },
-    }
+interface Asked {
+  readonly ownerNumber?: string | null
+  /** by a person */
+  readonly headLine?: number | null
+  /** of the whole file; absent: it has no more than the first */
+  readonly lastRows?: readonly SourceRow[]
+  /** the next row has a day below its head */
+  readonly isRightAbove?: true
+}
+
+/** The row right above days and amounts, else one somewhere above them, or the one that a person named; null: there is none. */
+export function suggestLayout(rows: readonly SourceRow[], words: TaughtWords, of: Asked = {}): SuggestedLayout | null {
+  const named = of.headLine ?? null
+  const at = rows.map((_, i) => i)
+  if (named !== null)
+    return first(
+      at.filter(i => rows[i]?.line === named),
+      i => layoutBelow(rows, i, words, of),
+    )
+  const wide = at.filter(i => (rows[i]?.cells.filter(cleaned).length ?? 0) >= 2)
+  // what stands above the head has the days below it too, but not right below it
+  return (
+    first(wide, i => layoutBelow(rows, i, words, { ...of, isRightAbove: true })) ??
+    // a balance brought forward stands between them
+    first(wide.toReversed(), i => layoutBelow(rows, i, words, of))
+  )
+}
+
+function first(places: readonly number[], layout: (at: number) => SuggestedLayout | null): SuggestedLayout | null {
+  for (const at of places) {
+    const found = layout(at)
+    if (found !== null) return found
   }
   return null
 }
 
-/** Rows that are as wide as the head; a closing line at the end is left out. */
+const isBlank = (row: SourceRow): boolean => row.cells.every(cell => cell.trim() === '')
+const isHead = ({ head, isFirst }: Column): boolean => head !== '' && isFirst && !isDayCell(head) && !isAmountCell(head)
+
+function layoutBelow(rows: readonly SourceRow[], at: number, words: TaughtWords, of: Asked): SuggestedLayout | null {
+  const head = rows[at]
+  const body = bodyBelow(rows, at)
+  const isNamed = (of.headLine ?? null) !== null
+  if (head === undefined || (body.length === 0 && !isNamed)) return null
+  const columns = columnsOf(head, body)
+  const known = columns.filter(isHead)
+  if (!isNamed && (!known.some(c => c.isDay) || !known.some(c => c.isAmount))) return null
+  const money = moneyOf(known)
+  const dayAt = columns.findIndex(c => c.head === money['dayHead'])
+  const next = rows.slice(at + 1).find(row => !isBlank(row))
+  if (of.isRightAbove === true && !isDayCell(cleaned(next?.cells[dayAt] ?? ''))) return null
+  return {
+    headLine: head.line,
+    columns: columns.map(({ head: name, sample }) => ({ head: name, sample })),
+    values: {
+      ...money,
+      ...textsOf(columns, words),
+      ...closingOf(
+        (of.lastRows ?? rows).filter(row => row.line > head.line),
+        dayAt,
+      ),
+      ...ownerOf(rows.slice(0, at), of.ownerNumber ?? null),
+    },
+  }
+}
+
+/** Rows below a head that are wide enough and have a day in the column that has the most days. */
 function bodyBelow(rows: readonly SourceRow[], at: number): readonly SourceRow[] {
   const width = rows[at]?.cells.length ?? 0
-  return rows
-    .slice(at + 1, at + 1 + bodyRowsMax)
-    .filter(row => row.cells.some(cell => cell.trim() !== '') && row.cells.length * 2 > width && !closingWord.test(row.cells[0] ?? ''))
+  const below = rows.slice(at + 1, at + 1 + bodyRowsMax).filter(row => !isBlank(row) && row.cells.length * 2 > width)
+  const daysOf = (column: number): readonly SourceRow[] => below.filter(row => isDayCell(cleaned(row.cells[column] ?? '')))
+  return Array.from({ length: width }, (_, column) => daysOf(column)).toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
 const headWords = {
@@ -107,13 +158,17 @@ const headWords = {
   settled: /结算|记账|入账|billing|settle|account/i,
   amount: /金额|发生额|amount|betrag|net/i,
 } as const
-const closingWord = /^\s*(?:合计|总计|本页合计|小计|total)/i
 const wordsIn = /^(?:贷|收|进|转入|存入|cr?$|credit|in$|\+)/i
 const wordsOut = /^(?:借|支|付|出|转出|取出|d[rb]?$|debit|out$|-)/i
 
+/** for the evidence of the decimal mark: a taught layout is read by it */
+const taught = { taught: true } as SheetLayout
+
 /** Amounts of one column as the file writes them: with a comma only where the point makes no sense of it. */
 function figuresOf(column: Column): readonly string[] {
-  const decimal = column.filled.every(cell => amountOf(cell, '.') !== null) ? '.' : ','
+  const evidence = new DecimalEvidence()
+  for (const cell of column.filled) evidence.note(cell)
+  const decimal = evidence.mark(taught)
   return column.cells.map(cell => amountOf(cell, decimal) || '0')
 }
 
@@ -124,13 +179,47 @@ function moneyOf(columns: readonly Column[]): Values {
   const day = days.find(c => headWords.day.test(c.head)) ?? days[0]
   const rest = columns.filter(c => c !== day)
   const time = rest.find(c => c.isTime)
-  const currencies = rest.filter(c => c.isCurrency)
-  const currency = currencies.find(c => headWords.settled.test(c.head)) ?? currencies[0]
+  const coded = rest.filter(c => c.isCurrency)
+  const currency = coded.find(c => headWords.settled.test(c.head)) ?? coded[0]
   const values: Values = {}
-  if (day) values['dayHead'] = day.head
+  if (day) {
+    values['dayHead'] = day.head
+    const order = orderOf(day.filled)
+    if (order !== null) values['dayOrder'] = order
+  }
   if (time) values['timeHead'] = time.head
   if (currency) values['currencyHead'] = currency.head
   return { ...values, ...amountsOf(rest) }
+}
+
+/** Of days that can all be read both ways, the way in which they rise or fall; null: they tell it themselves, or neither does. */
+function orderOf(days: readonly string[]): string | null {
+  const evidence = new DayEvidence()
+  for (const day of days) evidence.note(day)
+  if (evidence.verdict() !== 'unclear') return null
+  const isSorted = (order: 'dmy' | 'mdy'): boolean => {
+    const read = days.map(day => momentOf(day, order)?.day ?? '')
+    return !read.includes('') && [read.toSorted(), read.toSorted().toReversed()].some(one => one.join() === read.join())
+  }
+  const [dmy, mdy] = [isSorted('dmy'), isSorted('mdy')]
+  return dmy === mdy ? null : dmy ? '1' : '2'
+}
+
+/** A column of which so many lines have a figure. */
+const figuresIn = (column: Column): number => figuresOf(column).filter(figure => !isZero(figure)).length
+const mostFilled = (columns: readonly Column[]): readonly Column[] => columns.toSorted((a, b) => b.filled.length - a.filled.length)
+
+/** In and out by their heads: nearly every line has a figure in one of both, and in one alone. */
+function pairOf(columns: readonly Column[]): readonly [Column, Column] | null {
+  const pairs = columns.flatMap(one =>
+    columns.flatMap(two => (one !== two && headWords.in.test(one.head) && headWords.out.test(two.head) ? [[one, two] as const] : [])),
+  )
+  for (const [one, two] of pairs.toSorted((a, b) => figuresIn(b[0]) + figuresIn(b[1]) - figuresIn(a[0]) - figuresIn(a[1]))) {
+    const [income, outgo] = [figuresOf(one), figuresOf(two)]
+    const told = income.filter((figure, at) => isZero(figure) !== isZero(outgo[at] ?? '0')).length
+    if (told > 0 && told >= income.length * mostly) return [one, two]
+  }
+  return null
 }
 
 function amountsOf(columns: readonly Column[]): Values {
@@ -142,16 +231,18 @@ function amountsOf(columns: readonly Column[]): Values {
     .filter(c => c.filled.length === c.cells.length)
     .map(balance => followed(balance, candidates, columns))
     .filter(one => one !== null)
-  const byHead = (word: RegExp): Column | undefined => candidates.find(c => word.test(c.head))
   const best = proven.find(one => headWords.balance.test(one['balanceHead'] ?? '')) ?? proven[0]
   if (best) return best
-  const balance = byHead(headWords.balance)
+  const balance = mostFilled(candidates).find(c => headWords.balance.test(c.head) && c.filled.length > 0)
   const others = candidates.filter(c => c !== balance)
-  const [income, outgo] = [others.find(c => headWords.in.test(c.head)), others.find(c => headWords.out.test(c.head))]
   const said: Values = balance ? { balanceHead: balance.head } : {}
-  if (income && outgo && income !== outgo) return { ...said, incomeHead: income.head, outgoHead: outgo.head }
-  const named = others.filter(c => headWords.amount.test(c.head))
-  const amount = named.find(c => headWords.settled.test(c.head)) ?? named[0] ?? others[0]
+  const pair = pairOf(others)
+  if (pair) return { ...said, incomeHead: pair[0].head, outgoHead: pair[1].head }
+  // a line without a figure can't be read: the column that has most of them, then the one that is called so
+  const most = Math.max(...others.map(figuresIn))
+  const filled = others.filter(c => figuresIn(c) === most)
+  const named = filled.filter(c => headWords.amount.test(c.head))
+  const amount = named.find(c => headWords.settled.test(c.head)) ?? named[0] ?? filled[0]
   if (!amount) return said
   const isSigned = amount.cells.some(cell => isNegative(amountOf(cell, '.') || '0'))
   return { ...said, amountHead: amount.head, ...(isSigned ? {} : sideOf(columns, null)) }
@@ -237,23 +328,27 @@ function textsOf(columns: readonly Column[], words: TaughtWords): Values {
   return values
 }
 
-/** A line of sums at the end of the rows that were looked at. */
-function closingOf(rows: readonly SourceRow[], columns: readonly Column[]): Values {
-  const last = rows.findLast(row => row.cells.some(cell => cell.trim() !== ''))
-  const first = cleaned(last?.cells[0] ?? '')
-  return columns.length > 0 && closingWord.test(first) ? { closingWord: first.replace(/[\s:：].*$/, '') } : {}
+/** How the first row begins that stands below the last day. */
+function closingOf(below: readonly SourceRow[], dayAt: number): Values {
+  if (dayAt < 0) return {}
+  const filled = below.filter(row => !isBlank(row))
+  const last = filled.findLastIndex(row => isDayCell(cleaned(row.cells[dayAt] ?? '')))
+  const behind = last < 0 ? undefined : filled[last + 1]
+  const said = cleaned(behind?.cells.find(cell => cleaned(cell) !== '') ?? '')
+  // a figure differs from file to file
+  const word = /^[^\d:：]*[^\d:：\s]/.exec(said)?.[0] ?? ''
+  return word === '' ? {} : { closingWord: word.slice(0, closingMax) }
 }
+const closingMax = 30
 
 /** The word before the number of the owner, above the head. */
 function ownerOf(above: readonly SourceRow[], number: string | null): Values {
-  const plain = (text: string): string => text.replaceAll(/[\s-]+/g, '')
-  if (number === null || plain(number).length < 4) return {}
+  const digits = [...(number ?? '').replaceAll(/[\s-]+/g, '')]
+  if (digits.length < 4) return {}
+  const written = new RegExp(`([^\\s:：]{1,30})\\s*[:：]?\\s*(?<![^\\s:：])${digits.map(RegExp.escape).join('[\\s-]*')}(?![^\\s])`, 'i')
   for (const row of above) {
-    const text = row.cells.map(cleaned).filter(Boolean).join(' ')
-    for (const found of text.matchAll(/([^\s:：]{1,30})\s*[:：]?\s+([^\s:：]+)|([^\s:：]{1,30})[:：]([^\s:：]+)/g)) {
-      const [word, value] = [found[1] ?? found[3] ?? '', found[2] ?? found[4] ?? '']
-      if (plain(value) === plain(number)) return { numberWord: word }
-    }
+    const found = written.exec(row.cells.map(cleaned).filter(Boolean).join(' '))
+    if (found?.[1] !== undefined) return { numberWord: found[1] }
   }
   return {}
 }

@@ -15,7 +15,7 @@ import type { Context } from '../contract/context.ts'
 import type { FieldError, Route } from '../contract/route.ts'
 import { anyTable } from '../db/any-table.ts'
 import { formItems } from '../lists/form-items.ts'
-import type { FromSuggest, SuggestTask } from './suggest-worker.ts'
+import type { FromSuggest, SuggestTask } from './suggest-file.ts'
 import { WorkerThread } from './worker-thread.ts'
 
 /** Where currency and number of the owner stand, which the layouts are read with. */

@@ -30,6 +30,7 @@ const reports: readonly OtherReport[] = [
   other(['多国库存报告', 'Multi-country inventory report'], 'seller-sku | fulfillment-channel-sku | quantity-for-local-fulfillment'),
   other(['商品报告', 'Listings report'], 'item-name | listing-id | seller-sku'),
   other(['业务报告（流量与销量）', 'Business report (sales and traffic)'], 'sessions - total | page views - total'),
+  other(['广告批量操作表格', 'Advertising bulk sheet'], 'product | entity | operation'),
   other(['广告搜索词报告', 'Search term report'], 'campaign name | customer search term | spend'),
   other(['广告活动报告', 'Campaign report'], 'campaign name | impressions | clicks | spend'),
 ]
