@@ -176,7 +176,13 @@ export function ofxBroker(form: 1 | 2): string {
   const trade = (id: string, day: string): string => part('INVTRAN', leaf('FITID', id), leaf('DTTRADE', `${day}120000`), leaf('MEMO', 'm'))
   const security = part('SECID', leaf('UNIQUEID', '000001'), leaf('UNIQUEIDTYPE', 'CUSIP'))
   const total = (amount: string): string => leaf('UNITS', '5') + leaf('UNITPRICE', '100') + leaf('TOTAL', amount)
-  const paid = [leaf('TRNTYPE', 'CREDIT'), leaf('DTPOSTED', '20260803'), leaf('TRNAMT', '1000'), leaf('FITID', 'i1'), leaf('NAME', 'DEPOSIT')]
+  const paid = [
+    leaf('TRNTYPE', 'CREDIT'),
+    leaf('DTPOSTED', '20260803'),
+    leaf('TRNAMT', '1000'),
+    leaf('FITID', 'i1'),
+    leaf('NAME', 'DEPOSIT'),
+  ]
   const moves = [
     leaf('DTSTART', '20260801'),
     part('INVBANKTRAN', part('STMTTRN', ...paid), leaf('SUBACCTFUND', 'CASH')),

@@ -57,7 +57,12 @@ function fieldsOf(text: string): FieldLine[] {
 
 /** `1234,5`; a bank may leave out the comma or write a point, and fill up with zeros. null: none. */
 const amountOf = (written: string): string | null =>
-  /^\d{1,18}(?:[.,]\d{0,4})?$/.test(written) ? written.replace(',', '.').replace(/\.$/, '').replace(/^0+(?=\d)/, '') : null
+  /^\d{1,18}(?:[.,]\d{0,4})?$/.test(written)
+    ? written
+        .replace(',', '.')
+        .replace(/\.$/, '')
+        .replace(/^0+(?=\d)/, '')
+    : null
 
 /** `C261121EUR1234,56` */
 function balanceOf(text: string): Balance | null {
@@ -168,7 +173,10 @@ export function mt940Statements(text: string): Statements {
   const fields = fieldsOf(text)
   const has = (tag: string): boolean => fields.some(field => field.tag === tag)
   if (has('34F') && !has('60F') && !has('60M'))
-    return { ok: false, reason: sentence`这是 MT942 日内明细，没有期初和期末余额，当天的款项还会变动。请在网银下载 MT940 对账单，次日即可下载` }
+    return {
+      ok: false,
+      reason: sentence`这是 MT942 日内明细，没有期初和期末余额，当天的款项还会变动。请在网银下载 MT940 对账单，次日即可下载`,
+    }
   const messages = messagesOf(fields)
   if (messages === null) return { ok: false, reason: sentence`MT940 文件不完整：有的对账单缺少账号、期初或期末余额，请重新下载` }
   return { ok: true, statements: joined(messages).map(one => ({ ...one, account: accountOf(one) })) }

@@ -55,5 +55,10 @@ function inOwnFields(cells: Cells, text: string): Cells {
     ['33', '34'],
   ]
   const rest = lines.filter(([number]) => ![...name, ...bankAndAccount].includes(number)).map(([, value]) => value)
-  return { ...cells, details: words([cells['details'] ?? '', ...rest]), counterparty: of(name).join(''), counterpartyAccount: of(['34']).join('') }
+  return {
+    ...cells,
+    details: words([cells['details'] ?? '', ...rest]),
+    counterparty: of(name).join(''),
+    counterpartyAccount: of(['34']).join(''),
+  }
 }

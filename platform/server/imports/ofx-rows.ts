@@ -65,15 +65,17 @@ export function ofxStatements(text: string): Statements {
   if (root === null) return { ok: false, reason: documentCut }
   const names = new Map([...within(root, 'SECINFO')].map(one => [textAt(one, 'SECID.UNIQUEID'), textAt(one, 'SECNAME')] as const))
   const closingOf = (written: string, currency: string): Balance | null => (written === '' ? null : { currency, amount: amountOf(written) })
-  const accounts = ['STMTRS', 'CCSTMTRS'].flatMap(name => [...within(root, name)]).map(statement => {
-    const currency = textAt(statement, 'CURDEF')
-    return {
-      account: textAt(statement, 'BANKACCTFROM.ACCTID', 'CCACCTFROM.ACCTID'),
-      opening: null,
-      closing: closingOf(textAt(statement, 'LEDGERBAL.BALAMT'), currency),
-      records: [...within(statement, 'STMTTRN')].map(record => paid(record, currency)),
-    }
-  })
+  const accounts = ['STMTRS', 'CCSTMTRS']
+    .flatMap(name => [...within(root, name)])
+    .map(statement => {
+      const currency = textAt(statement, 'CURDEF')
+      return {
+        account: textAt(statement, 'BANKACCTFROM.ACCTID', 'CCACCTFROM.ACCTID'),
+        opening: null,
+        closing: closingOf(textAt(statement, 'LEDGERBAL.BALAMT'), currency),
+        records: [...within(statement, 'STMTTRN')].map(record => paid(record, currency)),
+      }
+    })
   const brokers = [...within(root, 'INVSTMTRS')].map(statement => {
     const currency = textAt(statement, 'CURDEF')
     const moved = (at(statement, 'INVTRANLIST')?.children ?? []).filter(child => child.children.length > 0)
