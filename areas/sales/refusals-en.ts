@@ -24,14 +24,19 @@ export const salesEnglish: English = {
   '线下订单只能选站点为“线下”的店铺': 'An offline order takes a shop of the site “Offline”',
   缺少订单号或行号: 'The number of the order or of the line is missing',
   '没有币种为 {} 的店铺可以导入这个文件，请选择店铺': 'No shop in {} takes this file, choose one',
-  '请在广告后台“衡量和报告 > 赞助广告报告”（Measurement & Reporting > Sponsored ads reports）新建报告：类型选广告活动、广告组、投放、推广的商品或搜索词，时间单位选“每日”（Daily，搜索词选 Summary），后台语言选 English':
-    'Create a report in the advertising console under Measurement & Reporting > Sponsored ads reports: type campaign, ad group, targeting, advertised product or search term, time unit Daily (Summary for search terms), with the console in English',
+  '请在广告后台“衡量和报告 > 赞助广告报告”（Measurement & Reporting > Sponsored ads reports）新建报告':
+    'Create a report in the advertising console under Measurement & Reporting > Sponsored ads reports',
+  '类型选广告活动、广告组、投放、推广的商品或搜索词，时间单位选“每日”（Daily，搜索词选 Summary），后台语言选 English':
+    'type campaign, ad group, targeting, advertised product or search term, time unit Daily (Summary for search terms), console in English',
   '这是批量操作表格（bulk sheet），里面是广告设置和一段时间的合计，没有每天的花费。{}':
     'This is a bulk sheet: settings and sums of a period, no spend by day. {}',
   '这是广告后台的自定义报告或汇总报告，列与要导入的报告不同。{}':
-    'This is a custom or summary report of the advertising console, with other columns than the reports that are imported. {}',
-  '这是业务报告（CSV），它不写站点，也没有每天每个 ASIN 的数据。请导入销售与流量报告的 JSON 文件：由卖家平台“应用和服务 > 开发应用”（Apps & Services > Develop Apps）授权的工具请求 GET_SALES_AND_TRAFFIC_REPORT，粒度选天（DAY）和父 ASIN（PARENT）':
-    'This is a business report (CSV), which names no marketplace and has no figures by day and ASIN. Import the JSON of the sales and traffic report: a tool authorised in Seller Central under Apps & Services > Develop Apps requests GET_SALES_AND_TRAFFIC_REPORT with the granularities DAY and PARENT',
+    'This is a custom or summary report of the advertising console: its columns are not those of the reports that are imported. {}',
+  '这是业务报告（CSV），它不写站点，也没有每天每个 ASIN 的数据，请导入销售与流量报告的 JSON 文件':
+    'This is a business report (CSV) without marketplace, days and ASINs together: import the JSON of the sales and traffic report',
+  '由卖家平台“应用和服务 > 开发应用”（Apps & Services > Develop Apps）授权的工具请求 GET_SALES_AND_TRAFFIC_REPORT':
+    'a tool authorised in Seller Central under Apps & Services > Develop Apps requests GET_SALES_AND_TRAFFIC_REPORT',
+  '粒度选天（DAY）和父 ASIN（PARENT）': 'with the granularities DAY and PARENT',
   '有多个店铺（{}）可以导入这个文件，请选择店铺后再导入': 'Several shops ({}) could take this file, choose one',
   '店铺“{}”不属于这个平台，请改选店铺': 'The shop “{}” is not of this marketplace, choose another one',
   '广告活动“{}”在 {} 有 {} 行相同，无法区分同名的广告活动，请在亚马逊改名或归入不同的广告组合后重新下载':

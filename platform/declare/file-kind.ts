@@ -4,7 +4,6 @@
  */
 import type { KindOrigin } from './kind-origin.ts'
 import type { Wording } from './sentence.ts'
-import type { TaggedForm } from './sheet-layout.ts'
 import type { Title } from './title.ts'
 
 /** One row of a source file. `line` is the 1-based physical line (text) or row (sheet) as a person would count it. */
@@ -20,6 +19,9 @@ export interface Refusal {
   readonly value: string | null
   readonly reason: Wording
 }
+
+/** Documents that banks share, see imports/tagged-rows.ts. */
+export type TaggedForm = 'camt' | 'ofx' | 'mt940'
 
 /** What recognition concluded from the first rows. */
 export interface FileMatch {

@@ -1,4 +1,4 @@
-/** Reports that are uploaded in place of the one that a kind reads: told by their heads, so that a person hears which one is wanted. Pure. */
+/** Reports that are uploaded in place of the one that a kind reads, told by their heads: a person hears which one is wanted. Pure. */
 import type { SourceRow } from './file-kind.ts'
 import type { Wording } from './sentence.ts'
 

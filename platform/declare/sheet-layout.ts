@@ -3,6 +3,7 @@
  * told apart. Plain values, so that a person can teach one and it can be stored. Patterns are sources of regular expressions over the rows
  * above the head (a row a line, its cells joined by a blank), the first group is the value.
  */
+import type { TaggedForm } from './file-kind.ts'
 import type { KindOrigin } from './kind-origin.ts'
 import type { OtherReport } from './other-report.ts'
 import type { Title } from './title.ts'
@@ -81,9 +82,6 @@ export interface Stated {
   readonly what: 'in' | 'out' | 'neutral' | 'count' | 'opening' | 'closing'
   readonly find: string
 }
-/** Documents that banks share, see imports/tagged-rows.ts. */
-export type TaggedForm = 'camt' | 'ofx' | 'mt940'
-
 /** One line of a sheet. Amounts are exact decimals; `amount` has no sign. */
 export interface SheetLine {
   readonly line: number

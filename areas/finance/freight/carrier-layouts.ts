@@ -1,6 +1,6 @@
 /** Layouts of what carriers and shipping software hand out, and of our own sheet, as data. Pure. */
 import type { OtherReport } from '#platform/declare/other-report.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 
 /** Of a carrier's invoice, in whichever of its layouts it comes, this makes a charge the same charge. */
@@ -47,7 +47,14 @@ const orderGrid: OtherReport = {
     /order ?date|^age$/i,
     /recipient|ship ?to|customer|item|order ?total|store|requested/i,
   ],
-  say: sentence`这是 ShipStation 的订单清单，里面没有承运商运费。请在 ShipStation“Account Settings > Payments & Subscription > Data Archives”下载当月的 Shipments 文件（有 ShipDate、TrackingNumber、CarrierFee 列）`,
+  say: listed(
+    [
+      sentence`这是 ShipStation 的订单清单，里面没有承运商运费`,
+      sentence`请在 ShipStation“Account Settings > Payments & Subscription > Data Archives”下载当月的 Shipments 文件`,
+      sentence`其中有 ShipDate、TrackingNumber、CarrierFee 列`,
+    ],
+    '；',
+  ),
 }
 
 export const carrierLayouts: readonly SheetLayout[] = [

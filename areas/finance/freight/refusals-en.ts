@@ -2,8 +2,10 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const freightEnglish: English = {
-  '这是 ShipStation 的订单清单，里面没有承运商运费。请在 ShipStation“Account Settings > Payments & Subscription > Data Archives”下载当月的 Shipments 文件（有 ShipDate、TrackingNumber、CarrierFee 列）':
-    'This is the order grid of ShipStation, without what carriers charged. Download the Shipments file of the month in ShipStation under Account Settings > Payments & Subscription > Data Archives (with the columns ShipDate, TrackingNumber, CarrierFee)',
+  '这是 ShipStation 的订单清单，里面没有承运商运费': 'This is the order grid of ShipStation, without what carriers charged',
+  '请在 ShipStation“Account Settings > Payments & Subscription > Data Archives”下载当月的 Shipments 文件':
+    'download the Shipments file of the month in ShipStation under Account Settings > Payments & Subscription > Data Archives',
+  '其中有 ShipDate、TrackingNumber、CarrierFee 列': 'it has the columns ShipDate, TrackingNumber, CarrierFee',
   '账单 {} 替代的 {} 不是同一货件的预估账单，请改选':
     'Bill {} replaces {}, which is no estimated bill of the same consignment: choose another one',
   '预估账单 {} 已由账单 {} 替代': 'The estimated bill {} is replaced by bill {} already',

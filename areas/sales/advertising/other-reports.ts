@@ -1,8 +1,10 @@
 /** What the advertising console hands out beside the reports that are read. Pure. */
 import type { OtherReport } from '#platform/declare/other-report.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { listed, sentence } from '#platform/declare/sentence.ts'
 
-const wanted = sentence`请在广告后台“衡量和报告 > 赞助广告报告”（Measurement & Reporting > Sponsored ads reports）新建报告：类型选广告活动、广告组、投放、推广的商品或搜索词，时间单位选“每日”（Daily，搜索词选 Summary），后台语言选 English`
+const where = sentence`请在广告后台“衡量和报告 > 赞助广告报告”（Measurement & Reporting > Sponsored ads reports）新建报告`
+const which = sentence`类型选广告活动、广告组、投放、推广的商品或搜索词，时间单位选“每日”（Daily，搜索词选 Summary），后台语言选 English`
+const wanted = listed([where, which], '；')
 
 export const otherAdReports: readonly OtherReport[] = [
   {

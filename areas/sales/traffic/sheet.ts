@@ -4,7 +4,7 @@
  */
 import { date, decimal, integer, money, referenceBy, text, type Field } from '#platform/declare/fields.ts'
 import type { OtherReport } from '#platform/declare/other-report.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { listed, sentence } from '#platform/declare/sentence.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
 
 /** What a row counts: a day of the shop, an ASIN on one day, an ASIN over several days, a parent or SKU on one day. */
@@ -51,7 +51,14 @@ const businessReport: OtherReport = {
     /sessions|买家访问|会话/i,
     /units ordered|已订购商品数量|订购数量|ordered product sales|已订购商品销售额/i,
   ],
-  say: sentence`这是业务报告（CSV），它不写站点，也没有每天每个 ASIN 的数据。请导入销售与流量报告的 JSON 文件：由卖家平台“应用和服务 > 开发应用”（Apps & Services > Develop Apps）授权的工具请求 GET_SALES_AND_TRAFFIC_REPORT，粒度选天（DAY）和父 ASIN（PARENT）`,
+  say: listed(
+    [
+      sentence`这是业务报告（CSV），它不写站点，也没有每天每个 ASIN 的数据，请导入销售与流量报告的 JSON 文件`,
+      sentence`由卖家平台“应用和服务 > 开发应用”（Apps & Services > Develop Apps）授权的工具请求 GET_SALES_AND_TRAFFIC_REPORT`,
+      sentence`粒度选天（DAY）和父 ASIN（PARENT）`,
+    ],
+    '；',
+  ),
 }
 
 export const trafficSheet = shopSheet('sales_traffic', {

@@ -1,6 +1,6 @@
 /**
- * CAMT.053, the statement of ISO 20022, in all its versions: booked entries as rows of cells. Its sisters (CAMT.052 within the day, CAMT.054
- * of single payments) are told what they are. Pure.
+ * CAMT.053, the statement of ISO 20022, in all its versions: booked entries as rows of cells. Its sisters (CAMT.052 within the day,
+ * CAMT.054 of single payments) are told what they are. Pure.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { negate } from '#platform/format/decimal.ts'

@@ -1,4 +1,4 @@
-/** Statements of documents that banks share (CAMT, OFX, MT940) as rows of cells: what is said of one above the head, then its lines. Pure. */
+/** Statements of documents that banks share as rows of cells: what is said of one above the head, then its lines. Pure. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 

@@ -1,4 +1,4 @@
-/** What teaching says of a file: the layout that it suggests, and what the layout as it stands makes of the whole file. Nothing is written. */
+/** What a file suggests for a layout, and what the layout as it stands makes of the whole file. Nothing is written. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open } from 'node:fs/promises'
 import type { Doubt, Refusal, SourceRow } from '#platform/declare/file-kind.ts'

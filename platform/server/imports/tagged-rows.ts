@@ -1,5 +1,5 @@
 /** The documents that banks share, by their forms: whether a file is one, and its statements as rows of cells. Pure. */
-import type { TaggedForm } from '#platform/declare/sheet-layout.ts'
+import type { TaggedForm } from '#platform/declare/file-kind.ts'
 import { camtHeads, camtStatements, isCamt } from './camt-rows.ts'
 import { isMt940, mt940Heads, mt940Statements } from './mt940-rows.ts'
 import { isOfx, ofxHeads, ofxStatements } from './ofx-rows.ts'

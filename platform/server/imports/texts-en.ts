@@ -33,7 +33,7 @@ export const importEnglish: English = {
   '这是 CAMT.052 日内明细，当天的款项还会变动。{}，次日即可下载':
     'This is a CAMT.052 report within the day, whose payments may still change. {}; it is there the day after',
   '这是 MT942 日内明细，没有期初和期末余额，当天的款项还会变动。请在网银下载 MT940 对账单，次日即可下载':
-    'This is an MT942 report within the day without opening and closing balance, whose payments may still change. Download the MT940 statement from the bank; it is there the day after',
+    'This is an MT942 report within the day, without balances: its payments may still change. Download the MT940 statement the day after',
   '有 {} 笔尚未入账（状态不是 BOOK），未导入，也不计入余额核对':
     '{} entries are not booked yet (their state is not BOOK): left out, also of the check of balances',
   '有 {} 笔证券变动没有收付现金，未导入': '{} changes of securities moved no cash and were left out',
