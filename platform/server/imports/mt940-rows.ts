@@ -55,14 +55,16 @@ function fieldsOf(text: string): FieldLine[] {
   return fields
 }
 
-/** `1234,5`; a bank may leave out the comma or write a point, and fill up with zeros. null: none. */
-const amountOf = (written: string): string | null =>
-  /^\d{1,18}(?:[.,]\d{0,4})?$/.test(written)
-    ? written
+/** `1234,5`; a bank may leave out the comma, write a point, group the digits or fill up with zeros. null: none. */
+function amountOf(written: string): string | null {
+  const plain = /^\d{1,3}(?:\.\d{3})+,\d*$/.test(written) ? written.replaceAll('.', '') : written
+  return /^\d{1,18}(?:[.,]\d{0,4})?$/.test(plain)
+    ? plain
         .replace(',', '.')
         .replace(/\.$/, '')
         .replace(/^0+(?=\d)/, '')
     : null
+}
 
 /** `C261121EUR1234,56` */
 function balanceOf(text: string): Balance | null {
@@ -97,7 +99,7 @@ function recordOf({ line, text }: FieldLine, currency: string): StatementRecord 
   // a reference has sixteen places; a name that a bank puts behind it is no part of it
   const behind = /^.{16}\S/.test(own) && /\s$/.test(own.slice(0, referenceLength)) ? own.slice(referenceLength) : ''
   const reference = (behind === '' ? own : own.slice(0, referenceLength)).trim()
-  const account = more.find(one => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(one.trim()))?.trim() ?? ''
+  const account = [reference, ...more].find(one => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(one.trim()))?.trim() ?? ''
   return {
     line,
     cells: {
