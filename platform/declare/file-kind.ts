@@ -145,7 +145,7 @@ export interface FileKind<Format = unknown, Head = unknown, Line = unknown> exte
   fromJson?(document: unknown): readonly (readonly string[])[] | null
   recognise(firstRows: readonly SourceRow[]): FileMatch | null
   /** Whether a row ends the file rightly although it has fewer cells than the lines: a closing line with sums. */
-  closes?(lastRow: SourceRow): boolean
+  closes?(lastRow: SourceRow, match: FileMatch): boolean
   /** Of rows that no kind recognises: what is missing or what they are instead, with what to do; null where it can't tell. */
   explain?(firstRows: readonly SourceRow[]): Wording | null
   survey(match: FileMatch): FileSurveyor<Format>

@@ -286,6 +286,10 @@ describe('in the product', () => {
     // a line of money that is only announced is in no sum
     expect(subtract((await h.sums(plain, 'amount'))['EUR net'] ?? '0', '82.5')).toBe('0')
   })
+  test('the dialog takes what banks call their files', async () => {
+    const { data } = await h.clerk.post('/listField/getByType', { type: 'financeBankStatement' })
+    expect(data.upload.accept).toEqual(expect.arrayContaining(['.sta', '.mt940', '.940', '.swi', '.xml', '.zip', '.ofx', '.qfx', '.qbo']))
+  })
   test('a notice is refused with what to download, in the dialog and in the import', async () => {
     const told = await h.import('x.xml', camtNotice('BkToCstmrDbtCdtNtfctn', '054'))
     expect([told.state, told.errors[0]?.reason]).toEqual(['refused', expect.stringContaining('CAMT.053 对账单')])

@@ -10,6 +10,7 @@ import { canonical } from '#platform/format/decimal.ts'
 import { suggestFile } from '#platform/server/imports/suggest-file.ts'
 import { bankLayouts } from './layouts.ts'
 import { taughtWords } from './tables.ts'
+import { camtNotice, camtVersion8, mt940In } from '../../../test/setup/bank-files.ts'
 import { fileOfLayout } from '../../../test/setup/layout-file.ts'
 import { textOf } from '../../../test/setup/file-table.ts'
 
@@ -82,6 +83,10 @@ const closings: Readonly<Record<string, (rows: readonly Row[]) => string[][]>> =
   'a sum': () => [['合计', '', '共 9 笔']],
   'a sum in another cell': () => [['', '本期合计：', '']],
   'several lines': () => [['收入合计：12 笔'], ['支出合计：6 笔'], ['打印日期：', '2026-09-01'], ['***以下无数据***']],
+  'a day of printing': () => [
+    ['合计', '', '共 9 笔'],
+    ['打印日期：', '2026-09-01'],
+  ],
   'a closing balance': rows => [['期末余额', rows.at(-1)?.balance ?? '']],
 }
 const days: Readonly<Record<string, (day: string) => string>> = {
@@ -167,6 +172,13 @@ test('days that can be read both ways are read as they rise', async () => {
     '2026-08-04',
     '2026-09-02',
   ])
+})
+test.each([
+  [camtNotice('BkToCstmrDbtCdtNtfctn', '054'), /CAMT\.054.*CAMT\.053/],
+  [camtVersion8(), /不用教版式，请直接导入/],
+  [mt940In({}), /不用教版式，请直接导入/],
+])('a document that banks share is not taught', async (content, expected) => {
+  await expect(suggestedOf(content)).rejects.toThrow(expected)
 })
 test('three letters that are no currency are none', async () => {
   const { values, tried } = await suggestedOf('Date,Type,Amount\n2026-08-01,ATM,1.00\n2026-08-02,POS,-2.00\n')

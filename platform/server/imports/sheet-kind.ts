@@ -79,7 +79,7 @@ export function sheetKind(family: string, layout: SheetLayout): FileKind<SheetFo
     template: allHeads(layout),
     recognise: rows => recognise(layout, rows),
     explain: rows => explainOther(layout.others ?? [], rows),
-    closes: row => (layout.closing !== undefined && !row.cells.some(isDayCell)) || isFooter(layout, row),
+    closes: (row, match) => (layout.closing !== undefined && !isDayCell(cellAt(match, row, layout.day))) || isFooter(layout, row),
     survey: match => new SheetSurveyor(layout, match),
     read: (match, format, _ask, sink) => new SheetReader(layout, match, format, sink),
   }

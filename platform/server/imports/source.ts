@@ -1,7 +1,7 @@
 /** Opens a stored file as rows, whatever it is: a text table in any encoding or a workbook; and says which file kind reads it. */
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { open, readFile, stat } from 'node:fs/promises'
-import type { FileKind, FileMatch, Refusal, SourceRow, Survey } from '#platform/declare/file-kind.ts'
+import type { FileKind, FileMatch, Refusal, SourceRow, Survey, TaggedForm } from '#platform/declare/file-kind.ts'
 import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import { containerOf, FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
@@ -83,21 +83,28 @@ async function openUnpacked({ path, remove }: Unpacked, kinds: readonly FileKind
 const taggedBytesMax = 50 * 1_048_576
 const headBytes = 4_096
 
-/** null: no document of tags that a kind reads. */
-async function openTagged(path: string, kinds: readonly FileKind[], part: number): Promise<Opened | null> {
+/** A document that banks share, with its statement; null: it is none, or none of the forms that are wanted. */
+export async function readTagged(path: string, part: number, isWanted: (form: TaggedForm) => boolean) {
   const { size } = await stat(path)
   if (size > taggedBytesMax) return null
   const start = (await readFile(path)).subarray(0, headBytes).toString('latin1').replaceAll('\0', '')
   const form = formOf(start.replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, ''))
-  const known = form === null ? [] : kinds.filter(({ tagged }) => tagged === form)
-  if (form === null || known.length === 0) return null
+  if (form === null || !isWanted(form)) return null
   const evidence = await encodingOf(path)
   if (!evidence.ok) return evidence
   const [encoding = 'utf-8'] = evidence.candidates
   const text = new TextDecoder(encoding).decode((await readFile(path)).subarray(evidence.skipBytes))
-  const read = taggedRows(form, text, part)
-  if (!read.ok) return read
-  const found = surest(known, read.rows)
+  return { form, ...taggedRows(form, text, part) }
+}
+
+/** null: no document that a kind reads. */
+async function openTagged(path: string, kinds: readonly FileKind[], part: number): Promise<Opened | null> {
+  const read = await readTagged(path, part, form => kinds.some(({ tagged }) => tagged === form))
+  if (read === null || !read.ok) return read
+  const found = surest(
+    kinds.filter(({ tagged }) => tagged === read.form),
+    read.rows,
+  )
   if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
   const rows = async function* (): AsyncGenerator<SourceRow[]> {
     yield [...read.rows]
@@ -185,7 +192,7 @@ export async function surveyOf(source: Source, onRows: (count: number) => void =
   }
   const survey = surveyor.end()
   const cut = source.cutOff()
-  if (!cut || (cut.row !== null && source.kind.closes?.(cut.row) === true)) return survey
+  if (!cut || (cut.row !== null && source.kind.closes?.(cut.row, source.match) === true)) return survey
   const refusal: Refusal = { line: cut.line, column: null, value: null, reason: cut.reason }
   return { ...survey, format: null, refusals: [refusal, ...survey.refusals] }
 }

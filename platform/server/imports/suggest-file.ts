@@ -9,7 +9,7 @@ import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { SheetRefusal } from '../sheets/refusal.ts'
 import { FIRST_BYTES, isWorkbook } from '../sheets/workbook-kind.ts'
 import { sheetKind } from './sheet-kind.ts'
-import { openSource, surveyOf } from './source.ts'
+import { openSource, readTagged, surveyOf } from './source.ts'
 import { suggestLayout, type SuggestedLayout } from './suggest-layout.ts'
 import { openTextTable } from './text-table.ts'
 
@@ -59,6 +59,9 @@ async function suggested({ path, words, ownerNumber, headLine }: SuggestTask): P
   const first = Buffer.alloc(FIRST_BYTES)
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
+  // a document that banks share has no columns to teach
+  const tagged = await readTagged(path, 1, () => true)
+  if (tagged !== null) return { reason: tagged.ok ? sentence`这是各家银行通用的对账单格式，不用教版式，请直接导入` : tagged.reason }
   const nothing = sentence`没有找到表头：它下面的行要有日期和金额，请指定表头在第几行`
   if (isWorkbook(first)) return (await ofWorkbook(path, guess)) ?? { reason: nothing }
   const opened = await openTextTable(

@@ -26,6 +26,8 @@ export const importEnglish: English = {
   '不认识的词，照原样保留：{}': 'Unknown words are kept as they are: {}',
   '未见真实文件：{}的行数': 'No genuine file was seen: number of lines of {}',
   '{}（{}）': '{} ({})',
+  '这是各家银行通用的对账单格式，不用教版式，请直接导入':
+    'This is a form of statement that all banks share: nothing is to be taught, import it',
   '有 {} 行只有余额没有金额，不是流水，未导入': '{} rows have a balance and no amount: they are no lines and were left out',
   '请在网银下载 CAMT.053 对账单（Statement）': 'Download the CAMT.053 statement from the bank',
   '这是 CAMT.054 收付款通知，没有期初和期末余额，里面的款项在对账单里还会再出现。{}':

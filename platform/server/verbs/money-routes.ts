@@ -23,7 +23,8 @@ export interface MoneyCalls {
   readonly title: Title
 }
 
-const accept = ['.csv', '.txt', '.xlsx', '.xls', '.ofx', '.qfx', '.xml']
+/** tables, and what banks call OFX, CAMT and MT940; a ZIP of one of them */
+const accept = ['.csv', '.txt', '.xlsx', '.xls', '.ofx', '.qfx', '.qbo', '.xml', '.sta', '.mt940', '.940', '.swi', '.zip']
 const bytesMax = 100 * 1_048_576
 
 export function moneyRoutes({ lines, owner, layouts, taught, names: [name, layoutName], title }: MoneyCalls): RouteMap {
