@@ -1,11 +1,11 @@
 /**
- * Worker thread of one import: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones
+ * Worker thread of imports, one after the other: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones
  * to import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages; holds no product
  * state.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { asLost, SteadyClient } from '../db/connection-lost.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ControlTotal, Doubt, FileKind, KindWords, Refusal, Survey } from '#platform/declare/file-kind.ts'
@@ -38,7 +38,10 @@ export interface ReadOrder {
   readonly marketplace: string
   readonly stagingTable: string
 }
+/** `leave`: the import is over, and the thread is free for another. */
+export type ToWorker = WorkerTask | ReadOrder | 'leave'
 export type FromWorker =
+  | { readonly say: 'left' }
   | { readonly say: 'unreadable'; readonly reason: Wording }
   | {
       readonly say: 'surveyed'
@@ -65,23 +68,42 @@ export type FromWorker =
 const chunkBytes = 128 * 1024
 const port = parentPort
 if (!port) throw new Error('parse-worker runs as a worker thread')
-const task = workerData as WorkerTask
 const say = (message: FromWorker): void => port.postMessage(message)
-const giveWay = task.calls === null ? (): void => undefined : threadYieldingToRequests(task.calls)
 
-const readers: FamilyReader[] = []
-for (const url of task.readers) {
-  const { default: reader } = (await import(url)) as { default: FamilyReader }
-  readers.push({ ...reader, kinds: [...reader.kinds, ...(reader.taught?.(task.taught[url] ?? []) ?? [])] })
+const unheard: ToWorker[] = []
+let hear = (): void => undefined
+port.on('message', (message: ToWorker) => {
+  unheard.push(message)
+  hear()
+})
+async function next(): Promise<ToWorker> {
+  while (unheard.length === 0) await new Promise<void>(done => (hear = done))
+  return unheard.shift() as ToWorker
 }
 
-const opened = await openSource(
-  task.path,
-  readers.flatMap(r => r.kinds),
-  task.part ?? 1,
-)
-if (!opened.ok) say({ say: 'unreadable', reason: opened.reason })
-else {
+for (;;) {
+  await work((await next()) as WorkerTask)
+  say({ say: 'left' })
+}
+
+/** One import, until it is told to leave it. */
+async function work(task: WorkerTask): Promise<void> {
+  const giveWay = task.calls === null ? (): void => undefined : threadYieldingToRequests(task.calls)
+  const readers: FamilyReader[] = []
+  for (const url of task.readers) {
+    const { default: reader } = (await import(url)) as { default: FamilyReader }
+    readers.push({ ...reader, kinds: [...reader.kinds, ...(reader.taught?.(task.taught[url] ?? []) ?? [])] })
+  }
+  const opened = await openSource(
+    task.path,
+    readers.flatMap(r => r.kinds),
+    task.part ?? 1,
+  )
+  if (!opened.ok) {
+    say({ say: 'unreadable', reason: opened.reason })
+    await next()
+    return
+  }
   const { source } = opened
   const survey = await surveyOf(source, rows => {
     say({ say: 'progress', rows })
@@ -96,15 +118,15 @@ else {
     notes: source.notes,
     parts: source.parts,
   })
-  if (format !== null) {
-    const [order] = (await once(port, 'message')) as [ReadOrder]
-    await stage(source, format, order).catch((error: unknown) => {
+  const order = await next()
+  if (order !== 'leave') {
+    await stage({ task, source, format, readers, giveWay }, order as ReadOrder).catch((error: unknown) => {
       throw asLost(error)
     })
+    await next()
   }
   await source.close()
 }
-port.close()
 
 function wordsOf({ code, title, origin, month, source, ownerId, ownerCurrency }: FileKind): KindWords {
   return {
@@ -118,8 +140,16 @@ function wordsOf({ code, title, origin, month, source, ownerId, ownerCurrency }:
   }
 }
 
+interface Read {
+  readonly task: WorkerTask
+  readonly source: Source
+  readonly format: unknown
+  readonly readers: readonly FamilyReader[]
+  readonly giveWay: () => void
+}
+
 /** Second pass: every line to staging or to the refusals. */
-async function stage(source: Source, format: unknown, order: ReadOrder): Promise<void> {
+async function stage({ task, source, format, readers, giveWay }: Read, order: ReadOrder): Promise<void> {
   const reader = readers.find(r => r.kinds.some(k => k.code === source.kind.code))
   if (!reader) throw new Error(`no reader for ${source.kind.code}`)
   const client = new SteadyClient(connectionSettings(task.appUrl, 'import staging'))

@@ -62,6 +62,19 @@ export class WorkerThread<From, To> {
     await this.#worker.terminate()
   }
 
+  get hasEnded(): boolean {
+    return this.#ended !== null
+  }
+
+  /** A thread that rests keeps no process from ending. */
+  rest(): void {
+    this.#worker.unref()
+  }
+
+  wake(): void {
+    this.#worker.ref()
+  }
+
   #end(why: Error): void {
     this.#ended ??= why
     this.#hear?.()
