@@ -6,7 +6,6 @@ import { Component, Suspense, createContext, useContext, useEffect, useState, ty
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { useIsLate } from '../shell/page/loading.tsx'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { rememberEmpty } from './empty-cards.ts'
 import { findHomeCard } from './home-cards.ts'
@@ -56,7 +55,8 @@ export function CardEmpty({ text }: { text: string }) {
   }, [tell])
   return <div className="zg-card-notice">{text}</div>
 }
-export const CardLoading = () => useIsLate() && <Skeleton active title={false} paragraph={{ rows: 4 }} />
+/** At once: a frame with nothing in it would look like a card that has nothing to show. */
+export const CardLoading = () => <Skeleton active title={false} paragraph={{ rows: 4 }} />
 
 function Content({ card, large }: { card: ShownCard; large: boolean }) {
   const Drawn = findHomeCard(card.component)
