@@ -1,6 +1,5 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
-import { createDemoPeople, createFirstAdmin, demoPeople } from '#areas/admin/index.ts'
-import { importDemoFiles } from '#areas/finance/index.ts'
+import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { keptMonths, trailRetention } from '#platform/server/audit/retention.ts'
 import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
@@ -16,6 +15,7 @@ import { portIsFree } from '#platform/server/base/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { releaseMemory } from '#platform/server/base/release-memory.ts'
 import { startRealtime } from '#platform/server/realtime/realtime.ts'
+import { fillDemo } from './first-fill.ts'
 import { isProduction, migrationsFolder, openProduct } from './product.ts'
 
 const env = process.env
@@ -41,16 +41,19 @@ function giveUp(error: unknown): never {
 const isInhabited = async (house: OpenHouse): Promise<boolean> =>
   (await house.unscoped('start: is anybody there').selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/**
- * On an empty database: the demo company, or with DEMO=0 the administrator alone. `peopleMade`: they can sign in. Answers what is to be
- * printed.
- */
-async function populate(house: OpenHouse, peopleMade: () => void): Promise<string[]> {
+interface Populated {
+  /** what is to be printed */
+  readonly lines: readonly string[]
+  /** makes the rest of the demo company; null: there is none */
+  readonly rest: (() => Promise<void>) | null
+}
+
+/** On an empty database: the people of the demo company, or with DEMO=0 the administrator alone. They can sign in from then on. */
+async function populate(house: OpenHouse): Promise<Populated> {
   const db = house.unscoped('first start: the first people')
   if (env['DEMO'] === '0') {
     const { username, password } = await createFirstAdmin(db)
-    peopleMade()
-    return [`系统管理员：${username}，初始密码 ${password}（只显示这一次，登录后须修改）`]
+    return { lines: [`系统管理员：${username}，初始密码 ${password}（只显示这一次，登录后须修改）`], rest: null }
   }
   say('正在建立演示公司')
   const demo = await createDemoPeople(db, house.registry, {
@@ -58,14 +61,8 @@ async function populate(house: OpenHouse, peopleMade: () => void): Promise<strin
     lastMonth: house.now().toISOString().slice(0, 7),
     mustChange: production,
   })
-  peopleMade()
   // DEMO=people: the company without a year of its work and its files, for whoever brings his own
-  if (env['DEMO'] === 'people') return []
-  const people = demoPeople(house)
-  for (const area of house.areas) await area.demo?.(people)
-  await importDemoFiles(house, demo)
-  for (const area of house.areas) await area.demoFigures?.(people)
-  return []
+  return { lines: [], rest: env['DEMO'] === 'people' ? null : () => fillDemo(house, demo, say) }
 }
 
 /** The demo accounts, as long as they are there with their first password. */
@@ -79,6 +76,41 @@ async function accountLines(house: OpenHouse): Promise<string[]> {
     .orderBy('id')
     .execute()
   return accounts.length === 0 ? [] : [`演示账号（密码 demo1234）：${accounts.map(a => a.username).join('、')}`]
+}
+
+interface Beginning {
+  readonly isInhabited: boolean
+  /** people can sign in from now on */
+  readonly opened: () => void
+  readonly isStopping: () => boolean
+}
+
+/** People, where there are none; the address; then the rest of the demo company. The clock of the areas goes once nothing is being made. */
+async function begin(house: OpenHouse, { isInhabited: isThere, opened, isStopping }: Beginning): Promise<void> {
+  const clock = async (): Promise<void> => {
+    for (const area of house.areas) await area.begin?.(house)
+  }
+  const { lines, rest } = isThere ? { lines: [], rest: null } : await populate(house)
+  // before they can sign in: who comes at once is told what is still to come
+  if (rest !== null) house.filling.now = { percent: 0, doing: ['正在建立演示公司', 'The demo company is being made'] }
+  opened()
+  if (rest === null) await clock()
+  say(
+    [
+      `掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
+      ...lines,
+      ...(await accountLines(house)),
+      ...(rest === null ? [] : ['演示数据在后台建立，现在就可以登录；进度显示在页面底部和 /readyz']),
+      '按 Ctrl-C 停止',
+    ].join('\n'),
+  )
+  if (rest === null) return
+  await rest().catch((error: unknown) => {
+    if (isStopping()) return
+    house.log.error({ err: error }, 'the demo company was not finished')
+    say(`演示公司没有建完：${sentenceOf(error)}`)
+  })
+  if (!isStopping()) await clock()
 }
 
 async function open(): Promise<void> {
@@ -126,16 +158,7 @@ async function open(): Promise<void> {
     // The port first: a start that can't answer must not have begun to fill a database.
     await app.listen({ host, port })
     jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
-    const lines = open ? [] : await populate(house, () => void (open = true))
-    for (const area of house.areas) await area.begin?.(house)
-    say(
-      [
-        `掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
-        ...lines,
-        ...(await accountLines(house)),
-        '按 Ctrl-C 停止',
-      ].join('\n'),
-    )
+    await begin(house, { isInhabited: open, opened: () => void (open = true), isStopping: () => stopping })
   } catch (error) {
     await jobs?.stop(0)
     await realtime.stop()

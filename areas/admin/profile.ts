@@ -10,6 +10,12 @@ import { menusOf, permissionList } from './menu-tree.ts'
 
 const systemAdministrator = '系统管理员'
 
+/** How far the first start is with the demo company, in the language of who asks; null: it is whole, or there is none. */
+export function firstFill({ house, language }: Context) {
+  const { now } = house.filling
+  return now === null ? null : { percent: now.percent, doing: now.doing[language === 'en' ? 1 : 0], failed: now.failed ?? null }
+}
+
 /** `token` is echoed as it came. */
 export async function userProfile(context: Context, token: string) {
   const { caller, house, language } = context
@@ -59,6 +65,7 @@ export async function userProfile(context: Context, token: string) {
     isManager: account.is_manager,
     /** may change what belongs to no organisation */
     isInstallationAdmin: caller.installationAdmin === true,
+    firstFill: firstFill(context),
     employeeId: caller.employeeId,
     deptId: employee?.dept_id ?? null,
     deptName: employee?.dept_name ?? null,

@@ -28,7 +28,7 @@ import {
 } from './common-menu.ts'
 import { accountRoutes } from './account/routes.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { organisationsOf, userProfile } from './profile.ts'
+import { firstFill, organisationsOf, userProfile } from './profile.ts'
 import { rightsRoutes } from './rights-routes.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
@@ -125,6 +125,7 @@ export const adminRoutes: RouteMap = {
     resetPassword(context, ask.input['employeeId'] as string),
   ),
   'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),
+  'GET /system/firstFill': call({ demand: signedIn, summary: '演示公司的建立进度' }, async context => firstFill(context)),
   'GET /userSetting/query': call({ demand: signedIn, summary: '自己在这台设备上的界面设置', input: O({ device }) }, (context, ask) =>
     userSetting(context, ask.input['device'] as string),
   ),

@@ -172,28 +172,28 @@ export const finance: Area = {
     await freight.demo(people)
     await markets.demo(people)
   },
-  demoFigures: async people => {
+  demoFigures: [
     // first: what follows from its costs has ended when months are closed
-    await makeMaterials(people)
-    await freight.demoFigures(people)
-    await markets.demoFigures(people)
-    await advertising.demoFigures(people)
-    await booksOfFinance.demoFigures(people)
-    await makeSheets(people)
-    await makeChecks(people)
-    await makeClaims(people)
-    await makeShopProfit(people)
-    await makeMatching(people)
+    makeMaterials,
+    freight.demoFigures,
+    markets.demoFigures,
+    advertising.demoFigures,
+    booksOfFinance.makeBooks,
+    makeSheets,
+    makeChecks,
+    makeClaims,
+    makeShopProfit,
+    makeMatching,
     // last: nothing of finance is made in a closed month, and what others make may need one
-    await closeDemoMonths(people)
+    people => closeDemoMonths(people).then(() => undefined),
     // but for stock, which begins with the first open month
-    await layerPart.demoFigures(people)
-    await makeCalculations(people)
-    await makeConsignedStock(people)
-    await makeWriteDowns(people)
+    layerPart.demoFigures,
+    makeCalculations,
+    makeConsignedStock,
+    makeWriteDowns,
     // figures of closed months no longer change
-    await makeVouchers(people)
-  },
+    makeVouchers,
+  ],
   timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
   jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs, ...matchPart.jobs },
   follows: followTogether([

@@ -26,5 +26,5 @@ export const performanceArea: Area = {
     finance_month: markSuperseded,
   },
   demo: makePerformance,
-  demoFigures: makePerformanceFigures,
+  demoFigures: [makePerformanceFigures],
 }

@@ -22,5 +22,5 @@ export const statistics: Area = {
   routes: { ...own.routes, ...screenRoutes, ...Object.assign({}, ...marketReports.map(statisticsCalls)) },
   english: statisticsEnglish,
   demo: makeGroups,
-  demoFigures: makeTraffic,
+  demoFigures: [makeTraffic],
 }

@@ -112,6 +112,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
 
   const parts = {
     settings,
+    filling: { now: null },
     areas,
     registry,
     pools,

@@ -169,6 +169,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /auth/user/modifyInitPassword': 'own',
   'POST /auth/user/modifyPassword': 'own',
   'POST /userManage/endViewAs': 'own',
+  'GET /system/firstFill': 'own',
   'GET /system/userprofile': 'own',
   'POST /SysOrganization/list': 'own',
   'GET /userSetting/query': 'own',

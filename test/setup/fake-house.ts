@@ -63,6 +63,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
   const pool = { query: options.query ?? notHere('a pool'), totalCount: 2, idleCount: 1, waitingCount: 0 }
   const house: House = {
     settings: { host: '127.0.0.1', port: 0, dataDir: '', production: false, publicUrl: null, appUrl: '', ...options.settings },
+    filling: { now: null },
     areas,
     registry: registryOf(areas),
     pools: { rights: pool, interactive: pool, writes: pool, jobs: pool, streams: pool } as unknown as Pools,

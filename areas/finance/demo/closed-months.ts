@@ -46,9 +46,9 @@ const reasons: Readonly<Record<string, string>> = {
   stock: '期初盘点前的数据，差异在盘点月调整',
   review: '已与上月对比，毛利率正常',
 }
-/** Finance looks at each item of the month, and says why it may be closed with what is lacking. */
+/** Finance looks at each item of the month, and says why it may be closed with what is lacking. What must be clean is left to the close. */
 async function sayAll(finance: Context, month: string): Promise<void> {
-  const { items } = await checkMonth(finance, month)
+  const { items } = await checkMonth(finance, month, undefined, true)
   for (const { code, company, needs, version } of items.filter(one => !isSettled(one) && one.needs !== 'clean'))
     await sayOfItem(finance, {
       month,

@@ -20,6 +20,8 @@ import { costsOf } from './product-costs.ts'
 export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
   /** progress, a line at a time */
   readonly say?: (line: string) => void
+  /** the part of the files that is imported */
+  readonly progress?: (share: number) => void
 }
 export interface ImportedDemo {
   readonly files: number
@@ -64,7 +66,7 @@ export async function importDemoFiles(
     )
   }
   const plans = plansOf(demo.shops, { seed: wish.seed ?? seedDefault, lines: wish.lines ?? demoLinesDefault, today, months })
-  const watch = new Watch(contexts, say)
+  const watch = new Watch(contexts, say, wish.progress ?? (() => undefined))
   for (const plan of plans) {
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
@@ -153,11 +155,13 @@ const store = (context: Context, { name, kind, content }: DemoFile): Promise<str
 class Watch {
   readonly #contexts: ReadonlyMap<string, Context>
   readonly #say: (line: string) => void
+  readonly #share: (done: number) => void
   readonly #importIds = new Map<string, string[]>()
 
-  constructor(contexts: ReadonlyMap<string, Context>, say: (line: string) => void) {
+  constructor(contexts: ReadonlyMap<string, Context>, say: (line: string) => void, share: (done: number) => void) {
     this.#contexts = contexts
     this.#say = say
+    this.#share = share
   }
 
   add(orgId: string, importIds: readonly string[]): void {
@@ -173,6 +177,7 @@ class Watch {
       const tenths = Math.floor((done * 10) / Math.max(1, files))
       if (tenths > saidTenths) this.#say(`正在导入演示数据 ${done}/${files}`)
       saidTenths = Math.max(saidTenths, tenths)
+      this.#share(done / Math.max(1, files))
       if (done === files) return { files, lines }
       if (progress !== moved.sum) moved = { at: performance.now(), sum: progress }
       else if (performance.now() - moved.at > stillMsMax) throw new Error(`演示数据的导入停在 ${done}/${files}，任务没有在运行`)

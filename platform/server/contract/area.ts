@@ -153,6 +153,6 @@ export interface Area {
   readonly begin?: (house: House) => Promise<void>
   /** its part of the demo company, by people who are there already: see `DemoPeople` */
   readonly demo?: (people: DemoPeople) => Promise<void>
-  /** what people made of the figures: once the files of the demo company are imported and computed */
-  readonly demoFigures?: (people: DemoPeople) => Promise<void>
+  /** what people made of the figures, step by step: once the files of the demo company are imported and computed */
+  readonly demoFigures?: readonly ((people: DemoPeople) => Promise<void>)[]
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Title } from '#platform/declare/title.ts'
 import type { Area } from './area.ts'
 import type { Caller, Context, Language, Origin } from './context.ts'
 import type { Database, Tx } from './database.ts'
@@ -103,8 +104,18 @@ export interface Rights {
   forget?(): void
 }
 
+/** How far the first start is with the demo company. */
+export interface FirstFill {
+  readonly percent: number
+  readonly doing: Title
+  /** it ended before the company was whole: why */
+  readonly failed?: string
+}
+
 export interface House {
   readonly settings: Settings
+  /** what this process is filling; null: nothing */
+  readonly filling: { now: FirstFill | null }
   readonly areas: readonly Area[]
   readonly registry: Registry
   readonly pools: Pools

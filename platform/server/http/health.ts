@@ -14,6 +14,14 @@ export interface Readiness {
 
 const databaseMsMax = 2_000
 
+/** What is still being made while requests are answered already. */
+function state({ filling: { now } }: House): string {
+  if (now === null) return 'ready'
+  return now.failed === undefined
+    ? `ready, the demo company is being made: ${now.percent} %`
+    : `ready, the demo company was not finished: ${now.failed}`
+}
+
 /** Why this process should get no requests now; null: it should. English: for machines and operators. */
 export async function notReady(house: House, readiness: Readiness): Promise<string | null> {
   if (readiness.shuttingDown()) return 'shutting down'
@@ -46,7 +54,7 @@ export function mountHealth(app: FastifyInstance, house: House, readiness: Readi
       .code(reason === null ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('text/plain')
-      .send(`${reason ?? 'ready'}\n`)
+      .send(`${reason ?? state(house)}\n`)
   })
   app.get('/metrics', async (request, reply) => {
     // figures are for whoever reaches the process itself, not for those who come through the public proxy

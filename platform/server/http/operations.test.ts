@@ -56,6 +56,18 @@ describe('health', () => {
     expect((await app.inject({ url: '/healthz' })).body).toBe('ok\n')
   })
 
+  test.each([
+    [{ percent: 42, doing: ['甲', 'A'] }, 'ready, the demo company is being made: 42 %\n'],
+    [{ percent: 42, doing: ['甲', 'A'], failed: '磁盘已满' }, 'ready, the demo company was not finished: 磁盘已满\n'],
+  ] as const)('while it answers and the company is not whole: %o', async (now, body) => {
+    const house = fakeHouse({}, { query: answering(null) })
+    house.filling.now = now
+    const app = createApp(house, { webFolder: null })
+    const answer = await app.inject({ url: '/readyz' })
+    await app.close()
+    expect([answer.statusCode, answer.body]).toEqual([200, body])
+  })
+
   test('figures count requests by route and code, and are not for the public', async () => {
     const app = appOf(
       { 'GET /one/{id}': call({ demand: signedIn, summary: '一件' }, async () => 1) },

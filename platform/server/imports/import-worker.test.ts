@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { ImportRefused } from './import-refused.ts'
 import { ImportWorker } from './import-worker.ts'
@@ -11,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'import-worker-'))
 const path = join(folder, 'no-report.csv')
 writeFileSync(path, 'a,b\n1,2\n')
 let threads = 0
-const count = (_: Worker): void => void (threads += 1)
+const count = (): void => void (threads += 1)
 process.on('worker', count)
 afterAll(() => {
   process.off('worker', count)

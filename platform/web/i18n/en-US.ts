@@ -106,6 +106,8 @@ export default {
     'The address may be wrong, or the page is not in your menus. Ctrl K searches all pages.',
   可能要找的页面: 'Pages that may be meant',
   '可能要找：': 'Maybe you meant:',
+  '演示公司已完成 {percent}%': 'The demo company is {percent}% done',
+  '演示公司没有建完：{reason}': 'The demo company was not finished: {reason}',
   '网络已断开，恢复后自动继续，已填写的内容不会丢': 'Offline. Everything resumes when the connection is back; nothing you typed is lost',
   '系统已更新，打开其他页面时自动刷新': 'A new version is ready; it loads when you open another page',
   立即刷新: 'Reload now',

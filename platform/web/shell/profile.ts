@@ -45,6 +45,14 @@ export interface Organisation {
   readonly orgName: string
 }
 
+/** How far the first start is with the demo company. */
+export interface FirstFill {
+  readonly percent: number
+  readonly doing: string
+  /** why it ended before the company was whole */
+  readonly failed: string | null
+}
+
 export interface UserProfile {
   readonly token: string
   readonly loginState: '0' | '1'
@@ -58,6 +66,7 @@ export interface UserProfile {
   readonly isManager: boolean
   /** may change what belongs to no organisation */
   readonly isInstallationAdmin?: boolean
+  readonly firstFill?: FirstFill | null
   readonly employeeId: string | null
   readonly deptId: string | null
   readonly deptName: string | null

@@ -1,11 +1,12 @@
-/** What concerns all pages: no connection, a newer version. Hangs over the page, so that nothing moves when it comes and goes. */
-import { CloudSyncOutlined, DisconnectOutlined } from '@ant-design/icons'
+/** What concerns all pages: no connection, a newer version, a company that is still being made. Hangs over the page, so that nothing moves when it comes and goes. */
+import { CloudSyncOutlined, DisconnectOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
 import { isOffline } from '../../api/connection.ts'
 import { t } from '../../i18n/t.ts'
 import { reloadForVersion, useNewVersion } from './use-new-version.ts'
+import { useFirstFill } from './use-first-fill.ts'
 
 /** Back on line the open page asks for what it could not get. */
 function useOffline(): boolean {
@@ -22,6 +23,7 @@ function useOffline(): boolean {
 export const NoticeStrip = memo(function NoticeStrip() {
   const offline = useOffline()
   const hasNewVersion = useNewVersion()
+  const filling = useFirstFill()
   return (
     <div className="zg-notices" role="status">
       {offline && (
@@ -35,6 +37,19 @@ export const NoticeStrip = memo(function NoticeStrip() {
           <Button type="link" size="small" onClick={reloadForVersion}>
             {t('立即刷新')}
           </Button>
+        </p>
+      )}
+      {!offline && filling !== null && (
+        <p className="zg-notice" data-kind={filling.failed === null ? undefined : 'failed'}>
+          {filling.failed === null ? (
+            <>
+              <LoadingOutlined aria-hidden /> {t('演示公司已完成 {percent}%', { percent: filling.percent })} · {filling.doing}
+            </>
+          ) : (
+            <>
+              <ExclamationCircleOutlined aria-hidden /> {t('演示公司没有建完：{reason}', { reason: filling.failed })}
+            </>
+          )}
         </p>
       )}
     </div>

@@ -134,3 +134,28 @@ test('a full or forbidden storage costs nothing but the memory of it', async () 
   expect(tabTitles()).toEqual(['币种', '国家'])
   full.mockRestore()
 })
+
+test('while the demo company is made the shell says how far it is, and pages come anew with each step until it is whole', async () => {
+  let now: object | null = { percent: 42, doing: '正在导入平台文件', failed: null }
+  const { server } = open('/finance/base/currency', {
+    'GET /system/userprofile': () => ok({ ...mockProfile, firstFill: now }),
+    'GET /system/firstFill': () => ok(now),
+  })
+  await screen.findByText(/币种 true/)
+  expect(screen.getByText(/演示公司已完成 42%/).textContent).toContain('正在导入平台文件')
+  const rowsAsked = (): number => server.calls.filter(call => call.path === '/currency/list').length
+  const before = rowsAsked()
+  now = { percent: 43, doing: '正在导入平台文件', failed: null }
+  await screen.findByText(/演示公司已完成 43%/, {}, { timeout: 5_000 })
+  expect(rowsAsked()).toBe(before)
+  now = null
+  await waitFor(() => expect(screen.queryByText(/演示公司/)).toBeNull(), { timeout: 5_000 })
+  await waitFor(() => expect(rowsAsked()).toBe(before + 1))
+})
+
+test('a demo company that was not finished is told with the reason, and not asked for again', async () => {
+  const failed = { percent: 42, doing: '正在导入平台文件', failed: '磁盘空间已满' }
+  const { server } = open('/finance/base/currency', { 'GET /system/userprofile': () => ok({ ...mockProfile, firstFill: failed }) })
+  expect(await screen.findByText('演示公司没有建完：磁盘空间已满')).toBeTruthy()
+  expect(server.calls.filter(call => call.path === '/system/firstFill')).toEqual([])
+})
