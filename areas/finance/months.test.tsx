@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
-import type { BookMonth, Finding, MonthCheck } from './amazon/answers.ts'
+import type { BookMonth, Finding, ListedItem, MonthCheck } from './amazon/answers.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
 import MonthsPage from './months.page.tsx'
 
@@ -39,6 +39,7 @@ const check: MonthCheck = {
   closed: false,
   blockers: [blocked],
   items: [],
+  titles: [],
   altered: [],
   isWhole: true,
   result: {
@@ -122,4 +123,62 @@ test('who sees a part of the shops is told so, and neither closes nor opens, wha
 test('without any month the page says where months come from', async () => {
   page([])
   expect(await screen.findByText('导入结算报告或交易明细后，有金额的月份显示在这里')).toBeTruthy()
+})
+
+test('a check shows what it is doing from the beginning, fills item by item, and can be left: the server is told', async () => {
+  const waiting = new Map<string, (answer: ReturnType<typeof ok>) => void>()
+  const held = (key: string) => new Promise<ReturnType<typeof ok>>(done => waiting.set(key, done))
+  const item = (code: string, state: 'clean' | 'open'): ListedItem => ({
+    code,
+    title: `项目${code}`,
+    needs: 'reason',
+    path: '/t',
+    company: null,
+    state,
+    gaps: [],
+    more: 0,
+    owner: null,
+    reason: '',
+    saidBy: '',
+    saidAt: null,
+    version: null,
+  })
+  const titles = ['a', 'b', 'c'].map(code => ({ code, title: `项目${code}` }))
+  page([due], {
+    handlers: {
+      'POST /financeMonth/check': () => held('figures'),
+      'POST /financeMonth/checkItem': ({ body }) => held((body as { item: string }).item),
+    },
+  })
+  await userEvent.click((await rowOf('2026-02')).getByRole('button', { name: '检查' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect((await drawer.findByRole('status')).textContent).toContain('正在核对 2026-02 的金额和导入')
+  waiting.get('figures')?.(ok({ ...check, blockers: [], titles }))
+  // the figures stand while the checklist is still being asked for, two items at a time
+  expect(await drawer.findByText('现在的数字')).toBeTruthy()
+  expect(drawer.getByRole('status').textContent).toContain('正在检查 项目a（0 / 3）')
+  expect([...waiting.keys()]).toEqual(['figures', 'a', 'b'])
+  waiting.get('a')?.(ok({ list: [item('a', 'clean')] }))
+  expect(await drawer.findByText('项目a')).toBeTruthy()
+  await waitFor(() => expect(waiting.has('c')).toBe(true))
+  expect(drawer.queryByText('没有阻止结账的问题')).toBeNull()
+  await userEvent.click(drawer.getByRole('button', { name: '取消检查' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('only with every item asked and settled nothing keeps the month open', async () => {
+  let state: 'clean' | 'open' = 'open'
+  page([due], {
+    handlers: {
+      'POST /financeMonth/check': () => ok({ ...check, blockers: [], titles: [{ code: 'a', title: '项目a' }] }),
+      'POST /financeMonth/checkItem': () => (state === 'open' ? refused(1002, '这一项没有查完') : ok({ list: [] })),
+    },
+  })
+  await userEvent.click((await rowOf('2026-02')).getByRole('button', { name: '检查' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByText('这一项没有查完')).toBeTruthy()
+  expect(drawer.queryByText('没有阻止结账的问题')).toBeNull()
+  state = 'clean'
+  await userEvent.click(drawer.getByRole('button', { name: '重试' }))
+  expect(await drawer.findByText('没有阻止结账的问题')).toBeTruthy()
 })

@@ -431,6 +431,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /sysShopSetting/allAccount': 'scoped',
   'GET /CompanyContractBill/getSupplierList': 'scoped',
   'POST /financeMonth/check': 'scoped',
+  'POST /financeMonth/checkItem': 'scoped',
   'POST /financeMonth/assignItem': names(ids => ({ ...bankItem, version: null, ownerId: ids.employee }), 1004),
   'POST /financeMonth/sayOfItem': names(() => ({ ...filesItem, version: null, isSaid: true, reason: '好' }), 1004),
   'POST /financeMonth/months': 'scoped',

@@ -67,6 +67,8 @@ export interface MonthCheck {
   readonly closed: boolean
   readonly blockers: readonly Finding[]
   readonly items: readonly ListedItem[]
+  /** all items of the checklist, in their order, whether they were asked for or not */
+  readonly titles: readonly { readonly code: string; readonly title: string }[]
   readonly result: ClosedResult
   /** over every shop of the organisation; false: over those that the asker may see */
   readonly isWhole: boolean

@@ -24,6 +24,8 @@ export interface ChecklistAsk extends Omit<CloseAsk, 'shopIds'> {
   /** items that read the facts of the month as well */
   readonly isLong: boolean
   readonly isWhole: boolean
+  /** the only item that is asked for; absent: all */
+  readonly code?: string
 }
 
 /** What an item is asked of: shops of the books by legal entity, those without one last; all of them. */
@@ -45,7 +47,9 @@ export async function partsOf({ db, caller }: Context): Promise<Readonly<Record<
 }
 
 export async function checklistOf(context: Context, books: Context, ask: ChecklistAsk): Promise<readonly ListedItem[]> {
-  const items = context.house.registry.closeItems.filter(one => ask.isLong || one.isLong !== true)
+  const items = context.house.registry.closeItems.filter(
+    one => (ask.isLong || one.isLong !== true) && (ask.code === undefined || one.code === ask.code),
+  )
   if (items.length === 0) return []
   const parts = await partsOf(books)
   // what was said is of the books of all shops, and may name them

@@ -28,7 +28,7 @@ export async function proveMonthOfBooks(context: Context, month: string): Promis
     .where('month', '=', first)
     .executeTakeFirst()
   if (row?.is_closed !== true) return { isClosed: false, figures: 0, differences }
-  const { altered } = await checkMonth(context, month, { books: context, isWhole: true }, true)
+  const { altered } = await checkMonth(context, month, { books: context, isWhole: true }, 'short')
   differences.push(
     ...altered.map(({ currency, title, closed, now }) => ({
       what: '结账结果',

@@ -48,7 +48,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 /** Finance looks at each item of the month, and says why it may be closed with what is lacking. What must be clean is left to the close. */
 async function sayAll(finance: Context, month: string): Promise<void> {
-  const { items } = await checkMonth(finance, month, undefined, true)
+  const { items } = await checkMonth(finance, month, undefined, 'short')
   for (const { code, company, needs, version } of items.filter(one => !isSettled(one) && one.needs !== 'clean'))
     await sayOfItem(finance, {
       month,

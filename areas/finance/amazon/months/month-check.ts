@@ -49,8 +49,16 @@ export async function booksOf(context: Context): Promise<Books> {
   return { books: isWhole ? system : context, isWhole }
 }
 
-/** `isShort`: without items that read the facts of the month. */
-export async function checkMonth(context: Context, month: string, read?: Books, isShort = false): Promise<MonthCheck> {
+/** One item of the checklist, for each legal entity where it is asked by these. */
+export async function checkItem(context: Context, month: string, code: string): Promise<{ readonly list: readonly ListedItem[] }> {
+  if (!context.house.registry.closeItems.some(one => one.code === code)) throw refuse.unknown(['清单项目', 'Item'])
+  const { books, isWhole } = await booksOf(context)
+  return { list: await checklistOf(context, books, { ...daysOfMonth(month), month, isLong: true, isWhole, code }) }
+}
+
+/** `short`: without items that read the facts of the month. `none`: without any, they are asked one by one (`checkItem`). */
+export type ItemsAsked = 'all' | 'short' | 'none'
+export async function checkMonth(context: Context, month: string, read?: Books, asked: ItemsAsked = 'all'): Promise<MonthCheck> {
   const days = daysOfMonth(month)
   const { caller, language } = context
   const { books, isWhole } = read ?? (await booksOf(context))
@@ -65,12 +73,13 @@ export async function checkMonth(context: Context, month: string, read?: Books, 
   }
   const say = sayer(language)
   const closed = stored?.state === 1
-  const items = await checklistOf(context, books, { ...days, month, isLong: !isShort, isWhole })
+  const items = asked === 'none' ? [] : await checklistOf(context, books, { ...days, month, isLong: asked === 'all', isWhole })
   return {
     month,
     closed,
     blockers: closed ? [] : [...blocking.map(say), ...items.filter(one => !isSettled(one)).map(unsettled)],
     items,
+    titles: context.house.registry.closeItems.map(({ code, title }) => ({ code, title: title[language === 'en' ? 1 : 0] })),
     result,
     isWhole,
     // the result it was closed with is that of all shops

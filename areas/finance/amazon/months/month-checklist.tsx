@@ -19,6 +19,8 @@ interface Asked {
 
 const keyOf = ({ code, company }: ListedItem): string => `${code} ${company?.id ?? ''}`
 
+export const isSettled = ({ state }: Pick<ListedItem, 'state'>): boolean => state === 'clean' || state === 'said'
+
 export function Checklist({ month, items, mayEdit }: { month: string; items: readonly ListedItem[]; mayEdit: boolean }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -32,7 +34,7 @@ export function Checklist({ month, items, mayEdit }: { month: string; items: rea
       await client.invalidateQueries({ queryKey: ['list', 'financeMonth', 'months'] })
     }
   }
-  const done = items.filter(one => one.state === 'clean' || one.state === 'said').length
+  const done = items.filter(isSettled).length
   return (
     <section aria-label={t('结账清单')}>
       <h3>

@@ -1,8 +1,8 @@
 /** What keeps a month open, what should be looked at, and its figures by currency; of a closed month also what would be others today. */
-import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { CheckCircleOutlined, LoadingOutlined, StopOutlined } from '@ant-design/icons'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Button, Table } from 'antd'
-import { useContext } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -10,15 +10,20 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
 import { ShellContext } from '#platform/web/shell/shell-context.ts'
-import type { Finding, MonthCheck } from '../answers.ts'
+import type { Finding, ListedItem, MonthCheck } from '../answers.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
-import { Checklist } from './month-checklist.tsx'
+import { Checklist, isSettled } from './month-checklist.tsx'
 import './month-drawer.css'
 
+/** items that are asked for at once: others work beside this */
+const atOnce = 2
+const keyOf = (month: string, part: string): readonly string[] => ['list', 'financeMonth', 'months', 'check', month, part]
+
+/** Figures and what keeps the month open first, then the checklist item by item: a check of a large month takes its time. */
 export function MonthDrawer({ month, mayEdit, onClose }: { month: string; mayEdit: boolean; onClose: () => void }) {
   const check = useQuery<MonthCheck>({
-    queryKey: ['list', 'financeMonth', 'months', 'check', month],
-    queryFn: ({ signal }) => api.post('/financeMonth/check', { month }, { signal, quiet: true }),
+    queryKey: keyOf(month, 'figures'),
+    queryFn: ({ signal }) => api.post('/financeMonth/check', { month, withItems: false }, { signal, quiet: true }),
     throwOnError: false,
   })
   return (
@@ -26,32 +31,79 @@ export function MonthDrawer({ month, mayEdit, onClose }: { month: string; mayEdi
       {check.isError ? (
         <RowsFailed error={check.error} onRetry={() => void check.refetch()} />
       ) : check.data === undefined ? (
-        <RowsLoading />
+        <>
+          <Doing text={t('正在核对 {month} 的金额和导入', { month })} onLeave={onClose} />
+          <RowsLoading />
+        </>
       ) : (
-        <Checked check={check.data} mayEdit={mayEdit} />
+        <Checked check={check.data} mayEdit={mayEdit} onLeave={onClose} />
       )}
     </TabDrawer>
   )
 }
 
-function Checked({ check, mayEdit }: { check: MonthCheck; mayEdit: boolean }) {
-  const own = new Set(check.items.map(one => one.code))
-  const blockers = check.blockers.filter(one => !own.has(one.code))
+/** What is being done, and the way out of it: the drawer is closed, and the server stops. */
+const Doing = ({ text, onLeave }: { text: string; onLeave: () => void }) => (
+  <p className="zg-month-doing" role="status">
+    <LoadingOutlined aria-hidden /> {text}
+    <Button type="link" size="small" onClick={onLeave}>
+      {t('取消检查')}
+    </Button>
+  </p>
+)
+
+function useItems({ month, titles }: MonthCheck) {
+  const [asked, setAsked] = useState(atOnce)
+  const answers = useQueries({
+    queries: titles.map(({ code }, at) => ({
+      queryKey: keyOf(month, code),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.post<{ readonly list: readonly ListedItem[] }>('/financeMonth/checkItem', { month, item: code }, { signal, quiet: true }),
+      enabled: at < asked,
+      throwOnError: false,
+    })),
+  })
+  const settled = answers.filter(one => one.isFetched).length
+  useEffect(() => setAsked(settled + atOnce), [settled])
+  return {
+    items: answers.flatMap(one => one.data?.list ?? []),
+    failed: answers.filter(one => one.isError && one.data === undefined),
+    left: titles.filter((_, at) => answers[at]?.isFetched !== true),
+  }
+}
+
+function Checked({ check, mayEdit, onLeave }: { check: MonthCheck; mayEdit: boolean; onLeave: () => void }) {
+  const { items, failed, left } = useItems(check)
+  const { titles, blockers } = check
+  const isFree = blockers.length === 0 && left.length === 0 && failed.length === 0 && items.every(isSettled)
   return (
     <div className="zg-month-check">
       {!check.isWhole && <p>{t('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')}</p>}
+      {left.length > 0 && (
+        <Doing
+          text={t('正在检查 {item}（{done} / {all}）', {
+            item: left[0]?.title ?? '',
+            done: titles.length - left.length,
+            all: titles.length,
+          })}
+          onLeave={onLeave}
+        />
+      )}
       {check.closed ? (
         <p>
           <CheckCircleOutlined aria-hidden /> {t('已结账')}
         </p>
-      ) : check.blockers.length === 0 ? (
+      ) : isFree ? (
         <p>
           <CheckCircleOutlined aria-hidden /> {check.isWhole ? t('没有阻止结账的问题') : t('您能看到的店铺没有阻止结账的问题')}
         </p>
       ) : (
         blockers.length > 0 && <Findings title={t('处理后才能结账')} findings={blockers} />
       )}
-      {check.items.length > 0 && <Checklist month={check.month} items={check.items} mayEdit={mayEdit && check.isWhole && !check.closed} />}
+      {failed.map(one => (
+        <RowsFailed key={String(one.errorUpdatedAt)} error={one.error} onRetry={() => void one.refetch()} />
+      ))}
+      {items.length > 0 && <Checklist month={check.month} items={items} mayEdit={mayEdit && check.isWhole && !check.closed} />}
       <Figures check={check} />
       {check.altered.length > 0 && <Altered check={check} />}
     </div>

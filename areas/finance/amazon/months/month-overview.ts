@@ -43,7 +43,7 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
   })
   const lastClosed = closed.find(m => m.state === 1)?.name
   const due = lastClosed === undefined ? await firstMonth(books) : addMonths(lastClosed, 1)
-  const check = due !== null && due < present ? await checkMonth(context, due, read, true) : null
+  const check = due !== null && due < present ? await checkMonth(context, due, read, 'short') : null
   const rows = months.map((month): BookMonth => {
     const record = closed.find(m => m.name === month)
     const values =

@@ -1,12 +1,12 @@
 /** Calls of the month close: the months of the books, what keeps one open, closing and reopening. */
-import { Boolean as Flag, Integer, Null, Object as O, String as Text, Union } from 'typebox'
+import { Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { month } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { checkMonth, dueMonth } from './month-check.ts'
+import { checkItem, checkMonth, dueMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
@@ -18,6 +18,8 @@ import { assignItem, sayOfItem } from '../../close/say.ts'
 
 const months = financeMonth as unknown as Resource
 const monthInput = O({ month: Month() })
+const checkInput = O({ month: Month(), withItems: Optional(Flag({ title: '连同结账清单', default: true })) })
+const itemInput = O({ month: Month(), item: Text({ title: '清单项目', minLength: 1, maxLength: 40 }) })
 const itemNamed = {
   month: Month(),
   item: Text({ title: '清单项目', minLength: 1, maxLength: 40 }),
@@ -36,8 +38,12 @@ export const monthRoutes: RouteMap = {
     dueMonth(context),
   ),
   'POST /financeMonth/check': call(
-    { demand: needs('finance.month', operations.view), summary: '月结检查', input: monthInput, write: false },
-    (context, ask) => checkMonth(context, ask.input['month'] as string),
+    { demand: needs('finance.month', operations.view), summary: '月结检查', input: checkInput, write: false },
+    (context, { input }) => checkMonth(context, input['month'] as string, undefined, input['withItems'] === false ? 'none' : 'all'),
+  ),
+  'POST /financeMonth/checkItem': call(
+    { demand: needs('finance.month', operations.view), summary: '月结检查：清单的一项', input: itemInput, write: false },
+    (context, { input }) => checkItem(context, input['month'] as string, input['item'] as string),
   ),
   'POST /financeMonth/assignItem': call(
     { demand: needs('finance.month', operations.edit), summary: '月结清单：指定负责人', input: assignInput },
