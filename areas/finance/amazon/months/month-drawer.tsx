@@ -2,7 +2,7 @@
 import { CheckCircleOutlined, LoadingOutlined, StopOutlined } from '@ant-design/icons'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Button, Table } from 'antd'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useState } from 'react'
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -64,7 +64,7 @@ function useItems({ month, titles }: MonthCheck) {
     })),
   })
   const settled = answers.filter(one => one.isFetched).length
-  useEffect(() => setAsked(settled + atOnce), [settled])
+  if (settled + atOnce > asked) setAsked(settled + atOnce)
   return {
     items: answers.flatMap(one => one.data?.list ?? []),
     failed: answers.filter(one => one.isError && one.data === undefined),
