@@ -5,6 +5,7 @@ export const salesEnglish: English = {
   '时间应为 1970 年起的毫秒数': 'A time is milliseconds since 1970',
   金额不是数字: 'The amount is no number',
   '不认识的费用类型“{}”，请联系管理员': 'Unknown type of charge “{}”, ask an administrator',
+  '{} 行还没有订单号（买家尚未付款），没有计入': '{} rows have no order number yet (not paid) and are not counted',
   '日期应写作 Oct-01-26 07:12:00 这样': 'A date is written like Oct-01-26 07:12:00',
   '时间应带有时区，如 2026-08-18T09:12:44+00:00': 'A time has a zone, like 2026-08-18T09:12:44+00:00',
   币种应为三个大写字母: 'A currency is three capital letters',

@@ -56,6 +56,8 @@ export interface Doubt {
   /** exact decimals: as the file states it, and as it follows */
   readonly stated: string
   readonly found: string
+  /** shown with the first file of a kind alone, whose genuine files nobody has read */
+  readonly isOfFirst?: true
 }
 
 /** What a survey (first pass over all rows) concluded; `format` is the kind's own and is handed back to `read`. */

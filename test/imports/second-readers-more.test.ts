@@ -18,7 +18,6 @@ import {
   cellIn,
   cellsOf,
   fixtures,
-  folder,
   plainOldWorkbook,
   plainTable,
   plainWorkbook,
@@ -28,6 +27,7 @@ import {
   textOf,
   units,
 } from '../setup/plain-reading.ts'
+import { genuineFolder } from '../setup/genuine.ts'
 
 type Line = Readonly<Record<string, unknown>>
 /** What both readings tell of a line: texts, and amounts in ten-thousandths. */
@@ -239,7 +239,7 @@ const others: readonly SecondReading[] = [
       const table = plainTable(path, 'amazon-order-id', '\t')
       const of = (row: readonly string[], head: string): string => cellIn(table, row, head)
       const sum = (row: readonly string[], ...heads: string[]): bigint => heads.reduce((all, head) => all + units(of(row, head)), 0n)
-      const site = path.startsWith(folder) && folder !== '' ? 'Amazon.de' : 'Amazon.com'
+      const site = path.startsWith(genuineFolder) && genuineFolder !== '' ? 'Amazon.de' : 'Amazon.com'
       return table.rows
         .filter(row => of(row, 'sales-channel') === site)
         .map(row => [
@@ -454,7 +454,7 @@ test.each(all.map(one => [one.kind, one] as const))('%s: a made sample, line by 
 
 const files = all.flatMap(reading =>
   reading.whole.map(
-    path => [`${reading.kind} ${path.split('/').at(-1) ?? ''}`, reading, path.startsWith('/') ? path : join(folder, path)] as const,
+    path => [`${reading.kind} ${path.split('/').at(-1) ?? ''}`, reading, path.startsWith('/') ? path : join(genuineFolder, path)] as const,
   ),
 )
 test.each(files.filter(([, , path]) => existsSync(path)))('%s: the whole file, line by line', async (_name, reading, path) => {
@@ -462,7 +462,7 @@ test.each(files.filter(([, , path]) => existsSync(path)))('%s: the whole file, l
   expect(read).toEqual(plain)
 })
 
-const vatSample = join(folder, fixture('vat-transactions')[0] ?? '')
+const vatSample = join(genuineFolder, fixture('vat-transactions')[0] ?? '')
 test.runIf(existsSync(vatSample))('the VAT sample of others has no column that says who declares: refused by their names', async () => {
   await expect(productReads(vatSample)).rejects.toThrow(/TAX_REPORTING_SCHEME.*TAX_COLLECTION_RESPONSIBILITY/)
 })

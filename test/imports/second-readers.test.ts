@@ -5,20 +5,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asText } from '#platform/format/text.ts'
-import {
-  both,
-  cellIn,
-  cellsOf,
-  fixtures,
-  folder,
-  named,
-  plainTable,
-  productReads,
-  said,
-  sums,
-  textOf,
-  units,
-} from '../setup/plain-reading.ts'
+import { both, cellIn, cellsOf, fixtures, named, plainTable, productReads, said, sums, textOf, units } from '../setup/plain-reading.ts'
+import { genuineFolder } from '../setup/genuine.ts'
 
 // ---- Amazon: settlements
 const isV2 = (path: string): boolean => textOf(path).includes('\tamount-type\t')
@@ -212,9 +200,9 @@ const banks: readonly BankWords[] = [
   { file: 'alipay.csv', head: '交易订单号', amount: byWord('金额', '收/支', '收入', '支出') },
   { file: 'wechat.csv', head: '交易单号', amount: byWord('金额(元)', '收/支', '收入', '支出') },
 ]
-const there = banks.filter(one => one.whole === undefined || folder !== '')
+const there = banks.filter(one => one.whole === undefined || genuineFolder !== '')
 test.each(there)('$file: every line with its direction and balance', async ({ file, whole, head, amount, balance, ends }) => {
-  const path = whole === undefined ? join(fixtures, 'bank', file) : join(folder, whole, file)
+  const path = whole === undefined ? join(fixtures, 'bank', file) : join(genuineFolder, whole, file)
   const table = plainTable(path, head, ',')
   const end = ends === undefined ? table.rows.length : table.rows.findIndex(row => row[0] === ends)
   const plain = table.rows.slice(0, end).map(row => {

@@ -18,7 +18,7 @@ export function tableOf(content: string, kind: FileKind | undefined): Table | nu
   return { rows, from: kind?.recognise(found)?.headerLine ?? 1, separator }
 }
 const quoted = (cell: string, separator: string): string =>
-  separator === ',' && /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  separator !== '\t' && /[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 export const textOf = (rows: readonly (readonly string[])[], separator: string): string =>
   `${rows.map(row => row.map(cell => quoted(cell, separator)).join(separator)).join('\r\n')}\r\n`
 

@@ -3,17 +3,16 @@
  * nothing of the product's readers is used but by `productReads`, which is what the reading is compared with.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { FileKind, ReadAsk, Refusal } from '#platform/declare/file-kind.ts'
 import { asText } from '#platform/format/text.ts'
 import { areas } from '#areas/index.ts'
 import { openSource, surveyOf } from '#platform/server/imports/source.ts'
+import { genuineFolder } from './genuine.ts'
 
 export const fixtures = join(import.meta.dirname, '../fixtures')
-/** a folder of further genuine files, too large for the repository */
-export const folder = process.env['AMAZON_FILES'] === undefined ? '' : resolve(process.env['AMAZON_FILES'])
 const kinds = areas.flatMap(area => (area.families ?? []).flatMap(family => [...family.kinds]))
 
 /** What the product's reader makes of a file, as an import does. */
@@ -107,7 +106,7 @@ const filesIn = (name: string, end: string, base = fixtures): string[] =>
 /** The repository's samples and, where the folder is there, the whole files. */
 export const both = (own: string, ownEnd: string, whole: string, wholeEnd = ownEnd): string[] => [
   ...filesIn(own, ownEnd),
-  ...(folder === '' ? [] : filesIn(whole, wholeEnd, folder)),
+  ...(genuineFolder === '' ? [] : filesIn(whole, wholeEnd, genuineFolder)),
 ]
 const short = (path: string): string => path.split('/').slice(-2).join('/')
 export const named = (paths: readonly string[]): [string, string][] => paths.map(path => [short(path), path])

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
 import { openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
+import { genuine } from '../../../test/setup/genuine.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/bank')
-const genuine = join(process.env['AMAZON_FILES'] ?? '', 'bank-statements')
+const statements = genuine('bank-statements')
 
 interface Sample {
   readonly file: string
@@ -115,7 +116,7 @@ const samples: readonly Sample[] = [
     twice: 'waiting',
   },
 ]
-const contentOf = ({ file, genuineOnly }: Sample): Buffer => readFileSync(join(genuineOnly ? genuine : fixtures, file))
+const contentOf = ({ file, genuineOnly }: Sample): Buffer => readFileSync(join(genuineOnly ? statements : fixtures, file))
 
 let h: BankHouse
 beforeAll(async () => {
@@ -124,7 +125,7 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 test.each(samples.map(sample => [sample.file, sample] as const))('%s comes to its lines, sums and balances', async (_file, sample) => {
-  if (sample.genuineOnly && !existsSync(join(genuine, sample.file))) return
+  if (sample.genuineOnly && !existsSync(join(statements, sample.file))) return
   const accountId = await h.account(sample.account)
   const first = await h.import(sample.file, contentOf(sample), { accountId })
   expect(first.errors).toEqual([])
@@ -146,7 +147,7 @@ test.each(samples.map(sample => [sample.file, sample] as const))('%s comes to it
 test.each(samples.map(sample => [sample.file, sample] as const))(
   '%s in another encoding, cut, and twice in itself',
   async (_file, sample) => {
-    if (sample.genuineOnly && !existsSync(join(genuine, sample.file))) return
+    if (sample.genuineOnly && !existsSync(join(statements, sample.file))) return
     const accountId = await h.account(sample.account)
     const content = contentOf(sample)
     const isText = !sample.file.endsWith('.xls')

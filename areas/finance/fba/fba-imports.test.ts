@@ -2,8 +2,7 @@
  * FBA reports from the upload to their lists: control totals, nothing twice, deletion gives back what was, bad files are refused. The
  * genuine and made-up samples of the folder AMAZON_FILES are read where it is at hand, in other encodings and orders of columns too.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
@@ -12,6 +11,7 @@ import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { reportsOf } from './demo-files.ts'
+import { genuine, genuineFolder } from '../../../test/setup/genuine.ts'
 
 const path = '/amzFba/importData'
 const offers = [
@@ -271,9 +271,8 @@ test('a VAT report without the two columns that decide who declares is refused b
 })
 
 /** Samples that the repository may not hold, with control totals computed apart. */
-const folder = process.env['AMAZON_FILES'] ?? (existsSync('../../shared/data/real') ? '../../shared/data/real' : '')
-const sample = (name: string): Buffer => readFileSync(join(folder, name))
-describe.skipIf(folder === '')('samples', () => {
+const sample = (name: string): Buffer => readFileSync(genuine(name))
+describe.skipIf(genuineFolder === '')('samples', () => {
   const made = 'amazon-fba-fixtures'
   test.each([
     ['amazon-fba-returns/2014-12-01_2016-04-08-fba-customer-returns-us.txt', 'amazon.com', 220, ['220']],
@@ -299,7 +298,7 @@ describe.skipIf(folder === '')('samples', () => {
   })
 })
 
-test.skipIf(folder === '')(
+test.skipIf(genuineFolder === '')(
   'of 38 inventory reimbursements in the transaction summary 37 are found in the report, and the other is named',
   async () => {
     const of = (path: string, encoding: string): string[][] =>

@@ -1,6 +1,5 @@
 /** Carriers' files become parcels: control totals, files once more, late charges, past due items, voided labels, and what is refused. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, canonical } from '#platform/format/decimal.ts'
 import { runImport } from '#platform/server/imports/run-import.ts'
@@ -8,6 +7,7 @@ import { openImports, type ImportHouse } from '../../../test/setup/amazon-import
 import { encode } from '../../../test/fixtures/amazon/encode.ts'
 import { ediInvoice, fedexInvoice, legSheet, shipments, type Charge } from './made-files.ts'
 import { carrierSources } from './carrier-tables.ts'
+import { genuine, hasGenuine } from '../../../test/setup/genuine.ts'
 
 const path = '/FinanceFinalLegFee/importData'
 let h: ImportHouse
@@ -257,9 +257,8 @@ describe('by hand', () => {
   })
 })
 
-const folder = process.env['AMAZON_FILES'] ?? ''
-const sample = (name: string): Buffer => readFileSync(join(folder, name))
-describe.skipIf(folder === '' || !existsSync(join(folder, 'carrier-invoices')))('genuine and public files', () => {
+const sample = (name: string): Buffer => readFileSync(genuine(name))
+describe.runIf(hasGenuine('carrier-invoices'))('genuine and public files', () => {
   test('FedEx states 156.74, its lines are 135.74: waits, then each parcel has its net', async () => {
     const carrierId = await carrierOf('fedex', '000000000')
     const waiting = await bring(sample('carrier-invoices/fedex-2026-09.csv'), carrierId)

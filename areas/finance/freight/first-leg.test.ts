@@ -1,9 +1,10 @@
 /** Packing lists, freight bills and how they fall on the lines: to the cent, twice, at once, taken back. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { bases } from './first-leg-tables.ts'
+import { genuine, hasGenuine } from '../../../test/setup/genuine.ts'
 
 const path = '/FinanceFirstLegFee/import'
 let h: ImportHouse
@@ -200,9 +201,8 @@ test('the actual bill takes the place of the estimate it names, of the same cons
   expect(await feeSum(id)).toBe(9)
 })
 
-const folder = process.env['AMAZON_FILES'] ?? ''
-const place = join(folder, 'first-leg-freight')
-describe.skipIf(folder === '' || !existsSync(place))('genuine files', () => {
+const place = genuine('first-leg-freight')
+describe.runIf(hasGenuine('first-leg-freight'))('genuine files', () => {
   test('10,880.17 CNY falls on the 22 lines to the cent', async () => {
     const id = await shipment('CXCI20240812001')
     const report = await bring(readFileSync(join(place, 'CXCI20240812001-packing-list.xlsx')), id, 'list.xlsx')

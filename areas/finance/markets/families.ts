@@ -39,8 +39,7 @@ export const marketFamily = ({ code, platform, source, reader, kinds }: MarketFa
   identities: [{ of: transactionIdentity, field: 'transactionId' }],
   monthTables: [marketLine.table],
   kinds,
-  // no genuine file of any of them was found
-  unseen: true,
+  ...(kinds.some(kind => kind.origin === 'genuine') ? {} : { unseen: true as const }),
   shopOf: shopOfMarket(platform),
   zoneOf: async () => null,
   merge: task => mergeMarket(task, source),

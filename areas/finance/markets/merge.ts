@@ -42,9 +42,11 @@ export async function mergeMarket(task: MergeTask, sourceName: MarketSource): Pr
   const near = sql`f.posted_on between ${first}::date - 1 and ${last}::date + 1`
   await numberEqualLines(tx, table, mine, ['tx_key', 'part'])
   const { rows: doubled } = await sql<{ id: string }>`
-    select s.transaction_id as id from market_staging s where ${mine} and s.ordinal > 1 and s.transaction_id <> '' limit 1`.execute(tx)
+    select s.transaction_id as id from market_staging s where ${mine} and s.ordinal > 1 and s.transaction_id <> '' and s.tx_key <> s.typed_key limit 1`.execute(
+    tx,
+  )
   if (doubled[0]) throw refuseFile(sentence`交易编号 ${doubled[0].id} 在文件中出现了多次，请重新下载原始文件`)
-  await adoptKeys(task, near)
+  await adoptKeys(task, source, near)
   await refuseChanged(task, near)
   const closed = await closedUntil(tx, task.orgId)
   // New, or better than what counts, unless that is in a closed month.
@@ -79,22 +81,23 @@ export async function mergeMarket(task: MergeTask, sourceName: MarketSource): Pr
 }
 
 /**
- * A file that prints no number for a transaction and one that does tell of the same: the newcomer takes the key of what is there, the first
- * of equal ones the first.
+ * Files of two sorts number their transactions differently or not at all: what tells the same of one transaction takes the key of what is
+ * there, the first of equal ones the first. So does a file that comes again after its lines have taken such a key.
  */
-async function adoptKeys({ tx, shop, importId }: MergeTask, near: RawBuilder<unknown>): Promise<void> {
+async function adoptKeys({ tx, shop, importId }: MergeTask, source: number, near: RawBuilder<unknown>): Promise<void> {
   const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
-  await sql`with staged as (select s.typed_key, s.tx_key, s.ordinal, s.transaction_id = '' as is_plain,
-        row_number() over (partition by s.typed_key, s.transaction_id = '' order by s.tx_key, s.ordinal) as at
-      from (select distinct s.typed_key, s.tx_key, s.ordinal, s.transaction_id from market_staging s where ${mine}
+  await sql`with staged as (select s.typed_key, s.tx_key, s.ordinal,
+        row_number() over (partition by s.typed_key order by s.tx_key, s.ordinal) as at
+      from (select distinct s.typed_key, s.tx_key, s.ordinal from market_staging s where ${mine}
         and not exists (select 1 from market_line f where ${sameTx('f', 's')} and ${near})) s),
-    known as (select f.typed_key, f.tx_key, f.ordinal, f.transaction_id = '' as is_plain,
-        row_number() over (partition by f.typed_key, f.transaction_id = '' order by f.tx_key, f.ordinal) as at
-      from (select distinct f.typed_key, f.tx_key, f.ordinal, f.transaction_id from market_line f
+    known as (select f.typed_key, f.tx_key, f.ordinal, row_number() over (partition by f.typed_key order by f.tx_key, f.ordinal) as at
+      from (select distinct f.typed_key, f.tx_key, f.ordinal from market_line f
         where f.shop_id = ${shop.id} and ${near} and f.typed_key in (select typed_key from staged)
+          and (f.source <> ${source}::smallint or f.transaction_id = '' or exists (select 1 from market_staging s
+            where ${mine} and s.typed_key = f.typed_key and s.transaction_id in ('', f.transaction_id)))
           and not exists (select 1 from market_staging s where ${mine} and ${sameTx('f', 's')})) f)
     update market_staging s set tx_key = k.tx_key, ordinal = k.ordinal from staged g
-      join known k on k.typed_key = g.typed_key and k.is_plain <> g.is_plain and k.at = g.at
+      join known k on k.typed_key = g.typed_key and k.at = g.at
     where ${mine} and s.tx_key = g.tx_key and s.ordinal = g.ordinal`.execute(tx)
 }
 

@@ -44,7 +44,9 @@ function unknownWords(family: MarketFamily): (line: MarketLine) => string | null
 /** `aside`: heads of the marketplace's files that are known and hold nothing the books need. */
 export function marketReader(family: MarketFamily, all: readonly FileKind[], aside: readonly string[] = []): FamilyReader<MarketLine> {
   const unknown = unknownWords(family)
-  const kinds = all.map(kind => unseenKind(kind as FileKind<unknown, unknown, MarketLine>, { unknown, aside }) as FileKind)
+  const kinds = all.map(kind =>
+    kind.origin === 'genuine' ? kind : (unseenKind(kind as FileKind<unknown, unknown, MarketLine>, { unknown, aside }) as FileKind),
+  )
   const known = new Map<string, readonly LineKind[]>()
   return {
     kinds,

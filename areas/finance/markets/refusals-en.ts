@@ -17,19 +17,16 @@ export const marketEnglish: English = {
     'On {} lines order earnings are not gross less expenses and refunds: check the report',
   '这是 eBay 交易报告，但缺少这些列：{}。请重新下载，不要删改列':
     'This is eBay’s transaction report without these columns: {}. Download it again and leave its columns as they are',
-  'eBay 交易报告按公开的列名清单读取，尚未见过真实文件：请核对本次合计与 eBay 页面':
-    'eBay’s transaction report is read by a published list of columns, no genuine file was seen yet: compare the totals with eBay’s page',
   '按 eBay 公布的接口说明读取，尚未见过真实文件：请核对本次合计':
     'Read by eBay’s description of its interface, no genuine file was seen yet: compare the totals',
   '有不认识的费用列：{}': 'Unknown columns of fees: {}',
   缺少交易类型: 'The type of the transaction is missing',
   缺少交易编号: 'The number of the transaction is missing',
   '不是金额，或小数点与文件其他行不一致': 'No amount, or its decimal mark differs from the other lines',
-  '净额 {} 与各列合计 {} 不同，文件可能被改动或不完整，请重新下载':
-    'Net {} and the sum of the columns {} differ; the file may be changed or incomplete, download it again',
+  '{} {}：净额应为总额加费用': '{} {}: net is gross and fees',
+  '{} 行没有任何金额，没有计入': '{} rows have no amount at all and are not counted',
   '费用合计 {} 与各项费用之和 {} 不同，文件可能被改动或不完整，请重新下载':
     'Total of fees {} and their sum {} differ; the file may be changed or incomplete, download it again',
-  '交易币种与放款币种不同，但没有写明汇率': 'Currency of transaction and pay-out differ and no rate is given',
   '时间应为 2026-11-21T09:00:00.000Z 的格式': 'A time is written 2026-11-21T09:00:00.000Z',
   '{} 笔放款未成功或仍在途，没有计入': '{} pay-outs failed or are under way and are not counted',
   '对账单的“{}”不是金额：{}': '“{}” of the statement is no amount: {}',

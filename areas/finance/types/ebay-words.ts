@@ -1,7 +1,7 @@
 /**
  * eBay's words for money: canonical ones are those of the Finances API; the transaction report prints its own, in English and German.
  * Sources: eBay's description of the Finances API (TransactionTypeEnum, FeeTypeEnum), columns and types of the report as public importers
- * of it name them. What no table knows stays as printed and is queued. Pure.
+ * of it name them, and the words of genuine reports. What no table knows stays as printed and is queued. Pure.
  */
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { FinanceItemCode } from '../amazon/mapping/finance-items.ts'
@@ -15,17 +15,22 @@ const types: Readonly<Record<string, string>> = {
   bestellung: 'SALE',
   refund: 'REFUND',
   ruckerstattung: 'REFUND',
+  erstattung: 'REFUND',
   claim: 'DISPUTE',
   paymentdispute: 'DISPUTE',
   zahlungsanfechtung: 'DISPUTE',
   fall: 'DISPUTE',
   hold: 'HOLD',
+  reserve: 'RESERVE',
+  einbehalten: 'HOLD',
   einbehaltung: 'HOLD',
   otherfee: 'NON_SALE_CHARGE',
   anderegebuhr: 'NON_SALE_CHARGE',
   shippinglabel: 'SHIPPING_LABEL',
   versandetikett: 'SHIPPING_LABEL',
+  postagelabel: 'SHIPPING_LABEL',
   payout: 'PAYOUT',
+  secondarypayout: 'PAYOUT',
   auszahlung: 'PAYOUT',
   transfer: 'TRANSFER',
   uberweisung: 'TRANSFER',
@@ -37,6 +42,9 @@ const types: Readonly<Record<string, string>> = {
   gutschrift: 'CREDIT',
   loanrepayment: 'LOAN_REPAYMENT',
   withdrawal: 'WITHDRAWAL',
+  withheldtax: 'WITHHELD_TAX',
+  // what was bought for the balance: only a person knows what it is
+  purchase: 'PURCHASE',
 }
 
 /** Fee as a column or a description of the report names it (`wordKey`) -> fee of the Finances API. */
@@ -66,6 +74,22 @@ const fees: Readonly<Record<string, string>> = {
   insertionfee: 'INSERTION_FEE',
   shippinglabels: 'SHIPPING_LABEL',
 }
+
+/** A fee whose description goes on behind these words: `Ad Fee Standard`, `Ad Fee Express`, `Promoted Offsite`. */
+const feesByStart: readonly (readonly [string, string])[] = [
+  ['adfeeadvanced', 'PREMIUM_AD_FEES'],
+  ['adfeepriority', 'PREMIUM_AD_FEES'],
+  ['adfee', 'AD_FEE'],
+  ['promotedlisting', 'AD_FEE'],
+  ['promotedoffsite', 'AD_FEE'],
+  ['promotedstores', 'AD_FEE'],
+  ['anzeigengebuhr', 'AD_FEE'],
+  ['finalvaluefee', 'FINAL_VALUE_FEE'],
+  ['storesubscription', 'STORE_SUBSCRIPTION_FEE'],
+  ['insertionfee', 'INSERTION_FEE'],
+  ['paymentdisputefee', 'PAYMENT_DISPUTE_FEE'],
+  ['internationalfee', 'INTERNATIONAL_FEE'],
+]
 
 const feeItems: Readonly<Record<string, FinanceItemCode>> = {
   FINAL_VALUE_FEE: 'commission',
@@ -106,6 +130,8 @@ const whole: Readonly<Record<string, FinanceItemCode>> = {
   WITHDRAWAL: 'transfer',
   LOAN_REPAYMENT: 'transfer',
   HOLD: 'reserve',
+  RESERVE: 'reserve',
+  WITHHELD_TAX: 'taxWithheld',
   SHIPPING_LABEL: 'shippingLabel',
   DISPUTE: 'claim',
   CREDIT: 'adjustment',
@@ -116,7 +142,12 @@ export const ebayTypes: readonly string[] = [...new Set(Object.values(types))]
 /** Canonical type of a printed one, or the printed word. */
 export const ebayType = (printed: string): string => ownValue(types, wordKey(printed)) ?? printed
 /** Canonical fee of a printed one, or the printed word. A code of the API stays as it is. */
-export const ebayFee = (printed: string): string => ownValue(fees, wordKey(printed)) ?? printed
+export function ebayFee(printed: string): string {
+  const word = wordKey(printed)
+  // what is written in capitals is a code of the interface
+  const byStart = Object.hasOwn(feeItems, printed) ? undefined : feesByStart.find(([start]) => word.startsWith(start))
+  return ownValue(fees, word) ?? byStart?.[1] ?? printed
+}
 /** Whether a type is one of the canonical ones: an unknown word keeps the language of its file. */
 export const isEbayType = (type: string): boolean => ebayTypes.includes(type)
 
@@ -131,6 +162,9 @@ export function ebayItem({ type, amountType, description }: AmountKind): Finance
   if (amountType === 'TAX') return 'taxCollected'
   const back = type === 'REFUND'
   switch (amountType) {
+    // what neither gross nor fees explain: a person must say
+    case 'REST':
+      return null
     case 'ITEM':
       return back ? 'refund' : type === 'SALE' ? 'productSales' : (ownValue(whole, type) ?? null)
     case 'SHIPPING':
@@ -149,6 +183,9 @@ export const ebayNames: WordNames = {
   credit: ['平台补款', 'Credit'],
   dispute: ['付款争议', 'Payment dispute'],
   hold: ['资金冻结', 'Hold'],
+  reserve: ['预留金', 'Reserve'],
+  withheldtax: ['代扣税', 'Tax withheld'],
+  purchase: ['用余额购买', 'Purchase'],
   nonsalecharge: ['其他费用', 'Other fee'],
   shippinglabel: ['运单', 'Shipping label'],
   payout: ['放款', 'Pay-out'],
@@ -163,6 +200,7 @@ export const ebayNames: WordNames = {
   ebaytax: ['平台代收税', 'Tax collected by eBay'],
   fee: ['费用', 'Fee'],
   total: ['金额', 'Amount'],
+  rest: ['净额未说明的部分', 'Part of the net that nothing explains'],
   finalvaluefee: ['成交费', 'Final value fee'],
   finalvaluefeefixedperorder: ['成交费（每单固定）', 'Final value fee, fixed'],
   finalvalueshippingfee: ['成交费（运费）', 'Final value fee on shipping'],

@@ -2,14 +2,14 @@
  * Advertising reports from the upload to their figures: the genuine file to its control totals, nothing twice, breakdowns beside the
  * campaign report, advice on search terms, and files that are refused. The genuine file is read where the folder AMAZON_FILES is at hand.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, divide, roundTo } from '#platform/format/decimal.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { proveSales } from '#areas/statistics/proof.ts'
+import { genuine, hasGenuine } from '../../../test/setup/genuine.ts'
 
 const path = '/adReport/importData'
 let h: ImportHouse
@@ -41,9 +41,9 @@ const campaign = (day: string, name: string, figuresOf: string, { portfolio = 'P
   `${day},${portfolio},Sponsored Products,${name},Amazon,${country},ENABLED,${currency},$10.0,Manual targeting,Fixed bids,${figuresOf}`
 const march = { startDate: '2026-03-01', endDate: '2026-03-31' }
 
-const genuine = join(process.env['AMAZON_FILES'] ?? '/nowhere', 'amazon-sponsored-products/2024-01-01-sponsored-products-campaigns-us.csv')
-test.runIf(existsSync(genuine))('the genuine campaign report: 26 lines, 142.84 USD, ACOS and ROAS from sums', async () => {
-  const told = await take('campaigns.csv', readFileSync(genuine))
+const campaigns = 'amazon-sponsored-products/2024-01-01-sponsored-products-campaigns-us.csv'
+test.runIf(hasGenuine(campaigns))('the genuine campaign report: 26 lines, 142.84 USD, ACOS and ROAS from sums', async () => {
+  const told = await take('campaigns.csv', readFileSync(genuine(campaigns)))
   expect(told, errorsOf(told)).toMatchObject({ state: 'done', lines: { read: 26, merged: 26, refused: 0 } })
   const { totals } = await figures('adStatistics', { startDate: '2024-01-01', endDate: '2024-01-31' })
   const values = totals[0]?.values

@@ -110,19 +110,19 @@ const ebay: OrdersWriter = {
         const no = placeOf(order)
         return {
           'Sales Record Number': no.slice(4),
-          'Order ID': order.no ?? `${String(number + 1).padStart(2, '0')}-${no.slice(1, 6)}-${no.slice(6)}`,
-          'Buyer User ID': buyerOf(order).login,
+          'Order Number': order.no ?? `${String(number + 1).padStart(2, '0')}-${no.slice(1, 6)}-${no.slice(6)}`,
+          'Buyer Username': buyerOf(order).login,
           'Buyer Name': `${buyerOf(order).first} ${buyerOf(order).last}`,
           'Item Number': offer.itemId,
           'Item Title': quoted(offer.title),
           // one in six listings has no label: it is known by its number
           'Custom Label': Number(offer.itemId) % 6 === 0 ? '' : offer.sku,
           Quantity: String(quantity),
-          'Item Price': money(price),
+          'Sold For': money(price),
           'Shipping And Handling': money(freight),
           'eBay Collected Tax': money(tax),
           'Total Price': money(price + freight + tax),
-          'Order Date': time(order.orderedAt),
+          'Sale Date': time(order.orderedAt),
           'Paid On Date': order.isCancelled ? '' : time(order.orderedAt + 120_000),
           'Ship By Date': order.isCancelled ? '' : time(order.orderedAt + ebayDays * dayMs),
           'Order Status': order.isCancelled ? 'Cancelled' : order.isRefunded ? 'Refunded' : order.isFresh ? 'Paid' : 'Shipped',

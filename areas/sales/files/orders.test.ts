@@ -1,16 +1,15 @@
 /** Orders of every marketplace by files: control totals to the cent, nothing twice, in any order, and back again. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { proveSales } from '#areas/statistics/proof.ts'
+import { fixtures } from '../../../test/setup/plain-reading.ts'
+import { genuine, genuineIn, hasGenuine } from '../../../test/setup/genuine.ts'
 
 const path = '/saleOrder/importData'
-/** folder of files that are not the product's to give away */
-const folder = process.env['AMAZON_FILES'] ?? 'none'
-const real = (name: string): string => join(folder, name)
 
 const ebayHead =
   'Sales Record Number,Order ID,Buyer User ID,Buyer Name,Item Number,Item Title,Custom Label,Quantity,Item Price,Shipping And Handling,' +
@@ -83,8 +82,8 @@ const ask = async (product: string, period: readonly [string, string], body: obj
 const figures = (values: Record<string, string | null>, ...names: string[]) => names.map(name => values[name] && canonical(values[name]))
 const reasons = (told: { errors: readonly { reason: string }[] }) => told.errors.map(one => one.reason).join(' ')
 
-describe.runIf(existsSync(real('ebay-orders-fixture')))('eBay', () => {
-  const sample = () => readFileSync(real('ebay-orders-fixture/orders-report-2026-10-01.csv'), 'utf8')
+describe.runIf(hasGenuine('ebay-orders-fixture'))('eBay', () => {
+  const sample = () => readFileSync(genuine('ebay-orders-fixture/orders-report-2026-10-01.csv'), 'utf8')
 
   test('10 orders, 268.00 without the 18.77 of tax; twice and in another encoding nothing more', async () => {
     const told = await bring('ebay.csv', sample())
@@ -140,6 +139,21 @@ describe.runIf(existsSync(real('ebay-orders-fixture')))('eBay', () => {
     ])
   })
 })
+
+const reports = [join(fixtures, 'ebay/orders.csv'), ...genuineIn('ebay-orders', '.csv')]
+test.each(reports.map(file => [basename(file), file] as const))(
+  'eBay %s through the call: taken at once; again nothing is new',
+  async (name, file) => {
+    const told = await bring(name, readFileSync(file), 'ebay.com')
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', kind: 'ebayOrders', lines: { refused: 0 }, doubts: [] })
+    expect(told.lines.merged).toBeGreaterThan(2)
+    expect(told.controlTotals.map(total => canonical(total.difference))).toEqual(['0', '0'])
+    const stored = await lines()
+    const again = await bring('again.csv', readFileSync(file), 'ebay.com')
+    expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: told.lines.merged } })
+    expect(await lines()).toEqual(stored)
+  },
+)
 
 test('an eBay order that went on is told anew, whichever download comes first; the deletion gives back what was', async () => {
   const [early, late] = [ebayFile([ebayRow('1', '31', 'A', '$10.00')]), ebayFile([ebayRow('1', '31', 'A', '$10.00', 'Cancelled')])]
@@ -237,9 +251,9 @@ describe('Amazon', () => {
     expect(await lines()).toEqual(before)
   })
 
-  test.runIf(existsSync(real('amazon-fba-fixtures')))('the sample by its control totals, site by site', async () => {
-    const sample = readFileSync(real('amazon-fba-fixtures/all-orders.txt'))
-    const totals = JSON.parse(readFileSync(real('amazon-fba-fixtures/control-totals.json'), 'utf8'))['all-orders.txt']
+  test.runIf(hasGenuine('amazon-fba-fixtures'))('the sample by its control totals, site by site', async () => {
+    const sample = readFileSync(genuine('amazon-fba-fixtures/all-orders.txt'))
+    const totals = JSON.parse(readFileSync(genuine('amazon-fba-fixtures/control-totals.json'), 'utf8'))['all-orders.txt']
     for (const site of ['de', 'fr'] as const) {
       const told = await bring(`${site}.txt`, sample, `amazon.${site}`)
       expect(told, JSON.stringify(told.errors).slice(0, 500)).toMatchObject({ state: 'done' })
@@ -309,14 +323,14 @@ describe('AliExpress', () => {
     expect((await lines()).map(one => one['status'])).toEqual([5, 5])
   })
 
-  test.runIf(existsSync(real('aliexpress-api')))('the documented examples are read, list and details', async () => {
-    const list = readFileSync(real('aliexpress-api/order-list.example.json'), 'utf8')
+  test.runIf(hasGenuine('aliexpress-api'))('the documented examples are read, list and details', async () => {
+    const list = readFileSync(genuine('aliexpress-api/order-list.example.json'), 'utf8')
     const told = await bring('list.json', list)
     expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { read: 1, merged: 1 } })
     expect(await lines()).toMatchObject([
       { order_no: '1160045860056286', line_no: '23457890', item: '1.0100', shipping: '1.0100', sku: '12' },
     ])
-    const info = await bring('info.json', readFileSync(real('aliexpress-api/order-info.example.json'), 'utf8'))
+    const info = await bring('info.json', readFileSync(genuine('aliexpress-api/order-info.example.json'), 'utf8'))
     expect(reasons(info)).toContain('没有币种为 EUR 的店铺')
   })
 })

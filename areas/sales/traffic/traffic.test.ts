@@ -1,6 +1,5 @@
 /** The sales and traffic report: the genuine sample by its control totals, its two counts, days of which nothing is known, bad input. */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
 import { runResourceImport } from '#platform/server/imports/resource-import.ts'
@@ -9,7 +8,7 @@ import { proveSales } from '#areas/statistics/proof.ts'
 import { ordersOfDay } from '../demo/orders.ts'
 import { writers } from '../demo/writers.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
-import { folder } from '../../../test/setup/plain-reading.ts'
+import { genuine, genuineFolder } from '../../../test/setup/genuine.ts'
 
 const path = '/salesTraffic/importData'
 type Row = { key: Record<string, string>; values: Record<string, string | null> }
@@ -207,23 +206,26 @@ describe('bad input', () => {
   })
 })
 
-const sample = join(folder, 'amazon-sales-and-traffic/2024-02-14_2024-02-26-sales-and-traffic-us.json')
-test.skipIf(folder === '')('the genuine sample by its control totals: 6,684 units, 39,876 sessions; it ends on the 25th', async () => {
-  expect(await h.import('real.json', readFileSync(sample), { path })).toMatchObject({ state: 'done', lines: { refused: 0 } })
-  const { totals, completeUntil } = await asked('2024-02-14', '2024-02-26')
-  expect(
-    some(totals[0], 'reportedItems', 'reportedUnits', 'reportedSales', 'sessions', 'pageViews', 'reportedRefunds', 'conversion'),
-  ).toEqual(['6406', '6684', '140068.9200', '39876', '84201', '143', '0.167620'])
-  expect(completeUntil[0]?.until).toBe('2024-02-25')
-  const { data } = await h.boss.post('/salesTrafficCheck/list', { condition: [] })
-  expect(data.list.find((one: { endOn: string }) => one.endOn === '2024-02-25')).toMatchObject({
-    asins: 138,
-    asinUnits: 6_707,
-    dayUnits: 6_684,
-    unitsDifference: 23,
-    asinSales: '140547.1000',
-  })
-})
+const sample = genuine('amazon-sales-and-traffic/2024-02-14_2024-02-26-sales-and-traffic-us.json')
+test.skipIf(genuineFolder === '')(
+  'the genuine sample by its control totals: 6,684 units, 39,876 sessions; it ends on the 25th',
+  async () => {
+    expect(await h.import('real.json', readFileSync(sample), { path })).toMatchObject({ state: 'done', lines: { refused: 0 } })
+    const { totals, completeUntil } = await asked('2024-02-14', '2024-02-26')
+    expect(
+      some(totals[0], 'reportedItems', 'reportedUnits', 'reportedSales', 'sessions', 'pageViews', 'reportedRefunds', 'conversion'),
+    ).toEqual(['6406', '6684', '140068.9200', '39876', '84201', '143', '0.167620'])
+    expect(completeUntil[0]?.until).toBe('2024-02-25')
+    const { data } = await h.boss.post('/salesTrafficCheck/list', { condition: [] })
+    expect(data.list.find((one: { endOn: string }) => one.endOn === '2024-02-25')).toMatchObject({
+      asins: 138,
+      asinUnits: 6_707,
+      dayUnits: 6_684,
+      unitsDifference: 23,
+      asinSales: '140547.1000',
+    })
+  },
+)
 
 test('reports of two marketplaces tell of the same articles on the same day', async () => {
   const tell = (marketplace?: string) => report(['2026-04-20'], [['B0Z', 2, 20]], 'CHILD', marketplace)

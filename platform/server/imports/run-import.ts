@@ -151,8 +151,9 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
   )
   await record.lines({ lines_read: staged.linesRead, lines_refused: staged.refused })
   if (staged.refused > 0) throw new ImportRefused([])
-  const doubts = checkStated(family, staged)
-  return { belongs, staged, doubts: (await isFirstOfItsKind(record, family, kind)) ? [...doubts, ...staged.doubts] : doubts }
+  checkStated(family, staged)
+  const isFirst = await isFirstOfItsKind(record, family, kind)
+  return { belongs, staged, doubts: staged.doubts.filter(doubt => isFirst || doubt.isOfFirst !== true) }
 }
 
 /** The call that takes files of this family: the first that the person may use, else the first. */
@@ -188,9 +189,9 @@ const unreadable: Refusal = { line: null, column: null, value: null, reason: sen
  * A control total that the file states must be what its lines add up to; 0 = 0 proves nothing, so an empty file is refused before. Files of
  * shops are refused with it, those of other owners wait for a yes.
  */
-function checkStated(family: AnyFamily, staged: Staged): readonly Doubt[] {
+function checkStated(family: AnyFamily, staged: Staged): void {
   if (staged.linesRead === 0) throw refuseFile(sentence`文件里没有数据行，请确认报表期间后重新下载`)
-  if (family.ownerOf) return staged.doubts
+  if (family.ownerOf) return
   for (const total of staged.controlTotals) {
     if (total.stated === null || compare(total.stated, total.summed) === 0) continue
     const [stated, summed, difference] = [total.stated, total.summed, subtract(total.summed, total.stated)].map(showExact)
@@ -198,7 +199,6 @@ function checkStated(family: AnyFamily, staged: Staged): readonly Doubt[] {
       sentence`控制总数不符：文件写明 ${total.currency} ${stated ?? ''}，各行合计 ${summed ?? ''}，相差 ${difference ?? ''}。文件可能不完整，请重新下载`,
     )
   }
-  return []
 }
 
 /** A kind that was built without a real file, of which this organisation has taken none yet. */

@@ -22,7 +22,14 @@ const namedMax = 100
 const shownChars = 60
 
 export function unseenDoubts({ title, linesRead, totals, heads, words }: Seen): Doubt[] {
-  const told = (what: Wording, figure: string, currency = ''): Doubt => ({ what, line: null, currency, stated: figure, found: figure })
+  const told = (what: Wording, figure: string, currency = ''): Doubt => ({
+    what,
+    line: null,
+    currency,
+    stated: figure,
+    found: figure,
+    isOfFirst: true,
+  })
   return [
     told(sentence`未见真实文件：${title}的行数`, String(linesRead)),
     ...totals.map(({ what, currency, summed }) => told(what, summed, currency)),

@@ -83,7 +83,10 @@ export const transactionReportTitle = ['亚马逊交易报告', 'Amazon transact
 
 /** Without these no line can be read. */
 const needed = ['postedAt', 'type', 'productSales', 'total'] as const
-const isComplete = (match: Reading): boolean => needed.every(name => match.columns[name] !== undefined)
+/** a head that lacks more of them is that of another report */
+const lackingMax = 2
+const lackingOf = (match: Reading) => needed.filter(name => match.columns[name] === undefined)
+const isComplete = (match: Reading): boolean => lackingOf(match).length === 0
 const printedName = (column: FileColumn, language: ReportLanguage): string =>
   namesOf(column, language)[0] ?? namesOf(column, 'en')[0] ?? column
 const printed = (columns: readonly FileColumn[], language: ReportLanguage): Part =>
@@ -95,14 +98,12 @@ export function explainReport(firstRows: readonly SourceRow[]): Wording | null {
   for (const row of firstRows.slice(0, 40))
     for (const language of reportLanguages) {
       const match = row.cells.length < columnCount.min ? null : matchIn(row, language)
-      if (match && !isComplete(match) && (!best || match.own > best.match.own)) best = { match, language }
+      if (match && !isComplete(match) && lackingOf(match).length <= lackingMax && (!best || match.own > best.match.own))
+        best = { match, language }
     }
   if (!best) return null
   const { match, language } = best
-  return sentence`这是${transactionReportTitle}，但缺少列${printed(
-    needed.filter(name => match.columns[name] === undefined),
-    language,
-  )}，请重新下载完整的原始文件`
+  return sentence`这是${transactionReportTitle}，但缺少列${printed(lackingOf(match), language)}，请重新下载完整的原始文件`
 }
 
 /** Columns that every known form of the report has and this file has not, as its language prints them; null where none is missing. */

@@ -6,6 +6,7 @@ import type { SettlementLine, SummaryLine, TransactionLine } from './lines.ts'
 import { moneyText, parseMoney } from './numbers.ts'
 import { namesOf } from './header-names.ts'
 import { amountColumns, type AmountColumn, type ReportLanguage } from './header-columns.ts'
+import { genuineFolder } from '../../../../test/setup/genuine.ts'
 
 interface Control {
   readonly lines: number
@@ -122,8 +123,6 @@ async function check(root: string, name: string, control: Control): Promise<numb
 }
 
 const fixtures = new URL('../../../../test/fixtures/amazon', import.meta.url).pathname
-/** a folder of further genuine files with their control totals, too large for the repository */
-const further = process.env['AMAZON_FILES'] ?? ''
 const controlsOf = (path: string): [string, Control][] =>
   existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Control>) : []
 
@@ -154,12 +153,15 @@ describe('fixtures', () => {
   })
 })
 
-describe.skipIf(further === '' || !existsSync(further))('genuine files in the folder AMAZON_FILES', () => {
-  const main = controlsOf(`${further}/control-totals.json`).filter(([name]) => /^amazon-(?:settlement-v2|transactions)\//.test(name))
+describe.skipIf(genuineFolder === '')('genuine files in the folder AMAZON_FILES', () => {
+  const main = controlsOf(`${genuineFolder}/control-totals.json`).filter(([name]) => /^amazon-(?:settlement-v2|transactions)\//.test(name))
   const others = ['amazon-settlement-v1', 'amazon-transactions-us', 'amazon-transaction-summary'].flatMap(folder =>
-    controlsOf(`${further}/${folder}/control-totals.json`).map(([name, control]): [string, Control] => [`${folder}/${name}`, control]),
+    controlsOf(`${genuineFolder}/${folder}/control-totals.json`).map(([name, control]): [string, Control] => [
+      `${folder}/${name}`,
+      control,
+    ]),
   )
   test.each([...main, ...others])('%s', async (name, control) => {
-    expect(await check(further, name, control)).toBe(control.lines)
+    expect(await check(genuineFolder, name, control)).toBe(control.lines)
   })
 })

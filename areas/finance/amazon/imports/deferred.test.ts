@@ -12,6 +12,7 @@ import { costs } from '../profit/costs.ts'
 import { proveFinance } from '../profit/proof.ts'
 import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import { order, report, settled, settlement, totalOfAll, withStatus } from '../../../../test/setup/amazon-files.ts'
+import { genuine } from '../../../../test/setup/genuine.ts'
 
 let h: ImportHouse
 const au = { shopId: '' }
@@ -264,8 +265,8 @@ const fixture: Sample = {
   heldThere: [3, '-381.61'],
   heldAll: '-370.93',
 }
-const genuine: Sample = {
-  folder: join(process.env['AMAZON_FILES'] ?? '', 'amazon-deferred-au'),
+const whole: Sample = {
+  folder: genuine('amazon-deferred-au'),
   full: '2026-07-amazon.com.au-transactions.csv',
   settlement: '12395580393-amazon.com.au.txt',
   id: '12395580393',
@@ -276,10 +277,10 @@ const genuine: Sample = {
 
 describe.each([
   ['of the fixtures', fixture],
-  ['genuine, in the folder AMAZON_FILES', genuine],
+  ['genuine, in the folder AMAZON_FILES', whole],
 ] as const)('the reports of amazon.com.au %s', (_name, sample) => {
   const read = (name: string) => readFileSync(join(sample.folder, name))
-  test.skipIf(sample === genuine && (!process.env['AMAZON_FILES'] || !existsSync(sample.folder)))(
+  test.skipIf(!existsSync(sample.folder))(
     'released lines make the settlement to the cent, deferred ones are an open position, and reading again changes nothing',
     async () => {
       for (const name of [sample.full, sample.settlement, sample.full, sample.settlement]) {

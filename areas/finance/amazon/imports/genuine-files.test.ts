@@ -2,11 +2,11 @@
  * Every genuine file of the repository goes through the real path, upload to profit, into the shop of its marketplace: its control total to
  * the cent, and nothing twice.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, canonical } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
+import { genuine, hasGenuine } from '../../../../test/setup/genuine.ts'
 
 interface Control {
   readonly total?: string
@@ -14,11 +14,9 @@ interface Control {
   readonly sum_of_lines?: string
   readonly lines: number
 }
-/** a folder of genuine files with their control totals, too large for the repository */
-const folder = process.env['AMAZON_FILES'] ?? ''
 const controls = (path: string, within = ''): [string, Control][] =>
-  existsSync(join(folder, path))
-    ? Object.entries(JSON.parse(readFileSync(join(folder, path), 'utf8')) as Record<string, Control>).map(([name, c]) => [within + name, c])
+  hasGenuine(path)
+    ? Object.entries(JSON.parse(readFileSync(genuine(path), 'utf8')) as Record<string, Control>).map(([name, c]) => [within + name, c])
     : []
 const files = [
   ...controls('control-totals.json').filter(([name]) => /^amazon-(?:settlement-v2|transactions)\//.test(name)),
@@ -34,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => h?.close())
 
-describe.skipIf(folder === '' || files.length === 0)('genuine files in the folder AMAZON_FILES, through the API', () => {
+describe.skipIf(files.length === 0)('genuine files in the folder AMAZON_FILES, through the API', () => {
   test.each(files)('%s', async (name, control) => {
-    const content = readFileSync(join(folder, name))
+    const content = readFileSync(genuine(name))
     const total = canonical(control.total ?? control.sum_of_lines ?? '')
     const wish = { shopId: h.shop(marketplaceOf(name)) }
     const told = await h.import(name.split('/').at(-1) ?? name, content, wish)
@@ -58,7 +56,7 @@ describe.skipIf(folder === '' || files.length === 0)('genuine files in the folde
       for (const { id } of await h.sql('select id::text as id from import_run where shop_id = $1 and state = 2 order by id desc', [shopId]))
         expect(await h.clerk.post('/fileImportHistory/delete', { id })).toMatchObject({ code: 0 })
       const notes: string[] = []
-      for (const name of inOrder) notes.push(...(await h.import(name, readFileSync(join(folder, of, name)), { shopId })).notes)
+      for (const name of inOrder) notes.push(...(await h.import(name, readFileSync(genuine(`${of}/${name}`)), { shopId })).notes)
       const said = notes.join('\n')
       expect(said).toContain('结算单 23874396421 的欠款 −321.69 CAD 已结转到 23874397121，扣款 321.69 CAD，余 0 CAD')
       expect(said).toContain('结算单 24288684721 与 24495221541 之间缺少 2025-08-28 至 2025-09-11 的结算单')

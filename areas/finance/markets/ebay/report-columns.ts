@@ -1,11 +1,13 @@
 /**
- * Columns of eBay's transaction report, in English and German. Built from the list of columns that public importers agree on; no genuine
- * report was at hand. Every column of money that stands between the taxes and the gross amount is a fee, whatever its name. Pure.
+ * Columns of eBay's transaction report, in English (United States, United Kingdom, Australia, before and after 2023) and German. The two
+ * English heads of the United States are those of genuine files, the others of lists that public importers agree on. A column of money
+ * between the item subtotal and the gross amount is a fee, whatever its name; a fee that is known by name is one wherever it stands. Pure.
  */
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
+import { ebayFee, isEbayFee } from '../../types/ebay-words.ts'
 
 const heads = {
-  created: ['Transaction creation date', 'Datum der Transaktionserstellung'],
+  created: ['Transaction creation date', 'Datum der Transaktionserstellung', 'Transaction date'],
   type: ['Type', 'Typ'],
   orderNo: ['Order number', 'Bestellnummer'],
   net: ['Net amount', 'Betrag abzügl. Kosten'],
@@ -14,12 +16,12 @@ const heads = {
   itemId: ['Item ID', 'Artikelnummer'],
   transactionId: ['Transaction ID', 'Transaktionsnummer'],
   title: ['Item title', 'Angebotstitel'],
-  sku: ['Custom label', 'Bestandseinheit'],
+  sku: ['Custom label', 'Bestandseinheit', 'Custom label (SKU)'],
   quantity: ['Quantity', 'Stückzahl'],
   subtotal: ['Item subtotal', 'Zwischensumme Artikel'],
-  shipping: ['Shipping and handling', 'Verpackung und Versand'],
-  sellerTax: ['Seller collected tax', 'Vom Verkäufer eingezogene Steuern'],
-  ebayTax: ['eBay collected tax', 'Von eBay eingezogene Steuern'],
+  shipping: ['Shipping and handling', 'Verpackung und Versand', 'Postage and packaging', 'Postage and handling', 'P&P'],
+  sellerTax: ['Seller collected tax', 'Vom Verkäufer eingezogene Steuern', 'Vom Verkäufer eingezogene Steuer'],
+  ebayTax: ['eBay collected tax', 'Von eBay eingezogene Steuern', 'Von eBay eingezogene Steuer'],
   gross: ['Gross transaction amount', 'Transaktionsbetrag (inkl. Kosten)'],
   currency: ['Transaction currency', 'Transaktionswährung'],
   rate: ['Exchange rate', 'Wechselkurs'],
@@ -28,9 +30,9 @@ const heads = {
 } as const
 export type Column = keyof typeof heads
 /** between the amounts, but no amount */
-const noMoney = ['vom verkäufer angegebener mwst.-satz']
+const noMoney = ['vom verkäufer angegebener mwst.-satz', 'seller specified vat rate']
 /** where a column may be called otherwise or be missing, the file is read without it */
-const needed: readonly Column[] = ['created', 'type', 'orderNo', 'net', 'itemId', 'subtotal', 'gross']
+const needed: readonly Column[] = ['created', 'type', 'orderNo', 'net', 'gross']
 
 export const template: readonly string[] = [
   'Transaction creation date',
@@ -74,9 +76,12 @@ export const template: readonly string[] = [
   'Description',
 ]
 
+/** A head without the marks and spaces that downloads and programs write differently. */
 const word = (cell: string): string =>
   cell
-    .replace(/^\uFEFF/, '')
+    .replaceAll('\uFEFF', '')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/[\s\u00A0]+/g, ' ')
     .trim()
     .toLowerCase()
 const columnByHead: ReadonlyMap<string, Column> = new Map(
@@ -84,6 +89,7 @@ const columnByHead: ReadonlyMap<string, Column> = new Map(
 )
 const german: ReadonlySet<string> = new Set(Object.values(heads).map(([, de]) => word(de)))
 const knownHeads: ReadonlySet<string> = new Set(template.map(word))
+const isFeeHead = (head: string): boolean => isEbayFee(ebayFee(head))
 
 export interface FeeColumn {
   readonly at: number
@@ -93,8 +99,17 @@ export interface FeeColumn {
   readonly isNew: boolean
 }
 
-export const headerRow = (rows: readonly SourceRow[]): SourceRow | undefined =>
-  rows.find(row => row.cells.some(cell => columnByHead.get(word(cell)) === 'created') && row.cells.length > 10)
+/** more of the needed columns are missing: it is another file */
+const missingMax = 2
+/** The row that has most of the needed columns, and no other report of eBay's that shares a few. */
+export function headerRow(rows: readonly SourceRow[]): SourceRow | undefined {
+  return rows.find(row => {
+    const found = new Set(row.cells.map(cell => columnByHead.get(word(cell))))
+    const isMostly = needed.filter(column => !found.has(column)).length <= missingMax
+    // amounts after their fees: no other report has them
+    return isMostly && (found.has('net') || found.has('gross')) && found.has('payoutCurrency')
+  })
+}
 
 export function matchOf(row: SourceRow): FileMatch | null {
   const columns: Record<string, number> = {}
@@ -110,17 +125,20 @@ export function matchOf(row: SourceRow): FileMatch | null {
 /** Fees among the columns of a match: `fee:` and the printed head. */
 function feesIn(row: SourceRow, columns: Readonly<Record<string, number>>): Record<string, number> {
   const taken = new Set(Object.values(columns))
-  const [from, to] = [columns['subtotal'] ?? 0, columns['gross'] ?? 0]
+  const [from, to] = [columns['subtotal'] ?? Infinity, columns['gross'] ?? 0]
   return Object.fromEntries(
-    row.cells.flatMap((cell, at) =>
-      at > from && at < to && !taken.has(at) && !noMoney.includes(word(cell)) && cell.trim() !== '' ? [[`fee:${cell.trim()}`, at]] : [],
-    ),
+    row.cells.flatMap((cell, at) => {
+      const head = word(cell)
+      const isOther = taken.has(at) || head === '' || noMoney.includes(head)
+      const isBetween = at > from && at < to && (isFeeHead(cell) || !knownHeads.has(head))
+      return !isOther && (isBetween || isFeeHead(cell)) ? [[`fee:${cell.trim()}`, at]] : []
+    }),
   )
 }
 export const feesOf = ({ columns, language }: FileMatch): FeeColumn[] =>
   Object.entries(columns)
     .filter(([name]) => name.startsWith('fee:'))
-    .map(([name, at]) => ({ at, head: name.slice(4), isNew: language === 'en' && !knownHeads.has(word(name.slice(4))) }))
+    .map(([name, at]) => ({ at, head: name.slice(4), isNew: language === 'en' && !isFeeHead(name.slice(4)) }))
 
 /** Columns of the list that a file lacks, where it looks like the report. */
 export function missingIn(rows: readonly SourceRow[]): string[] | null {

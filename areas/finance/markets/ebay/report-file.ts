@@ -1,23 +1,40 @@
 /**
- * eBay's transaction report (CSV): one row a transaction, of an order of several items one row of totals and one row an item. Net is item
- * subtotal, shipping and seller-collected tax with the fees, which are negative; what eBay collects as tax belongs to neither. Pure.
+ * eBay's transaction report (CSV): one row a transaction, of an order of several items one row of totals and below it one row an item,
+ * which prints no net. What holds in every transaction: net is gross and fees, of the row or of its items (report-parts.ts). A transaction
+ * of which it does not hold is read all the same; the file then waits for a yes that names it. Pure.
  */
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, ReadAsk, Refusal, SourceRow } from '#platform/declare/file-kind.ts'
-import { add, compare, isNegative, isZero, multiply, negate, roundTo, subtract } from '#platform/format/decimal.ts'
+import type {
+  Doubt,
+  FileKind,
+  FileMatch,
+  FileSurveyor,
+  LineReader,
+  LineSink,
+  ReadAsk,
+  Refusal,
+  SourceRow,
+} from '#platform/declare/file-kind.ts'
+import { add, isZero } from '#platform/format/decimal.ts'
 import { dayOfNumber, DAY_MS } from '#platform/format/dates.ts'
 import { showExact } from '#platform/format/numbers.ts'
 import { instantInZone } from '#platform/format/zones.ts'
-import { readMoment } from '../../amazon/files/dates.ts'
+import { DateEvidence, readMoment, type DateOrder } from '../../amazon/files/dates.ts'
 import { NumberEvidence, parseMoney, type DecimalMark } from '../../amazon/files/numbers.ts'
-import { ebayFee, ebayType, isEbayFee, isEbayType } from '../../types/ebay-words.ts'
+import { ebayType, isEbayType } from '../../types/ebay-words.ts'
 import { LineFault, txKeyOf, typedKeyOf, type MarketLine } from '../market-file.ts'
 import { feesOf, headerRow, matchOf, missingIn, template, type Column, type FeeColumn } from './report-columns.ts'
+import { partsOf, type AmountColumn, type ReportRow } from './report-parts.ts'
 
-export const ebayReport: FileKind<DecimalMark, null, MarketLine> = {
+interface Format {
+  readonly mark: DecimalMark
+  readonly order: DateOrder
+}
+
+export const ebayReport: FileKind<Format, null, MarketLine> = {
   code: 'ebayReport',
   title: ['eBay 交易报告', 'eBay transaction report'],
-  origin: 'columns',
+  origin: 'genuine',
   family: 'ebayReport',
   month: 'crossing',
   template,
@@ -30,39 +47,30 @@ export const ebayReport: FileKind<DecimalMark, null, MarketLine> = {
     return missing === null ? null : sentence`这是 eBay 交易报告，但缺少这些列：${listed(missing)}。请重新下载，不要删改列`
   },
   survey: match => new ReportSurveyor(match),
-  read: (match, mark, ask, sink) => new ReportReader(match, mark, ask, sink),
+  read: (match, format, ask, sink) => new ReportReader(match, format, ask, sink),
 }
 
-const cellOf = (match: FileMatch, row: SourceRow, column: Column): string => {
-  const at = match.columns[column]
-  const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
-  return cell === '--' ? '' : cell
-}
 const amountCell = (row: SourceRow, at: number | undefined): string => {
   const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
-  return cell === '--' ? '' : cell
+  return /^[-\u2010-\u2015]{1,2}$/.test(cell) ? '' : cell
 }
+const cellOf = (match: FileMatch, row: SourceRow, column: Column): string => amountCell(row, match.columns[column])
+
+const money: readonly AmountColumn[] = ['net', 'subtotal', 'shipping', 'sellerTax', 'gross']
+/** Below the head: a transaction, or an item of the one above; a row of marks and blanks is neither. */
 const isLine = (match: FileMatch, row: SourceRow): boolean =>
-  row.line > match.headerLine && row.cells.some(cell => cell.trim() !== '') && cellOf(match, row, 'created') !== ''
-
-const money: readonly Column[] = ['net', 'subtotal', 'shipping', 'sellerTax', 'gross']
-
-function dayOf(match: FileMatch, row: SourceRow): string {
-  const written = cellOf(match, row, 'created')
-  const read = readMoment(written, match.language === 'de' ? 'dm' : 'md')
-  if (!read.ok) throw new LineFault('Transaction creation date', written, read.reason)
-  return dayOfNumber(Math.floor(read.moment.dayMs / DAY_MS))
-}
+  row.line > match.headerLine && (['type', 'net', 'gross', 'itemId'] as const).some(column => cellOf(match, row, column) !== '')
+/** The day alone counts: the report is cut by the days of its marketplace. */
+const writtenDay = (match: FileMatch, row: SourceRow): string =>
+  cellOf(match, row, 'created').replace(/(?:,?\s+|T)\d{1,2}[:.]\d{2}\b.*$/, '')
 const currencyOf = (match: FileMatch, row: SourceRow): string => cellOf(match, row, 'payoutCurrency') || cellOf(match, row, 'currency')
 
-class ReportSurveyor implements FileSurveyor<DecimalMark> {
+class ReportSurveyor implements FileSurveyor<Format> {
   readonly #match: FileMatch
-  readonly #evidence = new NumberEvidence()
+  readonly #numbers = new NumberEvidence()
+  readonly #dates = new DateEvidence()
   readonly #currencies = new Set<string>()
-  readonly #refusals: Refusal[] = []
   readonly #fees: readonly FeeColumn[]
-  #first = ''
-  #last = ''
   #lineCount = 0
 
   constructor(match: FileMatch) {
@@ -73,38 +81,36 @@ class ReportSurveyor implements FileSurveyor<DecimalMark> {
   row(row: SourceRow): void {
     if (!isLine(this.#match, row)) return
     this.#lineCount++
-    for (const column of money) this.#note(amountCell(row, this.#match.columns[column]), row.line)
-    for (const { at } of this.#fees) this.#note(amountCell(row, at), row.line)
+    for (const at of [...money.map(column => this.#match.columns[column]), ...this.#fees.map(fee => fee.at)]) {
+      const cell = amountCell(row, at)
+      if (cell !== '') this.#numbers.note(cell, row.line)
+    }
     const currency = currencyOf(this.#match, row)
     if (/^[A-Z]{3}$/.test(currency)) this.#currencies.add(currency)
-    try {
-      const day = dayOf(this.#match, row)
-      if (this.#first === '' || day < this.#first) this.#first = day
-      if (day > this.#last) this.#last = day
-    } catch (error) {
-      if (!(error instanceof LineFault)) throw error
-      this.#refusals.push({ line: row.line, ...error.refusal })
-    }
-  }
-
-  #note(cell: string, line: number): void {
-    if (cell !== '') this.#evidence.note(cell, line)
+    const day = writtenDay(this.#match, row)
+    if (day !== '') this.#dates.note(day, row.line)
   }
 
   end() {
-    const verdict = this.#evidence.verdict(mark => mark === (this.#match.language === 'de' ? ',' : '.'))
-    const unclear: Refusal[] =
-      verdict.mark === null
-        ? [{ line: verdict.sample?.line ?? null, column: null, value: verdict.sample?.cell ?? null, reason: verdict.reason }]
-        : []
-    const refusals = [...this.#refusals, ...unclear]
+    const isGerman = this.#match.language === 'de'
+    const mark = this.#numbers.verdict(one => one === (isGerman ? ',' : '.'))
+    const order = this.#dates.verdict(() => false)
+    const refusals: Refusal[] = [
+      ...(mark.mark === null ? [{ ...mark, column: null }] : []),
+      ...(order.order === null ? [{ ...order, column: 'Transaction date' }] : []),
+    ].map(({ sample, column, reason }) => ({ line: sample?.line ?? null, column, value: sample?.cell ?? null, reason }))
+    if (this.#lineCount === 0)
+      refusals.push({ line: null, column: null, value: null, reason: sentence`报告里没有数据行，请确认下载的日期范围` })
+    const format = mark.mark !== null && order.order !== null && refusals.length === 0 ? { mark: mark.mark, order: order.order } : null
+    const days = format && this.#dates.days(format.order)
+    const day = (ms: number | undefined): string | null => (ms === undefined ? null : dayOfNumber(Math.floor(ms / DAY_MS)))
     return {
-      format: refusals.length === 0 ? verdict.mark : null,
+      format,
       refusals,
       marketplaces: [],
       currencies: [...this.#currencies],
-      firstDay: this.#first || null,
-      lastDay: this.#last || null,
+      firstDay: day(days?.first),
+      lastDay: day(days?.last),
       firstAt: null,
       lastAt: null,
       lineCount: this.#lineCount,
@@ -113,31 +119,23 @@ class ReportSurveyor implements FileSurveyor<DecimalMark> {
   }
 }
 
-interface Part {
-  readonly amountType: string
-  readonly description: string
-  readonly amount: string
-  readonly row: SourceRow
-  readonly quantity: string | null
-  /** printed word of a fee that nobody knows */
-  readonly unknown: boolean
-}
-
 class ReportReader implements LineReader<null> {
   readonly #match: FileMatch
-  readonly #mark: DecimalMark
+  readonly #format: Format
   readonly #ask: ReadAsk
   readonly #sink: LineSink<MarketLine>
   readonly #fees: readonly FeeColumn[]
   readonly #sums = new Map<string, string>()
   readonly #newFees = new Map<string, string>()
+  readonly #doubts: Doubt[] = []
   /** the transaction whose items may still follow */
   #open: { readonly head: SourceRow; readonly items: SourceRow[] } | null = null
   #no = 0
+  #withoutAmount = 0
 
-  constructor(match: FileMatch, mark: DecimalMark, ask: ReadAsk, sink: LineSink<MarketLine>) {
+  constructor(match: FileMatch, format: Format, ask: ReadAsk, sink: LineSink<MarketLine>) {
     this.#match = match
-    this.#mark = mark
+    this.#format = format
     this.#ask = ask
     this.#sink = sink
     this.#fees = feesOf(match)
@@ -145,8 +143,9 @@ class ReportReader implements LineReader<null> {
 
   row(row: SourceRow): void {
     if (!isLine(this.#match, row)) return
-    const isItem = this.#cell(row, 'net') === '' && this.#cell(row, 'itemId') !== ''
-    if (isItem && this.#open && this.#cell(this.#open.head, 'orderNo') === this.#cell(row, 'orderNo')) this.#open.items.push(row)
+    const orderNo = this.#cell(row, 'orderNo')
+    const isOfOpen = this.#open !== null && (orderNo === '' || orderNo === this.#cell(this.#open.head, 'orderNo'))
+    if (this.#cell(row, 'net') === '' && isOfOpen) this.#open?.items.push(row)
     else {
       this.#flush()
       this.#open = { head: row, items: [] }
@@ -156,10 +155,11 @@ class ReportReader implements LineReader<null> {
   end() {
     this.#flush()
     const controlTotals = [...this.#sums].map(([currency, summed]) => ({ name: 'total', currency, stated: null, summed }))
-    const notes: Wording[] = [sentence`eBay 交易报告按公开的列名清单读取，尚未见过真实文件：请核对本次合计与 eBay 页面`]
+    const notes: Wording[] = []
     if (this.#newFees.size > 0)
       notes.push(sentence`有不认识的费用列：${listed([...this.#newFees].map(([head, sum]) => `${head} ${showExact(sum)}`))}`)
-    return { head: null, controlTotals, linesRead: this.#no, notes }
+    if (this.#withoutAmount > 0) notes.push(sentence`${this.#withoutAmount} 行没有任何金额，没有计入`)
+    return { head: null, controlTotals, linesRead: this.#no, notes, doubts: this.#doubts }
   }
 
   #cell(row: SourceRow, column: Column): string {
@@ -178,32 +178,62 @@ class ReportReader implements LineReader<null> {
     }
   }
 
-  #amount(row: SourceRow, at: number | undefined, column: string): string {
+  #amount(row: SourceRow, at: number | undefined, column: string): string | null {
     const cell = amountCell(row, at)
-    if (cell === '') return '0'
-    const read = parseMoney(cell, this.#mark)
+    if (cell === '') return null
+    const read = parseMoney(cell, this.#format.mark)
     if (read === null) throw new LineFault(column, cell, sentence`不是金额，或小数点与文件其他行不一致`)
     return read.text
+  }
+
+  #rowOf(row: SourceRow): ReportRow {
+    const amounts = Object.fromEntries(money.map(column => [column, this.#amount(row, this.#match.columns[column], column)]))
+    const fees = this.#fees.flatMap(fee => {
+      const amount = this.#amount(row, fee.at, fee.head)
+      if (amount === null) return []
+      if (fee.isNew && !isZero(amount)) this.#newFees.set(fee.head, add(this.#newFees.get(fee.head) ?? '0', amount))
+      return [{ head: fee.head, amount }]
+    })
+    return { source: row, amounts: amounts as ReportRow['amounts'], fees, quantity: this.#quantity(row) }
   }
 
   #emit(head: SourceRow, items: readonly SourceRow[]): void {
     const printed = this.#cell(head, 'type')
     if (printed === '') throw new LineFault('Type', '', sentence`缺少交易类型`)
-    if (this.#cell(head, 'net') === '') throw new LineFault('Net amount', '', sentence`金额为空`)
     const type = ebayType(printed)
-    const net = this.#amount(head, this.#match.columns['net'], 'Net amount')
-    const currency = currencyOf(this.#match, head)
+    const currency = currencyOf(this.#match, head) || this.#ask.currency
     if (!/^[A-Z]{3}$/.test(currency)) throw new LineFault('Payout currency', currency, sentence`这一行没有写明币种`)
-    const parts = this.#partsOf(type, head, items.length > 0 ? items : [head], net)
-    const day = dayOf(this.#match, head)
-    const transactionId = [head, ...items].map(row => this.#cell(row, 'transactionId')).find(id => id !== '') ?? ''
+    const own = this.#cell(head, 'currency')
+    const rate = own === '' || own === currency ? '1' : this.#rate(head)
+    const made = partsOf({
+      type,
+      head: this.#rowOf(head),
+      items: items.map(row => this.#rowOf(row)),
+      rate,
+      words: this.#cell(head, 'description'),
+    })
+    if (made === null) {
+      this.#withoutAmount++
+      return
+    }
+    const { net, parts, doubt } = made
     const orderNo = this.#cell(head, 'orderNo')
+    if (doubt !== null)
+      this.#doubts.push({
+        what: sentence`${printed} ${orderNo || this.#cell(head, 'reference')}：净额应为总额加费用`,
+        line: head.line,
+        currency,
+        ...doubt,
+      })
+    const day = this.#day(head)
+    const transactionId = [head, ...items].map(row => this.#cell(row, 'transactionId')).find(id => id !== '') ?? ''
     const typedKey = typedKeyOf({ day, type, orderNo, net, currency })
-    const txKey = transactionId === '' ? typedKey : txKeyOf(type, transactionId, net)
+    // the number is that of the sale: refunds and holds of it carry it again, each as often as there are some
+    const txKey = transactionId === '' || type !== 'SALE' ? typedKey : txKeyOf(type, transactionId, net)
     const postedAt = new Date(instantInZone(day, '00:00', this.#ask.zone)).toISOString()
-    const payoutId = this.#cell(head, 'payoutId')
     this.#sums.set(currency, add(this.#sums.get(currency) ?? '0', net))
     for (const [at, part] of parts.entries()) {
+      const row = part.row.source
       const isUnknown = part.unknown || !isEbayType(type)
       this.#sink.line({
         no: ++this.#no,
@@ -217,57 +247,30 @@ class ReportReader implements LineReader<null> {
         description: part.description,
         ...(isUnknown && this.#match.language === 'de' ? { language: 'de' } : {}),
         orderNo,
-        sku: this.#cell(part.row, 'sku'),
-        itemId: this.#cell(part.row, 'itemId'),
-        title: this.#cell(part.row, 'title') || this.#cell(part.row, 'description'),
+        sku: this.#cell(row, 'sku'),
+        itemId: this.#cell(row, 'itemId'),
+        title: this.#cell(row, 'title') || this.#cell(row, 'description'),
         quantity: part.quantity,
         amount: part.amount,
         currency,
         transactionId,
-        payoutId,
+        payoutId: this.#cell(head, 'payoutId'),
       })
     }
   }
 
-  /** Amounts of a transaction; they add up to its net amount, or the line is refused. */
-  #partsOf(type: string, head: SourceRow, rows: readonly SourceRow[], net: string): Part[] {
-    const parts = rows.flatMap(row => this.#partsOfRow(type, row))
-    if (parts.length === 0) {
-      const words = this.#cell(head, 'description')
-      const isFee = type === 'NON_SALE_CHARGE'
-      const description = isFee ? ebayFee(words) : ''
-      return [{ amountType: 'TOTAL', description, amount: net, row: head, quantity: null, unknown: isFee && !isEbayFee(description) }]
-    }
-    const settled = this.#inPayoutCurrency(head, parts, net)
-    const sum = settled.reduce((all, part) => add(all, part.amount), '0')
-    if (compare(sum, net) !== 0)
-      throw new LineFault(
-        'Net amount',
-        net,
-        sentence`净额 ${showExact(net)} 与各列合计 ${showExact(sum)} 不同，文件可能被改动或不完整，请重新下载`,
-      )
-    return settled
+  #day(head: SourceRow): string {
+    const written = writtenDay(this.#match, head)
+    const read = readMoment(written, this.#format.order)
+    if (!read.ok) throw new LineFault('Transaction date', written, read.reason)
+    return dayOfNumber(Math.floor(read.moment.dayMs / DAY_MS))
   }
 
-  #partsOfRow(type: string, row: SourceRow): Part[] {
-    const at = this.#match.columns
-    const plain = (amountType: string, column: Column): Part => ({
-      amountType,
-      description: '',
-      amount: this.#amount(row, at[column], column),
-      row,
-      quantity: amountType === 'ITEM' && type === 'SALE' ? this.#quantity(row) : null,
-      unknown: false,
-    })
-    const fees = this.#fees.map((fee): Part => {
-      const amount = this.#amount(row, fee.at, fee.head)
-      if (fee.isNew && !isZero(amount)) this.#newFees.set(fee.head, add(this.#newFees.get(fee.head) ?? '0', amount))
-      const description = ebayFee(fee.head)
-      return { amountType: 'FEE', description, amount, row, quantity: null, unknown: !isEbayFee(description) }
-    })
-    return [plain('ITEM', 'subtotal'), plain('SHIPPING', 'shipping'), plain('TAX', 'sellerTax'), ...fees].filter(
-      part => !isZero(part.amount),
-    )
+  /** null: the row names none, or what is no number */
+  #rate(head: SourceRow): string | null {
+    const printed = this.#cell(head, 'rate')
+    const rate = parseMoney(printed, this.#format.mark)?.text ?? printed.replace(',', '.')
+    return /^\d+(\.\d+)?$/.test(rate) && Number(rate) > 0 ? rate : null
   }
 
   #quantity(row: SourceRow): string | null {
@@ -275,22 +278,5 @@ class ReportReader implements LineReader<null> {
     if (cell === '') return null
     if (!/^\d{1,9}$/.test(cell)) throw new LineFault('Quantity', cell, sentence`数量不是整数`)
     return cell
-  }
-
-  /** A sale in another currency: its amounts by the printed rate, what rounding leaves with the first of them. */
-  #inPayoutCurrency(head: SourceRow, parts: readonly Part[], net: string): Part[] {
-    const rate = this.#cell(head, 'rate')
-    const [own, paid] = [this.#cell(head, 'currency'), currencyOf(this.#match, head)]
-    if (own === '' || own === paid) return [...parts]
-    const factor = parseMoney(rate, this.#mark)?.text ?? rate.replace(',', '.')
-    if (!/^\d+(\.\d+)?$/.test(factor)) throw new LineFault('Exchange rate', rate, sentence`交易币种与放款币种不同，但没有写明汇率`)
-    const turned = parts.map(part => ({ ...part, amount: roundTo(multiply(part.amount, factor), 2, 'halfUp') }))
-    const rest = subtract(
-      net,
-      turned.reduce((all, part) => add(all, part.amount), '0'),
-    )
-    // a cent an amount is what rounding can leave; more is a fault, which the sum shows
-    if (compare(isNegative(rest) ? negate(rest) : rest, multiply('0.01', String(parts.length))) > 0) return turned
-    return turned.map((part, at) => (at === 0 ? { ...part, amount: add(part.amount, rest) } : part))
   }
 }

@@ -1,11 +1,11 @@
 /** What the generator writes as the Finances API is held to eBay's own description of it, where that is at hand. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sampleTransactions } from '../../../../test/setup/ebay-sample.ts'
 import { writeFinances, writePayouts } from './write-files.ts'
+import { genuine, hasGenuine } from '../../../../test/setup/genuine.ts'
 
-const description = join(process.env['AMAZON_FILES'] ?? '', 'ebay-finances-api/sell_finances_v1_oas3.json')
+const description = 'ebay-finances-api/sell_finances_v1_oas3.json'
 
 interface Schema {
   readonly $ref?: string
@@ -29,18 +29,15 @@ function faultsOf(value: unknown, schema: Schema, schemas: Readonly<Record<strin
   })
 }
 
-test.skipIf(!existsSync(description))(
-  'pages of transactions and pay-outs have no property and no type that eBay’s description lacks',
-  () => {
-    const { components } = JSON.parse(readFileSync(description, 'utf8')) as { components: { schemas: Record<string, Schema> } }
-    const held = (text: string, name: string): string[] =>
-      faultsOf(JSON.parse(text), { $ref: `#/components/schemas/${name}` }, components.schemas, name)
-    expect(held(writeFinances(sampleTransactions, 'USD'), 'Transactions')).toEqual([])
-    expect(held(writePayouts(sampleTransactions, 'USD'), 'Payouts')).toEqual([])
-    // the check is one: a name that eBay does not know is told
-    expect(held('{"transactions":[{"transactionNo":"1","amount":{"value":1}}]}', 'Transactions')).toEqual([
-      'Transactions.transactions[0].transactionNo is unknown',
-      'Transactions.transactions[0].amount.value is integer, not string',
-    ])
-  },
-)
+test.runIf(hasGenuine(description))('pages of transactions and pay-outs have no property and no type that eBay’s description lacks', () => {
+  const { components } = JSON.parse(readFileSync(genuine(description), 'utf8')) as { components: { schemas: Record<string, Schema> } }
+  const held = (text: string, name: string): string[] =>
+    faultsOf(JSON.parse(text), { $ref: `#/components/schemas/${name}` }, components.schemas, name)
+  expect(held(writeFinances(sampleTransactions, 'USD'), 'Transactions')).toEqual([])
+  expect(held(writePayouts(sampleTransactions, 'USD'), 'Payouts')).toEqual([])
+  // the check is one: a name that eBay does not know is told
+  expect(held('{"transactions":[{"transactionNo":"1","amount":{"value":1}}]}', 'Transactions')).toEqual([
+    'Transactions.transactions[0].transactionNo is unknown',
+    'Transactions.transactions[0].amount.value is integer, not string',
+  ])
+})

@@ -113,6 +113,13 @@ export function writeReport(transactions: readonly EbayTransaction[], currency: 
       'Final Value Fee - variable': money(of.variableFee),
     })
     const [first, ...more] = one.items
+    // a refund names neither item nor sale, and prints its gross alone
+    if (one.type === 'REFUND' && first !== undefined) {
+      const of = (fee: (item: EbayItem) => string): string => money(sum(one.items.map(fee)))
+      const fees = { 'Final Value Fee - fixed': of(item => item.fixedFee), 'Final Value Fee - variable': of(item => item.variableFee) }
+      const amounts = { 'Net amount': money(netOf(one)), 'Gross transaction amount': money(gross) }
+      return [row({ ...shared, ...amounts, ...fees, 'Item title': first.title, 'Transaction ID': '--' })]
+    }
     const total = {
       ...shared,
       'Net amount': money(netOf(one)),
