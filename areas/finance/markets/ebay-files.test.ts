@@ -164,8 +164,11 @@ test('a net that gross and fees do not make waits for a yes that names the amoun
   expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', unmappedTypes: [expect.objectContaining({ lines: 1 })] })
   const stored = (await lines()).filter(line => line['order_no'] === first.orderNo && line['id'] === first.id)
   expect(stored.map(line => canonical(line['amount'] ?? ''))).toEqual(['25', '4.5', '-0.3', '-3.91', '-5'])
-  expect(await h.sql(`select difference::text as difference from import_finding`)).toEqual([{ difference: expect.stringMatching(/^-5/) }])
+  const findings = () => h.sql(`select owner_name as owner, trim_scale(difference)::text as difference from import_finding`)
+  const [shop] = await h.sql('select name from shop where id = $1', [shopId])
+  expect(await findings()).toEqual([{ owner: shop?.['name'], difference: '-5' }])
   await removeAll()
+  expect(await findings()).toEqual([])
 })
 
 test('the interface numbers its transactions otherwise: counted once with the report, whichever comes again', async () => {

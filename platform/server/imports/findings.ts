@@ -18,18 +18,19 @@ const [waiting] = taskStates.waiting
 export async function keepFindings(
   tx: Transaction<Database>,
   run: { readonly id: string; readonly org_id: string },
+  ownerName: string,
   doubts: readonly Doubt[],
 ): Promise<void> {
   const open = doubts.filter(doubt => compare(doubt.stated, doubt.found) !== 0)
   if (open.length === 0) return
-  const { owner_name: ownerName, accept_reason: reason } = await tx
+  const { accept_reason: reason } = await tx
     .selectFrom('import_run')
-    .select(['owner_name', 'accept_reason'])
+    .select('accept_reason')
     .where('id', '=', run.id)
     .executeTakeFirstOrThrow()
   const rows = open.map(doubt => ({ ...doubt, what: toStored(doubt.what), difference: subtract(doubt.stated, doubt.found) }))
   await sql`insert into import_finding (org_id, import_id, owner_name, what, line, currency, stated, found, difference, reason)
-    select ${run.org_id}, ${run.id}, ${ownerName ?? ''}, d.what, d.line, d.currency, d.stated, d.found, d.difference, ${reason ?? ''}
+    select ${run.org_id}, ${run.id}, ${ownerName}, d.what, d.line, d.currency, d.stated, d.found, d.difference, ${reason ?? ''}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as d(what text, line int, currency text, stated numeric, found numeric, difference numeric)`.execute(tx)
 }

@@ -96,8 +96,8 @@ async function deleteImport(context: Context, id: string): Promise<object> {
 async function removeLines(context: Context, tx: Tx, family: AnyFamily, of: { readonly importId: string; readonly ownerId: string }) {
   const { orgId } = context.caller
   const task = { house: context.house, tx, orgId, importId: of.importId, now: context.now() }
+  await tx.deleteFrom('import_finding').where('import_id', '=', of.importId).execute()
   if (family.ownerOf) {
-    await tx.deleteFrom('import_finding').where('import_id', '=', of.importId).execute()
     const done = await family.remove({ ...task, ownerId: of.ownerId })
     await followGaps(tx, { orgId, table: family.ownerOf.table, ownerId: of.ownerId }, task.now)
     return done

@@ -263,7 +263,7 @@ async function merge(house: House, record: ImportRecord, { belongs, staged, doub
       assertWhole(staged, outcome)
       await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${owner.id}
         and import_id = ${run.id}`.execute(tx)
-      await keepFindings(tx, run, doubts)
+      await keepFindings(tx, run, owner.name, doubts)
       const edges = family.ownerOf ? await edgesOf(tx, record, belongs, merged) : []
       await record.done(tx, { ...outcome, notes: [...outcome.notes, ...edges] })
       return outcome
