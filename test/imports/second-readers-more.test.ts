@@ -188,17 +188,19 @@ const others: readonly SecondReading[] = [
   {
     kind: 'ebayOrders',
     ...orders('ebayOrders'),
-    whole: ['ebay-orders-fixture/orders-report-2026-10-01.csv'],
+    whole: ['ebay-orders-fixture/orders-report-2026-10-01.csv', 'ebay-orders/orders-2023-head-first.csv'],
     plain: path => {
-      const table = plainTable(path, 'Order ID', ',')
+      // the sample of others has names of its own
+      const [no, price] = textOf(path).includes('Order ID') ? ['Order ID', 'Item Price'] : ['Order Number', 'Sold For']
+      const table = plainTable(path, no, ',')
       const of = (row: readonly string[], head: string): string => cellIn(table, row, head)
       return table.rows
-        .filter(row => of(row, 'Order ID') !== '')
+        .filter(row => of(row, no) !== '')
         .map(row => [
-          of(row, 'Order ID'),
+          of(row, no),
           of(row, 'Custom Label') || of(row, 'Item Number'),
           of(row, 'Quantity'),
-          ...['Item Price', 'Shipping And Handling', 'eBay Collected Tax'].map(head => units(of(row, head))),
+          ...[price, 'Shipping And Handling', 'eBay Collected Tax'].map(head => units(of(row, head))),
         ])
     },
     read: orderLine,

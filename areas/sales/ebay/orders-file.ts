@@ -15,7 +15,6 @@ import { orderStatuses } from '../tables.ts'
 
 const needed = ['Order Number', 'Item Number', 'Item Title', 'Quantity', 'Sold For', 'Sale Date'] as const
 const more = [
-  'Sales Record Number',
   'Custom Label',
   'Shipping And Handling',
   'Seller Collected Tax',
@@ -32,7 +31,8 @@ const more = [
   'Order Status',
   'Refund Amount',
 ] as const
-type Column = (typeof needed)[number] | (typeof more)[number]
+const first = 'Sales Record Number'
+type Column = typeof first | (typeof needed)[number] | (typeof more)[number]
 const others: Readonly<Partial<Record<Column, readonly string[]>>> = {
   'Order Number': ['Order ID', 'Bestellnummer'],
   'Item Number': ['Artikelnummer'],
@@ -192,7 +192,7 @@ export const ebayOrders = orderKind<Column>({
   code: 'ebayOrders',
   title: ['eBay 订单报表', 'eBay orders report'],
   origin: 'genuine',
-  columns: [...needed, ...more],
+  columns: [first, ...needed, ...more],
   others,
   needed,
   headWithin: 20,

@@ -26,45 +26,70 @@ export type Opened = { readonly ok: true; readonly source: Source } | { readonly
 
 const firstRowsMax = 60
 
-/** The kind that is surest of these rows. */
-function surest(kinds: readonly FileKind[], rows: readonly SourceRow[]): { kind: FileKind; match: FileMatch } | null {
-  let best: { kind: FileKind; match: FileMatch } | null = null
-  for (const kind of kinds) {
+interface Found {
+  readonly kind: FileKind
+  readonly match: FileMatch
+}
+/** The kind that is surest of these rows; of several that are equally sure those that were asked for go first. */
+function surest(kinds: readonly FileKind[], rows: readonly SourceRow[], asked: readonly FileKind[] = []): Found | null {
+  const all = kinds.flatMap((kind): Found[] => {
     const match = kind.recognise(rows)
-    if (match && (!best || match.confidence > best.match.confidence)) best = { kind, match }
-  }
-  return best
+    return match === null ? [] : [{ kind, match }]
+  })
+  const most = Math.max(...all.map(({ match }) => match.confidence))
+  const sure = all.filter(({ match }) => match.confidence === most)
+  return sure.find(({ kind }) => asked.includes(kind)) ?? sure[0] ?? null
 }
 
-/** What the kinds can say of rows that none of them recognises. */
-const explained = (kinds: readonly FileKind[], rows: readonly SourceRow[]): Wording | null => {
-  for (const kind of kinds) {
+/** Two kinds of files that are equally sure of a head: nobody can tell which of them it is. */
+function ambiguous(kinds: readonly FileKind[], rows: readonly SourceRow[], asked: readonly FileKind[]): Wording | null {
+  const found = surest(kinds, rows, asked)
+  if (found === null) return null
+  const here = asked.includes(found.kind) ? asked : kinds
+  const others = here.filter(kind => kind.family !== found.kind.family && kind.recognise(rows)?.confidence === found.match.confidence)
+  if (others.length === 0) return null
+  const titles = [found.kind, ...others].map(kind => kind.title)
+  return sentence`这个表头可能是${listed(titles, '或')}，无法确定是哪一种。请重新下载，不要合并或改动列`
+}
+
+/** What the kinds that were asked for can say of rows that none recognises; what several of them claim is told as such. */
+export function explained(asked: readonly FileKind[], rows: readonly SourceRow[]): Wording | null {
+  const reasons = new Map<string, Wording>()
+  for (const kind of asked) {
     const reason = kind.explain?.(rows) ?? null
-    if (reason !== null) return reason
+    if (reason !== null) reasons.set(JSON.stringify(reason), reason)
   }
-  return null
+  const [only, ...others] = reasons.values()
+  if (only === undefined || others.length === 0) return only ?? null
+  return sentence`这个表头可能是几种报表，请看是哪一种：${listed([only, ...others], '；')}`
 }
 
+interface Known {
+  readonly kinds: readonly FileKind[]
+  /** those that the person was asked for: what is said of a file that nobody reads is about them */
+  readonly asked: readonly FileKind[]
+}
 /** `part`: which statement of a file with several, from 1. */
-export const openSource = (path: string, kinds: readonly FileKind[], part = 1): Promise<Opened> => openFile(path, kinds, part, false)
+export const openSource = (path: string, kinds: readonly FileKind[], part = 1, asked = kinds): Promise<Opened> =>
+  openFile(path, { kinds, asked }, part, false)
 
-async function openFile(path: string, kinds: readonly FileKind[], part: number, isInner: boolean): Promise<Opened> {
+async function openFile(path: string, known: Known, part: number, isInner: boolean): Promise<Opened> {
   const file = await open(path, 'r')
   const first = Buffer.alloc(FIRST_BYTES)
   await file.read(first, 0, FIRST_BYTES, 0)
   await file.close()
   if (containerOf(first) === 'zip') {
     const unpacked = await unpackedFile(path, isInner)
-    if (unpacked !== null) return unpacked.ok ? openUnpacked(unpacked, kinds, part) : unpacked
+    if (unpacked !== null) return unpacked.ok ? openUnpacked(unpacked, known, part) : unpacked
   }
-  if (isWorkbook(first)) return openBook(path, kinds)
-  if (isJson(first)) return openJson(path, kinds)
-  return (await openTagged(path, kinds, part)) ?? openText(path, kinds)
+  if (isWorkbook(first)) return openBook(path, known)
+  if (isJson(first)) return openJson(path, known.kinds)
+  return (await openTagged(path, known.kinds, part)) ?? openText(path, known)
 }
 
 /** The one file of an archive, as if it had come alone; it lies beside until it is closed. */
-async function openUnpacked({ path, remove }: Unpacked, kinds: readonly FileKind[], part: number): Promise<Opened> {
-  const opened = await openFile(path, kinds, part, true).catch(async (error: unknown) => {
+async function openUnpacked({ path, remove }: Unpacked, known: Known, part: number): Promise<Opened> {
+  const opened = await openFile(path, known, part, true).catch(async (error: unknown) => {
     await remove()
     throw error
   })
@@ -112,23 +137,25 @@ async function openTagged(path: string, kinds: readonly FileKind[], part: number
   return { ok: true, source: { ...found, notes: read.notes, parts: read.parts, rows, cutOff: () => null, close: async () => undefined } }
 }
 
-async function openText(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+async function openText(path: string, { kinds, asked }: Known): Promise<Opened> {
   const opened = await openTextTable(
     path,
-    rows => surest(kinds, rows)?.match ?? null,
-    rows => explained(kinds, rows),
+    rows => surest(kinds, rows, asked)?.match ?? null,
+    rows => explained(asked, rows),
   )
   if (!opened.ok) return opened
   const { table } = opened
-  const found = surest(kinds, table.firstRows)
+  const found = surest(kinds, table.firstRows, asked)
   if (!found) return { ok: false, reason: sentence`认不出这个文件，请确认下载的报表类型` }
+  const both = ambiguous(kinds, table.firstRows, asked)
+  if (both !== null) return { ok: false, reason: both }
   return {
     ok: true,
     source: { ...found, notes: [], parts: 1, rows: () => table.rows(), cutOff: () => table.cutOff(), close: async () => undefined },
   }
 }
 
-async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+async function openBook(path: string, { kinds, asked }: Known): Promise<Opened> {
   try {
     const book = await openWorkbook(path)
     const firstRows: SourceRow[] = []
@@ -136,10 +163,12 @@ async function openBook(path: string, kinds: readonly FileKind[]): Promise<Opene
       firstRows.push(...batch)
       if (firstRows.length >= firstRowsMax) break
     }
-    const found = surest(kinds, firstRows.slice(0, firstRowsMax))
-    if (!found) {
+    const head = firstRows.slice(0, firstRowsMax)
+    const found = surest(kinds, head, asked)
+    const both = ambiguous(kinds, head, asked)
+    if (!found || both !== null) {
       await book.close()
-      const reason = explained(kinds, firstRows.slice(0, firstRowsMax))
+      const reason = both ?? explained(asked, head)
       return { ok: false, reason: reason ?? sentence`认不出工作表“${book.sheet}”：没有找到任何已知报表的表头` }
     }
     const notes = book.others.length > 0 ? [sentence`只读取了工作表“${book.sheet}”，未读取：${listed(book.others)}`] : []

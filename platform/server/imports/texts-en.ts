@@ -24,6 +24,9 @@ export const importEnglish: English = {
     'This report is read by samples that others made up, no genuine file was seen: check its totals',
   '不认识的列没有读取：{}': 'Unknown columns were not read: {}',
   '不认识的词，照原样保留：{}': 'Unknown words are kept as they are: {}',
+  '这个表头可能是{}，无法确定是哪一种。请重新下载，不要合并或改动列':
+    'This head may be that of {}, and nothing tells which: download the file again and leave its columns as they are',
+  '这个表头可能是几种报表，请看是哪一种：{}': 'This head may be that of several reports, see which it is: {}',
   '未见真实文件：{}的行数': 'No genuine file was seen: number of lines of {}',
   '{}（{}）': '{} ({})',
   '这是各家银行通用的对账单格式，不用教版式，请直接导入':
