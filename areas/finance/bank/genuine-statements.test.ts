@@ -20,6 +20,7 @@ import {
   type Mt940Writing,
 } from '../../../test/setup/bank-files.ts'
 import { openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
+import { genuineFolder } from '../../../test/setup/genuine.ts'
 import { bankLayouts } from './layouts.ts'
 
 const kinds = bankLayouts.map(layout => sheetKind('bankStatement', layout) as FileKind)
@@ -73,7 +74,7 @@ const netOf = (lines: readonly SheetLine[]): string =>
   canonical(lines.reduce((sum, { direction, amount }) => add(sum, direction === 'out' ? negate(amount) : amount), '0'))
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/bank')
-const kept = process.env['AMAZON_FILES'] ?? ''
+const kept = genuineFolder
 const filesIn = (name: string): [string, Buffer][] =>
   [join(fixtures, name), ...(kept === '' ? [] : [join(kept, `bank-${name}`)])]
     .filter(path => existsSync(path))

@@ -155,6 +155,15 @@ test.each(reports.map(file => [basename(file), file] as const))(
   },
 )
 
+test('a head that lacks a column is told as what the call takes, and as nothing else', async () => {
+  const broken = readFileSync(join(fixtures, 'ebay/orders.csv'), 'utf8').replace('"Sold For"', '"Price of tomorrow"')
+  const said = reasons(await bring('broken.csv', broken))
+  expect(said).toContain('eBay 订单报表')
+  expect(said).toContain('“Sold For”')
+  const elsewhere = reasons(await h.import('broken.csv', broken))
+  expect(elsewhere).not.toMatch(/eBay|亚马逊交易报告/)
+})
+
 test('an eBay order that went on is told anew, whichever download comes first; the deletion gives back what was', async () => {
   const [early, late] = [ebayFile([ebayRow('1', '31', 'A', '$10.00')]), ebayFile([ebayRow('1', '31', 'A', '$10.00', 'Cancelled')])]
   const after: unknown[] = []

@@ -22,6 +22,8 @@ export interface WorkerTask {
   /** statement of a file with several; absent: the first */
   readonly part?: number | null
   readonly readers: readonly string[]
+  /** those of the kinds that the call takes: what is said of a file that nobody reads is about them; absent: all */
+  readonly asked?: readonly string[]
   readonly appUrl: string
   readonly importId: string
   /** layouts that people taught, by the reader that reads them */
@@ -90,14 +92,18 @@ for (;;) {
 async function work(task: WorkerTask): Promise<void> {
   const giveWay = task.calls === null ? (): void => undefined : threadYieldingToRequests(task.calls)
   const readers: FamilyReader[] = []
+  const asked: FileKind[] = []
   for (const url of task.readers) {
     const { default: reader } = (await import(url)) as { default: FamilyReader }
-    readers.push({ ...reader, kinds: [...reader.kinds, ...(reader.taught?.(task.taught[url] ?? []) ?? [])] })
+    const kinds = [...reader.kinds, ...(reader.taught?.(task.taught[url] ?? []) ?? [])]
+    readers.push({ ...reader, kinds })
+    if (task.asked?.includes(url) ?? true) asked.push(...kinds)
   }
   const opened = await openSource(
     task.path,
     readers.flatMap(r => r.kinds),
     task.part ?? 1,
+    asked,
   )
   if (!opened.ok) {
     say({ say: 'unreadable', reason: opened.reason })

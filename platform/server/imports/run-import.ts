@@ -45,6 +45,7 @@ export async function runImport(house: House, importId: string, signal: AbortSig
     path: copy.path,
     part: record.run.part,
     readers: families.map(f => f.reader),
+    asked: families.filter(f => record.run.takes?.includes(f.code) ?? true).map(f => f.reader),
     taught: context === null ? {} : await taughtOf(context, families, record.run.owner_id),
     appUrl: house.settings.appUrl,
     importId,
