@@ -126,7 +126,7 @@ describe('product cost in layers', () => {
       [1, '2026-01-05', 80, '2', '-18'],
       // ten of the first receipt, two of the second at 21 each
       [1, '2026-01-25', 80, '12', '-142'],
-      [1, '2026-01-25', 81, '0', '-20'],
+      [1, '2026-01-25', 81, '12', '-20'],
     ])
     expect(await rowsOf(stockLayer, ['quantity', 'value', 'unitCost'])).toEqual([['8.000000', '168.0000', '21.000000']])
     const { totals } = await readReport(b.as(), companyProfit, {
@@ -185,7 +185,7 @@ describe('product cost in layers', () => {
       // 20 more for ten units: 8 for the four of January, 6 for the three of February
       [1, '2026-02-01', 90, '0', '-8'],
       [1, '2026-02-15', 80, '3', '-30'],
-      [1, '2026-02-15', 81, '0', '-9'],
+      [1, '2026-02-15', 81, '3', '-9'],
     ])
     expect(await rowsOf(stockLayer, ['quantity', 'value', 'firstLeg'])).toEqual([['3.000000', '39.0000', '9.0000']])
     await expect(receive('2026-01-31', '1', '1')).rejects.toThrow('已结账')
@@ -259,7 +259,7 @@ describe('product cost in layers', () => {
     await settle()
     // six of ten arrived: 12 of 20 in place of the 5 that were estimated at the receipt
     expect(await rowsOf(stockFreight, ['layer', 'amount'])).toEqual([[expect.stringContaining('receipt '), '12.0000']])
-    expect((await costLines()).filter(row => (row as unknown[])[2] === 81)).toEqual([[1, '2026-01-15', 81, '0', '-4']])
+    expect((await costLines()).filter(row => (row as unknown[])[2] === 81)).toEqual([[1, '2026-01-15', 81, '2', '-4']])
     await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
     await bill(2, { replaces_id: 1 })
     // ten of it duty

@@ -86,11 +86,14 @@ export async function placeOf(db: Tx, orgId: string, shopId: string): Promise<st
   return rows[0]?.id ?? null
 }
 
-/** Cost lines of the days as the layers have them. */
+/** Cost lines of the days as the layers have them. First leg is of the units of the same day and SKU, as the product cost is. */
 export async function writeLayerCosts(tx: Tx, shopId: string, days: readonly string[]): Promise<void> {
   await sql`insert into finance_cost_line (shop_id, booked_on, sku, item, currency, quantity, unit_cost, amount)
-    select c.shop_id, c.day, c.sku, c.item, ${baseCurrency}, c.quantity, round(-c.amount / nullif(c.quantity, 0), 8), c.amount
-    from stock_cost c where c.shop_id = ${shopId} and c.day = any(${days}::date[]) and (c.amount <> 0 or c.quantity <> 0)`.execute(
+    select c.shop_id, c.day, c.sku, c.item, ${baseCurrency}, u.quantity, round(-c.amount / nullif(u.quantity, 0), 8), c.amount
+    from stock_cost c left join stock_cost g on c.item = ${financeItems.firstLeg.id} and g.shop_id = c.shop_id and g.day = c.day
+      and g.sku = c.sku and g.item = ${financeItems.productCost.id}
+      cross join lateral (select coalesce(g.quantity, c.quantity) as quantity) u
+    where c.shop_id = ${shopId} and c.day = any(${days}::date[]) and (c.amount <> 0 or c.quantity <> 0)`.execute(
     tx.withoutPlugins(),
   )
 }

@@ -196,12 +196,13 @@ function sharedAmounts(
   const [amount = ''] = Object.keys(of.sums)
   const whole = sumOf(source, amount)
   const [number, one] = [columnRef('f', quantity), columnRef('f', each)]
-  const bearing = sql`(case when ${number} = u.of_all or ${one} is null then ${whole} else -round(u.of_all * ${one}, 4) end)`
+  // nothing where no units of it are there: then what the line has is all left
+  const bearing = sql`(case when u.of_all is null then 0 when ${number} = u.of_all or ${one} is null then ${whole} else -round(u.of_all * ${one}, 4) end)`
   const upTo = (units: Sql): Sql => sql`round(${bearing} * ${units} / u.of_all, 4)`
   // the first of a line's rows brings what is left of it; a line without units has that one alone
   const parts = sql`(select u.thing as thing, ${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)} as amount, u.units as units
       where u.thing is not null
-    union all select '', ${whole} - coalesce(${bearing}, 0), ${number} - coalesce(u.of_all, 0)
+    union all select '', ${whole} - ${bearing}, ${number} - coalesce(u.of_all, 0)
       where u.thing is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
   const divided = (
     lines.leftJoin(summed.as('u'), j =>

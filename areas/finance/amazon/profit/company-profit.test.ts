@@ -239,14 +239,14 @@ describe('the company’s profit', () => {
       })
     for (const [at, order] of ['P1', 'P2', 'P3'].entries()) await sell(at, order)
     const where = { shop: [String(shop)], sku: ['L1'] }
-    const byOrder = async (more: object = {}) => {
+    const byOrder = async (more: object = {}, measure = 'productCost') => {
       const { list } = await readReport(
         b.as(shopIds),
         companyProfit,
         { by: ['order'], ...period, currency: 'CNY', where: { ...where, ...more } },
         ['productCost', 'firstLeg', 'costVariance'],
       )
-      return Object.fromEntries(list.map(row => [row.key['order'], canonical(row.values['productCost'] ?? '')]))
+      return Object.fromEntries(list.map(row => [row.key['order'], canonical(row.values[measure] ?? '')]))
     }
     const line = { shop_id: shop, booked_on: '2026-02-20', sku: 'L1', item: financeItems.productCost.id, currency: 'CNY' }
     // as the refresh divides it: the units of the day are settled, and no pay-out of them has arrived
@@ -256,6 +256,13 @@ describe('the company’s profit', () => {
     expect(await byOrder({ order: ['P2'] })).toEqual({ P2: '-3.3334' })
     await run(b, `update finance_cost_part set quantity = 2, amount = -6.6667 where sku = 'L1'`)
     expect(await byOrder()).toEqual({ P1: '-3.3333', P2: '-3.3334', P3: '-3.3333', '': '3.3333' })
+    // first leg has a line of its own: what a returned unit brings back on a day without sales is of no order
+    const leg = { ...line, item: financeItems.firstLeg.id }
+    await b.put('finance_cost_part', { ...leg, ...days, quantity: 2, unit_cost: '0.5', amount: '-1' })
+    await b.put('finance_cost_part', { ...leg, ...days, booked_on: '2026-02-21', quantity: 0, unit_cost: null, amount: '2.5' })
+    await b.put('finance_cost_part', { ...line, ...days, booked_on: '2026-02-21', quantity: -1, unit_cost: '3', amount: '3' })
+    expect(await byOrder({}, 'firstLeg')).toEqual({ P1: '-0.5', P2: '-0.5', P3: '-0.5', '': '3' })
+    expect(await byOrder()).toEqual({ P1: '-3.3333', P2: '-3.3334', P3: '-3.3333', '': '6.3333' })
     const { list, figure } = await readLines(b.as(shopIds), companyProfit, {
       measure: 'productCost',
       where: { ...where, order: ['P2'] },
