@@ -318,3 +318,22 @@ test('a category that is put below another one moves whatever lies below it', as
   const cuts = ['company', 'amazon', 'ebay', 'walmart', 'aliexpress'].map(product => `${product}SaleStatistics / brand`)
   expect(new Set((await proven()).map(one => one.what))).toEqual(new Set([...wrong, ...cuts]))
 })
+
+test('edits that wait are one computation: the job that begins first takes the others', async () => {
+  const waiting = async (): Promise<{ id: string; payload: Readonly<Record<string, unknown>> }[]> =>
+    (await h.sql(`select p.id::text as id, p.payload from graphile_worker._private_jobs p
+      join graphile_worker._private_tasks t on t.id = p.task_id where t.identifier = 'rollup.regroup' order by p.id`)) as never
+  for (const brand of ['戊', '己']) await change('productManage', await idOf('B1'), { brand })
+  const ordered = await waiting()
+  const [first] = ordered
+  if (first === undefined) throw new Error('no job waits')
+  const ofSame = ordered.filter(one => one.payload['kept'] === first.payload['kept'] && one.payload['table'] === first.payload['table'])
+  expect(ofSame.length).toBe(2)
+  // the queue holds the job that it has begun apart
+  await h.sql('update graphile_worker._private_jobs set locked_at = now(), locked_by = $2 where id = $1', [first.id, 'a process'])
+  await groupJobs['rollup.regroup']?.(h.house, first.payload, new AbortController().signal)
+  const left = (await waiting()).map(one => one.id)
+  expect(left.filter(id => ofSame.some(one => one.id === id))).toEqual([first.id])
+  await workOff()
+  expect(await unitsByBrand()).toHaveProperty('己')
+})

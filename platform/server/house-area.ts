@@ -53,7 +53,8 @@ import { deadNotice } from './timed/dead-notice.ts'
 import { timedEnglish } from './timed/texts-en.ts'
 import { forgetRuns } from './timed/forget.ts'
 import { timedRoutes } from './timed/routes.ts'
-import { runJob } from './timed/order-run.ts'
+import { inLane } from './jobs/lanes.ts'
+import { runJob, trailJob } from './timed/order-run.ts'
 import { runTimed } from './timed/run.ts'
 import { timedTables } from './timed/tables.ts'
 import { housekeeping, timed } from './timed/timed.ts'
@@ -126,8 +127,9 @@ export const houseArea: Area = {
     ...actionJobs,
     ...refreshJobs,
     ...groupJobs,
-    [clockJob]: clockRound,
-    [runJob]: runTimed,
+    [clockJob]: inLane('steady', clockRound),
+    [runJob]: inLane('timed', runTimed),
+    [trailJob]: inLane('steady', runTimed),
   },
   notices: [deadNotice, openingAsked],
   timed: [

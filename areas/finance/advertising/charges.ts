@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { JobHandler } from '#platform/server/contract/area.ts'
+import { inLane } from '#platform/server/jobs/lanes.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
@@ -140,7 +140,7 @@ export const advertisingFollows: Readonly<Record<string, FilesFollower>> = {
 
 export const chargesFollow = (tx: Tx, context: Context): Promise<void> =>
   context.house.jobs.add(tx, chargesJob, { orgId: context.caller.orgId })
-export const chargesHandler: JobHandler = async (house, payload) => {
+export const chargesHandler = inLane('figures', async (house, payload) => {
   const orgId = String(payload['orgId'])
   const db = house.unscoped('advertising charges follow the meaning of a kind of amount, in every shop of the organisation')
   const { rows } = await sql<{ id: string }>`select distinct i.shop_id::text as id from ${facts} i join shop s on s.id = i.shop_id
@@ -151,4 +151,4 @@ export const chargesHandler: JobHandler = async (house, payload) => {
       await lockShop(tx, id)
       await checkShop(tx, orgId, id)
     })
-}
+})

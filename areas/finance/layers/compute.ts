@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
-import type { JobHandler } from '#platform/server/contract/area.ts'
+import { inLane } from '#platform/server/jobs/lanes.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { House } from '#platform/server/contract/house.ts'
@@ -52,10 +52,10 @@ export async function methodOf(tx: Tx, orgId: string): Promise<Method | null> {
   return row?.cost_method === costMethods.month ? null : 'fifo'
 }
 
-export const layersHandler: JobHandler = async (house, payload, signal) => {
+export const layersHandler = inLane('figures', async (house, payload, signal) => {
   const context = await house.asSystem(String(payload['orgId']), 'layers of products whose documents or sales changed')
   while (!signal.aborted && (await context.write((tx, inside) => computeStale(tx, inside))) > 0);
-}
+})
 
 /** Works out some of the stale products; answers how many. */
 export async function computeStale(tx: Tx, context: Context): Promise<number> {

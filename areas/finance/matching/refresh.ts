@@ -1,7 +1,7 @@
 /** Suggestions as they are kept: worked out anew for all open lines of the organisation, after expected payments were read again. */
 import { sql } from 'kysely'
 import { listed, sentence, toStored } from '#platform/declare/sentence.ts'
-import type { JobHandler } from '#platform/server/contract/area.ts'
+import { inLane } from '#platform/server/jobs/lanes.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { House } from '#platform/server/contract/house.ts'
@@ -146,6 +146,6 @@ export const matchingTimed = timed('bank.suggest', ['更新待核款项和对账
 export const orderSuggestions = (tx: Tx, house: House, orgId: string): Promise<void> =>
   house.jobs.add(tx, suggestJob, { orgId }, { queue: `${suggestJob} ${orgId}`, key: `${suggestJob} ${orgId}` })
 
-export const suggestHandler: JobHandler = async (house, payload) => {
+export const suggestHandler = inLane('figures', async (house, payload) => {
   await refreshMatching(await house.asSystem(String(payload['orgId']), 'suggestions for bank lines'))
-}
+})

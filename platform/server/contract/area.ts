@@ -16,8 +16,16 @@ import type { Follower, Locker } from './record-hooks.ts'
 import type { Flows, ReportFace } from './registry.ts'
 import type { Timed } from './timed.ts'
 
-/** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. */
-export type JobHandler = (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<void>
+/**
+ * What a job waits behind: work that a person has asked for, stored figures that follow, timed work, and what waits for nobody (the clock
+ * of timed work, the sealing of the trail). Each lane has places of its own (jobs/lanes.ts).
+ */
+export type JobLane = 'people' | 'figures' | 'timed' | 'steady'
+/** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. Without a lane it is work of people. */
+export interface JobHandler {
+  (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>
+  readonly lane?: JobLane
+}
 
 /** Who makes demo data: each as himself, with the rights he has. */
 export interface DemoPeople {

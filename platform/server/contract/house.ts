@@ -42,6 +42,8 @@ export interface JobQueue {
     payload: Readonly<Record<string, unknown>>,
     options?: { readonly queue?: string; readonly key?: string; readonly runAt?: Date },
   ): Promise<void>
+  /** Payloads of the jobs of a task that wait and hold these values: they are gone once the transaction commits, their work is its own. */
+  take<Payload extends object>(tx: Tx, task: string, holds: Partial<Payload> & object): Promise<readonly Payload[]>
 }
 
 export interface Events {

@@ -9,7 +9,7 @@ export type Resources = ReadonlyMap<string, Resource>
 
 /** A later migration that says nothing but how functions are now. */
 const isFunctionsAlone = ({ sql }: Migration): boolean =>
-  splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*create or replace function\b/i.test(s))
+  splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*(?:create or replace|revoke all on) function\b/i.test(s))
 
 /**
  * What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, how they

@@ -24,7 +24,7 @@ export interface PoolSizes {
   streams: number
 }
 
-const sizesDefault: PoolSizes = { rights: 3, interactive: 10, writes: 6, jobs: 4, streams: 4 }
+const sizesDefault: PoolSizes = { rights: 3, interactive: 10, writes: 6, jobs: 6, streams: 4 }
 /**
  * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most.
  * Rights look up by key alone, and planning their statement anew takes three times as long as running it.

@@ -350,6 +350,19 @@ describe('HTML as PDF', () => {
       await closePrinter()
     }
   }, 120_000)
+  it('refuses what would keep the browser busy for minutes, at once and with a sentence', async () => {
+    const nested = '<table><tr><td>'.repeat(4_000)
+    const cells = `<table>${'<tr><td>1</td></tr>'.repeat(15_000)}</table>`
+    const pictures = '<img src="/api-2024/fileUpload/down2?id=1">'.repeat(300)
+    for (const [html, word] of [
+      [nested, '层级'],
+      [cells, '单元格'],
+      [pictures, '图片'],
+    ] as const) {
+      const { code, data } = await sales.post('/generateHtmlToPDF', { html })
+      expect([code, data.errors[0].field, data.errors[0].message]).toEqual([1002, 'html', expect.stringContaining(word)])
+    }
+  })
   it('refuses what is empty once it is cleaned, and nobody', async () => {
     expect((await sales.post('/generateHtmlToPDF', { html: '<script>1</script>' })).code).toBe(1002)
     expect((await sales.post('/generateHtmlToPDF', { html: 'x'.repeat(300_001) })).code).toBe(1002)

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import type { House } from '../contract/house.ts'
+import { inLane } from './lanes.ts'
 import { startJobs, type RunningJobs } from './job-queue.ts'
 
 let database: TestDatabase
@@ -25,12 +26,20 @@ let finish: () => void = () => undefined
 beforeEach(() => {
   starts = 0
 })
+let begunFigures = 0
+let endFigures: () => void = () => undefined
+/** A job of another lane, likewise. */
+const figures = async (): Promise<void> => {
+  begunFigures += 1
+  await new Promise<void>(done => (endFigures = done))
+}
 /** A job that runs as long as the test wants. */
 const slow = async (): Promise<void> => {
   starts += 1
   await new Promise<void>(done => (finish = done))
 }
-const process = (): Promise<RunningJobs> => startJobs(house, database.ownerUrl, { slow }, 1)
+const process = (): Promise<RunningJobs> =>
+  startJobs(house, database.ownerUrl, { slow, figures: inLane('figures', figures) }, { people: 1, figures: 1, timed: 1, steady: 1 })
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 6_000 && !(await isTrue()); tries++) await pause(10)
   expect(await isTrue()).toBe(true)
@@ -103,6 +112,21 @@ test('a job that this process has taken and never begun is free again', async ()
   finish()
   await until(() => starts === 2)
   finish()
+  await until(async () => (await jobsLeft()) === 0)
+  await jobs.stop(1_000)
+})
+
+test('work of people begins while figures are computed, however many wait', async () => {
+  for (let n = 0; n < 500; n++) await owner.query(`select graphile_worker.add_job('figures', '{}'::json)`)
+  const jobs = await process()
+  await until(() => begunFigures === 1)
+  await add()
+  await until(() => starts === 1)
+  expect(begunFigures).toBe(1)
+  finish()
+  await until(async () => (await jobsLeft()) === 500)
+  await owner.query(`delete from graphile_worker._private_jobs where locked_at is null`)
+  endFigures()
   await until(async () => (await jobsLeft()) === 0)
   await jobs.stop(1_000)
 })

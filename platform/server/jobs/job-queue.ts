@@ -8,6 +8,7 @@ import { EventEmitter } from 'node:events'
 import {
   Logger as WorkerLogger,
   makeWorkerUtils,
+  type Job,
   type JobHelpers,
   run,
   runMigrations,
@@ -18,19 +19,29 @@ import {
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { JobHandler } from '../contract/area.ts'
+import type { JobHandler, JobLane } from '../contract/area.ts'
 import { connectionSettings } from '../db/pools.ts'
+import type { Tx } from '../contract/database.ts'
 import type { House, JobQueue } from '../contract/house.ts'
+import { laneOf, lanes, placesDefault } from './lanes.ts'
 import { ProcessLock, isProcessGone } from './process-lock.ts'
 import { queuePool } from './queue-pool.ts'
+import { Taken } from './taken.ts'
 
 const recoverEveryMs = 10_000
-export const concurrencyDefault = 2
+/** connections that each lane holds to hear of new jobs */
+const listening = 1
 
 export const jobQueue: JobQueue = {
   async add(tx, task, payload, options = {}) {
     await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null},
       ${options.runAt?.toISOString() ?? null})`.execute(tx)
+  },
+  async take<Payload extends object>(tx: Tx, task: string, holds: Partial<Payload> & object) {
+    const { rows } = await sql<{
+      payload: Payload
+    }>`select t.payload from take_jobs(${task}, ${JSON.stringify(holds)}::jsonb) as t(payload)`.execute(tx)
+    return rows.map(row => row.payload)
   },
 }
 
@@ -55,49 +66,55 @@ export async function startJobs(
   house: House,
   ownerUrl: string,
   handlers: Readonly<Record<string, JobHandler>>,
-  concurrency = concurrencyDefault,
+  places: Readonly<Record<JobLane, number>> = placesDefault,
 ): Promise<RunningJobs> {
   const { log } = house
   let isStopped = false
   // the database may end before the last idle connections have: after the stop that is no error
   const onError = (error: Error): void => void (isStopped || log.error({ err: error }, 'the job queue lost a connection'))
-  const pool = queuePool({ ...connectionSettings(ownerUrl, 'job queue'), max: concurrency + 2 }, onError)
+  const pool = queuePool(
+    { ...connectionSettings(ownerUrl, 'job queue'), max: Object.values(places).reduce((sum, n) => sum + n + listening, 2) },
+    onError,
+  )
   const alive = await ProcessLock.open(ownerUrl, log)
   const events = new EventEmitter() as WorkerEvents
   // jobs are locked by the pool, not by the worker that runs them
   events.on('pool:create', ({ workerPool }) => void alive.hold(workerPool.id).catch(onError))
   const stopping = new AbortController()
-  const begun = new Set<string>()
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      async (payload: unknown, { job }: JobHelpers) => {
-        begun.add(keyOf(job))
-        await handler(house.forJobs, (payload ?? {}) as Record<string, unknown>, stopping.signal)
-      },
-    ]),
-  )
+  const taken = new Taken()
+  const gone = new Map<string, number>()
+  const begin = (handler: JobHandler, payload: unknown, job: Job): Promise<void> =>
+    taken.begin(job, () => handler(house.forJobs, (payload ?? {}) as Record<string, unknown>, stopping.signal))
+  const tasksOf = (lane: JobLane): TaskList =>
+    Object.fromEntries(
+      Object.entries(handlers)
+        .filter(([, handler]) => laneOf(handler) === lane)
+        .map(([name, handler]) => [name, (payload: unknown, { job }: JobHelpers) => begin(handler, payload, job)]),
+    )
   const utils = await makeWorkerUtils({ pgPool: pool, logger: workerLogger(log) })
   const recover = async (): Promise<void> => {
-    await freeJobsOfTheDead(pool, alive, ids => utils.forceUnlockWorkers(ids), log)
-    await freeJobsNeverBegun(pool, alive, begun, log)
+    await freeJobsOfTheDead(pool, { alive, gone }, ids => utils.forceUnlockWorkers(ids), log)
+    await freeJobsNeverBegun(pool, alive, taken, log)
   }
   await recover()
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency,
-    events,
-    noHandleSignals: true,
-    logger: workerLogger(log),
-    pollInterval: 2_000,
+  // a lane without a task of its own is not opened
+  const open = lanes.flatMap(lane => {
+    const taskList = tasksOf(lane)
+    return Object.keys(taskList).length === 0 ? [] : [{ taskList, concurrency: places[lane] }]
   })
-  const timer = setInterval(() => void recover().catch(onError), recoverEveryMs)
+  const runners: readonly Runner[] = await Promise.all(
+    open.map(lane => run({ pgPool: pool, ...lane, events, noHandleSignals: true, logger: workerLogger(log), pollInterval: 2_000 })),
+  )
+  const again = (): void => void recover().catch(onError)
+  const timer = setInterval(again, recoverEveryMs)
+  // what was seen without its process at the start is looked at once more
+  const second = setTimeout(again, goneMsMin + 500)
   return {
     async stop(msMax) {
       clearInterval(timer)
+      clearTimeout(second)
       const late = setTimeout(() => stopping.abort(), msMax)
-      await runner.stop()
+      await Promise.all(runners.map(one => one.stop()))
       clearTimeout(late)
       isStopped = true
       await utils.release()
@@ -107,26 +124,24 @@ export async function startJobs(
   }
 }
 
-/** A job at one of its tries. */
-const keyOf = ({ id, attempts }: { readonly id: string; readonly attempts: number }): string => `${id} ${attempts}`
 /** By then a job that was taken has begun. */
 const takenMsMax = 15_000
 
 /**
- * A connection that breaks between a job being locked and the word of it leaves a job that this process holds and never begins. `begun`
- * keeps what it has begun for as long as the queue holds it, so that one whose end is still to be told is not run twice.
+ * A connection that breaks between a job being locked and the word of it leaves a job that this process holds and never begins.
  */
-async function freeJobsNeverBegun(pool: pg.Pool, alive: ProcessLock, begun: Set<string>, log: Logger): Promise<void> {
-  // what begins while the queue is asked is not in its answer yet
-  const before = [...begun]
+async function freeJobsNeverBegun(pool: pg.Pool, alive: ProcessLock, taken: Taken, log: Logger): Promise<void> {
+  const before = taken.begun
   const { rows } = await pool.query<{ id: string; attempts: number; late: boolean }>(
     `select id::text, attempts, locked_at < now() - $2 * interval '1 ms' as late from graphile_worker._private_jobs
       where locked_by = any($1)`,
     [alive.ids, takenMsMax],
   )
-  const held = new Set(rows.map(keyOf))
-  const never = rows.filter(row => row.late && !begun.has(keyOf(row))).map(({ id }) => id)
-  for (const key of before) if (!held.has(key)) begun.delete(key)
+  const never = taken.free(
+    before,
+    rows,
+    rows.filter(row => row.late),
+  )
   if (never.length === 0) return
   log.warn({ jobs: never }, 'jobs that were taken and never begun are free again')
   await pool.query(
@@ -137,17 +152,35 @@ async function freeJobsNeverBegun(pool: pg.Pool, alive: ProcessLock, begun: Set<
   )
 }
 
-/** Jobs locked by a pool whose advisory lock can be had are nobody's: their process was killed. */
-async function freeJobsOfTheDead(pool: pg.Pool, alive: ProcessLock, unlock: (ids: string[]) => Promise<void>, log: Logger): Promise<void> {
+/** A living process has its lock again by then. */
+const goneMsMin = 3_000
+
+/**
+ * Jobs locked by a pool whose advisory lock can be had are nobody's: their process was killed. One whose connection broke has no lock for a
+ * moment, and works on: dead is who has none at two looks.
+ */
+async function freeJobsOfTheDead(
+  pool: pg.Pool,
+  { alive, gone }: { readonly alive: ProcessLock; readonly gone: Map<string, number> },
+  unlock: (ids: string[]) => Promise<void>,
+  log: Logger,
+): Promise<void> {
   const client = await pool.connect()
   try {
     const { rows } = await client.query<{ id: string }>(
       'select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null',
     )
+    const held = new Set(rows.map(({ id }) => id))
+    for (const id of gone.keys()) if (!held.has(id)) gone.delete(id)
     const dead: string[] = []
-    for (const { id } of rows) {
-      if (alive.holds(id) || !(await isProcessGone(client, id))) continue
-      dead.push(id)
+    for (const id of held) {
+      if (alive.holds(id) || !(await isProcessGone(client, id))) {
+        gone.delete(id)
+        continue
+      }
+      const since = gone.get(id) ?? Date.now()
+      gone.set(id, since)
+      if (Date.now() - since >= goneMsMin) dead.push(id)
     }
     if (dead.length === 0) return
     log.warn({ workers: dead }, 'jobs of a killed process begin again')

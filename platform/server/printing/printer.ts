@@ -6,14 +6,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '../calls/refusal.ts'
 import { chromiumPlaces } from './find-chromium.ts'
+import { Turns } from './turns.ts'
 
-/** pages at once, and those that wait for their turn */
-const [pagesMax, waitingMax] = [2, 20]
-const [idleMs, pageMsMax, startMsMax] = [60_000, 30_000, 60_000]
+const turns = new Turns({ atOnce: 2, waiting: 20, waitingOfOne: 3 })
+const [idleMs, startMsMax] = [60_000, 60_000]
+/** of a whole printing: waiting for its turn, the start of the browser, the page and its PDF */
+const printSecondsMax = 20
+/** by then a page is closed; else the browser is */
+const closeMsMax = 3_000
 /** of a name that nobody can register: every request of a page ends here */
 export const origin = 'http://print.invalid'
 
@@ -22,6 +27,10 @@ export interface Fetched {
   readonly contentType: string
 }
 export interface Printing {
+  /** whose turn it is */
+  readonly who: string
+  /** the client is gone: nobody waits for the page */
+  readonly gone: AbortSignal
   readonly html: string
   readonly landscape: boolean
   /** smaller, down to half the size, so that all stands on one page */
@@ -70,7 +79,6 @@ const packagedArgs = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=no
 let browser: Promise<Browser> | null = null
 let idle: NodeJS.Timeout | undefined
 let running = 0
-const waiting: (() => void)[] = []
 
 async function kept(): Promise<Browser> {
   const known = await browser?.catch(() => null)
@@ -88,50 +96,91 @@ export async function closePrinter(): Promise<void> {
 }
 
 export async function printed(page: Printing): Promise<Buffer> {
-  if (waiting.length >= waitingMax) throw refuse.unavailable(sentence`正在生成的 PDF 太多，请稍后再试`, 5)
-  if (running >= pagesMax) await new Promise<void>(turn => waiting.push(turn))
-  running += 1
-  clearTimeout(idle)
+  const late = AbortSignal.timeout(printSecondsMax * 1_000)
+  const ended = AbortSignal.any([late, page.gone])
   try {
-    return await printedBy(await kept(), page)
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-    if (running === 0) {
-      idle = setTimeout(() => void closePrinter(), idleMs)
-      idle.unref()
+    const done = await turns.take(page.who, ended)
+    if (done === null) throw refuse.unavailable(sentence`正在生成的 PDF 太多，请稍后再试`, 5)
+    running += 1
+    clearTimeout(idle)
+    try {
+      return await beforeEnd(ended, async () => printedBy(await kept(), page, ended))
+    } finally {
+      running -= 1
+      done()
+      if (running === 0) {
+        idle = setTimeout(() => void closePrinter(), idleMs)
+        idle.unref()
+      }
     }
+  } catch (error) {
+    if (late.aborted) throw refuse.rule(sentence`${printSecondsMax} 秒内没有生成 PDF，请减少内容，或稍后再试`)
+    throw error
   }
 }
 
-async function printedBy(chromium: Browser, { html, landscape, onePage, fetched }: Printing): Promise<Buffer> {
+/** The work, or the reason of the signal where that comes first. */
+async function beforeEnd<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(signal.reason as Error)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await Promise.race([work(), promise])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** A page that does not close takes its browser with it: what others print then is refused with a sentence, and the next page finds a new one. */
+async function freed(chromium: Browser, context: BrowserContext): Promise<void> {
+  const isClosed = await Promise.race([context.close().then(() => true), pause(closeMsMax, false, { ref: false })])
+  if (!isClosed) await chromium.close()
+}
+
+async function printedBy(chromium: Browser, printing: Printing, ended: AbortSignal): Promise<Buffer> {
   const context = await chromium.newContext({ javaScriptEnabled: false, serviceWorkers: 'block', acceptDownloads: false })
   try {
-    context.setDefaultTimeout(pageMsMax)
-    await context.route('**/*', async route => {
-      const url = new URL(route.request().url())
-      if (url.origin !== origin) return route.abort()
-      if (url.pathname === '/') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
-      const answer = (await fontAt(url.pathname)) ?? (await fetched(`${url.pathname}${url.search}`))
-      return answer === null ? route.abort() : route.fulfill({ body: answer.body, contentType: answer.contentType })
-    })
-    const page = await context.newPage()
-    await page.goto(`${origin}/`, { waitUntil: 'load', timeout: pageMsMax })
-    return await page.pdf({
-      format: 'A4',
-      landscape,
-      scale: onePage ? await scaleOf(page, landscape) : 1,
-      printBackground: true,
-      margin: { top: '14mm', bottom: '16mm', left: '12mm', right: '12mm' },
-      displayHeaderFooter: true,
-      headerTemplate: '<span></span>',
-      footerTemplate:
-        '<div style="width:100%;font-size:8px;text-align:center;color:#666">' +
-        '<span class="pageNumber"></span> / <span class="totalPages"></span></div>',
-    })
+    return await beforeEnd(ended, () => pdfOf(context, printing))
+  } catch (error) {
+    if (ended.aborted || chromium.isConnected()) throw error
+    throw refuse.unavailable(sentence`生成 PDF 的浏览器中断了，请再试一次`, 5)
   } finally {
-    await context.close()
+    await freed(chromium, context)
   }
+}
+
+async function pdfOf(context: BrowserContext, { html, landscape, onePage, fetched }: Printing): Promise<Buffer> {
+  // the time of the whole printing is the limit of all its parts
+  context.setDefaultTimeout(0)
+  const failed = Promise.withResolvers<never>()
+  await context.route('**/*', route => answered(route, html, fetched).catch(failed.reject))
+  return Promise.race([failed.promise, pdfOfPage(context, landscape, onePage)])
+}
+
+async function answered(route: Route, html: string, fetched: Printing['fetched']): Promise<void> {
+  const url = new URL(route.request().url())
+  if (url.origin !== origin) return route.abort()
+  if (url.pathname === '/') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+  const answer = (await fontAt(url.pathname)) ?? (await fetched(`${url.pathname}${url.search}`))
+  return answer === null ? route.abort() : route.fulfill({ body: answer.body, contentType: answer.contentType })
+}
+
+async function pdfOfPage(context: BrowserContext, landscape: boolean, onePage: boolean): Promise<Buffer> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/`, { waitUntil: 'load', timeout: 0 })
+  return await page.pdf({
+    format: 'A4',
+    landscape,
+    scale: onePage ? await scaleOf(page, landscape) : 1,
+    printBackground: true,
+    margin: { top: '14mm', bottom: '16mm', left: '12mm', right: '12mm' },
+    displayHeaderFooter: true,
+    headerTemplate: '<span></span>',
+    footerTemplate:
+      '<div style="width:100%;font-size:8px;text-align:center;color:#666">' +
+      '<span class="pageNumber"></span> / <span class="totalPages"></span></div>',
+  })
 }
 
 /** px of A4 within its margins, the shorter side first */

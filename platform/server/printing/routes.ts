@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { refuse, Refusal } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import type { Context } from '../contract/context.ts'
@@ -35,7 +35,9 @@ interface Layout {
 }
 
 async function pdfOf(context: Context, html: string, title: string, layout: Layout): Promise<Blob> {
-  const clean = await withoutForeignPictures(context, cleanHtml(html))
+  const cleaned = cleanHtml(html)
+  refuseTooMuch(cleaned)
+  const clean = await withoutForeignPictures(context, cleaned)
   if (clean === '') throw refuse.invalid([{ field: 'html', message: sentence`内容清理后是空的，没有可以打印的文字或图片` }])
   const links = fontStyles.map(path => `<link rel="stylesheet" href="${path}">`).join('')
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title>${links}<style>${styles}</style>`
@@ -43,6 +45,8 @@ async function pdfOf(context: Context, html: string, title: string, layout: Layo
   const bytes = await printed({
     html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body>${body}</body></html>`,
     ...layout,
+    who: context.caller.accountId,
+    gone: context.abandoned?.() ?? neverGone,
     fetched: path => pictureAt(context, path),
   })
   return {
@@ -52,6 +56,27 @@ async function pdfOf(context: Context, html: string, title: string, layout: Layo
     size: bytes.length,
   }
 }
+
+const neverGone = new AbortController().signal
+/** What a page is made of: elements, how deep they stand in each other, pictures. More keeps the browser busy for minutes. */
+const [elementsMax, depthMax, picturesMax] = [20_000, 40, 200]
+const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col'])
+
+function refuseTooMuch(clean: string): void {
+  let [elements, depth, pictures] = [0, 0, 0]
+  for (const [, end, tag = ''] of clean.matchAll(/<(\/?)([a-z][a-z0-9]*)/gu)) {
+    if (end === '/') depth -= 1
+    else {
+      elements += 1
+      if (tag === 'img') pictures += 1
+      if (!empty.has(tag)) depth += 1
+      if (depth > depthMax) throw tooMuch(sentence`内容的层级最多 ${depthMax} 层，请减少表格和列表的嵌套`)
+    }
+  }
+  if (elements > elementsMax) throw tooMuch(sentence`内容最多 ${elementsMax} 个段落、单元格等部分，现有 ${elements} 个，请分成几份打印`)
+  if (pictures > picturesMax) throw tooMuch(sentence`一次最多打印 ${picturesMax} 张图片，现有 ${pictures} 张，请分成几份打印`)
+}
+const tooMuch = (message: Wording): Error => refuse.invalid([{ field: 'html', message }])
 
 /** A picture that the caller may not have is taken out: the browser would print the sign of a broken one in its place. */
 async function withoutForeignPictures(context: Context, clean: string): Promise<string> {

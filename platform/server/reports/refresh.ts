@@ -11,6 +11,7 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { taskStates } from '../db/house-tables.ts'
+import { inLane } from '../jobs/lanes.ts'
 import { markStale, refreshStale } from './stale.ts'
 
 const refreshJob = 'rollup.refresh'
@@ -94,4 +95,4 @@ export async function lookForStale(house: House): Promise<void> {
   for (const { org_id: orgId } of rows) await db.transaction().execute(tx => orderRefresh(tx, house, orgId))
 }
 
-export const refreshJobs: Readonly<Record<string, JobHandler>> = { [refreshJob]: refreshHandler }
+export const refreshJobs: Readonly<Record<string, JobHandler>> = { [refreshJob]: inLane('figures', refreshHandler) }

@@ -2,7 +2,7 @@
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { House } from '../contract/house.ts'
-import { runJob } from './order-run.ts'
+import { orderJob } from './order-run.ts'
 import { runStates } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ export async function restartLost(house: House): Promise<void> {
   const before = (ms: number): string => new Date(house.now().getTime() - ms).toISOString()
   const lost = await db
     .selectFrom('timed_run')
-    .select('id')
+    .select(['id', 'name'])
     .where(sql<boolean>`state in (0, 1, 3)`)
     .where(({ or, and, eb }) =>
       or([
@@ -44,5 +44,5 @@ export async function restartLost(house: House): Promise<void> {
       ]),
     )
     .execute()
-  for (const { id } of lost) await db.transaction().execute(tx => house.jobs.add(tx, runJob, { id }, { key: `${runJob} ${id}` }))
+  for (const run of lost) await db.transaction().execute(tx => orderJob(house, tx, run))
 }

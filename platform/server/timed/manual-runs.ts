@@ -5,7 +5,7 @@ import type { Context } from '../contract/context.ts'
 import type { Database, Tx } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import { writeAudit } from '../trail/write-audit.ts'
-import { orderRun, runJob, unfinishedRun } from './order-run.ts'
+import { orderJob, orderRun, unfinishedRun } from './order-run.ts'
 import { placeOf } from './overview.ts'
 import { runStates } from './tables.ts'
 
@@ -31,7 +31,7 @@ export async function retryRun(context: Context, name: string, id: string): Prom
     const tx = await hold(scoped, organisationId, name)
     if ((await unfinishedRun(tx, organisationId, name)) !== null) throw refuse.conflict(busy)
     await leave(tx, organisationId, name, id, { state: runStates.waiting[0], tries: 0, ended_at: null })
-    await context.house.jobs.add(tx, runJob, { id }, { key: `${runJob} ${id}` })
+    await orderJob(context.house, tx, { id, name })
     await writeAudit(inside, scoped, { subject, recordId: name, verb: 'retry', before: null, after: { run: id } })
     return null
   })

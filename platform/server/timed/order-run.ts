@@ -7,7 +7,18 @@ import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { runStates } from './tables.ts'
 
-export const runJob = 'timed.run'
+/** jobs of runs; the trail's own work waits for no other */
+export const [runJob, trailJob] = ['timed.run', 'timed.trail'] as const
+/** Orders the job of a run of a work. */
+export function orderJob(
+  { jobs }: House,
+  tx: Tx,
+  { id, name }: { readonly id: string; readonly name: string },
+  runAt?: Date,
+): Promise<void> {
+  const task = name.startsWith('audit.') ? trailJob : runJob
+  return jobs.add(tx, task, { id }, { key: `${task} ${id}`, ...(runAt === undefined ? {} : { runAt }) })
+}
 const [waiting, running, again] = [runStates.waiting[0], runStates.running[0], runStates.again[0]]
 export const unfinished = [waiting, running, again] as const
 
@@ -44,6 +55,6 @@ export async function orderRun(
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) return null
-  await house.jobs.add(tx, runJob, { id: row.id }, { key: `${runJob} ${row.id}` })
+  await orderJob(house, tx, { id: row.id, name })
   return row.id
 }

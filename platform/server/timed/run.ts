@@ -12,7 +12,7 @@ import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { installationId } from './clock.ts'
 import { tellDead } from './dead-notice.ts'
-import { runJob, unfinished } from './order-run.ts'
+import { orderJob, unfinished } from './order-run.ts'
 import { runStates } from './tables.ts'
 import type { Timed } from '../contract/timed.ts'
 
@@ -134,7 +134,7 @@ async function failed(house: House, begun: Begun, error: unknown): Promise<void>
       .where('tries', '=', tries)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return false
-    if (nextTry !== null) await house.jobs.add(tx, runJob, { id }, { key: `${runJob} ${id}`, runAt: nextTry })
+    if (nextTry !== null) await orderJob(house, tx, { id, name: work.name }, nextTry)
     return nextTry === null
   })
   if (isDead)

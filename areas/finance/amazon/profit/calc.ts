@@ -12,9 +12,10 @@ import { withMap } from '#platform/server/reports/parts.ts'
 import { enqueueRefresh } from '#platform/server/reports/refresh.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
+import { inLane } from '#platform/server/jobs/lanes.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import type { Area, Book, JobHandler } from '#platform/server/contract/area.ts'
+import type { Area, Book } from '#platform/server/contract/area.ts'
 import { amounts } from './amounts.ts'
 import { closedUntil, lastClosed } from '../months/closed-months.ts'
 import { costs } from './costs.ts'
@@ -179,16 +180,23 @@ interface CostChange {
 export const costsFollow = (tx: Tx, context: Context, change: CostChange): Promise<void> =>
   context.house.jobs.add(tx, costsJob, { orgId: context.caller.orgId, ...change })
 
-export const costsHandler: JobHandler = async (house, payload) => {
+export const costsHandler = inLane('figures', async (house, payload) => {
   const system = await house.asSystem(String(payload['orgId']), 'costs follow a product cost or a mapping in every shop')
   const { productIds, kindId, fromMonth } = payload as unknown as CostChange
   await system.write(async tx => {
-    if (productIds !== undefined) await productCostsChanged(tx, system, productIds, fromMonth)
-    else if (kindId !== undefined) await kindChanged(tx, system, kindId, fromMonth)
+    if (productIds !== undefined) {
+      // costs of other products from the same month on that wait are done with these
+      const others = await house.jobs.take<CostChange & { readonly orgId: string }>(tx, costsJob, {
+        orgId: system.caller.orgId,
+        productIds: [],
+        fromMonth,
+      })
+      await productCostsChanged(tx, system, [...new Set([...productIds, ...others.flatMap(one => one.productIds ?? [])])], fromMonth)
+    } else if (kindId !== undefined) await kindChanged(tx, system, kindId, fromMonth)
     else for (const shopId of system.caller.shops) await costsChanged(tx, system, shopId, null, fromMonth)
     await enqueueRefresh(tx, system)
   })
-}
+})
 
 /** Every SKU mapped to the products. */
 async function productCostsChanged(tx: Tx, context: Context, productIds: readonly string[], fromMonth: string): Promise<void> {
