@@ -186,6 +186,7 @@ export const workflowRoutes: RouteMap = {
     verb: 'step',
     resource: workflowSetting,
     steps: [{ step: 'publish', body: {} }],
+    shown: Query({ id: Id(), version }),
   },
   'POST /workflowSetting/retire': step(workflowSetting, 'retire'),
 

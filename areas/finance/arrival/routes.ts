@@ -26,6 +26,6 @@ export const arrivalRoutes: RouteMap = {
         'Read the stored files of {n} rows again? Lines that are there stay',
       ],
     },
-    (context, ask) => readAgain(context, ask.input['ids'] as string[]),
+    (context, { input: { id, ids } }) => readAgain(context, (ids ?? (id === undefined ? [] : [id])) as string[]),
   ),
 }

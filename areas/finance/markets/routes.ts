@@ -33,7 +33,13 @@ const period = {
   startDate: Optional(Day('开始日期')),
   endDate: Optional(Day('结束日期')),
 }
-const makeInput = O({ ...period, shopIds: Optional(List(Id(), { title: '店铺', maxItems: idsMax })) })
+const someShops = { shopIds: Optional(List(Id(), { title: '店铺', maxItems: idsMax })) }
+const makeInput = O({ ...period, ...someShops })
+/** a month, or a first and a last day */
+const makeShown = Union([
+  O({ yearMonth: Month(), ...someShops }),
+  O({ startDate: Day('开始日期'), endDate: Day('结束日期'), ...someShops }),
+])
 const auditInput = O({
   ids: List(RowId(), { title: '数据', maxItems: idsMax }),
   audit: Union([Literal(0), Literal(1)], { title: '审核' }),
@@ -60,8 +66,8 @@ async function audit(context: Context, r: Resource, ids: readonly string[], mark
 
 function callsOf(family: OrderProfit): RouteMap {
   const { path, resource: r } = family
-  const make = (name: 'generate' | 'calc') =>
-    act(
+  const make = (name: 'generate' | 'calc'): Route => ({
+    ...act(
       r,
       {
         name,
@@ -72,7 +78,9 @@ function callsOf(family: OrderProfit): RouteMap {
       },
       (context, ask) => makeOrderProfit(context, family, ask.input as ProfitAsk, name === 'calc' ? 'costs' : undefined),
       makeInput,
-    )
+    ),
+    shown: makeShown,
+  })
   return {
     [`POST /${path}/list`]: list(r),
     [`POST /${path}/listExport`]: exportOf(r),

@@ -38,6 +38,9 @@ const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })
 const chosenBy = (id: TSchema) => O({ id: Optional(id), ids: Optional(List(id, { title: '选中的行', maxItems: 10_000 })) })
 /** rows of a table or view without ids are known by their key, as its list gives it */
 const [chosenRecords, chosenRows] = [chosenBy(chosenId), chosenBy(RowId())]
+/** The call takes records as its list gives them, and no schema of its own. */
+export const isChosenInput = (input: TSchema | undefined): boolean => input === chosenRecords || input === chosenRows
+
 /** What an action over a filter takes: the list's query, first to count and then with the number counted. */
 export const filteredRecords = {
   query: Optional(filterInput),

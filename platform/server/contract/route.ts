@@ -122,6 +122,8 @@ export interface Route {
   readonly imports?: ResourceImport
   /** JSON Schema of the merged input; absent: the verb's own */
   readonly input?: TSchema
+  /** the same as the OpenAPI document shows it, where the handler asks for more than the schema: one of several fields */
+  readonly shown?: TSchema
   /** reads the multipart stream itself */
   readonly multipart?: true
   /**

@@ -1,9 +1,20 @@
 /** The OpenAPI 3.1 document of everything that is registered. */
 import type { Demand } from '#platform/declare/operations.ts'
 import { basePath } from '../calls/request.ts'
+import { isChosenInput } from '../calls/verbs.ts'
 import type { BoundRoute, Registry } from '../contract/registry.ts'
 import type { Area } from '../contract/area.ts'
-import { formSchema, listSchema, rowSchema, sharedSchemas, stepSchema, type Schema } from './schemas.ts'
+import {
+  actionSchema,
+  betweenSchema,
+  chosenSchema,
+  formSchema,
+  listSchema,
+  rowSchema,
+  sharedSchemas,
+  stepSchema,
+  type Schema,
+} from './schemas.ts'
 
 const version = '1'
 
@@ -66,14 +77,20 @@ function demandWords(demand: Demand): string {
 /** What the call takes: its own schema, else what its verb means for the resource. */
 function inputOf(route: BoundRoute): Schema {
   const { resource, verb } = route
+  if (route.shown !== undefined) return route.shown as Schema
   if (resource !== undefined && resource.type !== undefined && verb === 'list') return listSchema(resource)
   if (verb === 'export') return ref('ExportQuery')
   if (resource !== undefined && (verb === 'add' || verb === 'update')) return formSchema(resource, verb)
   if (resource !== undefined && verb === 'step') return stepSchema(route, resource)
+  if (resource !== undefined && verb === 'removeBetween') return betweenSchema(resource)
+  if (
+    verb === 'action' &&
+    (route.checksInput === true || isChosenInput(route.input) || route.actions?.some(({ over }) => over === 'filter') === true)
+  )
+    return actionSchema(route)
   if (route.input !== undefined) return route.input as Schema
-  if (verb === 'one' || verb === 'remove')
-    return { type: 'object', properties: { id: { type: 'string' } }, required: route.path.includes('{') ? [] : ['id'] }
-  if (verb === 'action') return { type: 'object', properties: { ids: { type: 'array', items: { type: 'string' } } } }
+  if (verb === 'remove') return route.path.includes('{') ? { type: 'object' } : chosenSchema
+  if (verb === 'one') return { type: 'object', properties: { id: { type: 'string' } }, required: route.path.includes('{') ? [] : ['id'] }
   return { type: 'object' }
 }
 

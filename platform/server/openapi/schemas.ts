@@ -1,5 +1,6 @@
 /** JSON Schema of what travels: rows, forms and list queries, drawn from the declarations. */
 import type { Field } from '#platform/declare/fields.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { labelOf, type Resource } from '#platform/declare/resource.ts'
 import { pictureOf } from '../lists/columns.ts'
 import { valuesMax } from '../lists/conditions.ts'
@@ -119,21 +120,70 @@ export function formSchema(resource: Resource, verb: 'add' | 'update'): Schema {
   }
 }
 
-/** Body of a call that steps: what any of its steps asks for. */
-export function stepSchema({ steps = [] }: BoundRoute, resource: Resource): Schema {
-  const declared = resource.states?.steps ?? {}
-  const asked = steps.flatMap(({ step }) => (declared[step] === undefined ? [] : inputFields(resource, declared[step])))
-  const fixed = steps.flatMap(({ body }) => Object.keys(body))
+/** One record by its id, or several, where the path names none. */
+export const chosenSchema: Schema = {
+  anyOf: [
+    { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+    { type: 'object', properties: { ids: { type: 'array', items: { type: 'string' } } }, required: ['ids'] },
+  ],
+}
+const chosenIn = ({ path }: BoundRoute): Schema[] => (path.includes('{') ? [] : [chosenSchema])
+
+/** What one step or action asks for: its fixed part, and the fields of its form. */
+function askedSchema(body: Readonly<Record<string, unknown>>, fields: readonly (readonly [string, Field])[], title: string): Schema {
+  const fixed = Object.entries(body).map(([name, value]) => [name, { const: value }])
+  const required = fields.filter(([, { options }]) => options.optional !== true && options.default === undefined)
   return {
     type: 'object',
-    properties: {
-      id: { type: 'string', description: '一条；多条用 ids' },
-      ids: { type: 'array', items: { type: 'string' } },
-      version: { type: 'integer', description: '可省略：以当前状态为准' },
-      ...Object.fromEntries(fixed.map(name => [name, { enum: steps.map(({ body }) => body[name]) }])),
-      ...Object.fromEntries(asked.map(([name, field]) => [name, valueSchema(field)])),
-    },
-    required: [...new Set(fixed)],
+    title,
+    properties: Object.fromEntries([...fixed, ...fields.map(([name, field]) => [name, valueSchema(field)])]) as Schema,
+    required: [...Object.keys(body), ...required.map(([name]) => name)],
+  }
+}
+
+/** Body of a call that steps: which records, and what each of its steps asks for. */
+export function stepSchema(route: BoundRoute, resource: Resource): Schema {
+  const declared = resource.states?.steps ?? {}
+  const asked = (route.steps ?? []).flatMap(({ step, body }) => {
+    const found = declared[step]
+    return found === undefined ? [] : [askedSchema(body, inputFields(resource, found), found.title[0])]
+  })
+  const version = { type: 'object', properties: { version: { type: 'integer', description: '可省略：以当前状态为准' } } }
+  return { allOf: [version, ...chosenIn(route), { anyOf: asked }] }
+}
+
+const filteredSchema: Schema = {
+  anyOf: [
+    { properties: { query: { type: 'object' }, preview: { const: true } }, required: ['query', 'preview'] },
+    { properties: { query: { type: 'object' }, expected: { type: 'integer' } }, required: ['query', 'expected'] },
+  ].map(one => ({ type: 'object', ...one })),
+}
+
+/** Body of an action that takes what its faces say. */
+export function actionSchema(route: BoundRoute): Schema {
+  const faces = route.actions ?? []
+  const records = faces.some(({ over }) => over === 'filter')
+    ? [filteredSchema]
+    : faces.some(({ over }) => over !== 'page')
+      ? chosenIn(route)
+      : []
+  return {
+    allOf: [...records, { anyOf: faces.map(({ body = {}, input = {}, title }) => askedSchema(body, Object.entries(input), title[0])) }],
+  }
+}
+
+/** Body of a deletion of what one shop or site has in a period or a year. */
+export function betweenSchema(resource: Resource): Schema {
+  const rule = resource.batchDelete
+  const by = rule?.by === undefined ? undefined : ownValue(resource.fields, rule.by)
+  const day = { type: 'string', format: 'date' }
+  const period: Readonly<Record<string, Schema>> =
+    rule !== undefined && 'year' in rule ? { year: { type: 'string', pattern: '^(19|20)[0-9]{2}$' } } : { startDate: day, endDate: day }
+  const whose: Readonly<Record<string, Schema>> = by === undefined ? {} : { [rule?.by ?? '']: valueSchema(by) }
+  return {
+    type: 'object',
+    properties: { ...whose, ...period, preview: { type: 'boolean' }, expected: { type: 'integer', description: '预览的行数' } },
+    required: [...Object.keys(whose), ...Object.keys(period)],
   }
 }
 

@@ -1,5 +1,6 @@
 /** The search over everything: by the beginning of a number, each list for whom it is, within his own rows, along an index. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workOrders } from '#areas/work-orders/index.ts'
 import { integer, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
@@ -9,7 +10,7 @@ import { findFaults } from './find.ts'
 
 let h: DemoHouse
 beforeAll(async () => {
-  h = await demoHouse()
+  h = await demoHouse([workOrders])
 })
 afterAll(() => h.close())
 
@@ -28,6 +29,23 @@ test('a product by the beginning of its SKU, however it is typed, with its name;
   const wanted = products.filter(one => one.sku.startsWith(begun)).map(one => one.sku)
   const many = (await found('buyer', begun)).filter(one => one.type === 'product')
   expect(many.map(one => one.value)).toEqual(wanted.slice(0, 5))
+})
+
+test('the record whose own number was typed stands before those that name it', async () => {
+  const admin = await signedInAs(h, 'admin')
+  const { id: catalogId } = (await admin.post('/workCatalogManagement/add', { name: '报修' })).data
+  const wish = { title: '打印机', catalogId, requirement: '<p>卡纸</p>', values: {} }
+  const { id } = (await admin.post('/workOrderManagement/add', wish)).data
+  const { no } = (await admin.get(`/workOrderManagement/query/${id}`)).data
+  const [product] = await h.db.selectFrom('product').select('id').where('org_id', '=', home()).orderBy('sku', 'desc').limit(1).execute()
+  await h.db
+    .updateTable('product')
+    .set({ name: `备件 ${no}` })
+    .where('id', '=', product?.id ?? '')
+    .execute()
+  const all = await found('admin', no)
+  expect(all.map(one => one.type)).toEqual(expect.arrayContaining(['workOrder', 'product']))
+  expect(all[0]).toMatchObject({ type: 'workOrder', id })
 })
 
 test('a product by words inside its name, by two characters of it, by the middle of its SKU', async () => {

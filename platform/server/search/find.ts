@@ -26,7 +26,7 @@ const readMax = 30
 /** behind every text that begins with the same letters, in the order of code points */
 const behindAll = '\u{10FFFF}'
 
-/** What each list that the caller may see has under the keyword, in the order of the declarations. */
+/** What each list that the caller may see has under the keyword: first the lists of the record whose own number it is, then as declared. */
 export async function findRecords(context: Context, keyword: string): Promise<FoundRecord[]> {
   const wanted = keyword.trim()
   const words = wordsOf(wanted)
@@ -35,7 +35,16 @@ export async function findRecords(context: Context, keyword: string): Promise<Fo
   // one statement: somebody who types must not take a connection for each list
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
   const ofList = Map.groupBy(rows, row => row.list)
-  return searched.flatMap((r, list) => bestOf(ofList.get(list) ?? [], words).map(row => shown(context, r, row, words)))
+  const found = searched.map((r, list) => ({ r, rows: bestOf(ofList.get(list) ?? [], words) }))
+  return found
+    .toSorted((a, b) => ownNumber(b, wanted) - ownNumber(a, wanted))
+    .flatMap(({ r, rows: best }) => best.map(row => shown(context, r, row, words)))
+}
+
+/** 2: a record of the list has this number as its own, 1: one names it by its number, 0: others have it among their words. */
+function ownNumber({ r, rows: [best] }: { readonly r: Resource; readonly rows: readonly FoundRow[] }, wanted: string): 0 | 1 | 2 {
+  if (best?.begins !== true || best.value.toLowerCase() !== wanted.toLowerCase()) return 0
+  return r.key?.length === 1 && r.key[0] === r.find ? 2 : 1
 }
 
 /** Records by their ids, as the search shows them; those that are gone, or that the caller may not see any more, are left out. */

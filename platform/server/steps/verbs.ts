@@ -29,7 +29,7 @@ const stepInput: Readonly<Record<string, TSchema>> = {
 export function step(resource: Resource, name: string): Route {
   const { title, may } = stepNamed(resource, name)
   const demand = may.by === 'operation' ? needs(permissionOf(resource), may.operation) : demandOf(resource, 'view')
-  return stepRoute(resource, demand, `${title[0]}${resource.title[0]}`, [{ step: name, body: {} }], () => ({ step: name }))
+  return stepRoute(resource, demand, joined(title[0], resource.title[0]), [{ step: name, body: {} }], () => ({ step: name }))
 }
 
 /** The step that leads to the state given: `{ id, state }`, or under another name. */
@@ -54,7 +54,13 @@ export function stepBy(resource: Resource, input: string, by: Readonly<Record<st
     return { step: name }
   }
   const summary = calls.map(one => stepNamed(resource, one.step).title[0]).join('、')
-  return stepRoute(resource, demandOf(resource, 'view'), `${summary}${resource.title[0]}`, calls, pick, { [input]: Any() })
+  return stepRoute(resource, demandOf(resource, 'view'), joined(summary, resource.title[0]), calls, pick, { [input]: Any() })
+}
+
+/** What is done and to what; a word that ends the one and begins the other is said once: 确认兑换 + 兑换记录. */
+function joined(step: string, of: string): string {
+  const shared = [...of].map((_, at) => of.slice(0, at + 1)).findLast(head => head.length > 1 && step.endsWith(head)) ?? ''
+  return `${step}${of.slice(shared.length)}`
 }
 
 function stepRoute(

@@ -55,10 +55,10 @@ test.each([
   ['一二三四五六七八九', '一二三四五六七八…'],
   ['亚马逊结算报告对账明细', '亚马逊结算报告对…'],
   ['𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷', '𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷'],
-  ['Settlement', 'Settlement'],
-  ['Settlement lines', 'Settlement lines'],
-  ['Transaction summary', 'Transaction summ…'],
-  ['SKU 对应关系与商品', 'SKU 对应关系与商…'],
+  ['Accounts', 'Accounts'],
+  ['Settlement', 'Settleme…'],
+  ['Transaction summary', 'Transact…'],
+  ['SKU 对应关系与商品', 'SKU 对应关系…'],
   ['', ''],
 ])('title %s is shown as %s', (title, cut) => expect(cutTitle(title)).toBe(cut))
 

@@ -1,5 +1,5 @@
 /** What the tab bar may do. Pure: tabs in, tabs or a refusal out. */
-import { ellipsis } from '#platform/format/text.ts'
+import { cutToCharacters } from '#platform/format/text.ts'
 import { movedTo } from '../menu/pins.ts'
 
 export interface Tab {
@@ -20,10 +20,10 @@ export type Closing = { readonly state: TabState } | { readonly refusal: string 
 const lastTab = '这是最后一个标签了, 无法被关闭'
 const nothingLeft = '左侧没有标签'
 const nothingRight = '右侧没有标签'
-const titleWidthMax = 16
+const titleMax = 8
 
-/** At most 8 characters and an ellipsis, where one that is not ASCII counts for two half ones: 16 Latin letters. */
-export const cutTitle = (title: string): string => ellipsis(title, titleWidthMax)
+/** At most 8 characters and an ellipsis, in every script. */
+export const cutTitle = (title: string): string => cutToCharacters(title, titleMax)
 
 /** Opens a tab or returns to it; its address and title follow the page. */
 export function openTab(state: TabState, tab: Tab): TabState {
