@@ -9,6 +9,7 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
+import { givenOffice } from '#platform/server/sealed/opened-door.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { nameIn, withoutMark } from './account-names.ts'
@@ -117,7 +118,14 @@ export async function openAccount(context: Context, employeeId: string, typed: s
     if (found.status !== employed) throw refuse.rule(sentence`${found.name} 已离职，不能开通账号`)
     const made = await sealed(tx)
       .insertInto('account')
-      .values({ username: name, name: found.name, password_hash: passwordHash, must_change: true, created_by: caller.accountId })
+      .values({
+        username: name,
+        name: found.name,
+        password_hash: passwordHash,
+        must_change: true,
+        created_by: caller.accountId,
+        door_opened_at: context.now().toISOString(),
+      })
       .onConflict(c => c.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -180,6 +188,7 @@ export async function setAccountFlag(context: Context, employeeId: string, flag:
       .set({ [flag]: on })
       .where('id', '=', accountId)
       .execute()
+    if (on) await givenOffice(sealed(tx), accountId, context.now())
     await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb: flag, before: { [flag]: !on }, after: { [flag]: on } })
     await raiseScopeVersion(tx, context.caller.orgId)
   })

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { isGuessable } from '#platform/server/session/guessable.ts'
 import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
+import { openedByOthers } from '#platform/server/sealed/opened-door.ts'
 import { revokeSessions } from '#platform/server/session/sessions.ts'
 import { refuseAdministrator } from './accounts.ts'
 import { checkOldPassword } from './sign-in.ts'
@@ -108,7 +109,8 @@ async function setPassword(
   await accounts(context)
     .transaction()
     .execute(async tx => {
-      await storePassword(tx, accountId, { passwordHash, mustChange, keepToken, now: context.now() })
+      // a first password is chosen by whoever was told the random one, and the door is open since that was made
+      await storePassword(tx, accountId, { passwordHash, isByOthers: mustChange, mustChange, keepToken, now: context.now() })
       const verb = mustChange ? 'resetPassword' : 'password'
       await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb, before: null, after: null })
     })
@@ -117,6 +119,8 @@ async function setPassword(
 
 interface StoredPassword {
   readonly passwordHash: string
+  /** whether whoever signs in with it need not be who knew the one before */
+  readonly isByOthers: boolean
   readonly mustChange: boolean
   /** the session that stays; null: all end */
   readonly keepToken: string | null
@@ -127,8 +131,9 @@ interface StoredPassword {
 export async function storePassword(
   tx: Tx,
   accountId: string,
-  { passwordHash, mustChange, keepToken, now }: StoredPassword,
+  { passwordHash, isByOthers, mustChange, keepToken, now }: StoredPassword,
 ): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
+  if (isByOthers) await openedByOthers(tx, accountId, now)
   await revokeSessions(tx, accountId, now, keepToken)
 }

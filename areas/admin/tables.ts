@@ -1,6 +1,6 @@
 /** People and what they may do: organisations, departments, employees, accounts, roles and grants. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, date, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, flag, integer, json, reference, referenceBy, text, texts, zoneName } from '#platform/declare/fields.ts'
 import { homeZone } from '#platform/format/zones.ts'
 import type { StoredTabs } from '#platform/format/open-tabs.ts'
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
@@ -123,6 +123,9 @@ export const account = resource('account', {
     isManager: flag('总经理', 'General manager', { default: false }),
     /** the password was given by somebody else and must be changed first */
     mustChange: flag('须修改密码', 'Must change password', { default: false }),
+    /** how often others have opened its door, and when they or whoever gave it an office did so last (sealed/opened-door.ts) */
+    sealTurn: integer('密封轮次', 'Turn of its seals', { default: 0 }),
+    doorOpenedAt: dateTime('他人开门时间', 'Opened by others at', { optional: true }),
     status: choice(
       '状态',
       'Status',

@@ -3,6 +3,8 @@
  * of the audit trail.
  */
 import type { Screen, StoredTabs } from '#platform/format/open-tabs.ts'
+import type { House } from '#platform/server/contract/house.ts'
+import { sealedPaths } from '#platform/server/sealed/pages.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 
 const none: StoredTabs = { tabs: [], activeKey: '' }
@@ -18,9 +20,16 @@ export async function userTabs({ db, caller }: Context, screen: Screen): Promise
   return saved?.state ?? none
 }
 
+/** Pages of sealed records are opened anew on another device: who had one open stands nowhere. */
+function withoutSealed(house: House, { tabs, activeKey }: StoredTabs): StoredTabs {
+  const paths = sealedPaths(house.registry)
+  const kept = tabs.filter(tab => !paths.some(path => path.test(tab.url.split('?')[0] ?? '')))
+  return { tabs: kept, activeKey: kept.some(tab => tab.key === activeKey) ? activeKey : '' }
+}
+
 /** The last one to save wins: tabs of two devices are not mixed. */
-export async function saveUserTabs({ write, caller, now }: Context, screen: Screen, { tabs, activeKey }: StoredTabs): Promise<null> {
-  const row = { state: JSON.stringify({ tabs, activeKey }) as never, updated_at: now().toISOString() }
+export async function saveUserTabs({ write, caller, now, house }: Context, screen: Screen, { tabs, activeKey }: StoredTabs): Promise<null> {
+  const row = { state: JSON.stringify(withoutSealed(house, { tabs, activeKey })) as never, updated_at: now().toISOString() }
   await write(tx =>
     tx
       .insertInto('user_tab')

@@ -20,6 +20,7 @@ export const culture: Area = {
   timed: parts.flatMap(part => part.timed ?? []),
   notices: parts.flatMap(part => part.notices ?? []),
   jobs: Object.assign({}, ...parts.map(part => part.jobs)),
+  arrivals: Object.assign({}, ...parts.map(part => part.arrivals)),
   follows: followTogether(parts.map(part => part.follows ?? {})),
   locks: together(
     parts.map(part => part.locks ?? {}),

@@ -24,7 +24,7 @@ export interface MailRow {
   /** who wrote it, as the asker may know; empty: nobody is named */
   readonly from: string
   readonly hasFiles: boolean
-  /** instant: when it was sent, else last changed */
+  /** when it was sent, else last changed: an instant; of what its writer has, and of anonymous letters, the day alone */
   readonly at: string
   /** instant */
   readonly trashedAt: string | null

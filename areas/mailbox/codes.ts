@@ -24,6 +24,8 @@ export const letterKinds = {
 
 /** states of letters and replies alike */
 export const letterCodes = codesOf(letterStates)
+/** of the pages of both sides, and of letters, so that they are known as pages of sealed records */
+export const mailboxPermission = 'bossMailbox'
 /** characters of a letter or a reply */
 export const contentMax = 20_000
 export const subjectMax = 100

@@ -1,6 +1,7 @@
 /** Letters of the demo company and what was answered to them. */
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { arriveAll } from '#platform/server/sealed/arrivals.ts'
 import { demoLetters } from './demo-words.ts'
 import { employeeInbox, readReply } from './employee-box.ts'
 import { writeLetter, withdrawLetters } from './letters.ts'
@@ -14,6 +15,7 @@ export async function makeMailbox({ now, as }: DemoPeople): Promise<void> {
   for (const { by, hours, subject, content, kind, isAnonymous = false, ends, answer } of demoLetters) {
     const writer = await as(by, at(hours))
     const saved = await writeLetter(writer, { subject, content, kind, isAnonymous }, ends !== 'draft')
+    if (isAnonymous) await arriveAll(writer.house)
     if (ends === 'withdrawn') await withdrawLetters(await as(by, at(hours - 1)), [saved.id])
     if (ends !== 'read' && answer === undefined) continue
     const id = await newest(await as('boss', at(hours - 2)))

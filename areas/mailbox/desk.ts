@@ -4,12 +4,13 @@
  */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import { authorHash, ownSealedIds } from '#platform/server/db/sealed-author.ts'
+import { authorHash, byDay, ownSealedIds } from '#platform/server/db/sealed-author.ts'
 import { bossLetter } from './tables.ts'
 
 export const letterTitle = bossLetter.title
@@ -35,8 +36,15 @@ export async function managersDesk(context: Context, tx?: Tx): Promise<Context> 
 /** The server's own, for what shall name nobody. */
 export const backOffice = (desk: Context, tx: Tx): Promise<Context> => desk.house.asSystem(desk.caller.orgId, reason, tx)
 
+/** The same for what a writer does: it tells its day alone, and the trail hears of it later. */
+export const quietOffice = async (desk: Context, tx: Tx): Promise<Context> =>
+  byDay({ ...(await backOffice(desk, tx)), now: desk.now }, 'acting')
+
 /** Letters of the person who asks. */
 export const ownLetters = (desk: Context): Promise<readonly string[]> => ownSealedIds(desk, (desk.tx ?? desk.db) as Tx, bossLetter)
+
+/** All that is told of when a letter was written. */
+export const dayText = ({ caller }: Context, at: string): string => dayInZone(instantMs(at), caller.zone)
 
 type MarkOf = 'letter' | 'reply'
 
@@ -49,7 +57,7 @@ export const markOf = (desk: Context, of: MarkOf, id: string): string => hashOf(
 export const answerMarkOf = (desk: Context, id: string): string => hashOf(desk, 'answered letter', id)
 
 function hashOf({ house, caller }: Context, of: MarkOf | 'answered letter', id: string): string {
-  const key = authorHash(house, { table: `mailbox ${of}` } as Resource, caller.orgId, caller.accountId)
+  const key = authorHash(house, { table: `mailbox ${of}` }, caller)
   const hash = createHmac('sha256', key).update(id).digest().readBigUInt64BE()
   // its first digit is none that is lost
   return String(10n ** (markDigits - 1n) + (hash % (9n * 10n ** (markDigits - 1n))))

@@ -7,7 +7,7 @@ import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import type { Mail, MailPage } from './answers.ts'
 import { pageOfBox, type BoxAsk, type BoxColumns } from './boxes.ts'
 import { letterCodes } from './codes.ts'
-import { anyOfIds, backOffice, deskOf, idsOfMarks, markOf, ownLetters, unknown } from './desk.ts'
+import { anyOfIds, dayText, deskOf, idsOfMarks, markOf, ownLetters, quietOffice, unknown } from './desk.ts'
 import { erase, eraseOwn } from './erase.ts'
 import { letterOf, receivedReplies } from './letters.ts'
 import { filesIn, mailFile } from './mail-files.ts'
@@ -32,7 +32,8 @@ export async function sentBox(context: Context, ask: BoxAsk): Promise<MailPage> 
   const states = ask.status === draft ? [draft] : ask.status === withdrawn ? [withdrawn] : [1, 2, 3, 4]
   const own = sql<boolean>`id = any(${[...(await ownLetters(desk))]}::bigint[]) and removed_at is null`
   const shown = ask.trash === true ? own : sql<boolean>`${own} and state = any(${states}::smallint[])`
-  return inMarks(desk, 'letter', await pageOfBox(desk, boxes.sent, ask, shown))
+  const page = inMarks(desk, 'letter', await pageOfBox(desk, boxes.sent, ask, shown))
+  return { ...page, list: page.list.map(row => ({ ...row, at: dayText(desk, row.at) })) }
 }
 
 export async function employeeInbox(context: Context, ask: BoxAsk): Promise<MailPage> {
@@ -79,7 +80,7 @@ export async function ownLetter(context: Context, mark: string): Promise<Mail> {
     isRead: true,
     isReplied: row.state === letterCodes.replied,
     from: '',
-    at: row.sent_at ?? row.updated_at,
+    at: dayText(desk, row.sent_at ?? row.updated_at),
     trashedAt: row.trashed_at,
     files: await filesIn(desk, 'emp', row.files),
     others: replies.map(reply => ({ id: markOf(desk, 'reply', reply.id), from: manager, at: reply.at, content: reply.content ?? '' })),
@@ -117,13 +118,20 @@ export const readReply = (context: Context, mark: string): Promise<Mail> =>
       files: await filesIn(desk, 'emp', row.files),
       others:
         letter.removed_at === null
-          ? [{ id: markOf(desk, 'letter', letter.id), from: '', at: letter.sent_at ?? letter.updated_at, content: letter.content ?? '' }]
+          ? [
+              {
+                id: markOf(desk, 'letter', letter.id),
+                from: '',
+                at: dayText(desk, letter.sent_at ?? letter.updated_at),
+                content: letter.content ?? '',
+              },
+            ]
           : [],
     }
   })
 
 /** Copies that become read, and with them the replies, unless they were withdrawn first. */
-async function markReplies(desk: Context, tx: Parameters<typeof backOffice>[1], ids: readonly string[]): Promise<number> {
+async function markReplies(desk: Context, tx: Parameters<typeof quietOffice>[1], ids: readonly string[]): Promise<number> {
   const unread = await desk.db
     .selectFrom('boss_reply_copy')
     .select(['id', 'reply_id'])
@@ -131,7 +139,7 @@ async function markReplies(desk: Context, tx: Parameters<typeof backOffice>[1], 
     .where('is_read', '=', false)
     .execute()
   if (unread.length === 0) return 0
-  const office = await backOffice(desk, tx)
+  const office = await quietOffice(desk, tx)
   const open = await desk.db
     .selectFrom('boss_reply')
     .select('id')
@@ -182,8 +190,8 @@ export const trashOwn = (context: Context, box: EmployeeBox, marks: readonly str
   context.write(async tx => {
     const desk = await deskOf(context, tx)
     const ids = await chosenOf(desk, box, marks)
-    const office = await backOffice(desk, tx)
-    const trashedAt = isTrash ? context.now().toISOString() : null
+    const office = await quietOffice(desk, tx)
+    const trashedAt = isTrash ? office.now().toISOString() : null
     await setDerived(
       office,
       box === 'sent' ? bossLetter : bossReplyCopy,
@@ -196,7 +204,7 @@ export const removeOwn = (context: Context, box: EmployeeBox, marks: readonly st
   context.write(async tx => {
     const desk = await deskOf(context, tx)
     const ids = await chosenOf(desk, box, marks)
-    const office = await backOffice(desk, tx)
+    const office = await quietOffice(desk, tx)
     if (box === 'inbox') await erase(office, bossReplyCopy, ids)
     else {
       const rows = await desk.db.selectFrom('boss_letter').select(['id', 'state']).where(anyOfIds('id', ids)).forUpdate().execute()

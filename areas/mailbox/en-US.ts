@@ -21,8 +21,9 @@ export default {
   请填写信件内容: 'Fill in the text',
   '发生了什么、您的看法、希望怎样解决': 'What happened, what you think of it, what should be done',
   匿名: 'Anonymous',
-  '您的身份会加密保存，总经理和管理员都看不到；只有系统管理员和总经理两人共同申请才能开启，并且会通知您。':
-    'Your name is kept encrypted: neither the general manager nor administrators see it. Only both together can open it; you are told.',
+  '您的身份会加密保存，总经理和管理员都看不到；只有系统管理员和总经理两人共同申请才能开启，并且会通知您。信只写日期，一小时内的随机时间送达。':
+    'Your name is kept encrypted: neither the general manager nor administrators see it. Only both together can open it; you are told. ' +
+    'The letter tells its day alone and arrives at a random time within the hour.',
   存草稿: 'Save as draft',
   收到的: 'Received',
   写出的: 'Written',

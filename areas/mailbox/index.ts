@@ -3,6 +3,7 @@ import type { Area } from '#platform/server/contract/area.ts'
 import { mailboxTimed } from './clear.ts'
 import { makeMailbox } from './demo.ts'
 import { employeeUnread } from './employee-box.ts'
+import { letterArrives } from './letters.ts'
 import { managerUnread } from './manager-box.ts'
 import { mailboxModules } from './menu.ts'
 import { mailboxEnglish } from './refusals-en.ts'
@@ -17,6 +18,7 @@ export const mailbox: Area = {
   routes: mailboxRoutes,
   english: mailboxEnglish,
   timed: mailboxTimed,
+  arrivals: { letter: letterArrives },
   unread: { employee: employeeUnread, manager: managerUnread },
   demo: makeMailbox,
 }

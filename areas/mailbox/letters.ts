@@ -1,15 +1,18 @@
 /** What its writer does with a letter: writes, saves, sends, withdraws. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Arrival } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import { change, create } from '#platform/server/records/change.ts'
+import { later } from '#platform/server/db/sealed-later.ts'
+import { sealedContext } from '#platform/server/db/sealed-author.ts'
 import { tellUnread } from '#platform/server/realtime/unread.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import type { Saved } from './answers.ts'
 import { letterCodes } from './codes.ts'
-import { answerMarkOf, anyOfIds, backOffice, deskOf, idsOfMarks, managersOf, ownLetters, unknown } from './desk.ts'
+import { answerMarkOf, anyOfIds, backOffice, deskOf, idsOfMarks, managersOf, ownLetters, quietOffice, unknown } from './desk.ts'
 import { erase } from './erase.ts'
 import { checkFiles } from './mail-files.ts'
 import { bossLetter, bossLetterCopy } from './tables.ts'
@@ -107,25 +110,37 @@ async function send(desk: Context, tx: Tx, id: string): Promise<void> {
   const managers = await managersOf(desk)
   if (managers.length === 0) throw refuse.rule(sentence`组织还没有设置总经理，信件暂时无法送达`)
   await takeSteps(desk, bossLetter, { ids: [{ id }], pick: { step: 'send' }, input: {}, byProgram: true })
-  const office = await backOffice(desk, tx)
-  await create(
-    office,
-    bossLetterCopy,
-    {
-      letterId: id,
-      subject: letter.subject,
-      content: letter.content,
-      kind: letter.kind,
-      isAnonymous: letter.is_anonymous,
-      files: letter.files,
-      answersId: letter.answers_id,
-      senderId: letter.is_anonymous ? null : desk.caller.employeeId,
-      sentAt: desk.now().toISOString(),
-    },
-    untold,
-  )
-  await tellUnread(desk.house, tx, 'manager', managers)
+  if (letter.is_anonymous) await later(sealedContext(desk), tx, 'letter', { letterId: id })
+  else await deliver(await backOffice(desk, tx), tx, letter, { senderId: desk.caller.employeeId, sentAt: desk.now().toISOString() })
 }
+
+/** Those who keep the mailbox have it from now on. */
+async function deliver(
+  office: Context,
+  tx: Tx,
+  letter: Letter,
+  from: { readonly senderId: string | null; readonly sentAt: string },
+): Promise<void> {
+  const { id, subject, content, kind, is_anonymous: isAnonymous, files, answers_id: answersId } = letter
+  await create(office, bossLetterCopy, { letterId: id, subject, content, kind, isAnonymous, files, answersId, ...from }, untold)
+  await tellUnread(office.house, tx, 'manager', await managersOf(office))
+}
+
+/** An anonymous letter reaches those who keep the mailbox, unless it was withdrawn meanwhile or has come already. */
+export const letterArrives: Arrival = (context, { letterId }, take) =>
+  context.write(async (tx, inside) => {
+    if (!(await take(tx))) return
+    const letter = await inside.db
+      .selectFrom('boss_letter')
+      .selectAll()
+      .where('id', '=', letterId as string)
+      .forUpdate()
+      .executeTakeFirst()
+    if (letter === undefined || letter.state !== letterCodes.sent) return
+    const there = await inside.db.selectFrom('boss_letter_copy').select('id').where('letter_id', '=', letter.id).executeTakeFirst()
+    if (there !== undefined) return
+    await deliver(inside, tx, letter, { senderId: null, sentAt: letter.sent_at ?? inside.now().toISOString() })
+  })
 
 /** As long as nobody has read it: of a reading and a withdrawal at once the lock of the letter decides. */
 export const withdrawLetters = (context: Context, marks: readonly string[]): Promise<{ changed: number }> =>
@@ -134,13 +149,14 @@ export const withdrawLetters = (context: Context, marks: readonly string[]): Pro
     const ids = idsOfMarks(desk, 'letter', await ownLetters(desk), marks)
     for (const id of ids) await letterOf(desk, id)
     await takeSteps(desk, bossLetter, { ids: ids.map(id => ({ id })), pick: { step: 'withdraw' }, input: {}, byProgram: true })
-    const copies = await desk.db.selectFrom('boss_letter_copy').select('id').where(anyOfIds('letter_id', ids)).execute()
+    const copies = await desk.db.selectFrom('boss_letter_copy').select(['id', 'is_anonymous']).where(anyOfIds('letter_id', ids)).execute()
     await erase(
-      await backOffice(desk, tx),
+      await quietOffice(desk, tx),
       bossLetterCopy,
       copies.map(copy => copy.id),
     )
-    await tellUnread(desk.house, tx, 'manager', await managersOf(desk))
+    // a push would tell when an anonymous one was taken back
+    if (copies.some(copy => !copy.is_anonymous)) await tellUnread(desk.house, tx, 'manager', await managersOf(desk))
     return { changed: ids.length }
   })
 

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { useDebounced } from '#platform/web/list/use-debounced.ts'
-import { showInstant } from '#platform/web/list/value.ts'
+import { showAt } from './show-at.tsx'
 import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
@@ -302,7 +302,7 @@ function MailLine({ row, side, isInbox, isOpen, isChosen, onChoose, onOpen }: Ma
       <button type="button" onClick={onOpen}>
         <span className="zg-mail-row-head">
           <strong>{from === '' ? subject : from}</strong>
-          <time dateTime={row.at}>{showInstant(row.at).slice(5, 16)}</time>
+          <time dateTime={row.at}>{showAt(row.at).slice(5)}</time>
         </span>
         {from !== '' && <span className="zg-mail-row-subject">{subject}</span>}
         <span className="zg-mail-row-text">{row.excerpt}</span>

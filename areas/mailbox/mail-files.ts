@@ -30,15 +30,16 @@ export async function filesIn(desk: Context, side: 'emp' | 'manager', fileIds: r
     .select(['id', 'name', 'size', 'content_type'])
     .where(anyOfIds('stored_file.id', fileIds))
     .where('deleted_at', 'is', null)
-    .orderBy('id')
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    name: row.name,
-    size: Number(row.size),
-    type: row.content_type,
-    link: `/api-2024/${side}/attachment?id=${row.id}`,
-  }))
+  return rows
+    .toSorted((a, b) => fileIds.indexOf(a.id) - fileIds.indexOf(b.id))
+    .map(row => ({
+      id: row.id,
+      name: row.name,
+      size: Number(row.size),
+      type: row.content_type,
+      link: `/api-2024/${side}/attachment?id=${row.id}`,
+    }))
 }
 
 /** The file, where one of these records holds it. */

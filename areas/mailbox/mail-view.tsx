@@ -3,7 +3,7 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import { FileItem } from '#platform/web/files/file-item.tsx'
-import { showInstant } from '#platform/web/list/value.ts'
+import { showAt } from './show-at.tsx'
 import type { Mail } from './answers.ts'
 import { kindNames, kindTones, stateNames, type Opened, type Side } from './use-mail.tsx'
 import './mailbox.css'
@@ -33,7 +33,7 @@ export function MailView(props: MailViewProps) {
         <h2>{mail.subject === '' ? t('（无主题）') : mail.subject}</h2>
         <div className="zg-mail-meta">
           <strong>{writerOf(props)}</strong>
-          <time dateTime={mail.at}>{showInstant(mail.at).slice(0, 16)}</time>
+          <time dateTime={mail.at}>{showAt(mail.at)}</time>
           {mail.kind !== null && <Tag color={kindTones[mail.kind] ?? 'default'}>{kindNames()[mail.kind]}</Tag>}
           {opened === 'written' && <Tag>{stateNames()[mail.state]}</Tag>}
           {mail.isAnonymous && <Tag>{t('匿名')}</Tag>}
@@ -61,7 +61,7 @@ export function MailView(props: MailViewProps) {
             <div key={one.id} className="zg-mail-other">
               <div className="zg-mail-meta">
                 {one.from !== '' && <strong>{one.from}</strong>}
-                <time dateTime={one.at}>{showInstant(one.at).slice(0, 16)}</time>
+                <time dateTime={one.at}>{showAt(one.at)}</time>
               </div>
               <p className="zg-mail-text">{one.content}</p>
             </div>

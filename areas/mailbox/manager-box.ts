@@ -13,7 +13,7 @@ import { within } from '#platform/server/db/within.ts'
 import type { Mail, MailPage } from './answers.ts'
 import { pageOfBox, type BoxAsk, type BoxColumns } from './boxes.ts'
 import { chosenMax, letterCodes } from './codes.ts'
-import { anyOfIds, backOffice, managersDesk, managersOf, unknown } from './desk.ts'
+import { anyOfIds, backOffice, dayText, managersDesk, managersOf, unknown } from './desk.ts'
 import { erase, eraseOwn } from './erase.ts'
 import { filesIn, mailFile } from './mail-files.ts'
 import { bossLetter, bossLetterCopy, bossReply } from './tables.ts'
@@ -32,13 +32,16 @@ const boxes = {
 } as const satisfies Record<string, BoxColumns>
 export type ManagerBox = keyof typeof boxes
 
+/** An anonymous letter tells its day alone. */
+export const atOf = (desk: Context, isAnonymous: boolean, at: string): string => (isAnonymous ? dayText(desk, at) : at)
+
 export async function managerInbox(context: Context, ask: BoxAsk): Promise<MailPage> {
   const desk = await managersDesk(context)
   const page = await pageOfBox(desk, boxes.inbox, ask, sql<boolean>`true`)
   const senders = [...new Set(page.list.map(row => row.from).filter(id => id !== ''))]
   const people = await desk.db.selectFrom('employee').select(['id', 'name']).where(anyOfIds('employee.id', senders)).execute()
   const names = new Map(people.map(one => [one.id, one.name]))
-  return { ...page, list: page.list.map(row => ({ ...row, from: names.get(row.from) ?? '' })) }
+  return { ...page, list: page.list.map(row => ({ ...row, at: atOf(desk, row.isAnonymous, row.at), from: names.get(row.from) ?? '' })) }
 }
 
 export async function repliesBox(context: Context, ask: BoxAsk): Promise<MailPage> {
@@ -97,7 +100,7 @@ export const readLetter = (context: Context, id: string): Promise<Mail> =>
       isRead: true,
       isReplied: row.is_replied,
       from: row.from ?? '',
-      at: row.sent_at,
+      at: atOf(desk, row.is_anonymous, row.sent_at),
       trashedAt: row.trashed_at,
       files: await filesIn(desk, 'manager', row.files),
       others: replies.map(reply => ({ id: reply.id, from: reply.writer, at: reply.at ?? '', content: reply.content ?? '' })),

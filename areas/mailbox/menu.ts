@@ -1,11 +1,12 @@
 /** 总经理信箱: the writer's boxes, and those of who keeps the mailbox. */
 import { group, module, page, type Module, type Page } from '#platform/declare/page.ts'
+import { mailboxPermission } from './codes.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 type Side = 'employee' | 'boss'
 const own = (side: Side, path: string, component: string, title: Title, hidden: boolean): Page =>
   page({
-    permission: 'bossMailbox',
+    permission: mailboxPermission,
     everybody: true,
     operations: [],
     path: `/contribute/${path}`,

@@ -11,7 +11,7 @@ import type { Mail, Saved } from './answers.ts'
 import { letterCodes } from './codes.ts'
 import { anyOfIds, backOffice, managersDesk, unknown } from './desk.ts'
 import { erase } from './erase.ts'
-import { copyOf } from './manager-box.ts'
+import { atOf, copyOf } from './manager-box.ts'
 import { checkFiles, filesIn } from './mail-files.ts'
 import { bossLetter, bossLetterCopy, bossReply, bossReplyCopy } from './tables.ts'
 
@@ -147,7 +147,8 @@ export async function oneReply(context: Context, id: string): Promise<Mail & { r
     at: row.sent_at ?? row.updated_at,
     trashedAt: row.trashed_at,
     files: await filesIn(desk, 'manager', row.files),
-    others: copy === undefined ? [] : [{ id: copy.id, from: '', at: copy.sent_at, content: copy.content ?? '' }],
+    others:
+      copy === undefined ? [] : [{ id: copy.id, from: '', at: atOf(desk, copy.is_anonymous, copy.sent_at), content: copy.content ?? '' }],
   }
 }
 

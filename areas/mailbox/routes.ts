@@ -65,10 +65,11 @@ const marks = O({ ids: chosen(Mark()) })
 const ids = O({ ids: chosen(Id('信件')) })
 const several = (input: Readonly<Record<string, unknown>>): readonly string[] => [...new Set(input['ids'] as string[])]
 
-/** A call about letters: who makes it stands in no log, as most letters of a quiet day are one person's. */
-const unnamed = (route: Route): Route => ({ ...route, resource: bossLetter, write: true })
-const own = (summary: string, input: TSchema, handler: Route['handler']): Route =>
-  unnamed(call({ demand: signedIn, summary, input }, handler))
+/** A call of the writer's side: it stands in no log, as most letters of a quiet day are one person's. */
+const own = (summary: string, input: TSchema, handler: Route['handler'], write = true): Route => ({
+  ...call({ demand: signedIn, summary, input, write }, handler),
+  resource: bossLetter,
+})
 /** A call of those who keep the mailbox: who else makes it is refused by `managersDesk`. */
 const keepers = (summary: string, input: TSchema, handler: Route['handler']): Route => call({ demand: signedIn, summary, input }, handler)
 const read = (summary: string, handler: Route['handler']): Route => call({ demand: signedIn, summary, input: page, write: false }, handler)
@@ -83,8 +84,8 @@ const employeeRoutes: RouteMap = {
   'POST /emp/temporarySend': own('暂存来信', O({ id: Optional(Mark()), version, ...letter }), (context, { input }) =>
     writeLetter(context, input as LetterInput, false),
   ),
-  'POST /emp/empContributionsOrDraftBoxs': read('我的来信和草稿', (context, { input }) => sentBox(context, input as BoxAsk)),
-  'POST /emp/empInboxs': read('收到的回复', (context, { input }) => employeeInbox(context, input as BoxAsk)),
+  'POST /emp/empContributionsOrDraftBoxs': own('我的来信和草稿', page, (context, { input }) => sentBox(context, input as BoxAsk), false),
+  'POST /emp/empInboxs': own('收到的回复', page, (context, { input }) => employeeInbox(context, input as BoxAsk), false),
   'GET /emp/empContributionsDetails': own('来信详情', O({ id: Mark() }), (context, { input }) => ownLetter(context, input['id'] as string)),
   'GET /emp/empToRead': own('阅读回复', O({ id: Mark('回复') }), (context, { input }) => readReply(context, input['id'] as string)),
   'POST /emp/empBatchRead': own('批量标为已读', marks, (context, { input }) => readReplies(context, several(input))),

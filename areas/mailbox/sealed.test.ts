@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { multipart } from '../../test/setup/multipart.ts'
+import { arrived } from '../../test/setup/arrive.ts'
 import { mailbox } from './index.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'zhanggui-sealed-'))
@@ -68,6 +69,8 @@ test('written, saved, sent, answered, read, withdrawn: no row names the author b
   const draft = (await author.post('/emp/temporarySend', letter)).data
   await author.put('/emp/bossMsg', { id: draft.id, isAnonymous: true, state: 0, fileIds: [await upload()] })
   expect((await ask(h, 'PUT', '/emp/bossMsg', { id: draft.id }, keyed)).msg).toBe('')
+  expect((await boss.post('/manager/managerInboxs')).data.list).toEqual([])
+  await arrived(h)
   const { list } = (await boss.post('/manager/managerInboxs')).data
   expect(list).toMatchObject([{ subject: '仓库加班', from: '', isAnonymous: true }])
   await boss.post('/manager/managerToRead', { id: list[0].id })
@@ -83,12 +86,9 @@ test('written, saved, sent, answered, read, withdrawn: no row names the author b
   expect((await author.post('/emp/empContributionsOrDraftBoxs', {})).data.list).toMatchObject([{ state: 4, isAnonymous: true }])
   const lines = logged.mock.calls.map(([line]) => line as unknown as Record<string, unknown>)
   logged.mockRestore()
-  // which account made a call that writes to letters stands in no line of the log
-  const writes = lines.filter(line =>
-    /\/emp\/(bossMsg|withdraw|batchRemove|temporarySend|empToRead|contributorsBatchDelete)$/.test(String(line['route'])),
-  )
-  expect(writes.length).toBeGreaterThan(5)
-  expect(writes.filter(line => 'accountId' in line || 'address' in line)).toEqual([])
+  // that a call about letters was made stands in no line of the log: the others beside it tell who was there
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.filter(line => /\/emp\/(?!unreadCount)/.test(String(line['route'])))).toEqual([])
   for (const [table, rows] of await everything()) {
     if (table === 'sealed_author' || ofPresence.has(table)) continue
     for (const row of rows.filter(one => before.get(table)?.has(one) !== true)) {

@@ -7,7 +7,7 @@ import { bigInteger, choice, dateTime, files, flag, longText, reference, text } 
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownedByAccount } from '#platform/declare/scope.ts'
 import { byProgram, machine } from '#platform/declare/states.ts'
-import { contentMax, filesMax, letterKinds, letterStates, replyStates, subjectMax } from './codes.ts'
+import { contentMax, filesMax, mailboxPermission, letterKinds, letterStates, replyStates, subjectMax } from './codes.ts'
 
 /** the server's own account, for which no person can stand */
 const held = () => bigInteger('账号', 'Account', { default: '0', hidden: true })
@@ -51,6 +51,7 @@ export const bossLetter = resource('boss_letter', {
   title: ['来信', 'Letter'],
   scope: ownedByAccount,
   sealedAuthor: true,
+  permission: mailboxPermission,
   fields: {
     accountId: held(),
     ...letterWords,

@@ -3,6 +3,7 @@ import { dayInZone } from '#platform/format/zones.ts'
 import { addDays, monthOf, weekday } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { isSealedPage } from '#platform/server/sealed/pages.ts'
 import { leavesOf, menusOf, modulesOf, seededRandom } from '#areas/admin/index.ts'
 
 const days = 180
@@ -60,7 +61,9 @@ async function useOf(person: Context, now: Date, at: number) {
   const { caller } = person
   const random = seededRandom(4400 + at)
   const one = (share: number): boolean => random.below(1_000) < share * 1_000
-  const pages = leavesOf(menusOf(await modulesOf(person), caller, 'zh')).filter(() => one(usedShare))
+  const pages = leavesOf(menusOf(await modulesOf(person), caller, 'zh')).filter(
+    ({ meta }) => one(usedShare) && !isSealedPage(person.house.registry, { permission: meta.permission ?? '' }),
+  )
   const [employee] =
     caller.employeeId === null ? [] : await person.db.selectFrom('employee').select('dept_id').where('id', '=', caller.employeeId).execute()
   const own = { org_id: caller.orgId, account_id: caller.accountId, last_at: now.toISOString() }

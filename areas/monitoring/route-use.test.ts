@@ -32,7 +32,11 @@ test('pages of the culture portal and the help centre are kept with their type, 
   const types = new Map(rows.map(row => [row.component, row.type_id]))
   expect(types.get('list/currency')).toBeNull()
   for (const [type, components] of typed)
-    for (const component of components) expect([component, types.get(component)]).toEqual([component, type])
+    for (const component of components) {
+      // a page of records whose author may be sealed is counted by day, of nobody
+      const kept = component === 'culture/board/board' ? undefined : type
+      expect([component, types.get(component)]).toEqual([component, kept])
+    }
 })
 
 test('no other page claims one of these types', async () => {

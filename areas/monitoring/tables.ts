@@ -41,6 +41,20 @@ export const menuClick = resource('menu_click', {
   index: [['orgId', 'clickDate']],
 })
 
+/** How often pages of sealed records were opened on a day, by whomever: clicks of them name no account. */
+export const sealedClick = resource('sealed_click', {
+  title: ['匿名内容页面的点击', 'Clicks of pages of sealed records'],
+  scope: ownOrganisation,
+  primary: ['orgId', 'clickDate', 'menuId'],
+  fields: {
+    orgId: bigInteger('组织', 'Organisation'),
+    clickDate: date('日期', 'Date'),
+    moduleId: text('模块', 'Module', { max: 100 }),
+    menuId: menu(),
+    times: times(),
+  },
+})
+
 /** Sessions a person began on a day. */
 export const usageRecord = resource('usage_record', {
   title: ['使用记录', 'Usage'],
@@ -95,7 +109,7 @@ export const routeUse = resource('route_use', {
   key: ['accountId', 'component'],
 })
 
-export const monitoringTables = { menuLog, menuClick, usageRecord, usageSummary, routeUse }
+export const monitoringTables = { menuLog, menuClick, sealedClick, usageRecord, usageSummary, routeUse }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof monitoringTables> {}
 }

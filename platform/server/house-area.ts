@@ -39,6 +39,7 @@ import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/tables.ts'
 import { houseTables } from './db/house-tables.ts'
+import { arrive, trailArrives } from './sealed/arrivals.ts'
 import { openingAsked } from './sealed/opening.ts'
 import { sealedRoutes } from './sealed/routes.ts'
 import { sealedTables } from './sealed/tables.ts'
@@ -46,6 +47,7 @@ import { sealedEnglish } from './sealed/texts-en.ts'
 import { searchRoutes } from './search/routes.ts'
 import { searchTables } from './search/tables.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { replyArrives } from './thread/sealed-reply.ts'
 import { threadEnglish } from './thread/texts-en.ts'
 import { documentEnglish } from './documents/texts-en.ts'
 import { beginClock, clockJob, clockRound } from './timed/clock.ts'
@@ -131,9 +133,11 @@ export const houseArea: Area = {
     [runJob]: inLane('timed', runTimed),
     [trailJob]: inLane('steady', runTimed),
   },
+  arrivals: { trail: trailArrives, reply: replyArrives },
   notices: [deadNotice, openingAsked],
   timed: [
     timed('publish.due', ['发布到时的内容', 'What is due is published'], { every: 1, work: publishDue }),
+    housekeeping('sealed.arrive', ['匿名内容送达', 'Sealed acts arrive'], { every: 1, work: house => arrive(house) }),
     housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),
     housekeeping('files.cleanUp', ['清理不再使用的文件', 'Removal of files that nobody uses'], { every: 60, work: cleanUpFiles }),
     housekeeping('import.anew', ['补读旧导入文件的内容', 'Files imported long ago are read again'], { every: 60, work: readAnew }),

@@ -113,7 +113,6 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const families = areas.flatMap(a => a.families ?? [])
   const modules = withOperations(mergeModules(areas.flatMap(a => a.modules ?? [])), { types, routes, families })
-  faults.push(...freshnessFaults(modules, families, resources))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
   for (const area of areas)
@@ -122,7 +121,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
   const timed = areas.flatMap(area => area.timed ?? [])
   const notices = noticesOf(areas, resources)
-  faults.push(...timedFaults(timed, resources), ...noticeFaults(notices))
+  faults.push(...timedFaults(timed, resources), ...noticeFaults(notices), ...freshnessFaults(modules, families, resources))
   const words = wordsOf(areas, faults)
   followLinks(resources, followers)
   followDrafts(resources, followers, faults)
@@ -139,6 +138,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     modules,
     homeCards,
     closeItems,
+    arrivals: new Map(areas.flatMap(area => Object.entries(area.arrivals ?? {}))),
     timed: new Map(timed.map(one => [one.name, one])),
     notices: new Map(notices.map(one => [one.code, one])),
     inWords: words,

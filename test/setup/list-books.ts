@@ -1,7 +1,7 @@
 /** For tests: two organisations and the given tables in a database of their own, behind the real door. */
 import pg from 'pg'
 import { pino } from 'pino'
-import { reference, text } from '#platform/declare/fields.ts'
+import { integer, reference, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { testDatabase } from './database.ts'
@@ -37,7 +37,11 @@ const account = resource('account', {
   title: ['账号', 'Account'],
   scope: everybody,
   organisation: false,
-  fields: { name: text('名称', 'Name'), lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }) },
+  fields: {
+    sealTurn: integer('密封轮次', 'Turn of its seals', { default: 0 }),
+    name: text('名称', 'Name'),
+    lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }),
+  },
 }) as unknown as Resource
 
 const personOf = (orgId: string): Caller => ({

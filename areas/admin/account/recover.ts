@@ -81,7 +81,10 @@ async function meant(db: Kysely<Database>, typed: string): Promise<{ accountId: 
   return accounts.size === 1 && accountId !== undefined && email !== undefined && isEmail(email) ? { accountId, email } : null
 }
 
-/** /auth/user/recover `{ token, newPassword }`: the link was followed. All sessions end, a lock by failed tries is lifted. */
+/**
+ * /auth/user/recover `{ token, newPassword }`: the link was followed. All sessions end, a lock by failed tries is lifted. The address it
+ * was sent to is kept by administrators, and so the door counts as opened by others.
+ */
 export async function resetByLink(house: House, token: unknown, typed: unknown, { address }: Pick<Visit, 'address'>): Promise<null> {
   const newPassword = trimmedPassword(typed)
   const faults = passwordFaults(newPassword, null)
@@ -94,7 +97,7 @@ export async function resetByLink(house: House, token: unknown, typed: unknown, 
       const link = await spendLink(tx, token, linkPurposes.recover[0], house.now())
       if (link === null) return false
       const id = link.accountId
-      await storePassword(tx, id, { passwordHash, mustChange: false, keepToken: null, now: house.now() })
+      await storePassword(tx, id, { passwordHash, isByOthers: true, mustChange: false, keepToken: null, now: house.now() })
       await noteOwnAct(tx, id, { verb: 'recover', after: null, address, now: house.now() })
       await tx
         .deleteFrom('login_failure')

@@ -74,7 +74,9 @@ function useAccountChanges({ employeeId, name, account, onChanged, onSecret }: H
     reset: (): void =>
       confirmed(
         t('重置 {name} 的密码？', { name }),
-        t('原密码失效，已登录的设备全部退出。新密码只显示一次，首次登录须修改。'),
+        t(
+          '原密码失效，已登录的设备全部退出。新密码只显示一次，首次登录须修改。此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。',
+        ),
         t('重置密码'),
         true,
         async () => {

@@ -148,8 +148,9 @@ export default {
   当时上级: 'Above then',
   结束时间: 'Ends',
   '重置 {name} 的密码？': 'Reset the password of {name}?',
-  '原密码失效，已登录的设备全部退出。新密码只显示一次，首次登录须修改。':
-    'The old password is void and all devices are signed out. The new one is shown once and must be changed at the first sign-in.',
+  '原密码失效，已登录的设备全部退出。新密码只显示一次，首次登录须修改。此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。':
+    'The old password is void and all devices are signed out. The new one is shown once and must be changed at the first sign-in. ' +
+    'Letters, topics and replies written without a name until now are no longer shown as this person’s own, nor can they be withdrawn.',
   '停用 {name} 的账号？': 'Disable the account of {name}?',
   '立即退出登录，启用之前不能再登录。角色和授权保留。': 'Signed out at once, and no sign-in until it is enabled. Roles and grants stay.',
   停用账号: 'Disable the account',

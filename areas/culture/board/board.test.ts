@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localFileStore } from '#platform/server/files/local-store.ts'
+import { arrived } from '../../../test/setup/arrive.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { culture } from '../index.ts'
 
@@ -158,10 +159,17 @@ describe('an anonymous topic', () => {
       msg: '版块“销售内部”不允许匿名发布，请取消匿名或换一个版块',
     })
     const id = await post(sales, { title: '食堂能不能少放盐', isAnonymous: true })
+    expect(await keeper.post('/bbsTopic/view', { id })).toMatchObject({ code: 1004 })
+    expect((await sales.post('/bbsTopic/thread/list', { recordId: id })).data.list).toEqual([])
+    await arrived(h)
     expect((await keeper.post('/bbsTopic/view', { id })).data).toMatchObject({ authorId: null, isMine: false })
     expect((await sales.post('/bbsTopic/view', { id })).data).toMatchObject({ authorId: null, isMine: true })
     await sales.post('/bbsTopic/thread/add', { recordId: id, content: '我也这么想' })
-    const talk = (await keeper.post('/bbsTopic/thread/list', { recordId: id })).data.list
+    const said = async () =>
+      (await keeper.post('/bbsTopic/thread/list', { recordId: id })).data.list.filter((one: { kind: string }) => one.kind === 'comment')
+    expect(await said()).toEqual([])
+    await arrived(h)
+    const talk = await said()
     expect(talk[0].by).toMatchObject({ name: '匿名', accountId: null })
     await keeper.post('/bbsTopic/thread/add', { recordId: id, content: '赞成' })
     expect(await buyer.post('/bbsTopic/hide', { id, reason: '换个说法再发' })).toMatchObject({ code: 0 })
@@ -187,6 +195,7 @@ describe('an anonymous topic', () => {
   })
   test('unanswered it is withdrawn by its author; another is told that it is not his', async () => {
     const id = await post(sales, { title: '想换椅子', isAnonymous: true })
+    await arrived(h)
     const { version } = (await sales.get(`/bbsTopic/query/${id}`)).data
     expect(await keeper.post('/bbsTopic/update', { id, version, title: '改' })).toMatchObject({ code: 1002 })
     expect(await sales.post('/bbsTopic/update', { id, version, title: '想换一把椅子' })).toMatchObject({ code: 0 })

@@ -4,6 +4,7 @@ import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { addMonthsToDay } from '#platform/format/dates.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { arriveAll } from '#platform/server/sealed/arrivals.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addComment } from '#platform/server/thread/write.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
@@ -41,6 +42,7 @@ export async function makeBoard({ now, as }: DemoPeople): Promise<void> {
 async function makeTopic(topic: DemoTopic, sectionId: string, person: (name: string) => Context, author: Context): Promise<string> {
   const { title, content, isAnonymous = false, replies, best, step } = topic
   const { id } = await addTopic(author, { sectionId, title, content, isAnonymous })
+  if (isAnonymous) await arriveAll(author.house)
   const written = []
   for (const [by, text] of replies) written.push(await addComment(person(by), bbsTopic, { recordId: id, content: text }))
   if (best !== undefined) await chooseBest(author, { id, replyId: defined(written[best]?.id, 'a reply') })

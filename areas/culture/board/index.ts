@@ -4,7 +4,7 @@ import { listPage, page } from '#platform/declare/page.ts'
 import { sealedOpening } from '#platform/server/sealed/tables.ts'
 import type { CulturePart } from '../part.ts'
 import { makeBoard } from './demo.ts'
-import { boardFollows } from './keep-board.ts'
+import { boardFollows, topicArrives } from './keep-board.ts'
 import { boardEnglish } from './refusals-en.ts'
 import { boardRoutes } from './routes.ts'
 import { boardTables, bbsSection, bbsTopic, bbsReport } from './tables.ts'
@@ -16,6 +16,7 @@ export const boardPart: CulturePart = {
   routes: boardRoutes,
   english: boardEnglish,
   follows: boardFollows,
+  arrivals: { topic: topicArrives },
   demo: makeBoard,
   homeCards: [
     homeCard({

@@ -10,17 +10,21 @@ import { addMonthsToDay } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Arrival } from '#platform/server/contract/area.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Follower, RecordChange } from '#platform/server/contract/record-hooks.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
+import { inStepWith } from '#platform/server/db/sealed-author.ts'
 import { change } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { later } from '#platform/server/db/sealed-later.ts'
 import { tellSealed } from '#platform/server/sealed/notices.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { bbsReport, bbsSection, bbsTopic, moderatorMarks, sectionMarks } from './tables.ts'
 import { reportStates, topicStates } from './states.ts'
 
-const systemOf = (context: Context, tx: Tx): Promise<Context> => context.house.asSystem(context.caller.orgId, 'the board follows', tx)
+const systemOf = async (context: Context, tx: Tx): Promise<Context> =>
+  inStepWith(context, await context.house.asSystem(context.caller.orgId, 'the board follows', tx))
 /** a hundred years */
 const stickyMonths = 1_200
 const topicComment = threadOf(bbsTopic).comment
@@ -59,6 +63,8 @@ const topicsOf = (system: Context, sectionIds: readonly string[]) =>
     .selectFrom('bbs_topic')
     .select(['id', 'section_id as sectionId', 'state', 'author_id as authorId'])
     .where(sql<boolean>`section_id = any(${[...sectionIds]}::bigint[])`)
+    // for nobody: deleted, or not in sight yet
+    .where(sql<boolean>`cardinality(audience) > 0`)
     .execute()
 
 const isMoved = ({ before, after }: RecordChange): boolean => after !== null && before !== null && before['state'] !== after['state']
@@ -74,8 +80,15 @@ export const keepTopics: Follower = async (context, tx, changes) => {
   const rows = (some: readonly RecordChange[]): Row[] => some.flatMap(({ after }) => (after === null ? [] : [after]))
   const moved = rows(changes.filter(isMoved))
   const stuck = rows(changes.filter(isStuck))
-  if (moved.length + stuck.length === 0) return
+  const hidden = rows(changes.filter(({ before, after }) => before === null && after?.['isAnonymous'] === true))
+  if (moved.length + stuck.length + hidden.length === 0) return
   const system = await systemOf(context, tx)
+  await setDerived(
+    system,
+    bbsTopic,
+    hidden.map(row => ({ id: row.id, audience: [] })),
+  )
+  for (const { id } of hidden) await later(system, tx, 'topic', { id })
   await setDerived(
     system,
     bbsTopic,
@@ -98,7 +111,22 @@ const stateTitle = (code: unknown) => {
   return [found[1], found[2]] as const
 }
 
-async function sectionsOf(system: Context, topics: readonly Row[]) {
+/** An anonymous topic comes in sight, unless it was withdrawn meanwhile. Until then it is for nobody; its author finds it by his seal. */
+export const topicArrives: Arrival = (context, { id }, take) =>
+  context.write(async (tx, inside) => {
+    if (!(await take(tx))) return
+    const topic = await inside.db
+      .selectFrom('bbs_topic')
+      .select(['id', 'section_id as sectionId', 'state', 'audience'])
+      .where('id', '=', id as string)
+      .forUpdate()
+      .executeTakeFirst()
+    if (topic === undefined || topic.state !== topicStates.normal[0] || topic.audience.length > 0) return
+    const section = (await sectionsOf(inside, [topic])).get(topic.sectionId) ?? {}
+    await setDerived(inside, bbsTopic, [{ id: topic.id, audience: topicAudience(topic, section) }])
+  })
+
+async function sectionsOf(system: Context, topics: readonly Readonly<Record<string, unknown>>[]) {
   const ids = [...new Set(topics.map(row => asText(row['sectionId'])))]
   if (ids.length === 0) return new Map<string, Record<string, unknown>>()
   const found = await system.db

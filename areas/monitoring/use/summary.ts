@@ -21,6 +21,13 @@ const grainCodes: Readonly<Record<Grain, number>> = { DAY: 1, WEEK: 2 }
 /** the organisation, where departments have their id */
 export const wholeOrganisation = '0'
 
+/** Clicks with who made them; by menu and application those of pages of sealed records too, which count for nobody. */
+const clicks = (by: Dimension): RawBuilder<unknown> =>
+  by === 'MENU' || by === 'MODULE'
+    ? sql`(select org_id, click_date, dept_id, module_id, menu_id, account_id, times from menu_click
+        union all select org_id, click_date, null, module_id, menu_id, null, times from sealed_click)`
+    : sql`menu_click`
+
 const keyOf: Readonly<Record<Dimension, RawBuilder<string>>> = {
   MENU: sql`c.menu_id`,
   MODULE: sql`c.module_id`,
@@ -50,7 +57,7 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
 /** Clicks are asked: people of several days or rows are never added up. Rows of period, key, times and users. */
 export const wholeRows = (by: Dimension, range: Range): RawBuilder<unknown> =>
   sql`(select ${range.from}::date as period, ${keyOf[by]} as key, sum(c.times)::bigint as times, count(distinct c.account_id)::int as users
-    from menu_click c where ${clicksIn(range)} group by 2)`
+    from ${clicks(by)} c where ${clicksIn(range)} group by 2)`
 
 const clicksIn = ({ orgId, from, to, node }: Range): RawBuilder<boolean> => {
   const ofNode =
@@ -68,7 +75,7 @@ export function usageRows(grain: Grain, by: Dimension, range: Range, until: stri
   const isLive = stored === null ? sql`true` : sql`(c.click_date < ${stored.first}::date or c.click_date > ${stored.last}::date)`
   const live = sql`select ${periodOf[grain]} as period, ${keyOf[by]} as key, sum(c.times)::int as times,
       count(distinct c.account_id)::int as users
-    from menu_click c
+    from ${clicks(by)} c
     where ${clicksIn(range)} and ${isLive}
     group by 1, 2`
   if (stored === null) return sql`(${live})`
@@ -103,9 +110,9 @@ export async function storeUse(inside: Context, tx: Tx): Promise<boolean> {
   const { orgId, zone } = inside.caller
   const db = tx.withoutPlugins()
   const lastDay = addDays(dayInZone(inside.now().getTime() - settledMs, zone), -1)
-  const { rows } = await sql<{ day: string | null }>`select min(click_date)::text as day from menu_click where org_id = ${orgId}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    day: string | null
+  }>`select min(click_date)::text as day from ${clicks('MENU')} c where org_id = ${orgId}`.execute(db)
   const begun = rows[0]?.day
   if (begun === undefined || begun === null) return false
   const first = (last: string | null, days: number): string => (last === null ? firstOfWeek(begun) : addDays(last, days))
@@ -129,7 +136,7 @@ async function fill(db: Kysely<Database>, orgId: string, grain: Grain, from: str
       await sql`insert into usage_summary (org_id, grain, dept_id, dimension, period, key, times, users)
         select ${orgId}::bigint, ${grainCodes[grain]}::int, ${node}, ${dimensionCodes[by]}::int, ${periodOf[grain]}, ${keyOf[by]},
           sum(c.times), count(distinct c.account_id)
-        from menu_click c ${join}
+        from ${clicks(by)} c ${join}
         where c.org_id = ${orgId} and c.click_date between ${from}::date and ${to}::date
         group by 3, 5, 6
         on conflict (org_id, grain, dept_id, dimension, period, key) do update set times = excluded.times, users = excluded.users`.execute(

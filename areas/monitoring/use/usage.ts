@@ -1,4 +1,7 @@
 /** Counting what is used. Days and months are the server's, in the organisation's zone: a browser's clock may be wrong. */
+import { sql } from 'kysely'
+import { isSealedPage } from '#platform/server/sealed/pages.ts'
+import { texts } from '#platform/server/calls/messages.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Page } from '#platform/declare/page.ts'
@@ -63,16 +66,35 @@ async function placeOf(context: Context, menuId: string): Promise<Place> {
   return place
 }
 
+/** Of pages of sealed records the click of the day is all that is kept. */
+const isSealed = ({ house }: Context, { page }: Place): boolean => isSealedPage(house.registry, page)
+
+async function countSealed(context: Context, { moduleId, menuId }: Pick<Place, 'moduleId' | 'menuId'>): Promise<null> {
+  const { house, caller } = context
+  if (caller.viewer) throw refuse.forbidden(texts.viewingOnly)
+  const system = await house.asSystem(caller.orgId, 'clicks of pages of sealed records: of nobody')
+  await system.write(tx =>
+    tx
+      .insertInto('sealed_click')
+      .values({ org_id: caller.orgId, click_date: todayOf(context), module_id: moduleId, menu_id: menuId })
+      .onConflict(c => c.columns(['org_id', 'click_date', 'menu_id']).doUpdateSet({ times: sql<number>`sealed_click.times + 1` }))
+      .execute(),
+  )
+  return null
+}
+
 /** pushMenuLog: one more opening of the menu this month. */
 export async function logMenu(context: Context, menuId: string): Promise<null> {
-  await placeOf(context, menuId)
+  if (isSealed(context, await placeOf(context, menuId))) return null
   const [year, month] = todayOf(context).split('-').map(Number) as [number, number]
   return count(context, 'menu_log', { menu_id: menuId, log_year: year, month })
 }
 
 /** insertAndUpdate: the first click of a day inserts, later ones count. Module and department are those the server knows. */
 export async function clickMenu(context: Context, menuId: string): Promise<null> {
-  const { moduleId } = await placeOf(context, menuId)
+  const place = await placeOf(context, menuId)
+  const { moduleId } = place
+  if (isSealed(context, place)) return countSealed(context, { moduleId, menuId })
   return count(context, 'menu_click', { click_date: todayOf(context), module_id: moduleId, menu_id: menuId })
 }
 
@@ -84,6 +106,7 @@ export async function countRoute(context: Context, component: string, updated: b
   const places = (await placesOf(context, all => all.byComponent.has(component))).byComponent.get(component) ?? []
   const place = places.find(one => mayOpen(context, one))
   if (place === undefined) throw unknownMenu()
+  if (isSealed(context, place)) return null
   return count(context, 'route_use', {
     component,
     type_id: place.page.routeUse ?? null,

@@ -2,6 +2,7 @@
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../contract/database.ts'
+import { nobody } from '../db/sealed-author.ts'
 import { hashOfRow } from '../trail/entry-hash.ts'
 import { blockHash, firstHash } from './seal.ts'
 
@@ -29,6 +30,8 @@ export interface Verified {
 const blocksAtOnce = 5
 /** An entry that is older than the last seal by this much and in no block was put in afterwards. */
 const graceMs = 3_600_000
+/** What a sealed author did comes up to an hour later, and says the beginning of its day. */
+const dayGraceMs = 25 * graceMs
 const monthMark = 'month:'
 
 interface Found {
@@ -85,7 +88,10 @@ function entryFaults(block: Block, found: ReadonlyMap<string, Found>, removedMon
 async function strangers(db: Kysely<Database>, sealedUntil: string | null): Promise<{ faults: Fault[]; waiting: number }> {
   const { rows } = await sql<{ id: string; is_late: boolean; about: string }>`
     with sealed as (select split_part(entry, ':', 1) as id from audit_block b cross join lateral unnest(b.entries) as entry)
-    select e.id, e.at < ${sealedUntil}::timestamptz as is_late, ${about} as about from audit_entry e
+    select e.id, e.at < ${sealedUntil}::timestamptz
+        - case when e.account_id = ${nobody} and e.created_at = e.at
+          then make_interval(secs => ${dayGraceMs} / 1000) else '0' end as is_late,
+      ${about} as about from audit_entry e
     where not exists (select 1 from sealed s where s.id = e.id::text) order by e.at`.execute(db)
   const late = rows.filter(row => row.is_late)
   return {

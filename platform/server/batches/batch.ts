@@ -60,7 +60,7 @@ export async function runBatch(context: Context, tx: Tx, r: Resource, work: Work
   const isRemoval = values === null
   const locks = await locksOf(context, db, r, hooks, { isRemoval, set: values ?? {} })
   const verb = work.verb ?? (isRemoval ? 'remove' : 'batchUpdate')
-  const write: Write = { context, tx, r, hooks, verb, locks, batchId, trail: 'set' }
+  const write: Write = { context, tx, r, hooks, verb, locks, batchId, trail: context.sealed === undefined ? 'set' : 'record' }
   const sum = new Outcome(r, work.chosen)
   const log = r.linesOf === undefined ? undefined : new LineLog(r)
   let linesGone = 0
@@ -88,7 +88,7 @@ async function writePortion(write: Write, keys: Keys, values: Values | null): Pr
   const own = await ownSealed(context, tx, r, keys.flat())
   let lines = 0
   for (const [isOwn, some] of Map.groupBy(keys, key => own.has(key[0] ?? ''))) {
-    const by = isOwn ? { ...write, context: sealedContext(context) } : write
+    const by: Write = isOwn ? { ...write, context: sealedContext(context), trail: 'record' } : write
     if (values === null) lines += (await removeRows(by, some)).lines
     else await changeRows(by, some, { values })
   }

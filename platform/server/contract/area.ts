@@ -122,6 +122,12 @@ export interface CloseItem {
   gaps(books: Context, ask: CloseAsk): Promise<readonly CloseGap[]>
 }
 
+/**
+ * In the server's name and by its day alone; `payload` as it was left. In the transaction in which it comes `take` takes it away; false:
+ * another process was first, and nothing is done.
+ */
+export type Arrival = (context: Context, payload: Readonly<Record<string, unknown>>, take: (tx: Tx) => Promise<boolean>) => Promise<void>
+
 export interface Area {
   readonly name: string
   readonly title: Title
@@ -139,6 +145,8 @@ export interface Area {
   readonly jobs?: Readonly<Record<string, JobHandler>>
   /** counts what the caller has not read of a kind, where no stored number may tell whose it is */
   readonly unread?: Partial<Readonly<Record<UnreadKind, (context: Context) => Promise<number>>>>
+  /** what comes of acts of sealed authors, later than they were done (db/sealed-later.ts), by name */
+  readonly arrivals?: Readonly<Record<string, Arrival>>
   /** what is done at times */
   readonly timed?: readonly Timed[]
   /** what it tells people, beside what its steps and reminders tell */

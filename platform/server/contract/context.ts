@@ -86,4 +86,9 @@ export interface Context {
   readonly approved?: string
   /** who is behind a sealed author: asked by checks, never written (db/sealed-author.ts) */
   readonly author?: Caller
+  /**
+   * What is written tells its day alone (`now` is the beginning of that day). acting: a sealed author is at it, and the trail hears of it
+   * later; arriving: what he did before comes now (db/sealed-later.ts)
+   */
+  readonly sealed?: 'acting' | 'arriving'
 }

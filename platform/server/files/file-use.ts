@@ -11,6 +11,7 @@ import type { Db, Tx } from '../contract/database.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { byKey } from '../lists/keys.ts'
+import { idWithoutOrder } from '../db/sealed-author.ts'
 import { mayView } from '../calls/view-demands.ts'
 
 export interface Holder {
@@ -98,12 +99,14 @@ export async function setUsesOf(
   )
   const rows = added.filter(one => mine.has(one.fileId))
   if (rows.length === 0) return
+  const day = context.now().toISOString()
   await tx
     .insertInto('file_use')
     .values(
       rows.map(({ recordId, fileId }) => ({
         org_id: context.caller.orgId,
         created_by: context.caller.accountId,
+        ...(context.sealed === undefined ? {} : { id: idWithoutOrder(), created_at: day, updated_at: day }),
         file_id: fileId,
         table_name: table,
         record_id: recordId,

@@ -1,6 +1,7 @@
 /** A picture that the program itself brings: stored as an upload of the person would be. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../contract/context.ts'
+import { idWithoutOrder } from '../db/sealed-author.ts'
 import { UPLOAD_RULES } from './upload-rules.ts'
 
 /** `bytes`: a PNG. Answers the id of the file. */
@@ -12,6 +13,7 @@ export async function keepPicture(context: Context, name: string, bytes: Buffer)
     const row = await tx
       .insertInto('stored_file')
       .values({
+        id: idWithoutOrder(),
         org_id: caller.orgId,
         account_id: caller.accountId,
         storage_key: storageKey,

@@ -1,6 +1,7 @@
 /** A file that the program itself brings, stored as an upload of a person would be: its bytes in the store, its row. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../contract/context.ts'
+import { idWithoutOrder } from '../db/sealed-author.ts'
 import { UPLOAD_RULES, type UploadType } from './upload-rules.ts'
 
 export interface MadeFile {
@@ -23,6 +24,7 @@ export async function keepUpload(context: Context, file: MadeFile): Promise<stri
     const row = await tx
       .insertInto('stored_file')
       .values({
+        id: idWithoutOrder(),
         org_id: caller.orgId,
         account_id: caller.accountId,
         storage_key: storageKey,

@@ -23,6 +23,7 @@ export async function ownFiles(context: Context, ask: Static<typeof ownFilesInpu
   const { total } = await files.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await files
     .select(['id', 'name', 'size', 'upload_type', 'content_type', 'created_at'])
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize)

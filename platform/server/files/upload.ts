@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import type { Context } from '../contract/context.ts'
+import { idWithoutOrder } from '../db/sealed-author.ts'
 import { refuse } from '../calls/refusal.ts'
 import { demandImportQuota } from './import-quota.ts'
 import { fileAddress } from '../lists/file-address.ts'
@@ -76,6 +77,7 @@ export async function storeUpload(
       const row = await tx
         .insertInto('stored_file')
         .values({
+          id: idWithoutOrder(),
           org_id: caller.orgId,
           account_id: caller.accountId,
           storage_key: storageKey,

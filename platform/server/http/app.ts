@@ -138,8 +138,11 @@ function observe(app: FastifyInstance, house: House, { metrics, times }: Watcher
     const route = request.is404 ? 'unknown' : `${request.method} ${request.routeOptions.url ?? 'unknown'}`
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const code = request.answerCode ?? 0
-    metrics.observe(route, code, reply.statusCode, ms)
-    if (!request.is404 && request.url.startsWith(basePath)) times.count(route.replace(basePath, ''), reply.statusCode, ms)
+    const isUnnamed = isAboutSealed(request)
+    metrics.observe(isUnnamed ? sealedLabel : route, code, reply.statusCode, ms)
+    if (!request.is404 && request.url.startsWith(basePath)) times.count(route.replace(basePath, ''), reply.statusCode, ms, isUnnamed)
+    // counted by day alone: a line would stand between others that tell who was there
+    if (isUnnamed) return
     const line = {
       requestId: request.id,
       route,
@@ -147,14 +150,18 @@ function observe(app: FastifyInstance, house: House, { metrics, times }: Watcher
       status: reply.statusCode,
       code,
       ms,
-      ...(isUnnamed(request) ? {} : { accountId: request.caller?.accountId ?? null, address: request.ip }),
+      accountId: request.caller?.accountId ?? null,
+      address: request.ip,
     }
-    if (quiet.has(pathOf(request.url))) house.log.debug(line, 'request')
+    if (quiet.has(pathOf(request.url)) || isAsset(request)) house.log.debug(line, 'request')
     else house.log.info(line, 'request')
   })
 }
 /** A call whose author may be sealed (mount.ts). */
-const isUnnamed = (request: FastifyRequest): boolean => request.routeOptions.config?.namesNobody === true
+const isAboutSealed = (request: FastifyRequest): boolean => request.routeOptions.config?.namesNobody === true
+const sealedLabel = 'sealed'
+/** A part of the browser's program: its name tells which page was opened. */
+const isAsset = (request: FastifyRequest): boolean => pathOf(request.url).startsWith('/assets/')
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Once: behind a proxy that is not named everybody has its address, and with it one limit and one lock. */
@@ -174,9 +181,8 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
       house.log.error(
         {
           err: error,
-          requestId: request.id,
-          path: pathOf(request.url),
-          ...(isUnnamed(request) ? {} : { accountId: request.caller?.accountId ?? null }),
+          ...(isAboutSealed(request) ? {} : { requestId: request.id, path: pathOf(request.url) }),
+          ...(isAboutSealed(request) ? {} : { accountId: request.caller?.accountId ?? null }),
         },
         isDefect ? 'a defect' : 'the disk is full',
       )

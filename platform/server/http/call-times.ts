@@ -1,8 +1,9 @@
 /**
- * How long calls take, by route and hour. Each process counts by itself and adds its counts to the database once a minute: what it counted
- * since then is lost with it.
+ * How long calls take, by route and hour; calls about sealed records by day. Each process counts by itself and adds its counts to the
+ * database once a minute: what it counted since then is lost with it.
  */
 import { sql } from 'kysely'
+import { dayInZone, homeZone, instantInZone } from '#platform/format/zones.ts'
 import type { House } from '../contract/house.ts'
 
 export const slowMs = 1_000
@@ -21,7 +22,8 @@ interface Count {
 }
 
 export interface CallTimes {
-  count(route: string, status: number, ms: number): void
+  /** `isByDay`: of records whose author may be sealed */
+  count(route: string, status: number, ms: number, isByDay?: boolean): void
   /** adds what was counted to the database */
   keep(): Promise<void>
   stop(): void
@@ -50,8 +52,11 @@ export function createCallTimes(house: House): CallTimes {
       .execute()
   }
   return {
-    count(route, status, ms) {
-      const hour = new Date(Math.floor(house.now().getTime() / hourMs) * hourMs).toISOString()
+    count(route, status, ms, isByDay = false) {
+      const now = house.now().getTime()
+      const hour = new Date(
+        isByDay ? instantInZone(dayInZone(now, homeZone), '00:00', homeZone) : Math.floor(now / hourMs) * hourMs,
+      ).toISOString()
       const key = `${hour} ${route}`
       let one = counts.get(key)
       if (one === undefined) counts.set(key, (one = { hour, route, calls: 0, slow: 0, failed: 0, total_ms: 0, max_ms: 0 }))

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../contract/context.ts'
+import { nobody } from '../db/sealed-author.ts'
 import { CommitUnsure } from '../db/connection-lost.ts'
 import type { House } from '../contract/house.ts'
 import type { Envelope } from './answers.ts'
@@ -83,6 +84,8 @@ export async function once(
 /** True where this request is the first; an entry older than its keeping time is replaced. */
 async function begin(house: House, ticket: Ticket): Promise<boolean> {
   const now = house.now()
+  // of whoever is not named the instant is not either: it counts as made when its day is over
+  const at = ticket.accountId === nobody ? new Date(Math.ceil(now.getTime() / keptMs) * keptMs) : now
   const inserted = await house
     .unscoped(reason)
     .insertInto('idempotency')
@@ -93,12 +96,12 @@ async function begin(house: House, ticket: Ticket): Promise<boolean> {
       body_hash: ticket.bodyHash,
       status: null,
       answer: null,
-      created_at: now.toISOString(),
+      created_at: at.toISOString(),
     })
     .onConflict(conflict =>
       conflict
         .columns(['account_id', 'path', 'key'])
-        .doUpdateSet({ body_hash: ticket.bodyHash, status: null, answer: null, created_at: now.toISOString() })
+        .doUpdateSet({ body_hash: ticket.bodyHash, status: null, answer: null, created_at: at.toISOString() })
         .where('idempotency.created_at', '<', new Date(now.getTime() - keptMs).toISOString()),
     )
     .returning('key')

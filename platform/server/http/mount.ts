@@ -41,8 +41,11 @@ export const isWrite = (route: BoundRoute): boolean =>
     route.method === 'PUT' ||
     route.method === 'DELETE')
 
-/** A write of records whose author may be sealed: what the server keeps of the call itself names nobody, whoever he is. */
-const namesNobody = (route: BoundRoute): boolean => route.resource?.sealedAuthor !== undefined && isWrite(route)
+/**
+ * A call about records whose author may be sealed, reading or writing: what the server keeps of the call itself names nobody, whoever he
+ * is, and tells nothing nearer than its day.
+ */
+const namesNobody = (route: BoundRoute): boolean => route.resource?.sealedAuthor !== undefined
 
 /** Mounts a route below the prefix of `app`. */
 export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute): void {

@@ -22,7 +22,8 @@ export const watchersOf = ({ caller, now }: Context, tx: Tx, type: string, recor
 
 /** Tells whoever has one of these records open, except who changed them. */
 export async function announceChanges(context: Context, tx: Tx, r: Resource, recordIds: readonly string[]): Promise<void> {
-  if (recordIds.length === 0) return
+  // what is told at once tells when a sealed author was at it
+  if (recordIds.length === 0 || context.sealed === 'acting') return
   const { caller, house } = context
   const open = await watchersOf(context, tx, watchType(r), recordIds)
   for (const { record_id: id, account_id: accountId } of open)
@@ -34,7 +35,7 @@ export async function announceChanges(context: Context, tx: Tx, r: Resource, rec
  * nobody is said to have changed the record.
  */
 export async function announceDerived(context: Context, r: Resource, recordIds: readonly string[]): Promise<void> {
-  if (recordIds.length === 0) return
+  if (recordIds.length === 0 || context.sealed === 'acting') return
   const { caller, house, now } = context
   // derived in the transaction of the change that it follows from
   const tx = context.db as Tx

@@ -1,11 +1,13 @@
 /** The one writer's new records (writer.ts): one from a form or an action, a set from a source, or records that come back. */
 import { sql, type OnConflictBuilder } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { recordsOfThread } from '#platform/declare/thread-tables.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
+import { idWithoutOrder } from '../db/sealed-author.ts'
 import { within } from '../db/within.ts'
 import { primaryColumns } from '../lists/columns.ts'
 import { creationColumns } from '../lists/creation-columns.ts'
@@ -24,7 +26,12 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   const { context, tx, r } = w
   const db = anyTable(tx)
   const [given = values] = await withOnAdd(context, tx, r, [values])
-  const row = { ...given, ...constantsOf(context, r), ...(await keptFromCreation(db, r, given)) }
+  const row = {
+    ...(hasNoOrder(r) ? { id: idWithoutOrder() } : {}),
+    ...given,
+    ...constantsOf(context, r),
+    ...(await keptFromCreation(db, r, given)),
+  }
   const inserted = await db
     .insertInto(r.table)
     .values(row)
@@ -113,12 +120,16 @@ function takenKey(r: Resource, conflict: OnConflictBuilder<never, never>): OnCon
 const keyOf = (r: Resource, row: Readonly<Record<string, unknown>>): readonly string[] =>
   primaryColumns(r).map((_, i) => String(row[`key_${i}`]))
 
+/** Replies stand in the order of their numbers: those of sealed authors get theirs when they arrive (thread/sealed-reply.ts). */
+const hasNoOrder = (r: Resource): boolean => r.sealedAuthor !== undefined && recordsOfThread(r) === undefined
+
 /** Whose the row is and who made it. */
-const constantsOf = ({ caller }: Context, r: Resource): Readonly<Record<string, string | null>> => ({
+const constantsOf = ({ caller, sealed, now }: Context, r: Resource): Readonly<Record<string, string | null>> => ({
   // facts with a key of their own belong to the organisation of whoever brings them
   ...(r.standard === 'none' && Object.hasOwn(r.fields, 'orgId') ? { org_id: caller.orgId } : {}),
   ...(r.standard === 'organisation' ? { org_id: caller.orgId } : {}),
   ...(r.standard === 'none' ? {} : { created_by: caller.accountId, updated_by: caller.accountId }),
+  ...(r.standard === 'none' || sealed === undefined ? {} : { created_at: now().toISOString(), updated_at: now().toISOString() }),
 })
 
 async function noteNew(w: Write, db: AnyDb, rows: readonly AddedImages[]): Promise<void> {

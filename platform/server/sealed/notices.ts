@@ -9,7 +9,7 @@ import type { SealedNotice } from '#platform/declare/sealed.ts'
 import { fromStored, shortened, toStored, type Part, type Wording } from '#platform/declare/sentence.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
-import { authorHash } from '../db/sealed-author.ts'
+import { ownHashes } from '../db/sealed-author.ts'
 
 /** characters of a title or detail */
 const partMax = 200
@@ -56,12 +56,6 @@ export async function tellSealed(
   return new Set(rows.map(row => row.record_id))
 }
 
-/** The kinds of records whose authors may be sealed, and the hash by which the caller is their author. */
-function hashesOf({ house, caller }: Context): readonly (readonly [Resource, string])[] {
-  const sealed = [...house.registry.resources.values()].filter(r => r.sealedAuthor !== undefined)
-  return sealed.map(r => [r, authorHash(house, r, caller.orgId, caller.accountId)] as const)
-}
-
 /**
  * What the caller was told as a sealed author, newest first, 100 at most; `read`: from now on it counts as read. Every reader of such a
  * page makes this call, so its line in the request log tells nothing.
@@ -72,20 +66,18 @@ export async function sealedNotices(
 ): Promise<readonly SealedNotice[]> {
   // who looks at the product as somebody else learns nothing of what that person keeps to himself
   if (context.caller.viewer !== undefined) return []
-  const hashes = hashesOf(context).filter(([r]) => list === undefined || r.type === list)
-  if (hashes.length === 0) return []
-  const byTable = new Map(hashes.map(([r]) => [r.table, r]))
+  const kinds = [...context.house.registry.resources.values()].filter(
+    r => r.sealedAuthor !== undefined && (list === undefined || r.type === list),
+  )
+  if (kinds.length === 0) return []
+  const byTable = new Map(kinds.map(r => [r.table, r]))
   return context.write(async tx => {
     const sealed = tx.withoutPlugins()
     const rows = await sealed
       .selectFrom('sealed_notice as n')
       .innerJoin('sealed_author as a', join => join.onRef('a.subject', '=', 'n.subject').onRef('a.record_id', '=', 'n.record_id'))
       .select(['n.key', 'n.subject', 'n.record_id', 'n.title', 'n.detail', 'n.at', 'n.is_read'])
-      .where(
-        'a.author_hash',
-        'in',
-        hashes.map(([, hash]) => hash),
-      )
+      .where('a.author_hash', 'in', await ownHashes(context, tx, kinds))
       .orderBy('n.at', 'desc')
       .limit(shownMax)
       .execute()

@@ -20,6 +20,7 @@ import { tell } from '../notices/tell.ts'
 import { writeAudit } from '../trail/write-audit.ts'
 import { oneRecord } from '../verbs/record.ts'
 import { tellSealed } from './notices.ts'
+import { isLatelyOpened, pausedDays } from './opened-door.ts'
 import { sealedOpening } from './tables.ts'
 
 const { waiting, opened, refused } = openingStates
@@ -38,9 +39,16 @@ export interface OpenedAuthor {
   readonly employeeId: string | null
 }
 
-/** In which offices the caller may take part. */
-async function officesOf({ caller }: Context, tx: Tx): Promise<ReadonlySet<number>> {
-  const row = await tx.withoutPlugins().selectFrom('account').select('is_manager').where('id', '=', caller.accountId).executeTakeFirst()
+/** In which offices the caller may take part: in none for some days after others have opened his account, or given it an office. */
+async function officesOf({ caller, now }: Context, tx: Tx): Promise<ReadonlySet<number>> {
+  const row = await tx
+    .withoutPlugins()
+    .selectFrom('account')
+    .select(['is_manager', 'door_opened_at'])
+    .where('id', '=', caller.accountId)
+    .executeTakeFirst()
+  if (isLatelyOpened(row?.door_opened_at ?? null, now()))
+    throw refuse.rule(sentence`您的账号在 ${pausedDays} 天内由他人开通、重置密码或设置职务，这期间不能参与开启匿名作者`)
   return new Set([...(caller.systemAdmin ? [administrator[0]] : []), ...(row?.is_manager === true ? [manager[0]] : [])])
 }
 

@@ -59,8 +59,23 @@ export const sealedNotice = resource('sealed_notice', {
   index: [['subject', 'recordId']],
 })
 
-const named = { sealedOpening, sealedNotice }
-export const sealedTables = [sealedOpening, sealedNotice]
+/** What a sealed author did and others do not know yet (db/sealed-later.ts). */
+export const sealedLater = resource('sealed_later', {
+  title: ['稍后送达的匿名内容', 'Sealed acts that arrive later'],
+  scope: serverOnly,
+  primary: ['key'],
+  fields: {
+    key: text('编号', 'Key', { max: 36 }),
+    orgId: bigInteger('组织', 'Organisation'),
+    dueAt: dateTime('送达时间', 'Due at'),
+    task: text('种类', 'Kind', { max: 63 }),
+    payload: text('密文', 'Cipher'),
+  },
+  index: [['dueAt']],
+})
+
+const named = { sealedOpening, sealedNotice, sealedLater }
+export const sealedTables = [sealedOpening, sealedNotice, sealedLater]
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

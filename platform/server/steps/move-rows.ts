@@ -90,7 +90,8 @@ async function moveGroup(group: Group, rows: readonly Moving[]): Promise<readonl
       verb: name,
       locks,
       batchId: null,
-      trail: isOne ? 'record' : 'set',
+      // the database's own entries would not wait
+      trail: isOne || isOwn ? 'record' : 'set',
       ...(note === undefined ? {} : { note }),
     }
     const patch = patchOf({ ...group, context: write.context }, some, values, input)

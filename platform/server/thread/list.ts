@@ -70,12 +70,21 @@ export async function threadPage(
   const from = hasOlder ? (page.at(-1)?.at ?? null) : null
   const [comments, moves] = await Promise.all([shown(context, comment, [...page, ...parents]), movesIn(context, r, recordId, from, until)])
   return {
-    list: [...comments, ...moves].toSorted((a, b) => instantMs(a.at) - instantMs(b.at)) satisfies ThreadEntry[],
+    list: inOrder(comments, moves) satisfies ThreadEntry[],
     next: hasOlder ? (page.at(-1)?.id ?? null) : null,
     unread,
     seenId,
     closed: closed === null ? null : context.house.registry.inWords(closed, context.language),
   }
+}
+
+/** Comments in the order of their numbers, steps between them by their time: what a sealed author says tells its day alone. */
+function inOrder(comments: readonly ThreadComment[], moves: readonly ThreadMove[]): ThreadEntry[] {
+  let last = 0
+  const placed = comments
+    .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    .map(one => ({ one, at: (last = Math.max(last, instantMs(one.at))) }))
+  return [...placed, ...moves.map(one => ({ one, at: instantMs(one.at) }))].toSorted((a, b) => a.at - b.at).map(({ one }) => one)
 }
 
 const columnOf = ({ table }: Resource, column: string) => sql.ref<string>(`${table}.${column}`)

@@ -9,6 +9,8 @@ export const threadEnglish: English = {
   '要回复的评论已被删除，请刷新后再试': 'The comment that you answer was deleted; refresh and try again',
   '{}已是“{}”，不能再发言': '{} is “{}”: nothing can be written any more',
   '{}看不到这条记录，没有通知': '{} can not see this record and was not told',
+  匿名回复会在一小时内的随机时间出现: 'A reply without your name appears at a random time within the hour',
+  您的匿名回复没有发布: 'Your reply without a name was not published',
   // messages
   '{}在{}“{}”的沟通中提到了你': '{} mentioned you in the conversation of {} “{}”',
   '{}在{}“{}”的沟通中回复了你': '{} answered you in the conversation of {} “{}”',

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ThreadComment } from '#platform/declare/wire-thread.ts'
 import { mentionOf } from '#platform/format/mentions.ts'
+import { arrived } from '../../../test/setup/arrive.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -365,7 +366,10 @@ describe('with the record', () => {
 describe('a sealed author', () => {
   test('stays sealed in the conversation of his record; who answers him is named', async () => {
     const { id } = (await sales.post('/probeLetter/insert', { subject: '意见' })).data
-    const mine = await sales.post('/probeLetter/thread/add', { recordId: id, content: '补充一句', files: [await upload(sales)] })
+    await sales.post('/probeLetter/thread/add', { recordId: id, content: '补充一句', files: [await upload(sales)] })
+    await arrived(h)
+    const comment = await anyTable(h.db).selectFrom('probe_letter_comment').select('id').executeTakeFirstOrThrow()
+    const mine = { data: { id: String(comment['id']) } }
     const answer = await buyer.post('/probeLetter/thread/add', { recordId: id, content: '收到', parentId: mine.data.id })
     const listed = async (who: Person) => (await who.post('/probeLetter/thread/list', { recordId: id })).data
     const seen = await listed(buyer)

@@ -16,6 +16,7 @@ import { Id } from '../calls/wire-types.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { openedTo } from '../lists/approval-of.ts'
 import { namedId } from '../lists/named-id.ts'
+import { openToAuthor } from '../sealed/own-records.ts'
 import { threadPage } from './list.ts'
 import { peopleOf } from './mentions.ts'
 import { recordOf } from './record.ts'
@@ -50,9 +51,13 @@ function route(
     summary: `${resource.title[0]}${summary}`,
     input: O({ ...ofRecord, ...input }),
     write: ['add', 'update', 'remove'].includes(does),
-    handler: resource.approval === undefined ? handler : forApprovers(resource, record, handler),
+    handler: resource.approval === undefined ? forAuthors(resource, handler) : forApprovers(resource, record, handler),
   }
 }
+
+/** Of records that their sealed author sees besides his scope. */
+const forAuthors = (resource: Resource, handler: Route['handler']): Route['handler'] =>
+  resource.sealedAuthor === undefined ? handler : async (context, ask) => handler(await openToAuthor(context, resource), ask)
 
 /** Whoever may view the list, and whoever has or had an approval task on this record. */
 const forApprovers =

@@ -20,6 +20,7 @@ import { maySeeRecord, mentionedIn, noticeOf } from './mentions.ts'
 import { recordOf, type ThreadRecord } from './record.ts'
 import { threadOf } from '#platform/declare/thread-tables.ts'
 import { tellThread } from './tell.ts'
+import { later } from '../db/sealed-later.ts'
 
 export interface CommentInput {
   readonly content?: unknown
@@ -38,12 +39,25 @@ interface Locked {
 }
 const lockedColumns = ['id', 'record_id', 'parent_id', 'created_by', 'mentions', 'deleted_at'] as const
 
+export type NewComment = CommentInput & { readonly recordId: string; readonly parentId?: string | null }
+
+/** What a sealed author said, until it comes (sealed-reply.ts). */
+export interface LeftReply {
+  readonly accountId: string
+  readonly table: string
+  readonly said: NewComment
+}
+
+/** Of a sealed author it comes later: no id is answered then. `take`: it comes now, unless it has already. */
 export async function addComment(
   context: Context,
   r: Resource,
-  { recordId, parentId, ...said }: CommentInput & { readonly recordId: string; readonly parentId?: string | null },
+  given: NewComment,
+  take?: (tx: Tx) => Promise<boolean>,
 ): Promise<ThreadWritten> {
+  const { recordId, parentId, ...said } = given
   const { comment } = threadOf(r)
+  const { house, language } = context
   await recordOf(context, r, recordId)
   const values = valuesOf(comment, said)
   const mentioned = await mentionedIn(context, r, recordId, values['content'] as string, said.mentions ?? [])
@@ -52,6 +66,16 @@ export async function addComment(
     const record = await heldRecord(inside, r, recordId)
     const rootId = parentId == null ? null : await heldRoot(inside, comment, recordId, parentId)
     const isSealed = r.sealedAuthor !== undefined && (await ownSealed(inside, tx, r, [recordId])).size > 0
+    if (take === undefined ? isSealed : !(await take(tx))) {
+      const left: LeftReply = { accountId: inside.caller.accountId, table: r.table, said: given }
+      if (take === undefined) await later(sealedContext(inside), tx, 'reply', left)
+      return {
+        id: '0',
+        version: 1,
+        notTold: mentioned.notTold,
+        notice: house.registry.inWords(sentence`匿名回复会在一小时内的随机时间出现`, language),
+      }
+    }
     const writer = isSealed ? sealedContext(inside) : inside
     const row = await create(inside, comment, {
       ...values,
@@ -86,6 +110,7 @@ export async function editComment(
   return context.write(async (tx, inside) => {
     const record = await heldRecord(inside, r, seen.record_id)
     const before = await ownComment(inside, tx, comment, id)
+    const writer = await writerOf(inside, tx, comment, [id])
     const row = await change(
       inside,
       comment,
@@ -94,11 +119,10 @@ export async function editComment(
         ...values,
         content: mentioned.content === '' ? null : mentioned.content,
         mentions: JSON.stringify(mentioned.told),
-        editedAt: inside.now().toISOString(),
+        editedAt: writer.now().toISOString(),
       },
       { version },
     )
-    const writer = await writerOf(inside, tx, comment, [id])
     const fresh = mentioned.told.filter(account => before.mentions?.includes(account) !== true)
     await tellThread(writer, tx, r, record, { content: mentioned.content, mentioned: fresh, answered: [] })
     return { id, version: row.version ?? 1, notTold: mentioned.notTold, notice: noticeIn(inside, mentioned.notTold) }
@@ -116,7 +140,7 @@ export async function removeComment(context: Context, r: Resource, id: string): 
     const writer = await writerOf(inside, tx, comment, [id])
     if (await isAnswered(inside, comment, held)) {
       if (keepsAnswered) throw refuse.rule(sentence`已有人回复，不能删除`)
-      const gone = { content: null, files: null, mentions: null, deletedAt: inside.now().toISOString() }
+      const gone = { content: null, files: null, mentions: null, deletedAt: writer.now().toISOString() }
       await change(inside, comment, id, gone, { verb: 'remove' })
     } else {
       await take(writer, tx, comment, id)

@@ -5,6 +5,7 @@ import { isInstallations } from '#platform/declare/resource.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
+import { later } from '../db/sealed-later.ts'
 import { entryHash } from './entry-hash.ts'
 import { masked } from './masked.ts'
 
@@ -75,7 +76,8 @@ export async function writeAudits(context: Context, tx: Tx, changes: readonly Ch
     after: json(subject, after),
     note,
   }))
-  await insertEntries(tx, entries)
+  if (context.sealed === 'acting') return later(context, tx, 'trail', { entries })
+  await insertEntries(tx, entries, context.sealed !== undefined)
   await tellOthers(context, tx, entries)
 }
 
@@ -101,15 +103,21 @@ async function tellOthers(context: Context, tx: Tx, entries: readonly Entry[]): 
 export const noteExport = (context: Context, subject: string, what: object): Promise<void> =>
   context.write(tx => writeAudit(context, tx, { subject, recordId: null, verb: 'export', before: null, after: what }))
 
-/** Entries of whoever has no context yet (signing in). */
-export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
+/** Entries of whoever has no context yet (signing in). `isByDay`: of a sealed author, which tell their day alone in every column. */
+export async function insertEntries(tx: Tx, entries: readonly Entry[], isByDay = false): Promise<void> {
   const [first] = entries
   if (first === undefined) return
   await monthOfTrail(tx, first.at)
   for (let i = 0; i < entries.length; i += chunk)
     await tx
       .insertInto('audit_entry')
-      .values(entries.slice(i, i + chunk).map(entry => ({ ...entry, row_hash: entryHash(column => entry[column] ?? null) })))
+      .values(
+        entries.slice(i, i + chunk).map(entry => ({
+          ...entry,
+          row_hash: entryHash(column => entry[column] ?? null),
+          ...(!isByDay ? {} : { created_at: entry.at, updated_at: entry.at }),
+        })),
+      )
       .execute()
 }
 

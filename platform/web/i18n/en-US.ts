@@ -190,6 +190,8 @@ export default {
   重新注册: 'Register again',
   激活账号: 'Activate account',
   忘记密码: 'Forgot password',
+  '此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。':
+    'Letters, topics and replies written without a name until now are no longer shown as your own, nor can they be withdrawn.',
   找回密码: 'Recover password',
   发送找回邮件: 'Send mail',
   账号或邮箱: 'Account or e-mail',

@@ -1,5 +1,5 @@
 /** A forgotten password: asks for the mail; opened by its link, asks for the new password. */
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api/client.ts'
@@ -58,6 +58,7 @@ function SetPassword({ token }: { token: string }) {
   return (
     <Form<NewPassword> form={form} layout="vertical" size="large" requiredMark={false} onFinish={values => void set(values)}>
       <NewPasswordItems extra={<PasswordStrength password={password} />} />
+      <Typography.Paragraph type="secondary">{t('此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。')}</Typography.Paragraph>
       <div className="zg-user-refusal" role="alert">
         {refusal !== null && <Alert type="error" showIcon title={refusal} />}
       </div>
