@@ -1,7 +1,7 @@
 /**
- * Worker thread of imports, one after the other: reads the file twice (survey, then lines) and writes typed lines to the staging table by COPY, refused ones
- * to import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages; holds no product
- * state.
+ * Worker thread of imports, one after the other: reads the file twice (survey, then lines) and writes typed lines to the staging table by
+ * COPY, refused ones to import_refusal on a second connection, because they must outlive whatever happens to the merge. Talks in messages;
+ * holds no product state.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
 import { once } from 'node:events'

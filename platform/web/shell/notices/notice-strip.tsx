@@ -1,4 +1,7 @@
-/** What concerns all pages: no connection, a newer version, a company that is still being made. Hangs over the page, so that nothing moves when it comes and goes. */
+/**
+ * What concerns all pages: no connection, a newer version, a company that is still being made. Hangs over the page, so that nothing moves
+ * when it comes and goes.
+ */
 import { CloudSyncOutlined, DisconnectOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
