@@ -93,7 +93,5 @@ export async function writeLayerCosts(tx: Tx, shopId: string, days: readonly str
     from stock_cost c left join stock_cost g on c.item = ${financeItems.firstLeg.id} and g.shop_id = c.shop_id and g.day = c.day
       and g.sku = c.sku and g.item = ${financeItems.productCost.id}
       cross join lateral (select coalesce(g.quantity, c.quantity) as quantity) u
-    where c.shop_id = ${shopId} and c.day = any(${days}::date[]) and (c.amount <> 0 or c.quantity <> 0)`.execute(
-    tx.withoutPlugins(),
-  )
+    where c.shop_id = ${shopId} and c.day = any(${days}::date[]) and (c.amount <> 0 or c.quantity <> 0)`.execute(tx.withoutPlugins())
 }
