@@ -40,7 +40,7 @@ export const jobQueue: JobQueue = {
   async take<Payload extends object>(tx: Tx, task: string, holds: Partial<Payload> & object) {
     const { rows } = await sql<{
       payload: Payload
-    }>`select t.payload from take_jobs(${task}, ${JSON.stringify(holds)}::jsonb) as t(payload)`.execute(tx)
+    }>`select take_jobs(${task}, ${JSON.stringify(holds)}::jsonb) as payload`.execute(tx)
     return rows.map(row => row.payload)
   },
 }
