@@ -68,7 +68,7 @@ async function makeProject(company: Company, demo: DemoProject): Promise<void> {
   const manager = person(demo.manager)
   const [from, to] = demo.days
   const at = (offset: number): Context => {
-    const instant = new Date(instantInZone(day(offset), '10:00:00', homeZone))
+    const instant = new Date(instantOf(day(offset), manager))
     return { ...manager, now: () => instant }
   }
   const ids = await manager.write(async tx => {
@@ -131,7 +131,9 @@ function wayOf({ day, person }: Company, demo: DemoProject, { steps, owner, plan
 }
 
 const employeeOf = ({ caller }: Context): string => defined(caller.employeeId, caller.name)
-const isoOf = (on: string, minutes = 0): string => new Date(instantInZone(on, '10:00:00', homeZone) + minutes * 60_000).toISOString()
+/** In the morning of that day, and never later than now: the trail holds nothing that is still to come. */
+const instantOf = (on: string, { now }: Pick<Context, 'now'>, minutes = 0): number =>
+  Math.min(instantInZone(on, '10:00:00', homeZone) + minutes * 60_000, now().getTime())
 
 /** The record as these moves leave it, and their entries in the trail. */
 async function walk(tx: Tx, r: Resource, id: string, shown: Readonly<Record<string, unknown>>, moves: readonly Move[]): Promise<void> {
@@ -155,7 +157,7 @@ async function walk(tx: Tx, r: Resource, id: string, shown: Readonly<Record<stri
     tx,
     moves.map(({ step, on, by }, n): Entry => ({
       org_id: by.caller.orgId,
-      at: isoOf(on, n),
+      at: new Date(instantOf(on, by, n)).toISOString(),
       account_id: by.caller.accountId,
       account_name: by.caller.name,
       subject: r.table,
@@ -204,7 +206,7 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
         finished_on: isFinished ? day(task.days[1]) : null,
         blocked_by: task.is === 'blocked' ? demoBlocked : null,
         created_by: person(demo.manager).caller.accountId,
-        created_at: isoOf(day(demo.days[0])),
+        created_at: new Date(instantOf(day(demo.days[0]), admin)).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -15,7 +15,7 @@ import { orderLine, salesTables } from './tables.ts'
 import { walmartOrders } from './walmart/orders-file.ts'
 
 /** A marketplace numbers its orders over all sellers: the same order in two shops would count twice. */
-const orderIdentity: Identity = {
+export const orderIdentity: Identity = {
   name: 'salesOrder',
   title: ['订单', 'Order'],
   facts: [{ of: orderLine as unknown as Resource, field: 'orderNo' }],

@@ -22,6 +22,7 @@ export const salesEnglish: English = {
   这一行没有写明币种: 'The line names no currency',
   同一行有多个币种: 'The line has several currencies',
   '请至少输入 {} 个字再查找客户': 'Type at least {} characters to look for a customer',
+  '单号 {} 已是店铺“{}”的订单号，请先删除那次导入': 'The number {} is an order of the shop “{}”: delete that import first',
   '线下订单只能选站点为“线下”的店铺': 'An offline order takes a shop of the site “Offline”',
   缺少订单号或行号: 'The number of the order or of the line is missing',
   '没有币种为 {} 的店铺可以导入这个文件，请选择店铺': 'No shop in {} takes this file, choose one',

@@ -3,10 +3,11 @@
  * groups of products, a shop without rate, and the views beside them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proveClaims } from '#platform/server/imports/claims.ts'
 import { readInstant } from '#platform/format/instants.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import { proveSales } from './proof.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 
 type Row = { key: Record<string, string>; label: Record<string, string>; values: Record<string, string | null>; partial?: boolean }
 interface Answer {
@@ -325,11 +326,20 @@ test('offline orders are a platform of the company once it keeps an offline shop
   h.house.rights.forget?.()
   expect(await offlineOf()).toEqual([1, 3, 70])
   const [order] = (await sales.post('/offlineOrder/list', {})).data.list
+  const proven = async () => (await proveClaims(await h.house.asSystem(h.orgId, 'test'))).filter(one => one.key.includes(order.no))
+  expect(await proven()).toEqual([])
   const { id, version } = order
   const refused = await sales.post('/offlineOrder/update', { id, version, shopId: amazon })
   expect([refused.code, refused.data.errors[0].message]).toEqual([1002, '线下订单只能选站点为“线下”的店铺'])
   const [line] = (await sales.post('/offlineOrderLine/list', { orderId: id })).data.list
   const changed = { id: line.id, version: line.version, quantity: 5 }
+  // the number came with a file of another shop
+  const claims = (shop: unknown) => h.sql('update import_claim set shop_id = $1 where value = $2 returning 1', [shop, order.no])
+  const [mine] = await h.sql('select shop_id from import_claim where value = $1', [order.no])
+  expect(await claims(amazon)).toHaveLength(1)
+  const taken = await sales.post('/offlineOrder/update', { id, version, lines: { changed: [changed] } })
+  expect([taken.code, taken.data.errors[0].message]).toEqual([1002, expect.stringContaining(`单号 ${order.no} 已是店铺`)])
+  await claims(mine?.['shop_id'])
   const saved = await sales.post('/offlineOrder/update', { id, version, lines: { changed: [changed] } })
   expect(saved, JSON.stringify(saved)).toMatchObject({ code: 0 })
   expect((await offlineOf())?.[0]).toBe(1)
@@ -339,9 +349,12 @@ test('offline orders are a platform of the company once it keeps an offline shop
   const again = (await sales.post('/offlineOrder/list', {})).data.list[0]
   expect((await sales.post('/offlineOrder/update', { id, version: again.version, status: 5 })).code).toBe(0)
   expect(await offlineOf()).toEqual([0, 0, 0])
+  expect(await proven()).toEqual([])
   const last = (await sales.post('/offlineOrder/list', {})).data.list[0]
   expect((await sales.post('/offlineOrder/delete', { id, version: last.version })).code).toBe(0)
   expect(await h.sql(`select 1 from order_line f join shop s on s.id = f.shop_id where s.marketplace_code = 'offline'`)).toEqual([])
+  expect(await h.sql('select 1 from import_claim where value = $1', [order.no])).toEqual([])
+  expect(await proven()).toEqual([])
 })
 
 describe('bad input', () => {

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, demoPeople } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { reference } from '#areas/reference/index.ts'
+import { proveSales } from '#areas/statistics/proof.ts'
+import { sealTrail } from '#platform/server/audit/seal.ts'
+import { verifyTrail } from '#platform/server/audit/verify.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
+import { proveClaims } from '#platform/server/imports/claims.ts'
+import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../setup/demo-house.ts'
 
@@ -59,4 +64,16 @@ test('each demo account has an approval waiting for it, and entries in its sched
   expect(empty).toEqual([])
   const flows = await (await signedInAs(h, 'admin')).post('/workflowSetting/list', { status: 1 })
   expect(flows.data.total).toBeGreaterThanOrEqual(5)
+})
+
+test('the trail holds nothing later than now and is whole; sales are proven, each order number belongs to one shop', async () => {
+  const { rows } = await sql<object>`select subject, verb, at from audit_entry where at > ${h.clock.now.toISOString()}`.execute(h.db)
+  expect(rows).toEqual([])
+  await sealTrail(h.db, new Date(h.clock.now.getTime() + 3_600_000))
+  expect((await verifyTrail(h.db)).faults).toEqual([])
+  const { id } = await h.db.selectFrom('organisation').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const everything = await h.house.asSystem(id, 'test')
+  expect(await proveClaims(everything)).toEqual([])
+  await refreshRollups(h.house, id)
+  expect(await proveSales(everything)).toEqual([])
 })

@@ -115,7 +115,8 @@ export async function makeActivities({ now, as }: DemoPeople): Promise<void> {
     const [open, ...rest] = one.steps
     if (open === undefined) continue
     await step(hr, id, open)
-    for (const [at, name] of one.people.entries()) await signUp(await as(name, new Date(before.getTime() + (at + 1) * hourMs)), id)
+    for (const [at, name] of one.people.entries())
+      await signUp(await as(name, new Date(Math.min(now.getTime(), before.getTime() + (at + 1) * hourMs))), id)
     if (rest.includes('settle')) await arrive(one, id, startAt, as)
     for (const name of rest) await step(await as('hr'), id, name)
   }

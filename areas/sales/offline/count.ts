@@ -13,6 +13,7 @@ import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
 import { offlineMarketplace } from '#areas/reference/index.ts'
 import { recountCustomers, theseNumbers } from '../customers/keep.ts'
+import { orderIdentity } from '../families.ts'
 import { orderLines } from '../order-lines.ts'
 import { countFirsts } from '../orders-merge.ts'
 import { orderLine, orderStatuses } from '../tables.ts'
@@ -119,6 +120,7 @@ async function count(context: Context, db: Plain, shops: readonly Shop[], number
     from (${documents}) d join offline_order_line l on l.order_id = d.id join marketplace m on m.code = ${offlineMarketplace}
       left join product p on p.org_id = d.org_id and p.sku = l.sku
     returning shop_id::text as shop, ordered_on::text as day, customer_no as customer`.execute(db)
+  await claim(db, orgId, ids, nos)
   await sql`insert into customer (org_id, shop_id, customer_no, user_name, country, orders, units, sales, currency, told_at)
     select d.org_id, d.counted_in, d.customer_no, max(d.customer), '', 0, 0, 0, max(d.currency), max(d.business_on)
     from (${documents}) d group by 1, 2, 3 on conflict (org_id, shop_id, customer_no) do nothing`.execute(db)
@@ -130,4 +132,20 @@ async function count(context: Context, db: Plain, shops: readonly Shop[], number
     await recountCustomers(db, { orgId, shopId, days, numbers: theseNumbers(new Set(changed.map(one => one.customer))) })
     await daysChanged({ tx: db, house: context.house, orgId, now: context.now() }, orderLines, shopId, days)
   }
+}
+
+/** The numbers belong to the shops where they are counted now; one that a marketplace's file brought to another shop is refused. */
+async function claim(db: Plain, orgId: string, shops: readonly string[], numbers: readonly string[]): Promise<void> {
+  const identity = orderIdentity.name
+  await sql`delete from import_claim where org_id = ${orgId} and identity = ${identity} and value = any(${numbers}::text[])
+    and shop_id = any(${shops}::bigint[])`.execute(db)
+  const counted = sql`select distinct shop_id, order_no from order_line
+    where shop_id = any(${shops}::bigint[]) and order_no = any(${numbers}::text[])`
+  await sql`insert into import_claim (org_id, identity, value, shop_id)
+    select ${orgId}, ${identity}, l.order_no, l.shop_id from (${counted}) l order by l.order_no on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ value: string; name: string }>`select c.value, s.name from import_claim c join shop s on s.id = c.shop_id
+    join (${counted}) l on l.order_no = c.value and l.shop_id <> c.shop_id
+    where c.org_id = ${orgId} and c.identity = ${identity} order by c.value limit 1`.execute(db)
+  if (rows[0])
+    throw refuse.invalid([{ field: 'no', message: sentence`单号 ${rows[0].value} 已是店铺“${rows[0].name}”的订单号，请先删除那次导入` }])
 }
