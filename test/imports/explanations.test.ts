@@ -41,8 +41,10 @@ const tables = Object.entries(kindSamples).flatMap(([code, sample]) => {
 /** The head without one column after the other, and without half of them. */
 function damaged({ rows, from }: Table): SourceRow[][] {
   const head = rows[from - 1] ?? []
-  const without = (isGone: (at: number) => boolean): SourceRow[] =>
-    rows.map((cells, at) => ({ line: at + 1, cells: at === from - 1 ? cells.map((cell, i) => (isGone(i) ? `column ${i}` : cell)) : cells }))
+  const without = (isGone: (at: number) => boolean): SourceRow[] => {
+    const left = head.map((cell, i) => (isGone(i) ? `column ${i}` : cell))
+    return rows.map((cells, at) => ({ line: at + 1, cells: at === from - 1 ? left : cells }))
+  }
   return [...head.map((_, at) => without(i => i === at)), without(i => i % 2 === 0), without(i => i < head.length / 2)]
 }
 
@@ -50,24 +52,22 @@ test('there are samples and calls to be tried', () => {
   expect([tables.length, dialogs.length].every(count => count > 5)).toBe(true)
 })
 
-test.each(tables)(
-  '%s is no other kind; with a damaged head no marketplace is named that the call does not take',
-  async (_code, _kind, table) => {
-    expect(await reasonOf(textOf(table.rows, table.separator), kinds)).toBeNull()
-    for (const rows of damaged(table).filter(one => kinds.every(kind => kind.recognise(one) === null)))
-      for (const [right, asked] of dialogs) {
-        const reason = explained(asked, rows)
-        const said = reason === null ? '' : inWords(reason, 'zh', {})
-        const others = names.filter(name => !asked.some(one => name.test(one.title.join())))
-        expect([right, others.filter(name => name.test(said)).map(String)]).toEqual([right, []])
-      }
-  },
-)
+test.each(tables)('%s is no other kind; damaged, no other marketplace is named', async (_code, _kind, table) => {
+  expect(await reasonOf(textOf(table.rows, table.separator), kinds)).toBeNull()
+  for (const rows of damaged(table).filter(one => kinds.every(kind => kind.recognise(one) === null)))
+    for (const [right, asked] of dialogs) {
+      const reason = explained(asked, rows)
+      const said = reason === null ? '' : inWords(reason, 'zh', {})
+      const others = names.filter(name => !asked.some(one => name.test(one.title.join())))
+      expect([right, others.filter(name => name.test(said)).map(String)]).toEqual([right, []])
+    }
+})
 
 test('a head of two kinds is told as such, unless one of them alone was asked for', async () => {
   const of = (code: string) => tables.find(([one]) => one === code)?.[1] as FileKind
   const [ebay, amazon] = [of('ebayOrders'), of('amazonOrders')]
-  const both = `${[...ebay.template, ...amazon.template].join(',')}\r\n${[...ebay.template, ...amazon.template].map(() => '1').join(',')}\r\n`
+  const heads = [...ebay.template, ...amazon.template]
+  const both = `${heads.join(',')}\r\n${heads.map(() => '1').join(',')}\r\n`
   for (const asked of [kinds, [ebay, amazon]]) {
     const reason = await reasonOf(both, asked)
     expect(reason).toContain('无法确定是哪一种')

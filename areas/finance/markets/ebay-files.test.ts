@@ -150,7 +150,7 @@ test('bad input: changed amount, doubled line, other report, another shop', asyn
   await removeAll()
 })
 
-test('a net that gross and fees do not make waits for a yes that names the amount; with it what nothing explains is a line of its own', async () => {
+test('a net that gross and fees do not make waits for a yes that names it; then the rest is a line of its own', async () => {
   const [first] = sample
   if (first === undefined) throw new Error('an empty sample')
   const changed = report.replace(`,${netOf(first)},`, ',20.29,')

@@ -42,9 +42,8 @@ export async function mergeMarket(task: MergeTask, sourceName: MarketSource): Pr
   const near = sql`f.posted_on between ${first}::date - 1 and ${last}::date + 1`
   await numberEqualLines(tx, table, mine, ['tx_key', 'part'])
   const { rows: doubled } = await sql<{ id: string }>`
-    select s.transaction_id as id from market_staging s where ${mine} and s.ordinal > 1 and s.transaction_id <> '' and s.tx_key <> s.typed_key limit 1`.execute(
-    tx,
-  )
+    select s.transaction_id as id from market_staging s where ${mine} and s.ordinal > 1
+      and s.transaction_id <> '' and s.tx_key <> s.typed_key limit 1`.execute(tx)
   if (doubled[0]) throw refuseFile(sentence`交易编号 ${doubled[0].id} 在文件中出现了多次，请重新下载原始文件`)
   await adoptKeys(task, source, near)
   await refuseChanged(task, near)

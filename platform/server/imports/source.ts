@@ -49,7 +49,7 @@ function ambiguous(kinds: readonly FileKind[], rows: readonly SourceRow[], asked
   const others = here.filter(kind => kind.family !== found.kind.family && kind.recognise(rows)?.confidence === found.match.confidence)
   if (others.length === 0) return null
   const titles = [found.kind, ...others].map(kind => kind.title)
-  return sentence`这个表头可能是${listed(titles, '或')}，无法确定是哪一种。请重新下载，不要合并或改动列`
+  return sentence`这个表头可能是${listed(titles)}，无法确定是哪一种。请重新下载，不要合并或改动列`
 }
 
 /** What the kinds that were asked for can say of rows that none recognises; what several of them claim is told as such. */

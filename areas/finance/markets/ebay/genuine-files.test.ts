@@ -2,10 +2,9 @@
  * eBay's reports as Seller Hub gives them: the repository's own of that layout, and the genuine ones where their folder is at hand. Each is
  * read by the product's readers and by a plain second reading, whose rule holds in every genuine transaction: net is gross and fees.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Doubt, FileKind, Refusal } from '#platform/declare/file-kind.ts'
 import { add, canonical, compare, sum } from '#platform/format/decimal.ts'
 import { areas } from '#areas/index.ts'
@@ -127,53 +126,29 @@ describe.each(orders.map(path => [basename(path), path] as const))('orders repor
   })
 })
 
-const place = mkdtempSync(join(tmpdir(), 'zhanggui-ebay-'))
-afterAll(() => rmSync(place, { recursive: true }))
-const readText = <Line>(text: string) => {
-  const path = join(place, 'file.csv')
-  writeFileSync(path, text)
-  return read<Line>(path)
-}
-
 /** As other sites print it: heads, dates, signs of currencies and decimal marks. */
-const writings: readonly (readonly [site: string, text: string, lines: readonly (readonly string[])[]])[] = [
+const writings: readonly (readonly [site: string, file: string, lines: readonly (readonly string[])[]])[] = [
   [
     'Australia, an order of several items without amounts of its items',
-    `"Sales Record Number","Order Number","Item Number","Item Title","Custom Label","Quantity","Sold For","Postage And Handling","Total Price","Sale Date","Dispatched On Date"
-"12","16-1","405","Card","","1","AU $3,000.00","AU $13.00","AU $3,013.00","26-May-26",""
-"11","01-2","","","","3","AU $165.00","AU $46.60","AU $211.60","26-May-26",""
-"11","01-2","406","Box","","1","AU $115.00","","","","27-May-26"
-"11","01-2","407","Bag","SKU-2","2","AU $25.00","","","",""
-2,record(s) downloaded,
-Seller ID : s
-`,
+    'orders-australia.csv',
     [
       ['16-1', '405', '3000.00', '13.00', 'AUD', '2026-05-26'],
       ['01-2', '406', '115', '46.6', 'AUD', '2026-05-26'],
       ['01-2', 'SKU-2', '50', '0', 'AUD', '2026-05-26'],
     ],
   ],
-  [
-    'United Kingdom, small letters and semicolons',
-    `Sales record number;Order number;Item number;Item title;Custom label;Quantity;Sold for;Postage and packaging;Total price;Sale date;Post to country
-7;20-3;501;Mug;M-1;2;£20.00;£3.50;£23.50;01-Sep-26;United Kingdom
-`,
-    [['20-3', 'M-1', '20', '3.50', 'GBP', '2026-09-01']],
-  ],
+  ['United Kingdom, small letters and semicolons', 'orders-united-kingdom.csv', [['20-3', 'M-1', '20', '3.50', 'GBP', '2026-09-01']]],
   [
     'amounts with a comma and the code of the currency',
-    `"Sales Record Number","Order Number","Item Number","Item Title","Quantity","Sold For","Shipping And Handling","Sale Date"
-"1001","12-4","601","Figur","1","EUR 1.290,00","EUR 3,50","Okt-05-26"
-"1002","12-5","602","Dose","1","1 234,50 €","4,00 €","05-oct.-26"
-`,
+    'orders-comma.csv',
     [
       ['12-4', '601', '1290.00', '3.50', 'EUR', '2026-10-05'],
       ['12-5', '602', '1234.50', '4.00', 'EUR', '2026-10-05'],
     ],
   ],
 ]
-test.each(writings)('orders of other sites: %s', async (_site, text, told) => {
-  const { kind, lines, refused } = await readText<Readonly<Record<string, string>>>(text)
+test.each(writings)('orders of other sites: %s', async (_site, file, told) => {
+  const { kind, lines, refused } = await read<Readonly<Record<string, string>>>(join(fixtures, 'ebay', file))
   expect([kind.code, refused]).toEqual(['ebayOrders', []])
   const exact = (rows: readonly (readonly (string | undefined)[])[]) =>
     rows.map(row => row.map(cell => (/^[\d.]+$/.test(cell ?? '') ? canonical(cell ?? '') : cell)))
@@ -181,19 +156,8 @@ test.each(writings)('orders of other sites: %s', async (_site, text, told) => {
   expect(exact(lines.map(line => fields.map(field => line[field])))).toEqual(exact(told))
 })
 
-test('transactions of other sites: another currency by its rate, dashes in heads, fees on the row of totals, a fee that nobody knows', async () => {
-  const { kind, lines, refused, doubts, notes } = await readText<MarketLine>(
-    `Transaction creation date,Type,Order number,Net amount,Payout currency,Payout ID,Item ID,Transaction ID,Item title,Custom label,Quantity,Item subtotal,Postage and packaging,Final value fee – fixed,Final value fee – variable,Regulatory operating fee,Fee of tomorrow,Gross transaction amount,Transaction currency,Exchange rate,Description
-7 Jan 2026,Order,1-1,94.53,GBP,9,501,71,Mug,M-1,1,100.00,20.00,-0.30,-15.00,-0.42,--,120.00,EUR,0.9066,--
-7 Jan 2026,Order,1-2,26.30,GBP,9,--,--,--,--,--,--,5.00,-0.30,-3.00,--,-0.40,30.00,GBP,--,--
---,Order,1-2,--,--,--,502,72,Cup,--,1,15.00,--,--,--,--,--,--,--,--,--
---,Order,1-2,--,--,--,503,73,Jug,--,1,10.00,--,--,--,--,--,--,--,--,--
-6 Jan 2026,Purchase,--,-4.00,GBP,9,--,--,--,--,--,--,--,--,--,--,--,-4.00,GBP,--,Label printer
-5 Jan 2026,Withheld tax,--,-1.00,GBP,9,--,--,--,--,--,--,--,--,--,--,--,-1.00,GBP,--,--
-4 Jan 2026,Secondary payout,--,-3.00,GBP,9,--,--,--,--,--,--,--,--,--,--,--,-3.00,GBP,--,--
-3 Jan 2026,Reserve,--,-2.00,GBP,9,--,--,--,--,--,--,--,--,--,--,--,-2.00,GBP,--,--
-`,
-  )
+test('transactions of other sites: a rate, dashes in heads, fees on the row of totals, a fee that nobody knows', async () => {
+  const { kind, lines, refused, doubts, notes } = await read<MarketLine>(join(fixtures, 'ebay/transactions-united-kingdom.csv'))
   expect([kind.code, refused, doubts]).toEqual(['ebayReport', [], []])
   const of = (orderNo: string, type = 'SALE') => lines.filter(line => line.orderNo === orderNo && line.type === type)
   expect(canonical(sum(of('1-1').map(line => line.amount)))).toBe('94.53')
