@@ -71,14 +71,15 @@ const statements: readonly SecondReading[] = [
     own: camtStatement('82.50'),
     ownName: 'camt.xml',
     whole: ['bank-statements/camt053.xml'],
-    // a reversal is printed with the sign of what it does; what is only expected has not moved
+    // a reversal is printed with the sign of what it does; what is only expected is no line
     plain: path =>
-      blocks(textOf(path), 'Ntry').map(entry => {
-        const day = between(entry.slice(entry.indexOf('<BookgDt>')), 'Dt')
-        const isIn = between(entry, 'CdtDbtInd') === 'CRDT'
-        return [day, isIn ? 'in' : 'out', units(between(entry, 'Amt')), String(between(entry, 'Sts') === 'BOOK')]
-      }),
-    read: line => [...money(line), String(line['moved'])],
+      blocks(textOf(path), 'Ntry')
+        .filter(entry => between(entry, 'Sts').includes('BOOK'))
+        .map(entry => {
+          const day = between(entry.slice(entry.indexOf('<BookgDt>')), 'Dt')
+          return [day, between(entry, 'CdtDbtInd') === 'CRDT' ? 'in' : 'out', units(between(entry, 'Amt'))]
+        }),
+    read: money,
   },
   {
     kind: 'ofx',
