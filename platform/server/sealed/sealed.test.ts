@@ -18,6 +18,7 @@ import { call } from '#platform/server/calls/verbs.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import { add, list, remove, update } from '#platform/server/verbs/verbs.ts'
+import { arrived } from '../../../test/setup/arrive.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { multipart } from '../../../test/setup/multipart.ts'
 import { openToAuthor } from './own-records.ts'
@@ -140,6 +141,7 @@ test('a letter, its file, a change, an answer and what follows name its author n
       { title: '有新回复', recordId: id, isRead: false },
     ])
     expect((await author.post('/sealedNotice/list')).data).toMatchObject([{ isRead: true }])
+    await arrived(h)
   })
   const [{ account_id: owner } = { account_id: null }] = await h.db
     .selectFrom('stored_file')
@@ -151,11 +153,9 @@ test('a letter, its file, a change, an answer and what follows name its author n
     .map(([line]) => JSON.stringify(line))
     .filter(line => line.includes('/probeLetter/insert') || line.includes('/probeLetter/update'))
   logged.mockRestore()
-  expect(lines).toHaveLength(2)
-  for (const trace of traces) {
-    expect(rows).not.toContain(trace)
-    for (const line of lines) expect(line).not.toContain(trace)
-  }
+  // a line without a name would still stand between others that have one
+  expect(lines).toEqual([])
+  for (const trace of traces) expect(rows).not.toContain(trace)
   expect(rows).toContain('匿名')
 })
 
