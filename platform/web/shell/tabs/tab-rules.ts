@@ -20,10 +20,10 @@ export type Closing = { readonly state: TabState } | { readonly refusal: string 
 const lastTab = '这是最后一个标签了, 无法被关闭'
 const nothingLeft = '左侧没有标签'
 const nothingRight = '右侧没有标签'
-const titleMax = 8
+const titleLengthMax = 8
 
 /** At most 8 characters and an ellipsis, in every script. */
-export const cutTitle = (title: string): string => cutToCharacters(title, titleMax)
+export const cutTitle = (title: string): string => cutToCharacters(title, titleLengthMax)
 
 /** Opens a tab or returns to it; its address and title follow the page. */
 export function openTab(state: TabState, tab: Tab): TabState {
