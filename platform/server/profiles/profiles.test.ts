@@ -71,7 +71,7 @@ test('a scheme comes back as it was saved, its widths within bounds; others do n
 const hostile = `'; drop table list_profile; --`
 test.each([
   ['name', { name: ' ' }, '方案名称不能为空'],
-  ['a name that no text can hold', { name: '\0' }, '含有无法保存的字符（NUL），请去掉后重试'],
+  ['a name that no text can hold', { name: '\0' }, '含有无法保存的字符（NUL 或不完整的字符），请去掉后重试'],
   ['column', { columnList: [{ field: hostile }] }, `未知的列 ${hostile}`],
   ['field', { conditionList: [{ field: hostile, condition: 'EQ', value: '1' }] }, `未知的筛选字段 ${hostile}`],
   ['operator', { conditionList: [{ field: 'name', condition: 'OR 1=1', value: '1' }] }, '商品名称不支持条件 OR 1=1'],
