@@ -137,7 +137,7 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     currency: 'CNY',
     measure,
     kindId: kind?.id,
-    item: 1,
+    item: route.path === '/financeMonth/checkItem' ? h.house.registry.closeItems[0]?.code : 1,
     orderNo: 'W1',
     orderNos: ['W1'],
     where: {},

@@ -121,7 +121,7 @@ test('a fresh place holds the same rows and files, and its numbers go on', async
   const [file] = await query<{ key: string; name: string }>(url, 'select storage_key as key, name from stored_file')
   expect(file?.name).toBe(text)
   expect((await buffer(await localFileStore(join(root, 'fresh')).get(file?.key ?? ''))).toString()).toBe('清单\n')
-  const next = `select nextval('stored_file_id_seq')::int - (select max(id) from stored_file)::int as step`
+  const next = `select nextval('account_id_seq')::int - (select max(id) from account)::int as step`
   expect(await query(url, next)).toEqual([{ step: 1 }])
   const references = `select count(*) from pg_constraint where contype = 'f' and convalidated`
   expect(await query(url, references)).toEqual(await query(h.ownerUrl, references))
