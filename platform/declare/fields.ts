@@ -132,7 +132,7 @@ export interface FieldOptions {
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
   readonly outlives?: true
   /**
-   * reference: the row goes with the record that it names. A name: where the row only says what this reference of the record says, e.g. that
+   * reference: the row goes with the record that it names. A name: where the row only says what this reference of the record says, as that
    * the owner of a type is one of its handlers; other rows keep the record
    */
   readonly goes?: true | string

@@ -1,6 +1,6 @@
 /**
- * What a person has just made by a form, he can delete: for every list with `remove`, by the real calls. A record is made with what its form
- * demands, then one with everything that it asks for; each is deleted, and nothing of it is seen afterwards.
+ * What a person has just made by a form, he can delete: for every list with `remove`, by the real calls. A record is made with what its
+ * form demands, then one with everything that it asks for; each is deleted, and nothing of it is seen afterwards.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Field } from '#platform/declare/fields.ts'
