@@ -214,7 +214,7 @@ async function fill(fact: Resource): Promise<void> {
           return '2026-01-01T00:00:00Z'
         case 'money':
         case 'decimal': {
-          // every eighth row takes the one before it back; what may be lacking lacks now and then, and goods that came back cost without units
+          // every eighth row takes the one before it back; what may be lacking lacks now and then, and so do the units of a cost
           if (i % 8 === 7 && typeof reversed[columnOf(name)] === 'string') return negate(String(reversed[columnOf(name)]))
           if (field.options.optional === true && below(4) === 0) return null
           return below(6) === 0 ? '0' : `${below(3) === 0 ? '-' : ''}${below(300)}.${below(100)}`

@@ -197,7 +197,8 @@ function sharedAmounts(
   const whole = sumOf(source, amount)
   const [number, one] = [columnRef('f', quantity), columnRef('f', each)]
   // nothing where no units of it are there: then what the line has is all left
-  const bearing = sql`(case when u.of_all is null then 0 when ${number} = u.of_all or ${one} is null then ${whole} else -round(u.of_all * ${one}, 4) end)`
+  const bearing = sql`(case when u.of_all is null then 0 when ${number} = u.of_all or ${one} is null then ${whole}
+    else -round(u.of_all * ${one}, 4) end)`
   const upTo = (units: Sql): Sql => sql`round(${bearing} * ${units} / u.of_all, 4)`
   // the first of a line's rows brings what is left of it; a line without units has that one alone
   const parts = sql`(select u.thing as thing, ${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)} as amount, u.units as units
