@@ -33,7 +33,7 @@ export class Taken {
     return [...this.#begun]
   }
 
-  /** Those of the late ones that have not begun; from here on a late word of them begins nothing. `held`: all that the queue says is here. */
+  /** Late ones that have not begun; from now on a late word of them begins nothing. `held`: all that the queue says is ours. */
   free(begunBefore: readonly string[], held: readonly Named[], late: readonly Named[]): string[] {
     const keys = new Set(held.map(keyOf))
     const never = late.filter(one => !this.#begun.has(keyOf(one)))

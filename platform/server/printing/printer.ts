@@ -132,7 +132,7 @@ async function beforeEnd<T>(signal: AbortSignal, work: () => Promise<T>): Promis
   }
 }
 
-/** A page that does not close takes its browser with it: what others print then is refused with a sentence; the next page finds a new one. */
+/** A page that does not close takes its browser with it: what others print then is refused, and the next page finds a new one. */
 async function freed(chromium: Browser, context: BrowserContext): Promise<void> {
   const isClosed = await Promise.race([context.close().then(() => true), pause(closeMsMax, false, { ref: false })])
   if (!isClosed) await chromium.close()
