@@ -27,7 +27,7 @@ const withOffset = /^['"`]\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)['"`]$/
 /** a name that says milliseconds or an instant in them, a sum, or a call that answers a number */
 const isNumber = (argument: string): boolean =>
   /^(?:\w+\.)*(?:\w*[mM]s|now|local|0)$/.test(argument) ||
-  /^(?:Date\.(?:now|UTC)|\w+Ms|Math\.\w+|instantMs|instantInZone|failuresSince)\(/.test(argument) ||
+  /^(?:Date\.(?:now|UTC)|\w+Ms|Math\.\w+|instantMs|instantOf|instantInZone|failuresSince)\(/.test(argument) ||
   /\.getTime\(\)|[*+-] \w/.test(argument)
 const readsText = (argument: string): boolean => argument !== '' && !withOffset.test(argument) && !isNumber(argument)
 
