@@ -1,10 +1,11 @@
-/** Vouchers of random months: they balance in every currency, come to the profit to the cent, and agree with a slow plain reference. */
+/** Vouchers of random months: they balance in every currency, come to the profit and to each item at the cent, and to a plain reference. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, canonical, isZero, multiply, negate, roundTo, subtract, sum, toFixedScale } from '#platform/format/decimal.ts'
-import { factKey, vouchersOf, type Account, type AuxiliaryItem, type Books, type BookingRule, type Fact, type Voucher } from './build.ts'
+import { vouchersOf, type Account, type AuxiliaryItem, type Books, type BookingRule, type Voucher } from './build.ts'
 import { centsOf, exactOf, roundedCents, totalOf } from './cents.ts'
-import { accountClasses, auxiliaryKinds, isInProfit, usualSign, voucherEvents } from './words.ts'
+import { factKey, type Fact } from './spread.ts'
+import { accountClasses, auxiliaryKinds, isInProfit, rounding, usualSign, voucherEvents } from './words.ts'
 
 const perCent = 10n ** 18n
 
@@ -90,7 +91,7 @@ const books = (of: Partial<Books> = {}): Books => ({
   ...of,
 })
 
-const shopEvents = events.filter(event => event < 200)
+const shopEvents = events.filter(event => event < rounding)
 const bankEvents = events.filter(event => event > 200)
 const currencyOf = fc.constantFrom(...cnyRates.keys())
 const shopFact: fc.Arbitrary<Fact> = fc.record({
@@ -150,7 +151,17 @@ describe('vouchers of a random month', () => {
         const profit = all.filter(fact => fact.topic !== 'bank' && isInProfit(fact.event))
         const booked = made.flatMap(one => (one.topic === 'bank' ? [] : one.sources.filter(source => isInProfit(source.event))))
         expect(toFixedScale(sum(booked.map(source => source.cny)), 2, 'halfUp')).toBe(toFixedScale(sum(profit.map(worth)), 2, 'halfUp'))
+        const items = new Set(all.flatMap(fact => (fact.topic === 'bank' ? [] : [fact.event])))
+        const rests = [...items].filter(isInProfit).map(item => {
+          const own = sources.filter(source => source.event === item)
+          const total = toFixedScale(sum(own.map(worth)), 2, 'halfUp')
+          expect(toFixedScale(sum(own.map(source => source.cny)), 2, 'halfUp')).toBe(total)
+          return total
+        })
+        const rest = sum(sources.flatMap(source => (source.event === rounding ? [source.cny] : [])))
+        expect(canonical(rest)).toBe(canonical(subtract(toFixedScale(sum(profit.map(worth)), 2, 'halfUp'), sum(rests))))
         for (const source of sources) {
+          if (source.event === rounding) continue
           const off = Number(subtract(source.cny, worth(source)))
           expect(Math.abs(off)).toBeLessThan(0.020001)
         }
@@ -219,6 +230,7 @@ describe('vouchers of a random month', () => {
             one.sources.map(source => [
               factKey({ ...source, topic: one.topic }, source.rate, source.baseRate),
               {
+                event: source.event,
                 amount: roundedCents(exactOf(source.booked)),
                 base: roundedCents(exactOf(source.base)),
                 cny: roundedCents(exactOf(source.cny)),
@@ -235,6 +247,33 @@ describe('vouchers of a random month', () => {
       }),
       { numRuns: 200, seed: 23 },
     )
+  })
+
+  it('of an earlier rule stay while nothing of their item changes, and the profit is whole with them', () => {
+    const fact = (event: number, shopId: string, amount: string): Fact => ({
+      event,
+      topic: 'platform',
+      shopId,
+      bankAccountId: null,
+      currency: 'CNY',
+      amount,
+    })
+    // 1.004 each and 3.01 of all three: the earlier rule gave the third item the cent
+    const all = [fact(1, '1', '1.004'), fact(2, '1', '1.004'), fact(3, '2', '1.004')]
+    const cents = (event: number): bigint => (event === 3 ? 101n : 100n)
+    const kept = new Map(
+      all.map(one => {
+        const cent = cents(one.event)
+        return [factKey(one, '1', '1'), { event: one.event, amount: cent, base: cent, cny: cent }]
+      }),
+    )
+    const bookedOf = (facts: readonly Fact[], of: Books) =>
+      Object.fromEntries(vouchersOf(facts, of).flatMap(one => one.sources.map(({ event, cny }) => [event, canonical(cny)])))
+    expect(bookedOf(all, books())).toEqual({ 1: '1', 2: '1', 3: '1', [rounding]: '0.01' })
+    expect(bookedOf(all, books({ kept }))).toEqual({ 1: '1', 2: '1', 3: '1.01' })
+    // an item that changes is rounded as a whole; the others stay
+    const changed = [...all.slice(0, 2), fact(3, '2', '1.0045')]
+    expect(bookedOf(changed, books({ kept }))).toEqual({ 1: '1', 2: '1', 3: '1', [rounding]: '0.01' })
   })
 
   it('are marked where an account lacks its item', () => {

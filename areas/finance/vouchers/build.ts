@@ -1,17 +1,18 @@
 /**
  * Vouchers of a company and month from amounts by item, shop and currency: every amount debits one account and credits another by the
- * same, so that each voucher balances in each currency, in the base currency and in CNY. Cents follow the total of the profit, of each
- * item and of each currency of the bank (largest remainder). Pure.
+ * same, so that each voucher balances in each currency, in the base currency and in CNY. Their cents are those of `spread.ts`; what the
+ * rounded profit is more than its rounded items has a voucher of its own. Pure.
  */
 import { canonical, multiply, negate } from '#platform/format/decimal.ts'
-import { centsOf, exactOf, roundedCents, textOfCents, totalOf } from './cents.ts'
+import { exactOf, textOfCents, totalOf } from './cents.ts'
+import { factKey, grouped, ownCents, pick, roundingOf, spread, unchanged, type Cents, type Fact, type KeptCents } from './spread.ts'
 import {
   accountClasses,
   auxiliaryKinds,
   auxiliaryNames,
   baseCurrency as yuan,
   eventTitle,
-  isInProfit,
+  rounding,
   topics,
   usualSign,
   type sides,
@@ -19,15 +20,6 @@ import {
   type Topic,
 } from './words.ts'
 
-export interface Fact {
-  readonly event: number
-  readonly topic: Topic
-  readonly shopId: string | null
-  readonly bankAccountId: string | null
-  readonly currency: string
-  /** exact, signed as in the reports */
-  readonly amount: string
-}
 export interface Account {
   readonly id: string
   readonly code: string
@@ -74,26 +66,6 @@ export interface Books {
   /** by `factKey`: what the vouchers in force say */
   readonly kept: ReadonlyMap<string, KeptCents>
 }
-
-/** Cents that an amount has in a voucher already. */
-export interface KeptCents {
-  readonly amount: bigint
-  readonly base: bigint
-  readonly cny: bigint
-}
-type Cents = keyof KeptCents
-/** The same amount at the same rates keeps its cents, so that what changes elsewhere changes no voucher that is not about it. */
-export const factKey = (fact: Fact, cnyRate: string, baseRate: string): string =>
-  [
-    topics[fact.topic][0],
-    fact.event,
-    fact.shopId ?? '',
-    fact.bankAccountId ?? '',
-    fact.currency,
-    canonical(fact.amount),
-    canonical(cnyRate),
-    canonical(baseRate),
-  ].join(' ')
 
 export type ItemsByKind = Readonly<Partial<Record<AuxiliaryKind, string>>>
 export interface Entry {
@@ -146,71 +118,6 @@ interface Booked {
   readonly cny: bigint
 }
 
-/** Places in the list of all by a key, each list in the order of its amounts. */
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, number[]> {
-  const groups = new Map<string, number[]>()
-  all.forEach((one, at) => {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [at])
-    else group.push(at)
-  })
-  return groups
-}
-
-const pick = <T>(all: readonly T[], places: readonly number[]): T[] => places.map(at => all[at] as T)
-
-/** Cents of some of the amounts that add up to a total; those that are kept stay as they are, unless all are and come to another one. */
-function spreadTo(exact: readonly bigint[], kept: readonly (bigint | undefined)[], total: bigint): bigint[] {
-  const free = kept.flatMap((one, at) => (one === undefined ? [at] : []))
-  const rest = total - totalOf(kept.map(one => one ?? 0n))
-  if (free.length === 0 && rest !== 0n) return centsOf(exact, total)
-  const made = kept.map(one => one ?? 0n)
-  centsOf(pick(exact, free), rest).forEach((cent, i) => {
-    made[free[i] ?? 0] = cent
-  })
-  return made
-}
-
-/**
- * Cents of every amount: the profit first as a whole, then by item, then by what it is of; other items each as a whole; the bank by
- * currency, so that what leads through an account in between leaves nothing there.
- */
-function spread(facts: readonly Fact[], exact: readonly bigint[], kept: readonly (bigint | undefined)[]): bigint[] {
-  const made = exact.map(() => 0n)
-  const put = (places: readonly number[], total: bigint): void =>
-    spreadTo(pick(exact, places), pick(kept, places), total).forEach((cent, i) => {
-      made[places[i] ?? 0] = cent
-    })
-  const keyOf = (fact: Fact): string => (fact.topic === 'bank' ? `bank ${fact.currency}` : `item ${fact.event}`)
-  const groups = [...grouped(facts, keyOf)]
-  const isProfit = ([, places]: readonly [string, readonly number[]]): boolean => {
-    const first = facts[places[0] ?? -1]
-    return first !== undefined && first.topic !== 'bank' && isInProfit(first.event)
-  }
-  const profit = groups.filter(isProfit)
-  const byItem = profit.map(([, places]) => totalOf(pick(exact, places)))
-  const keptByItem = profit.map(([, places]) => {
-    const own = pick(kept, places)
-    return own.includes(undefined) ? undefined : totalOf(own.map(one => one ?? 0n))
-  })
-  spreadTo(byItem, keptByItem, roundedCents(totalOf(byItem))).forEach((total, i) => put(profit[i]?.[1] ?? [], total))
-  for (const group of groups) if (!isProfit(group)) put(group[1], roundedCents(totalOf(pick(exact, group[1]))))
-  return made
-}
-
-/** Hundredths of the amounts in their own currencies; what matches of the bank moved in one adds up as they do. */
-function ownCents(facts: readonly Fact[], kept: readonly (bigint | undefined)[]): bigint[] {
-  const exact = facts.map(fact => exactOf(fact.amount))
-  const made = exact.map(roundedCents)
-  for (const [currency, places] of grouped(facts, fact => (fact.topic === 'bank' ? fact.currency : '')))
-    if (currency !== '')
-      spreadTo(pick(exact, places), pick(kept, places), roundedCents(totalOf(pick(exact, places)))).forEach((cent, i) => {
-        made[places[i] ?? 0] = cent
-      })
-  return made
-}
-
 function booked(facts: readonly Fact[], books: Books): Booked[] {
   const rateOf = (rates: ReadonlyMap<string, string>, currency: string): string => {
     const rate = rates.get(currency)
@@ -223,19 +130,32 @@ function booked(facts: readonly Fact[], books: Books): Booked[] {
     books.kept.get(factKey(fact, rateOf(books.cnyRates, fact.currency), rateOf(books.baseRates, fact.currency))),
   )
   const kept = (name: Cents): (bigint | undefined)[] => before.map(one => one?.[name])
-  const cny = spread(facts, worth(books.cnyRates), kept('cny'))
+  const same = unchanged(facts, before, books.kept)
+  const centsIn = (rates: ReadonlyMap<string, string>, name: Cents): { cents: bigint[]; rest: bigint } => {
+    const exact = worth(rates)
+    const cents = spread(facts, exact, kept(name), same)
+    return { cents, rest: roundingOf(facts, exact, cents) }
+  }
+  const cny = centsIn(books.cnyRates, 'cny')
   const own = ownCents(facts, kept('amount'))
   const isSame = facts.every(fact => books.baseRates.get(fact.currency) === books.cnyRates.get(fact.currency))
-  const base = isSame ? cny : spread(facts, worth(books.baseRates), kept('base'))
-  return facts.map((fact, at) => {
-    const rule = books.rules.get(fact.event)
-    if (rule === undefined) throw new Error(`no rule of ${fact.event}`)
-    const inCny = cny[at] ?? 0n
-    const inBase = base[at] ?? 0n
+  const base = isSame ? cny : centsIn(books.baseRates, 'base')
+  const ruleOf = (event: number): BookingRule => {
+    const rule = books.rules.get(event)
+    if (rule === undefined) throw new Error(`no rule of ${event}`)
+    return rule
+  }
+  const rows = facts.map((fact, at): Booked => {
+    const inCny = cny.cents[at] ?? 0n
+    const inBase = base.cents[at] ?? 0n
     // an amount of the base currency, or of CNY, is what it is worth
     const amount = fact.currency === books.baseCurrency ? inBase : fact.currency === yuan ? inCny : (own[at] ?? 0n)
-    return { fact, rule, amount, base: inBase, cny: inCny }
+    return { fact, rule: ruleOf(fact.event), amount, base: inBase, cny: inCny }
   })
+  if (base.rest === 0n && cny.rest === 0n) return rows
+  const of = { event: rounding, topic: 'rounding', shopId: null, bankAccountId: null, currency: books.baseCurrency } as const
+  const fact = { ...of, amount: textOfCents(base.rest) }
+  return [...rows, { fact, rule: ruleOf(rounding), amount: base.rest, base: base.rest, cny: cny.rest }]
 }
 
 interface Open {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { isZero } from '#platform/format/decimal.ts'
 import { changeEach } from '#platform/server/batches/change-each.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -54,7 +55,8 @@ export async function exportVouchers(context: Context, ask: ExportAsk): Promise<
     }
     const columns = await columnsOf(inside, format)
     const written = { ...book, accounts, items: await itemsOfCompany(inside, companyId) }
-    const file = fileOf(format, columns, vouchers, written, `${book.companyName} ${fileFormats[format][1]} ${month}`)
+    const told = vouchers.map(inTheFile).filter(one => one.entries.length > 0)
+    const file = fileOf(format, columns, told, written, `${book.companyName} ${fileFormats[format][1]} ${month}`)
     const open = vouchers.flatMap(one => (one.state === voucherStates.open[0] ? [one.id] : []))
     if (open.length > 0)
       await changeEach(
@@ -98,6 +100,12 @@ async function vouchersOfMonth(context: Context, { companyId, month, isAll }: Ex
   )
   return heads.map(head => ({ ...head, entries: entries.get(head.id) ?? [] }))
 }
+
+/** Without entries that come to nothing in the books: cents of CNY in books of another currency. */
+const inTheFile = (one: Kept): Kept => ({
+  ...one,
+  entries: one.entries.filter(({ debit, credit, amount }) => !(isZero(debit) && isZero(credit) && isZero(amount))),
+})
 
 /** The organisation's own columns of the format; where it has none, those that are built in. */
 async function columnsOf(context: Context, format: FileFormat): Promise<readonly FileColumn[]> {

@@ -17,7 +17,7 @@ import { costs } from '../amazon/profit/costs.ts'
 import { corrections } from '../corrections/tables.ts'
 import { bankItems, expectedSources, sideRoles } from '../matching/words.ts'
 import { figuresOfShops } from '../shop-profit/figures.ts'
-import type { Fact } from './build.ts'
+import type { Fact } from './spread.ts'
 import { baseCurrency as yuan, eventOfBankItem, eventOfRole, isInProfit, rateSources, type Topic } from './words.ts'
 
 export interface Shop {

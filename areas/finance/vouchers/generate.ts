@@ -16,10 +16,22 @@ import { anyTable } from '#platform/server/db/any-table.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { accountsOf, bookOf, itemsOfCompany, rulesOn, shopsOfCompany, type Book } from './books.ts'
-import { factKey, vouchersOf, type Entry, type Fact, type KeptCents, type Source, type Voucher } from './build.ts'
+import { vouchersOf, type Entry, type Source, type Voucher } from './build.ts'
 import { baseRatesOf, factsOfBank, factsOfShops, ratesIn, refuseLacking } from './facts.ts'
+import { factKey, type Fact, type KeptCents } from './spread.ts'
 import { voucher, voucherEntry, voucherSource } from './tables.ts'
-import { auxiliaryNames, checks, eventTitle, sides, topics, voucherKinds, voucherStates, type Topic } from './words.ts'
+import {
+  auxiliaryNames,
+  checks,
+  eventTitle,
+  isInProfit,
+  rounding,
+  sides,
+  topics,
+  voucherKinds,
+  voucherStates,
+  type Topic,
+} from './words.ts'
 
 const plain = voucher as unknown as Resource
 
@@ -89,7 +101,10 @@ async function madeOf(context: Context, tx: Tx, { book, month, held }: Omit<Writ
 
 const namedMax = 10
 function refuseWithoutRule(month: string, facts: readonly Fact[], rules: ReadonlyMap<number, unknown>): void {
-  const lacking = [...new Set(facts.flatMap(fact => (rules.has(fact.event) ? [] : [fact.event])))].toSorted((a, b) => a - b)
+  const events = facts.map(fact => fact.event)
+  // whether cents are left over is known when they are given: what has a profit has a rule for them
+  const asked = new Set(events.some(isInProfit) ? [...events, rounding] : events)
+  const lacking = [...asked].filter(event => !rules.has(event)).toSorted((a, b) => a - b)
   if (lacking.length > 0)
     throw refuse.rule(
       sentence`${month} 有 ${lacking.length} 个财务科目没有凭证规则：${listed(lacking.slice(0, namedMax).map(eventTitle))}，请先在“凭证规则”里登记`,
@@ -360,7 +375,7 @@ async function keptCents(context: Context, held: readonly Held[]): Promise<Reado
   return new Map(
     sources.map(source => [
       factKey({ ...source, topic: topicOf(source.topic) }, source.rate, source.baseRate),
-      { amount: unitsOf(source.booked), base: unitsOf(source.base), cny: unitsOf(source.cny) },
+      { event: source.event, amount: unitsOf(source.booked), base: unitsOf(source.base), cny: unitsOf(source.cny) },
     ]),
   )
 }

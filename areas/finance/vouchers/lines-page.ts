@@ -1,4 +1,4 @@
-/** Where the lines are that an amount of a voucher is made of: the profit report of its shop and month, or the sides of bank matches. */
+/** Where the lines are that an amount of a voucher is made of: profit report of its shop and month, sides of bank matches, the check. */
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
@@ -10,6 +10,7 @@ import { topics } from './words.ts'
 
 const bankSides = '/finance/bank/match-sides'
 const profit = '/finance/profit'
+const compared = '/finance/vouchers/check'
 
 /** The measure of the profit report that an item is part of. */
 function measureOf(topic: number, event: number): string {
@@ -23,6 +24,7 @@ export async function linesPage(context: Context, id: unknown): Promise<string> 
   const source = await oneRecord(context, voucherSource, namedId(id, voucherSource.title))
   const head = await oneRecord(context, voucher as unknown as Resource, asText(source['voucherId']))
   if (head['topic'] === topics.bank[0]) return bankSides
+  if (head['topic'] === topics.rounding[0]) return compared
   const month = asText(source['month']).slice(0, 'YYYY-MM'.length)
   const search = new URLSearchParams({
     'f.shop': asText(source['shopId']),

@@ -1,7 +1,7 @@
 /** The usual accounts of a trading company and the rules over them, as they are loaded for a company that has none yet. Pure. */
 import { financeItems, type FinanceItemCode } from '../amazon/mapping/finance-items.ts'
 import { bankItems } from '../matching/words.ts'
-import { accountClasses, auxiliaryKinds, eventOfBankItem, eventOfRole, sides, type AuxiliaryKind } from './words.ts'
+import { accountClasses, auxiliaryKinds, eventOfBankItem, eventOfRole, rounding, sides, type AuxiliaryKind } from './words.ts'
 
 interface UsualAccount {
   readonly code: string
@@ -54,6 +54,7 @@ export const usualAccounts: readonly UsualAccount[] = [
   account('660301', '财务费用-手续费', 'profit', 'debit'),
   account('660302', '财务费用-汇兑差额', 'profit', 'debit'),
   account('660303', '财务费用-利息', 'profit', 'debit'),
+  account('660304', '财务费用-尾差', 'profit', 'debit'),
   account('6711', '营业外支出', 'profit', 'debit', 'shop'),
 ]
 
@@ -130,6 +131,7 @@ const rulesOf = <Name extends string>(of: Readonly<Record<Name, readonly [string
 
 export const usualRules: readonly UsualRule[] = [
   ...rulesOf(ofItems, name => financeItems[name].id),
+  { item: rounding, debit: '660304', credit: '224102' },
   ...rulesOf(ofRoles, eventOfRole),
   ...rulesOf(ofBankItems, name => eventOfBankItem(bankItems[name][0])),
 ]

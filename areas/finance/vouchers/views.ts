@@ -12,7 +12,17 @@ import { amounts } from '../amazon/profit/amounts.ts'
 import { costs } from '../amazon/profit/costs.ts'
 import { corrections } from '../corrections/tables.ts'
 import { monthsOf } from './facts.ts'
-import { accountClasses, baseCurrency, outsideProfit, sides, topics, voucherEvents, voucherPermission, voucherStates } from './words.ts'
+import {
+  accountClasses,
+  baseCurrency,
+  outsideProfit,
+  rounding,
+  sides,
+  topics,
+  voucherEvents,
+  voucherPermission,
+  voucherStates,
+} from './words.ts'
 
 const company = () => reference('公司主体', 'Legal entity', 'company', { filter: 'select', sort: true, width: 180 })
 const amount = (zh: string, en: string, more: object = {}) => money(zh, en, { total: true, sort: true, width: 130, ...more })
@@ -97,6 +107,7 @@ export const voucherBalance = view(
       ]) as never,
 )
 
+const none = (...names: readonly string[]) => names.map(name => sql<string | null>`null::numeric`.as(name))
 type Of = 'amount' | 'cost' | 'correction'
 const rollups = { amount: amounts, cost: costs, correction: corrections } as const
 /** Amounts of one roll-up in CNY by company, month and item; null where a rate is missing. */
@@ -120,7 +131,7 @@ const reported = (db: Db, of: Of): ReturnType<typeof booked> => {
     .select(['s.org_id', 's.company_id', 'f.month', item.as('item')] as never)
     .select([
       sql<string>`sum(f.amount * case when f.currency = ${sql.lit(baseCurrency)} then 1 else r.rate end)`.as('report'),
-      sql<string | null>`null::numeric`.as('made'),
+      ...none('made', 'rests'),
     ]) as unknown as ReturnType<typeof booked>
 }
 const booked = (db: Db) =>
@@ -130,18 +141,22 @@ const booked = (db: Db) =>
     .where(counts)
     .where(sql<boolean>`v.topic <> ${sql.lit(topics.bank[0])}`)
     .groupBy(['v.org_id', 'v.company_id', 'x.month', 'x.item'])
-    .select([
-      'v.org_id',
-      'v.company_id',
-      'x.month',
-      'x.item',
-      sql<string | null>`null::numeric`.as('report'),
-      sql<string>`sum(x.cny)`.as('made'),
-    ])
-const months = (db: Db) => anyTable(db).selectFrom('voucher as v').where(counts).select(['v.company_id', 'v.month']).distinct()
+    .select(['v.org_id', 'v.company_id', 'x.month', 'x.item'])
+    .select([...none('report'), sql<string>`sum(x.cny)`.as('made'), sql<string>`sum(x.amount * x.rate)`.as('rests')])
+/** Months that have vouchers: each may have a rest of its rounding. */
+const months = (db: Db) =>
+  anyTable(db)
+    .selectFrom('voucher as v')
+    .where(counts)
+    .select(['v.org_id', 'v.company_id', 'v.month', sql<number>`${sql.lit(rounding)}::smallint`.as('item')])
+    .select(none('report', 'made', 'rests'))
+    .distinct()
 
-/** cents are cut down or up by item, and kept when other amounts change */
-const centOff = '0.05'
+const isRest = sql<boolean>`c.item = ${sql.lit(rounding)}`
+const isOutside = sql<boolean>`c.item in (${sql.join(outsideProfit.map(code => sql.lit(code)))})`
+/** Items of the profit of the company and month. */
+const ofProfit = sql`filter (where not (${isRest} or ${isOutside})) over (partition by c.org_id, c.company_id, c.month)`
+
 export const voucherCheck = view(
   'voucher_check',
   {
@@ -155,20 +170,27 @@ export const voucherCheck = view(
       month: month('会计期间', 'Period', { filter: 'range', sort: true }),
       item: choice('财务科目', 'Finance item', voucherEvents, { filter: 'select', sort: true, width: 160 }),
       inProfit: choice('计入利润', 'In the profit', { yes: [1, '是', 'Yes'], no: [2, '否', 'No'] }, { filter: 'select', width: 90 }),
-      report: amount('利润报表（人民币）', 'Profit report (CNY)', { optional: true, width: 150 }),
-      made: amount('凭证（人民币）', 'Vouchers (CNY)', { width: 140 }),
-      difference: amount('差异', 'Difference', {
-        optional: true,
+      report: amount('利润报表（人民币）', 'Profit report (CNY)', {
+        width: 150,
         help: [
-          '每个科目按分取整，相差不过几分；计入利润的合计与利润报表到分相同。',
-          'A few cents an item at most; the totals of the profit agree to the cent.',
+          '每个科目四舍五入到分；“尾差”是利润合计四舍五入后，比各科目之和多出的金额。',
+          'Each item rounded to the cent; “Rounding” is what the rounded profit is more than the sum of its items.',
         ],
       }),
+      made: amount('凭证（人民币）', 'Vouchers (CNY)', { width: 140 }),
+      difference: amount('差异', 'Difference', { optional: true }),
       state: choice(
         '结果',
         'Result',
-        { same: [1, '一致', 'Same', 'good'], differs: [2, '有差异', 'Differs', 'bad'] },
-        { filter: 'select', width: 90 },
+        { same: [1, '一致', 'Same', 'good'], differs: [2, '有差异', 'Differs', 'bad'], cents: [3, '仅尾差', 'Cents alone', 'quiet'] },
+        {
+          filter: 'select',
+          width: 90,
+          help: [
+            '仅尾差：凭证依据的金额与利润报表相同，只是取整到分的位置不同；见于以前的规则生成的凭证，和只能看到部分店铺时。',
+            'Cents alone: of the same amounts, rounded elsewhere; by an earlier rule, or because other shops are not shown.',
+          ],
+        },
       ),
       companyId: company(),
     },
@@ -178,33 +200,33 @@ export const voucherCheck = view(
     empty: ['生成凭证后，这里把每个财务科目的凭证金额与利润报表并排', 'Amounts of vouchers beside the profit report, item by item'],
   },
   db => {
-    const all = reported(db, 'amount').unionAll(reported(db, 'cost')).unionAll(reported(db, 'correction')).unionAll(booked(db))
+    const all = reported(db, 'amount')
+      .unionAll(reported(db, 'cost'))
+      .unionAll(reported(db, 'correction'))
+      .unionAll(booked(db))
+      .unionAll(months(db) as never)
     const sums = db
       .selectFrom(all.as('u'))
       .innerJoin(months(db).as('n'), j => j.on(sql<boolean>`n.company_id = u.company_id and n.month = u.month`))
       .groupBy(['u.org_id', 'u.company_id', 'u.month', 'u.item'])
+      .select(['u.org_id', 'u.company_id', 'u.month', 'u.item'])
+      .select((['report', 'made', 'rests'] as const).map(name => sql<string>`coalesce(sum(${sql.ref(`u.${name}`)}), 0)`.as(name)))
+    const compared = db
+      .selectFrom(sums.as('c'))
+      .select(['c.org_id', 'c.company_id', 'c.month', 'c.item', 'c.made'])
       .select([
-        'u.org_id',
-        'u.company_id',
-        'u.month',
-        'u.item',
-        sql<string>`coalesce(sum(u.report), 0)`.as('report'),
-        sql<string>`coalesce(sum(u.made), 0)`.as('made'),
+        sql<number>`case when ${isOutside} then 2 else 1 end::smallint`.as('in_profit'),
+        sql<string>`case when ${isRest} then coalesce(round(sum(c.report) ${ofProfit}, 2) - sum(round(c.report, 2)) ${ofProfit}, 0)
+          else round(c.report, 2) end`.as('report'),
+        sql<boolean>`case when ${isRest} then bool_and(c.report = c.rests) ${ofProfit} else c.report = c.rests end`.as('is_of_these'),
       ])
     return db
-      .selectFrom(sums.as('c'))
+      .selectFrom(compared.as('c'))
+      .where(sql<boolean>`not ${isRest} or c.report <> 0 or c.made <> 0`)
+      .select(['c.org_id', 'c.company_id', 'c.month', 'c.item', 'c.in_profit', 'c.report', 'c.made'])
       .select([
-        'c.org_id',
-        'c.company_id',
-        'c.month',
-        'c.item',
-        sql<number>`case when c.item in (${sql.join(outsideProfit.map(code => sql.lit(code)))}) then 2 else 1 end::smallint`.as(
-          'in_profit',
-        ),
-        sql<string>`round(c.report, 4)`.as('report'),
-        sql<string>`c.made`.as('made'),
-        sql<string>`round(c.made - c.report, 4)`.as('difference'),
-        sql<number>`case when abs(c.made - c.report) < ${sql.lit(centOff)}::numeric then 1 else 2 end::smallint`.as('state'),
+        sql<string | null>`nullif(c.made - c.report, 0)`.as('difference'),
+        sql<number>`case when c.made = c.report then 1 when c.is_of_these then 3 else 2 end::smallint`.as('state'),
       ]) as never
   },
 )

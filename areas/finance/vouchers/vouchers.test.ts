@@ -1,8 +1,10 @@
 /** Vouchers of a company and month: what they come to, versions, what is refused, who sees them, files. Today is 2026-03-20. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Resource } from '#platform/declare/resource.ts'
-import { sum } from '#platform/format/decimal.ts'
+import { sum, toFixedScale } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
@@ -17,7 +19,7 @@ import { fileFormats } from './file-words.ts'
 import { generateVouchers } from './generate.ts'
 import { loadAccounts, loadRules } from './load-usual.ts'
 import { voucher, voucherAccount, voucherAuxiliary, voucherBook, voucherEntry, voucherRule, voucherSource } from './tables.ts'
-import { accountClasses, auxiliaryKinds, checks, topics, voucherKinds, voucherStates } from './words.ts'
+import { accountClasses, auxiliaryKinds, checks, rounding, topics, voucherKinds, voucherStates } from './words.ts'
 import { voucherBalance, voucherCheck } from './views.ts'
 
 let b: Books
@@ -78,7 +80,7 @@ describe('a company’s books', () => {
     await expect(generateVouchers(b.as(), january)).rejects.toThrow('没有凭证规则：商品销售额、销售佣金、FBA配送费、代收税')
     await expect(addRecord(b.as(), rules, { companyId: '1', item: 1, validFrom: '2026-01-01' })).rejects.toThrow('借方科目')
     await expect(loadRules(b.as(), '1')).rejects.toThrow('没有科目 1122')
-    expect(await loadAccounts(b.as(), '1')).toEqual({ added: 30 })
+    expect(await loadAccounts(b.as(), '1')).toEqual({ added: 31 })
     expect(await loadAccounts(b.as(), '1')).toEqual({ added: 0 })
     const other = await addRecord(b.as(), accounts, { companyId: '2', code: '1002', name: '银行存款', class: 1, side: 1 })
     const rule = { companyId: '1', item: 1, debitId: other.id, creditId: other.id, validFrom: '2026-01-01' }
@@ -91,12 +93,32 @@ describe('a company’s books', () => {
   })
 })
 
+it('books that took the usual accounts get the rule of rounding by the migration; others are asked for it', async () => {
+  const of = async () =>
+    (
+      await run(
+        b,
+        `select r.item, d.code as debit, c.code as credit, r.summary, r.valid_from::text from voucher_rule r
+      join voucher_account d on d.id = r.debit_id join voucher_account c on c.id = r.credit_id where r.item = ${rounding}`,
+      )
+    ).rows
+  const loaded = await of()
+  expect(loaded).toHaveLength(1)
+  await run(b, `delete from voucher_rule where item = ${rounding}`)
+  await run(b, `delete from voucher_account where code = '660304'`)
+  await expect(generateVouchers(b.as(), january)).rejects.toThrow('没有凭证规则：尾差')
+  const migration = readFileSync(join(import.meta.dirname, '../../../db/migrations/0630_rule_of_rounding.sql'), 'utf8')
+  for (let again = 0; again < 2; again++) await run(b, migration)
+  expect(await of()).toEqual(loaded)
+})
+
 describe('generating', () => {
   it('balances, agrees with the profit report to the cent, and changes nothing the second time', async () => {
-    expect(await generateVouchers(b.as(), january)).toEqual({ made: 2, unchanged: 0, reversed: 0, lacking: 2 })
-    expect(await generateVouchers(b.as(), january)).toEqual({ made: 0, unchanged: 2, reversed: 0, lacking: 2 })
+    expect(await generateVouchers(b.as(), january)).toEqual({ made: 3, unchanged: 0, reversed: 0, lacking: 2 })
+    expect(await generateVouchers(b.as(), january)).toEqual({ made: 0, unchanged: 3, reversed: 0, lacking: 2 })
     const heads = await rowsOf(vouchers)
     expect(heads.map(row => [row['title'], row['completeness'], row['topic']])).toEqual([
+      ['记-3', checks.whole[0], topics.rounding[0]],
       ['记-2', checks.lacking[0], topics.platform[0]],
       ['记-1', checks.lacking[0], topics.platform[0]],
     ])
@@ -113,22 +135,27 @@ describe('generating', () => {
     const trial = (await rowsOf(balance)).filter(row => row['class'] === accountClasses.profit[0])
     expect(Number(sum(trial.map(row => String(row['cny']))))).toBeCloseTo(-Number(profit), 2)
     const compared = await rowsOf(check)
-    expect(compared.every(row => row['state'] === 1)).toBe(true)
-    expect(compared).toHaveLength(4)
+    expect(new Set(compared.map(row => [row['state'], row['difference']].join()))).toEqual(new Set(['1,']))
+    expect(compared).toHaveLength(5)
+    const inProfit = compared.filter(row => row['inProfit'] === 1)
+    for (const column of ['report', 'made']) expect(sum(inProfit.map(row => String(row[column])))).toBe(toFixedScale(profit, 2, 'halfUp'))
+    expect(Number(compared.find(row => row['item'] === rounding)?.['made'])).toBe(-0.01)
   })
 
   it('of two who do it at once one writes', async () => {
     const [one, two] = await Promise.all([generateVouchers(b.as(), january), generateVouchers(b.as(), january)])
     expect([one.made, two.made]).toEqual([0, 0])
-    expect(await rowsOf(vouchers)).toHaveLength(2)
+    expect(await rowsOf(vouchers)).toHaveLength(3)
   })
 
   it('is for who sees all shops of the company; of one shop its vouchers alone are seen', async () => {
     await expect(generateVouchers(b.as(['1']), january)).rejects.toThrow('能看到全部店铺')
     const mine = b.as(['1'])
-    expect((await rowsOf(vouchers, mine)).map(row => row['shopId'])).toEqual(['1'])
-    expect(new Set((await rowsOf(voucherSource, mine)).map(row => row['shopId']))).toEqual(new Set(['1']))
-    expect(new Set((await rowsOf(voucherEntry, mine)).map(row => row['currency']))).toEqual(new Set(['USD']))
+    expect((await rowsOf(vouchers, mine)).map(row => row['shopId'])).toEqual([null, '1'])
+    expect(new Set((await rowsOf(voucherSource, mine)).map(row => row['shopId']))).toEqual(new Set([null, '1']))
+    expect(new Set((await rowsOf(voucherEntry, mine)).map(row => row['currency']))).toEqual(new Set(['CNY', 'USD']))
+    // the cents of the company are not those of one shop: they are told as such, and no row differs
+    expect((await rowsOf(check, mine)).some(row => row['state'] === 2)).toBe(false)
     const foreign = b.asSomebody({ orgId: '2', orgIds: ['2'], shops: ['3'] })
     expect(await rowsOf(vouchers, foreign)).toEqual([])
   })
@@ -158,13 +185,16 @@ describe('a file', () => {
     await run(b, 'update finance_month set state = 2')
     await sell(1, '2026-01-13', '-1.00', kinds.commission)
     await refreshRollups(b.house, '1')
-    expect(await generateVouchers(b.as(), january)).toMatchObject({ made: 2, reversed: 1, unchanged: 1 })
+    expect(await generateVouchers(b.as(), january)).toMatchObject({ made: 3, reversed: 2, unchanged: 1 })
     const shown = (await rowsOf(vouchers)).filter(row => row['state'] !== voucherStates.replaced[0])
+    // no cent is left over now
     expect(shown.map(row => [row['kind'], row['state'], row['shopId']])).toEqual([
+      [voucherKinds.reversal[0], voucherStates.open[0], null],
       [voucherKinds.reversal[0], voucherStates.open[0], '1'],
       [voucherKinds.normal[0], voucherStates.open[0], '1'],
       [voucherKinds.normal[0], voucherStates.exported[0], '2'],
       [voucherKinds.normal[0], voucherStates.reversed[0], '1'],
+      [voucherKinds.normal[0], voucherStates.reversed[0], null],
     ])
     expect((await rowsOf(check)).every(row => row['state'] === 1)).toBe(true)
     expect(await generateVouchers(b.as(), january)).toMatchObject({ made: 0, reversed: 0, unchanged: 2 })

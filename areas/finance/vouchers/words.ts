@@ -44,6 +44,7 @@ export const topics = {
   cost: [2, '成本', 'Costs'],
   correction: [3, '手工调整', 'Corrections'],
   bank: [4, '银行', 'Bank'],
+  rounding: [5, '尾差', 'Rounding'],
 } as const
 export type Topic = keyof typeof topics
 
@@ -78,9 +79,13 @@ const bankItemFirst = 300
 export const eventOfBankItem = (item: number): number => bankItemFirst + item
 export const eventOfRole = (name: keyof typeof ofBank): number => ofBank[name][0]
 
-/** What a rule is of: every finance item, and what matches of the bank lead to. */
+/** What the rounded profit is more than its items, each rounded. */
+export const rounding = 190
+
+/** What a rule is of: every finance item, what rounding leaves, and what matches of the bank lead to. */
 export const voucherEvents: Choices = {
   ...Object.fromEntries(Object.entries(financeItems).map(([name, { id, title }]) => [name, [id, ...title]])),
+  rounding: [rounding, topics.rounding[1], topics.rounding[2]],
   ...ofBank,
   ...Object.fromEntries(
     Object.entries(bankItems).map(([name, [code, zh, en]]) => [
@@ -102,8 +107,9 @@ const incomeItems: ReadonlySet<FinanceItemCode> = new Set([
   'taxCollected',
   'debtCarried',
 ])
-/** Matches whose side that is not the line is negative as a rule: money came in. */
+/** Rounding, as costs are; matches whose side that is not the line is negative as a rule: money came in. */
 const comesIn: ReadonlySet<number> = new Set([
+  rounding,
   ofBank.bankPayout[0],
   eventOfBankItem(bankItems.interest[0]),
   eventOfBankItem(bankItems.sale[0]),
@@ -120,7 +126,7 @@ const signOfItem = new Map<number, 1 | -1>(
 export const usualSign = (event: number): 1 | -1 => signOfItem.get(event) ?? (comesIn.has(event) ? -1 : 1)
 
 const outside: ReadonlySet<string> = new Set(['tax', 'timing'])
-const profitItems = new Set<number>(Object.values(financeItems).flatMap(item => (outside.has(item.class) ? [] : [item.id])))
+const profitItems = new Set<number>([rounding, ...Object.values(financeItems).flatMap(item => (outside.has(item.class) ? [] : [item.id]))])
 /** Finance items that are no part of it: taxes passed through, money between periods. */
 export const outsideProfit = Object.values(financeItems).flatMap(item => (outside.has(item.class) ? [item.id] : []))
 /** Whether the event is part of the profit report. */
