@@ -1,6 +1,7 @@
 /**
- * Every page of the menus in both languages: no Han characters in English and no English words in Chinese, outside what people have
- * entered. One sign-in, all pages.
+ * Pages of the menus in both languages: no Han characters in English and no English words in Chinese, outside what people have entered. One
+ * sign-in; every page drawn by hand, of lists and reports one of each shape (test/setup/shapes.ts), with `npm test -- --all` every page.
+ * What is declared has its words read without a browser (test/laws/texts.test.ts).
  */
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
@@ -11,6 +12,8 @@ import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import { importSettlement } from '../setup/settlement.ts'
+import { oneOfEachShape, partsOf } from '../setup/shapes.ts'
+import { englishWords, han, namesInBoth } from '../setup/words-of-ours.ts'
 
 const { product, signedIn } = useJourneys(undefined, importSettlement)
 
@@ -24,7 +27,7 @@ async function peoplesTexts(withInstallation = false): Promise<string> {
   await client.connect()
   try {
     const found: string[] = []
-    for (const r of registryOf(withHouseAreas(areas)).resources.values()) {
+    for (const r of registry.resources.values()) {
       if (!withInstallation && installations.has(r.table)) continue
       const columns = Object.entries(r.fields).flatMap(([name, f]) =>
         written.has(f.kind) && f.options.computed !== true ? [columnOf(name)] : [],
@@ -46,18 +49,33 @@ async function peoplesTexts(withInstallation = false): Promise<string> {
   }
 }
 
-/** Addresses of all pages that the person's menus name. */
+const registry = registryOf(withHouseAreas(areas))
+const listed = new Map([...registry.resources.values()].map(one => [`list/${one.type}`, one]))
+const reports = new Map([...registry.reports.values()].map(({ report }) => [`report/${report.name}`, report]))
+
+/** What makes a page another one to look at; one that is drawn by hand is like no other. */
+function piecesOfPage(component: string): string[] {
+  const list = listed.get(component)
+  if (list) return partsOf(list)
+  const report = reports.get(component)
+  if (!report) return [component]
+  return [...Object.values(report.dimensions).map(d => `by ${d.kind}`), ...Object.values(report.measures).map(m => `${m.class} ${m.kind}`)]
+}
+
+/** Addresses of the pages that the person's menus name: one of each shape. */
 async function pagesOf(p: Page): Promise<string[]> {
   interface Menu {
     readonly path?: string
+    readonly component?: string | null
     readonly children?: readonly Menu[]
   }
   const answer = p.waitForResponse(one => one.url().includes('/system/userprofile'))
   await p.goto('/')
   const { data } = (await (await answer).json()) as { data: { modules: readonly { menus: readonly Menu[] }[] } }
-  const walk = (menus: readonly Menu[]): string[] =>
-    menus.flatMap(one => (one.children?.length ? walk(one.children) : one.path === undefined ? [] : [one.path]))
-  return [...new Set(data.modules.flatMap(one => walk(one.menus)))]
+  const walk = (menus: readonly Menu[]): [path: string, component: string][] =>
+    menus.flatMap(one => (one.children?.length ? walk(one.children) : one.path === undefined ? [] : [[one.path, one.component ?? one.path]]))
+  const pages = new Map(data.modules.flatMap(one => walk(one.menus)))
+  return oneOfEachShape([...pages], ([, component]) => piecesOfPage(component)).map(([path]) => path)
 }
 
 /** The texts of the page in front and of what stands around it, its labels and hints for the ear among them. */
@@ -126,16 +144,6 @@ async function walked(p: Page, language: string, pattern: RegExp, isOurs: (found
   return faults
 }
 
-/** Names of things and of formats that are written so in Chinese as well. */
-const names = new Set(
-  [
-    'Amazon Walmart eBay AliExpress Etsy SKU ASIN FBA Webhook CSV JSON HTML ISO Excel English Token',
-    'Ctrl Shift Enter Esc Alt Tab Delete Home End',
-  ]
-    .join(' ')
-    .split(' '),
-)
-
 /** Chinese words of ours on the pages in English. */
 async function ofEnglish(): Promise<Record<string, string[]>> {
   const p = await signedIn('admin')
@@ -143,7 +151,7 @@ async function ofEnglish(): Promise<Record<string, string[]>> {
   const texts = await peoplesTexts()
   // the switch of languages names each in itself
   const own = ['中文', '简体中文']
-  const found = await walked(p, 'en-US', /[\u3400-\u9fff]+/g, one => !texts.includes(one) && !own.includes(one))
+  const found = await walked(p, 'en-US', han, one => !texts.includes(one) && !own.includes(one))
   await p.context().close()
   return found
 }
@@ -152,9 +160,7 @@ async function ofEnglish(): Promise<Record<string, string[]>> {
 async function ofChinese(): Promise<Record<string, string[]>> {
   const p = await signedIn('admin')
   const texts = (await peoplesTexts(true)).toLowerCase()
-  // a word of four letters on; sites, codes and zones have digits, dots or slashes beside them, names in a template braces
-  const words = /(?<![\w./@{-])[A-Z]?[a-z]{3,}(?![\w./@-])/g
-  const found = await walked(p, 'zh-CN', words, one => !texts.includes(one.toLowerCase()) && !names.has(one))
+  const found = await walked(p, 'zh-CN', englishWords, one => !texts.includes(one.toLowerCase()) && !namesInBoth.has(one))
   await p.context().close()
   return found
 }

@@ -7,6 +7,7 @@ import { withHouseAreas } from '#platform/server/open-house.ts'
 import { gone } from '#platform/server/calls/refusal.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { sentence, type Part } from '#platform/declare/sentence.ts'
+import { englishWords, han, namesInBoth } from '../setup/words-of-ours.ts'
 import { sentencesIn } from './sentences-in.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -106,4 +107,28 @@ describe('the server', () => {
   ])('%s', (inChinese, inEnglish, part) =>
     expect([registry.inWords(part, 'zh'), registry.inWords(part, 'en')]).toEqual([inChinese, inEnglish]),
   )
+})
+
+/** Every title below: two texts, of which the first is Chinese. Other names of columns in files (`synonyms`) are no titles. */
+function titlesIn(declared: unknown): [zh: string, en: string][] {
+  const seen = new Set<unknown>()
+  const found: [string, string][] = []
+  const walk = (value: unknown, name = ''): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value) || name === 'synonyms') return
+    seen.add(value)
+    const [zh, en, ...more]: unknown[] = Array.isArray(value) ? value : []
+    if (typeof zh === 'string' && typeof en === 'string' && more.length === 0 && chinese.test(zh)) found.push([zh, en])
+    else if (value instanceof Map || value instanceof Set) for (const one of value.values()) walk(one)
+    else for (const [inner, one] of Object.entries(value)) walk(one, inner)
+  }
+  walk(declared)
+  return found
+}
+
+test('declared titles: no Chinese in the English, no English word in the Chinese', () => {
+  const titles = titlesIn(withHouseAreas(areas))
+  // the search itself must not fall silent
+  expect(titles.length).toBeGreaterThan(5_000)
+  expect(titles.filter(([, en]) => en.match(han) !== null)).toEqual([])
+  expect(titles.filter(([zh]) => zh.match(englishWords)?.some(word => !namesInBoth.has(word)))).toEqual([])
 })

@@ -61,8 +61,8 @@ export const isByHand = (route: Route): boolean =>
   route.words !== undefined ||
   Object.keys(route.imports?.hooks ?? {}).length > 0
 
-/** What makes statements and answers of a list differ, each with its scope. */
-export function piecesOf(r: Resource): string[] {
+/** What makes pages of a list differ: its kind of table, its kinds of fields. */
+export function partsOf(r: Resource): string[] {
   const table = [
     r.kind,
     r.standard,
@@ -81,8 +81,11 @@ export function piecesOf(r: Resource): string[] {
       word => options[word] !== undefined,
     ),
   ])
-  return [table, ...fields].map(words => [r.scope.name, ...words.filter(Boolean)].join(' '))
+  return [table, ...fields].map(words => words.filter(Boolean).join(' '))
 }
+
+/** What makes statements and answers of a list differ: the same, each with its scope. */
+export const piecesOf = (r: Resource): string[] => partsOf(r).map(part => `${r.scope.name} ${part}`)
 
 /** The same of a call, with its verb and whoever may make it; a call written by hand is a shape by itself. */
 export const piecesOfRoute = (route: BoundRoute): string[] =>
