@@ -73,7 +73,9 @@ async function pagesOf(p: Page): Promise<string[]> {
   await p.goto('/')
   const { data } = (await (await answer).json()) as { data: { modules: readonly { menus: readonly Menu[] }[] } }
   const walk = (menus: readonly Menu[]): [path: string, component: string][] =>
-    menus.flatMap(one => (one.children?.length ? walk(one.children) : one.path === undefined ? [] : [[one.path, one.component ?? one.path]]))
+    menus.flatMap(one =>
+      one.children?.length ? walk(one.children) : one.path === undefined ? [] : [[one.path, one.component ?? one.path]],
+    )
   const pages = new Map(data.modules.flatMap(one => walk(one.menus)))
   return oneOfEachShape([...pages], ([, component]) => piecesOfPage(component)).map(([path]) => path)
 }

@@ -17,7 +17,7 @@ import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { grantablesOf } from '../../areas/admin/grantable.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import { testDatabase } from '../setup/database.ts'
+import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { secretKey } from '../setup/secret-key.ts'
 
 /** Noon in Shanghai: clocks of the tests stand still. */
@@ -47,11 +47,10 @@ export interface ScopeHouse {
   close(): Promise<void>
 }
 
-export async function openScopeHouse(): Promise<ScopeHouse> {
-  const database = await testDatabase()
+/** The whole house over a database whose tables are there. */
+export async function houseOver(database: TestDatabase, folder: string): Promise<OpenHouse> {
   await prepareJobs(database.ownerUrl)
-  const folder = mkdtempSync(join(tmpdir(), 'zhanggui-scope-'))
-  const house = openHouse({
+  return openHouse({
     settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl, secretKey },
     areas,
     files: localFileStore(folder),
@@ -59,6 +58,12 @@ export async function openScopeHouse(): Promise<ScopeHouse> {
     now: () => now,
     rights: createRights,
   })
+}
+
+export async function openScopeHouse(): Promise<ScopeHouse> {
+  const database = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'zhanggui-scope-'))
+  const house = await houseOver(database, folder)
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   for (const statement of runtimeGrants('public', runtimeRole)) await owner.query(statement)
