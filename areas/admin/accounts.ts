@@ -94,10 +94,7 @@ async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: 
   if (standing?.elsewhere) throw refuse.forbidden(sentence`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
-/**
- * Opens an account with a random password that is told once and must be changed. Whether a name is taken is told within the organisation
- * alone.
- */
+/** Opens an account with a random password that is told once and must be changed. */
 export async function openAccount(context: Context, employeeId: string, typed: string): Promise<{ username: string; password: string }> {
   const { caller } = context
   const wanted = withoutMark(usernameOf(typed), caller.orgId)

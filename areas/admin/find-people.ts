@@ -1,7 +1,7 @@
 /** People of an organisation by name: for mentions, and shown beside comments. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#platform/server/contract/database.ts'
-import type { Person, Rights } from '#platform/server/contract/house.ts'
+import type { Colleague, Person, Rights } from '#platform/server/contract/house.ts'
 import { account, employee } from './tables.ts'
 
 const enabled = account.fields.status.choices.enabled[0]
@@ -20,6 +20,16 @@ export async function findPeople(db: Kysely<Database>, orgId: string, ask: Param
       left join employee e on e.id = m.employee_id left join department d on d.id = e.dept_id
     where m.org_id = ${orgId} and ${found}
     order by a.name, a.id limit ${'ids' in ask ? ask.ids.length : ask.max}`.execute(db)
+  return rows
+}
+
+/** Whom everybody finds: name, department and position of those who work here; not what they sign in with. */
+export async function findColleagues(db: Kysely<Database>, orgId: string, keyword: string, max: number): Promise<readonly Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select e.id as "employeeId", e.name, d.name as department, nullif(e.position_name, '') as position
+    from employee e left join department d on d.id = e.dept_id
+    where e.org_id = ${orgId} and e.status = ${employed} and (e.name ilike ${like(keyword)} or e.nickname ilike ${like(keyword)})
+    order by e.name, e.id limit ${max}`.execute(db)
   return rows
 }
 

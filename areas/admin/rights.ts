@@ -11,7 +11,7 @@ import { touchSession } from '#platform/server/session/sessions.ts'
 import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
 import { accountRow, accountRows, callersMax, cachedCallers, sessionRow, systemCaller, type Callers, type SessionRow } from './callers.ts'
 import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
-import { findPeople } from './find-people.ts'
+import { findColleagues, findPeople } from './find-people.ts'
 import { boundedMap } from './bounded-map.ts'
 import { account } from './tables.ts'
 
@@ -95,6 +95,7 @@ export function createRights({ unscoped, now }: RightsNeeds): Rights & { forget(
     system: (orgId, tx) => systemCaller(tx?.withoutPlugins() ?? db, orgId),
     accountsOf: (orgId, marks, tx) => accountsOf(tx?.withoutPlugins() ?? db, orgId, marks),
     people: (orgId, ask) => findPeople(db, orgId, ask),
+    colleagues: (orgId, keyword, max) => findColleagues(db, orgId, keyword, max),
     accountsOfEmployees: (orgId, employeeIds, tx) => accountsOfEmployees(tx.withoutPlugins(), orgId, employeeIds),
     holdersOf: (orgId, permission, operation, tx) => holdersOf(tx.withoutPlugins(), orgId, permission, operation),
     callersOf: (orgId, accountIds, tx) => callersIn(callers, tx.withoutPlugins(), orgId, accountIds),

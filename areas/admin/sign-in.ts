@@ -10,6 +10,7 @@ import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/
 import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
 import { deviceOf, rememberDevice, type Device } from '#platform/server/session/devices.ts'
 import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
+import { signedAs } from './account-names.ts'
 import { loginRecord } from './account/tables.ts'
 import { noteOwnAct } from './account/trail.ts'
 import { readSysConfig } from './sys-config.ts'
@@ -63,7 +64,7 @@ export async function signIn(
   credentials: Credentials,
   visitor: Visitor & { readonly device: string | null },
 ): Promise<SignedIn> {
-  const door = { username: usernameOf(credentials.username), ...visitor }
+  const door = { username: await signedAs(needs.db, usernameOf(credentials.username)), ...visitor }
   const answer = await guarded<SignedIn | { missing: Wording }>(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
     const found = await tx

@@ -193,6 +193,8 @@ export interface LinesQuery {
 }
 
 export interface LinesAnswer {
+  /** of a formula: the measures it is made of, which stand in place of lines and each of which is asked for in turn */
+  readonly parts?: readonly string[]
   readonly columns: readonly {
     readonly field: string
     readonly title: string

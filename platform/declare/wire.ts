@@ -63,6 +63,8 @@ export interface FoundRecord {
   readonly opens?: string
   /** where the words stand in value and name: from, and behind the last character */
   readonly hits: { readonly value: readonly Hit[]; readonly name: readonly Hit[] }
+  /** somebody who works here, for a person who has no list of employees: what stands here is all that is shown */
+  readonly colleague?: true
   /** of the one record of this value, which has a page; null: several have it, the list shows them */
   readonly id: string | null
 }

@@ -81,6 +81,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
       system: notHere('a job'),
       accountsOf: notHere('a database'),
       people: notHere('a database'),
+      colleagues: notHere('a database'),
       accountsOfEmployees: notHere('a database'),
       holdersOf: notHere('a database'),
       callersOf: notHere('a database'),

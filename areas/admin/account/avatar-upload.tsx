@@ -5,8 +5,10 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { upload } from '#platform/web/api/upload.ts'
+import { ScanFiles, toFile } from '#platform/web/files/scan-files.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { ImageCropper } from '#platform/web/image/image-cropper.tsx'
+import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import type { OwnEmployee } from './answers.ts'
 import { useSaveOwn } from './own-data.tsx'
 
@@ -38,6 +40,14 @@ export function AvatarUpload({ employee, name }: { employee: OwnEmployee; name: 
         <Button icon={<CameraOutlined aria-hidden />} loading={busy} onClick={() => chooser.current?.click()}>
           {t('更换头像')}
         </Button>
+        <ScanFiles
+          type="text"
+          kind="IMAGE"
+          disabled={busy}
+          onDone={([first]) => {
+            if (first !== undefined) void ignoreShownRefusal(toFile(first).then(setFile))
+          }}
+        />
         {employee.avatar !== null && (
           <Button type="text" disabled={busy} onClick={() => void store(null)}>
             {t('移除头像')}

@@ -194,22 +194,33 @@ describe('PUT /userManage/employee', () => {
 describe('the name one signs in with', () => {
   test('changes, keeps the session, is told apart from taken and malformed ones', async () => {
     const keeper = await signedInAs(h, 'keeper')
-    const mark = `#${h.demo.organisationIds[0]}`
-    const named = `cang.guan${mark}`
-    // whether a name is taken is told within the organisation alone: `boss` may be another one's
-    expect((await keeper.post('/userManage/updateUserName?userName=Boss')).data).toEqual({ username: `boss${mark}` })
+    const [own, other] = h.demo.organisationIds
+    const mark = `#${own}`
+    // `guan.cang` is another organisation's already
+    const { id } = await h.db
+      .insertInto('account')
+      .values({ username: 'guan.cang', name: '管仓', password_hash: 'none' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await h.db.insertInto('account_organisation').values({ org_id: other!, account_id: id, data_scope: 0 }).execute()
     const buyer = await signedInAs(h, 'buyer')
     for (const userName of ['Boss', `boss${mark}`])
       expect(await buyer.post('/userManage/updateUserName', { userName })).toMatchObject({ code: 1002, msg: '账号已存在，请换一个' })
     expect((await buyer.post('/userManage/updateUserName', { userName: 'buyer' })).data).toEqual({ username: 'buyer' })
-    for (const userName of ['', 'ab', '-abc', `boss#${h.demo.organisationIds[1]}`, 'a b c', 'x'.repeat(101).concat('/')])
+    for (const userName of ['', 'ab', '-abc', `boss#${other}`, 'a b c', 'x'.repeat(101).concat('/')])
       expect((await keeper.post('/userManage/updateUserName', { userName })).code).toBe(1002)
-    expect(await keeper.post('/userManage/updateUserName?userName=Cang.Guan')).toMatchObject({ code: 0, data: { username: named } })
-    expect((await keeper.get('/system/userprofile')).data.username).toBe(named)
+    expect((await keeper.post('/userManage/updateUserName?userName=Cang.Guan')).data).toEqual({ username: 'cang.guan' })
+    // who types the mark of an organisation he works for means his name, of another one nobody
     await signedInAs(h, `CANG.guan${mark}`)
+    const asOther = { username: `cang.guan#${other}`, password: h.demo.password }
+    expect((await ask(h, 'POST', '/auth/user/login', asOther)).code).toBe(1010)
+    const named = `guan.cang${mark}`
+    expect(await keeper.post('/userManage/updateUserName?userName=Guan.Cang')).toMatchObject({ code: 0, data: { username: named } })
+    expect((await keeper.get('/system/userprofile')).data.username).toBe(named)
+    await signedInAs(h, named)
     expect((await ask(h, 'POST', '/auth/user/login', { username: 'keeper', password: h.demo.password })).code).toBe(1010)
     const renamed = h.db.selectFrom('audit_entry').select('after').where('subject', '=', 'account').where('verb', '=', 'update')
-    expect(await renamed.execute()).toEqual([{ after: { username: `boss${mark}` } }, { after: { username: named } }])
+    expect(await renamed.execute()).toEqual([{ after: { username: 'cang.guan' } }, { after: { username: named } }])
   })
 })
 

@@ -45,7 +45,7 @@ export async function updateUserName(context: Context, typed: unknown): Promise<
   if (!nameShape.test(wanted) || [...String(typed)].length > 100)
     throw refused(sentence`账号为 3-100 个字母、数字或 . _ @ + -，以字母或数字开头`)
   return context.write(async tx => {
-    const username = await nameIn(tx.withoutPlugins(), orgId, wanted)
+    const username = await nameIn(tx.withoutPlugins(), orgId, wanted, context.caller.accountId)
     const before = await rename(tx.withoutPlugins(), context.caller.accountId, username, wanted).catch((error: unknown) => {
       if ((error as { code?: string }).code === '23505') throw refused(sentence`账号已存在，请换一个`)
       throw error

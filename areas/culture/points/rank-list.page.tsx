@@ -7,6 +7,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
+import { MonthButton } from '#platform/web/widgets/month-button.tsx'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import { LevelPicture, number, RankRow, useRank, type RankAsk } from './parts.tsx'
 import { Avatar } from 'antd'
@@ -18,7 +19,7 @@ export default function RankListPage() {
   const { menu } = usePage()
   const { profile } = useShell()
   const today = dayInZone(serverNowMs(), homeZone)
-  const [ask, setAsk] = useState<RankAsk>({ period: 1, ...monthOfToday(today) })
+  const [ask, setAsk] = useState<RankAsk>({ period: 1, ...monthOf(today) })
   const { data, error, refetch, isPlaceholderData } = useRank(ask)
   return (
     <div className="zg-rank">
@@ -51,7 +52,8 @@ export default function RankListPage() {
   )
 }
 
-const monthOfToday = (today: string) => ({ year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) })
+/** of a day or a month */
+const monthOf = (day: string) => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) })
 
 interface RankBarProps {
   readonly ask: RankAsk
@@ -61,7 +63,7 @@ interface RankBarProps {
 
 /** Of which time, and of whom. */
 function RankBar({ ask, onAsk, today }: RankBarProps) {
-  const { year: thisYear, month: thisMonth } = monthOfToday(today)
+  const { year: thisYear, month: thisMonth } = monthOf(today)
   const { period, year = thisYear, month = thisMonth } = ask
   return (
     <div className="zg-rank-bar">
@@ -75,7 +77,7 @@ function RankBar({ ask, onAsk, today }: RankBarProps) {
           { value: 3, label: t('总榜') },
         ]}
       />
-      {ask.period !== 3 && (
+      {ask.period === 2 && (
         <Select
           aria-label={t('年份')}
           value={ask.year ?? thisYear}
@@ -84,11 +86,10 @@ function RankBar({ ask, onAsk, today }: RankBarProps) {
         />
       )}
       {ask.period === 1 && (
-        <Select
-          aria-label={t('月份')}
-          value={ask.month ?? thisMonth}
-          onChange={month => onAsk({ ...ask, month })}
-          options={Array.from({ length: 12 }, (_, n) => ({ value: n + 1, label: t('{month} 月', { month: n + 1 }) }))}
+        <MonthButton
+          years="short"
+          month={`${year}-${String(month).padStart(2, '0')}`}
+          onChoose={chosen => onAsk({ ...ask, ...monthOf(chosen) })}
         />
       )}
       <ReferenceSelect

@@ -1,7 +1,6 @@
 /** 月报: one page to print. The figures of a month with their changes and the budget, by platform, what moved, what is not in order. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Tag } from 'antd'
-import dayjs from 'dayjs'
 import { useSearchParams } from 'react-router'
 import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -12,13 +11,11 @@ import { PaperButton } from '#platform/web/paper/paper-button.tsx'
 import { usePaper } from '#platform/web/paper/use-paper.tsx'
 import { PageLink } from '#platform/web/report/page-link.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
-import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
+import { MonthButton } from '#platform/web/widgets/month-button.tsx'
 import type { MonthReport } from './answers.ts'
 import { paperOfMonth } from './month-report-paper.tsx'
 import { shown, tablesOf, type MonthTable } from './month-report-tables.tsx'
 import './month-report.css'
-
-const format = 'YYYY-MM'
 
 export default function MonthReportPage() {
   const [search, setSearch] = useSearchParams()
@@ -34,17 +31,7 @@ export default function MonthReportPage() {
     <section className="zg-month-report" aria-label={t('月报')} aria-busy={isPlaceholderData}>
       <header>
         <h1>{t('{month} 月报', { month })}</h1>
-        <DatePicker
-          picker="month"
-          aria-label={t('月份')}
-          allowClear={false}
-          format={format}
-          value={dayjs(month)}
-          onChange={day => {
-            const next = day?.format(format)
-            if (next !== undefined) setSearch({ month: next }, { replace: true })
-          }}
-        />
+        <MonthButton years="long" month={month} onChoose={next => setSearch({ month: next }, { replace: true })} />
         {data !== undefined && <Paper report={data} />}
       </header>
       {data === undefined ? (

@@ -277,7 +277,6 @@ export const platformEnglish: English = {
     'These months and shops have some {} amounts; by order at most {} are read. Shorten the period, choose shops or enter an order number',
   期间最长十年: 'A period has at most ten years',
   '没有“{}”这个指标': 'There is no measure “{}”',
-  '“{}”由公式算出，请打开它的各个组成项查看明细': '“{}” is a formula, open its parts to see their lines',
   // the rest
   '{} 及以前的月份已结账，其中的数据不能再增加、修改或删除，请先反结账':
     'Months up to {} are closed, nothing in them is added, changed or deleted; reopen them first',

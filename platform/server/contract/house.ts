@@ -62,6 +62,14 @@ export interface Person {
   readonly position: string | null
 }
 
+/** Somebody who works in the organisation, as everybody may know him. */
+export interface Colleague {
+  readonly employeeId: string
+  readonly name: string
+  readonly department: string | null
+  readonly position: string | null
+}
+
 /** The calls of people that this process is answering, which long work waits for (base/yield-to-requests.ts). */
 export interface RequestsUnderWay {
   /** their number in shared memory, for threads */
@@ -94,6 +102,8 @@ export interface Rights {
     orgId: string,
     ask: { readonly ids: readonly string[] } | { readonly keyword: string; readonly max: number },
   ): Promise<readonly Person[]>
+  /** Who works in the organisation, with an account or without, by name or nickname: at most `max`. */
+  colleagues(orgId: string, keyword: string, max: number): Promise<readonly Colleague[]>
   /** Accounts of these employees, of those that still work there: employee -> accounts. */
   accountsOfEmployees(orgId: string, employeeIds: readonly string[], tx: Tx): Promise<ReadonlyMap<string, readonly string[]>>
   /** Accounts of an organisation that were granted this operation, and its system administrators. */

@@ -1,9 +1,7 @@
-/**
- * Drill-down: exactly the lines of which a figure is the sum. A leaf's condition and the cell, on the facts; a formula has operands
- * instead, which the page opens first.
- */
+/** Drill-down: exactly the lines of which a figure is the sum. A leaf's condition and the cell, on the facts; of a formula its parts. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
+import type { Measure } from '#platform/declare/measures.ts'
 import { hasLines, isLeaf, type Distinct, type Leaf, type Report } from '#platform/declare/report.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Mapped, Rollup } from '#platform/declare/rollup.ts'
@@ -21,6 +19,7 @@ import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/unt
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
+import { readOperands } from './operands.ts'
 import { ownerName, pageSizeMax } from './read.ts'
 import { answering } from './things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -81,7 +80,8 @@ function columnsOf({ of, column }: Leaf, isOfThings: boolean): Column[] {
 
 /** The lines of one cell of one leaf measure: a page, their number, their exact sums per currency, and the figure they make. */
 export async function readLines(context: Context, report: Report, query: LinesQuery): Promise<LinesAnswer> {
-  const measure = measureWithLines(report, query.measure)
+  const measure = measureWithSource(report, query.measure)
+  if (!hasLines(measure)) return readOperands(context, report, query, measure)
   const asked = await askOf(context, report, { ...query, by: [] })
   const ask = asked.compare === undefined ? asked : comparisonAsk(report, asked, asked.compare, Object.keys(asked.where))
   const leaf = asLeaf(report, query.measure, ask)
@@ -125,11 +125,10 @@ async function countOfThings(lines: Joined, { things }: Distinct): Promise<strin
   return String(rows[0]?.['n'] ?? '0')
 }
 
-function measureWithLines(report: Report, name: string): Leaf | Distinct {
+function measureWithSource(report: Report, name: string): Measure {
   const m = ownValue(report.measures, name)
   if (!m) throw refuse.invalid([{ field: 'measure', message: sentence`没有“${name}”这个指标` }])
   if (m.class === 'none') throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”还没有数据来源，没有明细` }])
-  if (!hasLines(m)) throw refuse.invalid([{ field: 'measure', message: sentence`“${m.title}”由公式算出，请打开它的各个组成项查看明细` }])
   return m
 }
 

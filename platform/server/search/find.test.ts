@@ -111,6 +111,32 @@ test('only lists that the person may see, and in them only his own rows', async 
   expect((await found('buyer', foreign)).filter(one => one.type === 'skuMap' && one.value === foreign)).toHaveLength(own.length > 0 ? 1 : 0)
 })
 
+test('everybody finds colleagues: name, department and position, with an account or without, and none of another organisation', async () => {
+  const rows = await h.db
+    .selectFrom('employee as e')
+    .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
+    .innerJoin('department as d', 'd.id', 'e.dept_id')
+    .select(['e.id', 'e.name', 'e.no', 'e.org_id', 'e.position_name', 'd.name as department', 'm.account_id'])
+    .orderBy('e.id')
+    .execute()
+  const of = (isHome: boolean, hasAccount: boolean) =>
+    rows.find(one => (one.org_id === home()) === isHome && (one.account_id !== null) === hasAccount)
+  for (const one of [of(true, true), of(true, false)]) {
+    if (one === undefined) throw new Error('no such employee')
+    const [first] = await found('employee', one.name)
+    const name = `${one.department}${one.position_name === '' ? '' : ` ${one.position_name}`}`
+    const hits = { value: [[0, one.name.length]], name: [] }
+    expect(first).toEqual({ type: 'employee', title: '同事', field: 'name', value: one.name, name, hits, id: one.id, colleague: true })
+    // whoever has the list of employees finds the record itself
+    const employees = (await found('hr', one.name)).filter(each => each.type === 'employee')
+    expect(employees.map(each => each.id)).toContain(one.id)
+    expect(employees.filter(each => each.colleague === true)).toEqual([])
+    expect((await found('employee', one.no)).map(each => each.type)).not.toContain('employee')
+  }
+  const names = (await found('employee', of(false, false)?.name ?? '')).filter(one => one.type === 'employee').map(one => one.id)
+  expect(names).not.toContain(of(false, false)?.id)
+})
+
 test('a number without an index, a filter or for everybody does not start', () => {
   const of = (more: object): Resource =>
     resource('parcel', {

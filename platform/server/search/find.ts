@@ -26,12 +26,40 @@ const readMax = 30
 /** behind every text that begins with the same letters, in the order of code points */
 const behindAll = '\u{10FFFF}'
 
-/** What each list that the caller may see has under the keyword: first the lists of the record whose own number it is, then as declared. */
+/** Colleagues, and what each list that the caller may see has under the keyword: first the lists of the record whose own number it is, then as declared. */
 export async function findRecords(context: Context, keyword: string): Promise<FoundRecord[]> {
   const wanted = keyword.trim()
   const words = wordsOf(wanted)
+  if (words.length === 0) return []
   const searched = [...context.house.registry.resources.values()].filter(r => isFound(context, r))
-  if (searched.length === 0 || words.length === 0) return []
+  const colleagues = searched.some(({ type }) => type === 'employee') ? [] : await colleaguesOf(context, wanted, words)
+  return [...colleagues, ...(searched.length === 0 ? [] : await recordsOf(context, searched, wanted, words))]
+}
+
+/** For whoever has no list of employees. */
+async function colleaguesOf(context: Context, wanted: string, words: readonly string[]): Promise<FoundRecord[]> {
+  const found = await context.house.rights.colleagues(context.caller.orgId, wanted, foundMax)
+  return found.map(({ employeeId, name, department, position }) => {
+    const beside = [department, position].filter(one => one !== null).join(' ')
+    return {
+      type: 'employee',
+      title: context.language === 'en' ? 'Colleague' : '同事',
+      field: 'name',
+      value: name,
+      name: beside === '' ? null : beside,
+      hits: { value: foundAt(name, words), name: [] },
+      id: employeeId,
+      colleague: true,
+    }
+  })
+}
+
+async function recordsOf(
+  context: Context,
+  searched: readonly Resource[],
+  wanted: string,
+  words: readonly string[],
+): Promise<FoundRecord[]> {
   // one statement: somebody who types must not take a connection for each list
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
   const ofList = Map.groupBy(rows, row => row.list)

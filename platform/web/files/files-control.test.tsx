@@ -108,8 +108,8 @@ test('disabled shows and takes nothing', () => {
   expect(screen.getByRole('link', { name: '下载 p.png' })).toBeTruthy()
 })
 
-test('the phone’s way opens from here', async () => {
-  show({ accept: 'image', scan: true })
+test.each(['image', 'any'] as const)('the phone’s way opens from each field: %s', async accept => {
+  show({ accept })
   await userEvent.click(screen.getByRole('button', { name: /扫码上传/ }))
   expect(await screen.findByRole('dialog', { name: '扫码上传' })).toBeTruthy()
 })

@@ -1,23 +1,20 @@
 /** Pictures or files of a form's item: chosen, dropped, pasted or photographed with the phone; looked at, downloaded, removed. */
-import { PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons'
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Image } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { ImageCropper } from '../image/image-cropper.tsx'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { FileItem, UploadingItem } from './file-item.tsx'
+import { ScanFiles, toFile } from './scan-files.tsx'
 import { useDrop, useFiles, type FileRef, type FilesProps } from './use-files.ts'
 import './files-control.css'
-
-const ScanUpload = lazy(withReload(() => import('./scan-upload.tsx')))
 
 interface FilesControlProps extends FilesProps {
   /** given by antd's Form.Item */
   readonly id?: string
   /** a picture is first cut to these pixels */
   readonly crop?: { readonly width: number; readonly height: number }
-  /** with the button that opens the phone's way */
-  readonly scan?: boolean
 }
 
 const none: readonly FileRef[] = []
@@ -29,17 +26,16 @@ function Foot({
   id,
   files,
   isTile,
-  scan,
   onChoose,
+  onScanned,
 }: {
   id: string | undefined
   files: Files
   isTile: boolean
-  scan: boolean
   onChoose: () => void
+  onScanned: (files: readonly FileRef[]) => void
 }) {
-  const [isScanning, setScanning] = useState(false)
-  const { room, limit, kind, addScanned } = files
+  const { room, limit, kind } = files
   return (
     <div className="zg-files-foot">
       {!isTile && (
@@ -47,19 +43,10 @@ function Foot({
           {t('上传附件')}
         </Button>
       )}
-      {scan && (
-        <Button icon={<QrcodeOutlined aria-hidden />} disabled={room === 0} onClick={() => setScanning(true)}>
-          {t('扫码上传')}
-        </Button>
-      )}
+      <ScanFiles kind={kind} disabled={room === 0} onDone={onScanned} />
       <span className="zg-files-hint">
         {isTile ? t('最多 {max} 张，支持 jpeg、jpg、png', { max: limit }) : t('最多 {max} 个，可拖到这里', { max: limit })}
       </span>
-      {isScanning && (
-        <Suspense fallback={null}>
-          <ScanUpload type={kind} onClose={() => setScanning(false)} onDone={addScanned} />
-        </Suspense>
-      )}
     </div>
   )
 }
@@ -90,7 +77,7 @@ function useCrop(crop: FilesControlProps['crop'], add: (files: readonly File[]) 
 
 /** The files of a form's item. */
 export function FilesControl(props: FilesControlProps) {
-  const { id, value = none, accept = 'any', scan = false, disabled = false } = props
+  const { id, value = none, accept = 'any', disabled = false } = props
   const files = useFiles(props)
   const { uploads, limit, room, remove } = files
   const { take, cropper } = useCrop(props.crop, files.add)
@@ -98,6 +85,12 @@ export function FilesControl(props: FilesControlProps) {
   const drop = useDrop(disabled, take)
   const isTile = accept === 'image'
   const choose = (): void => input.current?.click()
+  /** the phone cuts nothing here: what is to have these pixels is cut when it has come */
+  const scanned = (came: readonly FileRef[]): void => {
+    const [first] = came
+    if (props.crop === undefined || first === undefined) files.addScanned(came)
+    else void ignoreShownRefusal(toFile(first).then(file => take([file])))
+  }
   return (
     <div className="zg-files" {...drop} onPaste={event => take([...event.clipboardData.files])}>
       <input
@@ -137,7 +130,7 @@ export function FilesControl(props: FilesControlProps) {
       )}
       {disabled && value.length === 0 && <span className="zg-files-hint">—</span>}
       {cropper}
-      {!disabled && <Foot id={id} files={files} isTile={isTile} scan={scan} onChoose={choose} />}
+      {!disabled && <Foot id={id} files={files} isTile={isTile} onChoose={choose} onScanned={scanned} />}
     </div>
   )
 }

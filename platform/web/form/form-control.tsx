@@ -77,7 +77,6 @@ function Files({ item, disabled, id, value, onChange }: ControlProps) {
       {...(item.max === null ? {} : { max: item.max })}
       accept={item.accept ?? 'any'}
       {...(item.crop === undefined ? {} : { crop: item.crop })}
-      scan={item.accept === 'image' && item.crop === undefined}
       disabled={disabled}
       onBusy={onBusy}
     />

@@ -117,7 +117,7 @@ export function Pictures() {
         <Held first={[]} />
       </Specimen>
       <Specimen title="附件：有文件，可扫码">
-        <Held first={[document('1', '质检报告.pdf'), document('2', '采购合同（盖章）.docx')]} scan />
+        <Held first={[document('1', '质检报告.pdf'), document('2', '采购合同（盖章）.docx')]} />
       </Specimen>
       <Specimen title="图片：8 张已满">
         <Held first={Array.from({ length: 8 }, (_, at) => picture(String(at + 1)))} accept="image" />

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } fro
 import type { UploadedFile } from '../../declare/wire.ts'
 import type { ThreadDefinition } from '../../declare/wire-thread.ts'
 import { FileItem, UploadingItem } from '../files/file-item.tsx'
+import { ScanFiles } from '../files/scan-files.tsx'
 import { useDrop, useFiles } from '../files/use-files.ts'
 import '../files/files-control.css'
 import { t } from '../i18n/t.ts'
@@ -167,6 +168,7 @@ function Attach({ writing: { gathered } }: { writing: Writing }) {
       <Button type="text" icon={<PaperClipOutlined aria-hidden />} disabled={gathered.room === 0} onClick={() => input.current?.click()}>
         {t('添加附件')}
       </Button>
+      <ScanFiles type="text" kind={gathered.kind} disabled={gathered.room === 0} onDone={gathered.addScanned} />
     </>
   )
 }

@@ -11,7 +11,8 @@ import { t } from '../i18n/t.ts'
 import { pathOf } from '../list/call.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
-import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
+import { RangePicker } from '../widgets/date-pickers.tsx'
+import { MonthButton } from '../widgets/month-button.tsx'
 import { FileList } from './file-list.tsx'
 import { monthQuestion, monthsOf, ownerOf, type UploadChoices } from './upload-rules.ts'
 import type { FileQueue, QueuedFile } from './use-file-queue.ts'
@@ -70,14 +71,7 @@ function Questions({
       )}
       {month === 'one' && (
         <Form.Item label={t('年月')} required>
-          <DatePicker
-            className="zg-form-wide"
-            picker="month"
-            format="YYYY-MM"
-            aria-label={t('年月')}
-            value={choices.month === null ? null : dayjs(choices.month)}
-            onChange={next => choose({ month: next?.format('YYYY-MM') ?? null })}
-          />
+          <MonthButton years="long" month={choices.month} onChoose={month => choose({ month })} />
         </Form.Item>
       )}
       {month === 'several' && (

@@ -50,7 +50,7 @@ test('a settlement: recognised, shop prefilled, no month asked, then the same di
   await choose(file('结算报告.txt'), file('说明.docx'))
   expect(await within(dialog).findByText('结算报告 · 深圳美国一店')).toBeTruthy()
   expect(within(dialog).getByText('不支持此文件类型，请选择 .txt、.csv、.xlsx')).toBeTruthy()
-  expect(within(dialog).queryByLabelText('年月')).toBeNull()
+  expect(within(dialog).queryByTitle('选择年月')).toBeNull()
   await confirm()
   expect(await within(dialog).findByText('已导入 4,765 行，47 行此前已导入')).toBeTruthy()
   expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f1'], shopId: '1' }])
@@ -177,7 +177,7 @@ test('a file of one month asks for the month, prefilled', async () => {
   await choose(file('交易.csv'))
   // what the kind was built from stands beside it
   expect(await within(dialog).findByText('交易报告 · 深圳美国一店 · 2026-10 · 按列名清单制作，未见真实文件')).toBeTruthy()
-  expect(((await within(dialog).findByLabelText('年月')) as HTMLInputElement).value).toBe('2026-10')
+  expect((await within(dialog).findByTitle('选择年月')).textContent).toBe('2026-10')
   await confirm()
   await waitFor(() =>
     expect(on.bodies('/AmazonTransactionReport/importData')).toEqual([{ fileIds: ['f1'], shopId: '1', yearMonth: '2026-10' }]),

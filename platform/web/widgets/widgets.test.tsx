@@ -8,6 +8,7 @@ import { MonitorBadge } from './monitor-badge.tsx'
 import { StarRating } from './star-rating.tsx'
 import { SummaryTable, totalsOf } from './summary-table.tsx'
 import { TextEditDialog } from './text-edit-dialog.tsx'
+import { MonthButton } from './month-button.tsx'
 import { YearMonthModal } from './year-month-modal.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -65,6 +66,17 @@ test('year and month: begins with the month of today, answers what was chosen', 
   fireEvent.click(screen.getByTitle('3月'))
   fireEvent.click(screen.getByRole('button', { name: /选\s*择/ }))
   expect(onChoose).toHaveBeenCalledWith('2021-03')
+})
+
+test('a month is shown on its button, which opens the choice', async () => {
+  const onChoose = vi.fn<(month: string) => void>()
+  renderPage(<MonthButton years="short" month="2026-10" onChoose={onChoose} />)
+  fireEvent.click(screen.getByRole('button', { name: /2026-10/ }))
+  fireEvent.mouseDown(await screen.findByLabelText('月份'))
+  fireEvent.click(screen.getByTitle('2月'))
+  fireEvent.click(screen.getByRole('button', { name: /选\s*择/ }))
+  expect(onChoose).toHaveBeenCalledWith('2026-02')
+  expect(screen.queryByText('选择年月')).toBeNull()
 })
 
 const fields = [

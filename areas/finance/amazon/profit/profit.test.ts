@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
+import { canonical } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
 import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
@@ -359,7 +362,25 @@ describe('scope', () => {
   ])('refuses %o in words', async (query, message) => {
     await expect(read(ask([], query as Partial<ReportQuery>))).rejects.toThrow(message)
   })
-  it('a formula has operands instead of lines', async () => {
-    await expect(readLines(b.as(), amazonProfit, { measure: 'profit', where: {}, ...quarter })).rejects.toThrow('由公式算出')
+  it('a formula opens its parts, each with its figure, down to lines', async () => {
+    await ordinary()
+    await refreshed(ordinaryDays)
+    const where = { shop: ['1'] }
+    const [total] = (await read(ask([], { where }))).totals
+    const opened: string[] = []
+    const open = async (measure: string): Promise<void> => {
+      const answer = await readLines(b.as(), amazonProfit, { measure, where, ...quarter })
+      expect([measure, canonical(answer.figure ?? 'none')]).toEqual([measure, canonical(total?.values[measure] ?? '0')])
+      opened.push(measure)
+      for (const part of answer.list) {
+        const name = asText(part['measure'])
+        if (answer.parts === undefined) return
+        expect([name, part['amount']]).toEqual([name, total?.values[name] ?? null])
+        const of = ownValue(amazonProfit.measures, name)
+        if (of?.class !== 'none' && !opened.includes(name)) await open(name)
+      }
+    }
+    await open('profit')
+    expect(opened).toEqual(expect.arrayContaining(['profit', 'productSales']))
   })
 })

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { searchMax } from '#platform/format/found-at.ts'
 import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
+import { feedback } from '../../api/feedback.ts'
 import { narrowedPath } from '../../list/list-state.ts'
 import type { PageRoute } from '../menu/page-route.ts'
 import { recordRouteOf, recordUrl } from '../menu/record-routes.ts'
@@ -46,6 +47,14 @@ function lineOf({ value, name, hits }: FoundRecord): Pick<FoundPage, 'title' | '
 /** A record leads to its page, several of one number to their list; null: the person has neither. */
 export function recordLine(routes: readonly PageRoute[], record: FoundRecord): FoundPage | null {
   const { type, id, opens } = record
+  if (record.colleague === true)
+    return {
+      menuId: `colleague ${id}`,
+      url: '',
+      ...lineOf(record),
+      module: record.title,
+      act: () => feedback.notify(record.value, record.name ?? ''),
+    }
   const own = opens === undefined ? null : recordRouteOf(routes, opens)
   if (own !== null)
     return { menuId: `${opens} ${record.value}`, url: recordUrl(own, record.value), ...lineOf(record), module: record.title }

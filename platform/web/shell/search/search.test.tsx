@@ -128,6 +128,19 @@ test('what was looked for stands out in the record that was found, and the recor
   )
 })
 
+test('a colleague is told in place and noted nowhere', async () => {
+  pinyin.arrive()
+  const hits = { value: [[0, 2]], name: [] }
+  const colleague = { type: 'employee', title: '同事', field: 'name', value: '林晓', name: '销售部 主管', hits, id: '7', colleague: true }
+  const { user, server } = open('/finance/base/country', { 'POST /listField/find': () => ok([colleague]) })
+  await screen.findByText(/国家 true/)
+  openSearch()
+  await user.keyboard('林晓')
+  await user.click(await screen.findByRole('button', { name: /林晓 销售部 主管/ }))
+  expect(await screen.findByText('销售部 主管')).toBeTruthy()
+  expect(server.calls.some(one => one.path === '/listField/recent' && one.method === 'POST')).toBe(false)
+})
+
 test('an action leads to the page on which it is begun; the shell has its own, without a note', async () => {
   pinyin.arrive()
   const { user, server } = open('/finance/base/country', {
