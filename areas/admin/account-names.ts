@@ -2,8 +2,8 @@
  * Names that people of an organisation give to accounts. Every account of the installation has another name; where a name is another
  * organisation's already, the new one ends with the mark of its own (`wang.fang#2`). `#` is no sign of a typed name.
  */
-import { sql } from 'kysely'
-import type { Tx } from '#platform/server/contract/database.ts'
+import { sql, type Kysely } from 'kysely'
+import type { Database, Tx } from '#platform/server/contract/database.ts'
 
 const markOf = (orgId: string): string => `#${orgId}`
 
@@ -23,13 +23,13 @@ export async function nameIn(tx: Tx, orgId: string, typed: string, accountId: st
   return rows[0]?.foreign === true ? `${plain}${markOf(orgId)}` : plain
 }
 
-/** `wang.fang#2` of a person of organisation 2 who is called `wang.fang` since nobody else is. `tx`: past the door. */
-export async function signedAs(tx: Tx, typed: string): Promise<string> {
+/** `wang.fang#2` of a person of organisation 2 who is called `wang.fang` since nobody else is. `db`: past the door. */
+export async function signedAs(db: Kysely<Database>, typed: string): Promise<string> {
   const [, plain, orgId] = /^(.+)#(\d{1,18})$/u.exec(typed) ?? []
   if (plain === undefined || orgId === undefined) return typed
   const { rows } = await sql<{ username: string }>`select a.username from account a
     where a.username = ${typed} or (a.username = ${plain} and exists (
       select from account_organisation m where m.account_id = a.id and m.org_id = ${orgId}::bigint))
-    order by length(a.username) desc limit 1`.execute(tx)
+    order by length(a.username) desc limit 1`.execute(db)
   return rows[0]?.username ?? typed
 }

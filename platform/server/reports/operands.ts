@@ -21,15 +21,13 @@ export async function readOperands(context: Context, report: Report, query: Line
   const wanted = query.rowCurrency === undefined ? totals : totals.filter(one => one.currency === query.rowCurrency)
   const figures = wanted.map(({ currency, values, was }) => ({ currency, of: query.compare === undefined ? values : (was ?? {}) }))
   const list = operands.flatMap(name =>
-    figures.map(
-      ({ currency, of }): Row => ({
-        id: figures.length === 1 ? name : `${name} ${currency}`,
-        part: ownValue(report.measures, name)?.title[at] ?? name,
-        measure: name,
-        amount: ownValue(of, name) ?? null,
-        currency,
-      }),
-    ),
+    figures.map(({ currency, of }): Row => ({
+      id: figures.length === 1 ? name : `${name} ${currency}`,
+      part: ownValue(report.measures, name)?.title[at] ?? name,
+      measure: name,
+      amount: ownValue(of, name) ?? null,
+      currency,
+    })),
   )
   const [one, ...others] = figures
   return {

@@ -9,8 +9,8 @@ export interface Feedback {
   error(text: string): void
   /** a defect of the server, with the request id to copy */
   defect(text: string, requestId: string | null): void
-  /** a notification that stays, with a title */
-  notify(title: string, text: string): void
+  /** a notification with a title: of something that went wrong, or what was asked for */
+  notify(title: string, text: string, tone?: 'error' | 'open'): void
   /** something to read, at the bottom right until it is closed; of one kind the newest takes the place of the one before */
   unread(title: string, text: string | null, open: () => void, kind?: 'approvals'): void
 }
@@ -46,6 +46,6 @@ export const feedback: Feedback = {
   warning: text => say(to => to.warning(text)),
   error: text => say(to => to.error(text)),
   defect: (text, requestId) => say(to => to.defect(text, requestId)),
-  notify: (title, text) => say(to => to.notify(title, text)),
+  notify: (title, text, tone) => say(to => to.notify(title, text, tone)),
   unread: (title, text, open, kind) => say(to => to.unread(title, text, open, kind)),
 }

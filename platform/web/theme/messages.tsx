@@ -58,7 +58,7 @@ function Bridge() {
         error: text => void message.error({ content: text, key: text }),
         defect: (text, requestId) =>
           void message.error({ key: text, content: requestId === null ? text : <DefectText text={text} requestId={requestId} /> }),
-        notify: (title, text) => notification.error({ title, description: text }),
+        notify: (title, text, tone = 'error') => notification[tone]({ title, description: text }),
         unread: (title, text, open, kind) => {
           const key = kind ?? unreadKey
           notification.open({

@@ -53,7 +53,7 @@ export function recordLine(routes: readonly PageRoute[], record: FoundRecord): F
       url: '',
       ...lineOf(record),
       module: record.title,
-      act: () => feedback.notify(record.value, record.name ?? ''),
+      act: () => feedback.notify(record.value, record.name ?? '', 'open'),
     }
   const own = opens === undefined ? null : recordRouteOf(routes, opens)
   if (own !== null)
