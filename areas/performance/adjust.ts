@@ -31,7 +31,7 @@ export const adjustFace: ActionFace = {
   },
 }
 
-export async function adjust(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
+export async function adjust(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ id: string; changed: number }> {
   const id = namedId(input['id'], performanceGroupAmount.title)
   const amount = asText(input['amount'])
   if (isZero(amount)) throw refuse.invalid([{ field: 'amount', message: sentence`调整金额不能为 0` }])
@@ -54,7 +54,7 @@ export async function adjust(context: Context, input: Readonly<Record<string, un
       reason: input['reason'],
       ...(input['papers'] === undefined ? {} : { papers: input['papers'] }),
     })
-    return { id: made.id }
+    return { id: made.id, changed: 1 }
   })
 }
 

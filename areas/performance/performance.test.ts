@@ -223,7 +223,7 @@ describe('adjustments', () => {
     expect(await admin.post('/performanceGroupAmount/adjust', { ...asked, version: amount.version + 1 })).toMatchObject({ code: 1009 })
     expect(await admin.post('/performanceGroupAmount/adjust', { ...asked, amount: '0' })).toMatchObject({ code: 1002 })
     const made = await admin.post('/performanceGroupAmount/adjust', asked)
-    expect(made).toMatchObject({ code: 0 })
+    expect(made).toMatchObject({ code: 0, data: { changed: 1 } })
     expect(await admin.post('/performanceAdjustment/pass', { ids: [made.data.id] })).toMatchObject({ code: 1003 })
     expect(await boss.post('/performanceAdjustment/pass', { ids: [made.data.id] })).toMatchObject({ code: 0 })
     const after = (await admin.post('/performanceGroupAmount/list', { conditionList: [{ field: 'measure', condition: 'EQ', value: '2' }] }))

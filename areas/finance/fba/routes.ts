@@ -4,6 +4,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -52,7 +53,15 @@ const reportRoutes: RouteMap = Object.assign(
 )
 
 /** Months of the period are worked out anew from the ledger's lines; repeating it changes nothing. */
-async function syncInventory(context: Context, { shopIds, startDate, endDate }: SyncAsk): Promise<{ months: number }> {
+/** Rows of a shop from a month on: by month and SKU, what they say. */
+async function rowsFrom(tx: Tx, shopId: string, from: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; row: string }>`select month || ' ' || sku as key, (to_jsonb(m) - 'id')::text as row
+    from fba_inventory_month m where shop_id = ${shopId} and month >= ${from}::date`.execute(tx)
+  return new Map(rows.map(({ key, row }) => [key, row]))
+}
+
+/** `changed`: rows that say something else than before, later months that are carried on among them. */
+async function syncInventory(context: Context, { shopIds, startDate, endDate }: SyncAsk): Promise<{ months: number; changed: number }> {
   const { caller } = context
   const shops = shopIds && shopIds.length > 0 ? shopIds : caller.shops
   if (shops.some(one => !caller.shops.includes(one))) throw refuse.unknown(['店铺', 'Shop'])
@@ -60,6 +69,7 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
   const last = addMonths(monthOf(startDate), monthsMax - 1)
   if (monthOf(endDate) > last) throw refuse.invalid([{ field: 'startDate', message: sentence`一次最多 ${monthsMax} 个月，请缩短期间` }])
   const all = monthsFromTo(monthOf(startDate), monthOf(endDate)).map(firstOfMonth)
+  let changed = 0
   for (const shopId of shops)
     await context.house
       .unscoped('stock by month of shops the caller was granted')
@@ -67,7 +77,10 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
       .execute(async tx => {
         await sql`select begin_write(${caller.orgId})`.execute(tx)
         await lockShop(tx, shopId)
+        const before = await rowsFrom(tx, shopId, all[0] ?? startDate)
         await recomputeMonths(tx, shopId, all)
+        const after = await rowsFrom(tx, shopId, all[0] ?? startDate)
+        changed += [...new Set([...before.keys(), ...after.keys()])].filter(key => before.get(key) !== after.get(key)).length
         await enqueueRefresh(tx, context)
         await writeAudit(context, tx, {
           subject: months.table,
@@ -77,7 +90,7 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
           after: { shopId, startDate, endDate },
         })
       })
-  return { months: all.length }
+  return { months: all.length, changed }
 }
 
 export const fbaRoutes: RouteMap = {

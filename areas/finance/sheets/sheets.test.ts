@@ -117,8 +117,12 @@ describe('payments of orders', () => {
     expect(JSON.stringify(several)).not.toContain('ofOrder')
     const { id, version, shippedAt } = (await clerk.post('/OmsOrderTransaction/read', {})).data.list[0]
     expect(shippedAt).toContain('2026-11-06')
-    expect(await clerk.post('/OmsOrderTransaction/update', { id, version, trackingNo: '1Z' })).toMatchObject({ code: 0 })
-    expect(await clerk.post('/OmsOrderTransaction/delete', { id })).toMatchObject({ code: 0 })
+    const updated = await clerk.post('/OmsOrderTransaction/update', { id, version, trackingNo: '1Z' })
+    expect(updated).toMatchObject({ code: 0, data: { id, version: version + 1 } })
+    const rows = async () => (await clerk.post('/OmsOrderTransaction/read', {})).data.list.filter((row: { id: string }) => row.id === id)
+    expect(await rows()).toMatchObject([{ trackingNo: '1Z', version: version + 1 }])
+    expect(await clerk.post('/OmsOrderTransaction/delete', { id })).toMatchObject({ code: 0, data: { deleted: 1 } })
+    expect(await rows()).toEqual([])
   })
   test('SKUs come as a file, with the item of the newest order', async () => {
     const [{ shop, sku } = { shop: '', sku: '' }] = (

@@ -20,8 +20,11 @@ export interface ComputeAsk {
   readonly endDate: string
 }
 
-/** Marks the days of the owners stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. */
-export async function computeReport(context: Context, report: Report, ask: ComputeAsk): Promise<{ taskId: string }> {
+/**
+ * Marks the days of the owners stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. `changed`: days of
+ * owners that are computed.
+ */
+export async function computeReport(context: Context, report: Report, ask: ComputeAsk): Promise<{ taskId: string; changed: number }> {
   const { startDate, endDate } = ask
   if (!isDate(startDate)) throw refuse.invalid([{ field: 'startDate', message: sentence`开始日期不正确，格式为 YYYY-MM-DD` }])
   if (!isDate(endDate) || endDate < startDate)
@@ -54,7 +57,7 @@ export async function computeReport(context: Context, report: Report, ask: Compu
     await enqueueRefresh(tx, context)
     const after = { startDate, endDate, owners: chosen }
     await writeAudit(context, tx, { subject: report.name, recordId: null, verb: 'calc', before: null, after })
-    return { taskId: task.id }
+    return { taskId: task.id, changed: new Set(chosen).size * days.length }
   })
 }
 

@@ -20,7 +20,7 @@ export async function syncStoredFiles(
   context: Context,
   ask: SyncAsk,
   families: readonly string[] = amazonFamilies.map(f => f.code),
-): Promise<{ taskId: string | null; importIds: string[] }> {
+): Promise<{ taskId: string | null; importIds: string[]; changed: number }> {
   if (!isDate(ask.startDate) || !isDate(ask.endDate) || ask.endDate < ask.startDate)
     throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
   const { caller, house } = context
@@ -41,7 +41,7 @@ export async function syncStoredFiles(
       .orderBy('r.id')
       .limit(filesMax)
       .execute()
-    if (files.length === 0) return { taskId: null, importIds: [] }
+    if (files.length === 0) return { taskId: null, importIds: [], changed: 0 }
     const task = await tx
       .insertInto('task')
       .values({
@@ -70,6 +70,6 @@ export async function syncStoredFiles(
       importIds.push(run.id)
       await house.jobs.add(tx, 'import.run', { importId: run.id }, { key: `import ${run.id}` })
     }
-    return { taskId: task.id, importIds }
+    return { taskId: task.id, importIds, changed: importIds.length }
   })
 }
