@@ -5,6 +5,7 @@
 import { demoPeople } from '#areas/admin/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
 import type { Title } from '#platform/declare/title.ts'
+import { sealedWith } from '#platform/server/audit/seal.ts'
 import type { House } from '#platform/server/contract/house.ts'
 
 interface Step {
@@ -43,7 +44,10 @@ function stepsOf(house: House, demo: Parameters<typeof importDemoFiles>[1], say:
 }
 
 /** Throws where a step does; `house.filling` then says that the company is not whole. */
-export async function fillDemo(house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): Promise<void> {
+export const fillDemo = (house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): Promise<void> =>
+  sealedWith(house, () => fill(house, demo, say))
+
+async function fill(house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): Promise<void> {
   const started = performance.now()
   let done = 0
   for (const { doing, percent, work } of stepsOf(house, demo, say)) {
@@ -52,7 +56,8 @@ export async function fillDemo(house: House, demo: Parameters<typeof importDemoF
     try {
       await work(tell)
     } catch (error) {
-      house.filling.now = { percent: Math.floor(done), doing, failed: error instanceof Error ? error.message : String(error) }
+      const reason = error instanceof Error ? error.message : String(error)
+      house.filling.now = { percent: Math.floor(done), doing, failed: [reason, reason] }
       throw error
     }
     done += percent

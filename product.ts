@@ -33,13 +33,13 @@ export interface Product {
 }
 
 /**
- * Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command. `more`: areas that
- * need the owner's account. Throws a sentence for the operator.
+ * Opens, and migrates where needed, what the environment names. `at`: where the server listens; absent for a command, which leaves a
+ * company whose making was cut as it is. `more`: areas that need the owner's account. Throws a sentence for the operator.
  */
 export async function openProduct(
   env: Environment,
   say: (line: string) => void,
-  at: { readonly host: string; readonly port: number } = { host: '127.0.0.1', port: 0 },
+  at?: { readonly host: string; readonly port: number },
   more: (ownerUrl: string) => readonly Area[] = () => [],
 ): Promise<Product> {
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')
@@ -52,12 +52,13 @@ export async function openProduct(
     dataDir,
     migrationsFolder,
     spread: { tables: declaredTables },
+    ...(at === undefined ? {} : { cutFill: { deleteFile: key => files.delete(key), evenIfWritten: env['DEMO'] === 'anew' } }),
     log: say,
   })
   const log = pino({ level: env['LOG_LEVEL'] ?? 'warn' })
   const house = openHouse({
     settings: {
-      ...at,
+      ...(at ?? { host: '127.0.0.1', port: 0 }),
       dataDir,
       production: isProduction(env),
       publicUrl: env['PUBLIC_URL'] ?? null,

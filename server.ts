@@ -11,6 +11,9 @@ import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
 import { isDiskFull } from '#platform/server/calls/disk-full.ts'
+import type { Title } from '#platform/declare/title.ts'
+import { beginFirstFill, type FirstFillMark } from '#platform/server/db/first-fill-mark.ts'
+import type { OpenDatabase } from '#platform/server/db/open-database.ts'
 import { portIsFree } from '#platform/server/base/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { releaseMemory } from '#platform/server/base/release-memory.ts'
@@ -24,6 +27,12 @@ const port = Number(env['PORT'] ?? 8000)
 const production = isProduction(env)
 const jobsStopMsMax = 25_000
 const say = (line: string): void => console.log(line)
+
+/** Nothing that people have written goes by itself. */
+const keptHalf: Title = [
+  '上次建立时中断，其间已有人写入，因此保留原样。要清空后重新建立，请用 DEMO=anew npm start 启动',
+  'Making it was interrupted. People had written into it, so it was kept. DEMO=anew npm start empties it and begins anew',
+]
 
 /** A sentence for the operator, without a stack. */
 function giveUp(error: unknown): never {
@@ -41,6 +50,9 @@ function giveUp(error: unknown): never {
 const isInhabited = async (house: OpenHouse): Promise<boolean> =>
   (await house.unscoped('start: is anybody there').selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 
+/** of the company that this process makes, or could not finish */
+let fillMark: FirstFillMark | null = null
+
 interface Populated {
   /** what is to be printed */
   readonly lines: readonly string[]
@@ -49,20 +61,25 @@ interface Populated {
 }
 
 /** On an empty database: the people of the demo company, or with DEMO=0 the administrator alone. They can sign in from then on. */
-async function populate(house: OpenHouse): Promise<Populated> {
+async function populate(house: OpenHouse, ownerUrl: string): Promise<Populated> {
   const db = house.unscoped('first start: the first people')
   if (env['DEMO'] === '0') {
     const { username, password } = await createFirstAdmin(db)
     return { lines: [`系统管理员：${username}，初始密码 ${password}（只显示这一次，登录后须修改）`], rest: null }
   }
   say('正在建立演示公司')
+  const mark = (fillMark = await beginFirstFill(ownerUrl, house.log))
   const demo = await createDemoPeople(db, house.registry, {
     now: house.now(),
     lastMonth: house.now().toISOString().slice(0, 7),
     mustChange: production,
   })
   // DEMO=people: the company without a year of its work and its files, for whoever brings his own
-  return { lines: [], rest: env['DEMO'] === 'people' ? null : () => fillDemo(house, demo, say) }
+  if (env['DEMO'] === 'people') {
+    await mark.whole()
+    return { lines: [], rest: null }
+  }
+  return { lines: [], rest: () => fillDemo(house, demo, say).then(() => mark.whole()) }
 }
 
 /** The demo accounts, as long as they are there with their first password. */
@@ -79,6 +96,7 @@ async function accountLines(house: OpenHouse): Promise<string[]> {
 }
 
 interface Beginning {
+  readonly database: OpenDatabase
   readonly isInhabited: boolean
   /** people can sign in from now on */
   readonly opened: () => void
@@ -86,11 +104,11 @@ interface Beginning {
 }
 
 /** People, where there are none; the address; then the rest of the demo company. The clock of the areas goes once nothing is being made. */
-async function begin(house: OpenHouse, { isInhabited: isThere, opened, isStopping }: Beginning): Promise<void> {
+async function begin(house: OpenHouse, { database, isInhabited: isThere, opened, isStopping }: Beginning): Promise<void> {
   const clock = async (): Promise<void> => {
     for (const area of house.areas) await area.begin?.(house)
   }
-  const { lines, rest } = isThere ? { lines: [], rest: null } : await populate(house)
+  const { lines, rest } = isThere ? { lines: [], rest: null } : await populate(house, database.ownerUrl)
   // before they can sign in: who comes at once is told what is still to come
   if (rest !== null) house.filling.now = { percent: 0, doing: ['正在建立演示公司', 'The demo company is being made'] }
   opened()
@@ -100,6 +118,7 @@ async function begin(house: OpenHouse, { isInhabited: isThere, opened, isStoppin
       `掌柜已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
       ...lines,
       ...(await accountLines(house)),
+      ...(database.cutFill === 'kept' ? [`演示公司没有建完：${keptHalf[0]}`] : []),
       ...(rest === null ? [] : ['演示数据在后台建立，现在就可以登录；进度显示在页面底部和 /readyz']),
       '按 Ctrl-C 停止',
     ].join('\n'),
@@ -126,6 +145,7 @@ async function open(): Promise<void> {
     timed: [trailRetention(ownerUrl, auditMonths), ...(schedule === null ? [] : [scheduledBackups(schedule, ownerUrl)])],
   })
   const { database, house, files, log, close } = await openProduct(env, say, { host, port }, ownerUrl => [keeping(ownerUrl)])
+  if (database.cutFill === 'kept') house.filling.now = { percent: 0, doing: keptHalf, failed: keptHalf }
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())
   const realtime = await startRealtime(house)
@@ -149,7 +169,7 @@ async function open(): Promise<void> {
       app,
       log,
       stop: [async () => jobs?.stop(jobsStopMsMax), () => realtime.stop(), async () => resting.stop()],
-      close: [close],
+      close: [async () => fillMark?.end(), close],
     })
     process.exit(inTime ? 0 : 1)
   }
@@ -158,10 +178,11 @@ async function open(): Promise<void> {
     // The port first: a start that can't answer must not have begun to fill a database.
     await app.listen({ host, port })
     jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
-    await begin(house, { isInhabited: open, opened: () => void (open = true), isStopping: () => stopping })
+    await begin(house, { database, isInhabited: open, opened: () => void (open = true), isStopping: () => stopping })
   } catch (error) {
     await jobs?.stop(0)
     await realtime.stop()
+    await fillMark?.end()
     await close()
     giveUp(error)
   }

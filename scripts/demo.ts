@@ -6,8 +6,9 @@
 import { parseArgs } from 'node:util'
 import { createDemoPeople, demoPeople } from '#areas/admin/index.ts'
 import { demoLinesDefault, importDemoFiles, makeAdvertising, readDemoShops, unusedSeed } from '#areas/finance/index.ts'
+import { sealedWith } from '../platform/server/audit/seal.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
-import { openProduct } from '../product.ts'
+import { openProduct, type Product } from '../product.ts'
 import { command } from './command.ts'
 
 const usage = '用法：npm run demo -- --lines 5000000 [--shops 12] [--seed 2]'
@@ -38,38 +39,45 @@ function wishes(): { lines: number; shops: number; seed: number | null } {
   }
 }
 
+async function make(
+  { house, database }: Product,
+  { lines, shops, seed: wished }: ReturnType<typeof wishes>,
+  say: (line: string) => void,
+): Promise<void> {
+  const db = house.unscoped('demo: the company, before anybody signs in')
+  const known = await readDemoShops(db)
+  if (known === null) say('正在建立演示公司')
+  const made =
+    known === null
+      ? await createDemoPeople(db, house.registry, {
+          now: house.now(),
+          lastMonth: house.now().toISOString().slice(0, 7),
+          mustChange: false,
+        })
+      : null
+  if (made !== null) for (const area of house.areas) await area.demo?.(demoPeople(house))
+  const selling = (known ?? made?.shops ?? []).slice(0, shops)
+  const seed = wished ?? (await unusedSeed(db, selling, 2))
+  const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
+  try {
+    say(`正在生成约 ${lines} 行演示数据`)
+    const done = await importDemoFiles(house, { shops: selling }, { lines, seed, say })
+    // invoices and reports follow from what its settlements charged; a company that was there has those of its first start
+    if (made !== null) await makeAdvertising(demoPeople(house))
+    const seconds = done.elapsedMs / 1_000
+    say(`已导入 ${done.files} 个文件、${done.lines} 行，用时 ${seconds.toFixed(1)} 秒，每秒 ${Math.round(done.lines / seconds)} 行`)
+  } finally {
+    await jobs.stop(jobsStopMsMax)
+  }
+}
+
 async function run(): Promise<void> {
-  const { lines, shops, seed: wished } = wishes()
+  const wish = wishes()
   const say = (line: string): void => console.log(line)
   const product = await openProduct(process.env, say)
-  const { house, database } = product
   try {
-    await prepareJobs(database.ownerUrl)
-    const db = house.unscoped('demo: the company, before anybody signs in')
-    const known = await readDemoShops(db)
-    if (known === null) say('正在建立演示公司')
-    const made =
-      known === null
-        ? await createDemoPeople(db, house.registry, {
-            now: house.now(),
-            lastMonth: house.now().toISOString().slice(0, 7),
-            mustChange: false,
-          })
-        : null
-    if (made !== null) for (const area of house.areas) await area.demo?.(demoPeople(house))
-    const selling = (known ?? made?.shops ?? []).slice(0, shops)
-    const seed = wished ?? (await unusedSeed(db, selling, 2))
-    const jobs = await startJobs(house, database.ownerUrl, Object.assign({}, ...house.areas.map(a => a.jobs ?? {})))
-    try {
-      say(`正在生成约 ${lines} 行演示数据`)
-      const done = await importDemoFiles(house, { shops: selling }, { lines, seed, say })
-      // invoices and reports follow from what its settlements charged; a company that was there has those of its first start
-      if (made !== null) await makeAdvertising(demoPeople(house))
-      const seconds = done.elapsedMs / 1_000
-      say(`已导入 ${done.files} 个文件、${done.lines} 行，用时 ${seconds.toFixed(1)} 秒，每秒 ${Math.round(done.lines / seconds)} 行`)
-    } finally {
-      await jobs.stop(jobsStopMsMax)
-    }
+    await prepareJobs(product.database.ownerUrl)
+    await sealedWith(product.house, () => make(product, wish, say))
   } finally {
     await product.close()
   }

@@ -13,7 +13,8 @@ const systemAdministrator = '系统管理员'
 /** How far the first start is with the demo company, in the language of who asks; null: it is whole, or there is none. */
 export function firstFill({ house, language }: Context) {
   const { now } = house.filling
-  return now === null ? null : { percent: now.percent, doing: now.doing[language === 'en' ? 1 : 0], failed: now.failed ?? null }
+  const at = language === 'en' ? 1 : 0
+  return now === null ? null : { percent: now.percent, doing: now.doing[at], failed: now.failed?.[at] ?? null }
 }
 
 /** `token` is echoed as it came. */

@@ -12,6 +12,7 @@ const startMsMax = 300_000
 export interface RunningProduct {
   readonly url: string
   readonly ownerUrl: string
+  readonly dataDir: string
   /** What it has printed so far. */
   output(): string
   /** Stops it with a signal and waits; the database and the files stay for a further start. */
@@ -32,7 +33,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the product for a test file; `environment` is added to the usual settings, whose PORT is a free one. */
+/** Starts the product for a test file; `environment` is added to the usual settings, whose PORT is a free one, at each start. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<RunningProduct> {
   const database = await testDatabase({ empty: true })
   const port = Number(environment['PORT'] ?? (await freePort()))
@@ -73,7 +74,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     await remove()
     throw error
   }
-  return { url, ownerUrl: database.ownerUrl, output: () => printed, stop, start, remove }
+  return { url, ownerUrl: database.ownerUrl, dataDir, output: () => printed, stop, start, remove }
 }
 
 const companyMsMax = 300_000

@@ -1,10 +1,15 @@
 /** The first start: the port answers before there is anybody who could sign in. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/server/base/free-port.ts'
 import { demoPassword } from '../setup/calls.ts'
 import { startProduct } from '../setup/product.ts'
-import { isWhole as triesAll } from '../setup/shapes.ts'
+
+const waitMsMax = 300_000
+const anew = '上次建立演示公司时中断，没有建完：已清空，重新建立'
 
 interface Said {
   readonly status: number
@@ -13,11 +18,11 @@ interface Said {
   readonly retryAfter: string | null
 }
 
-async function tokenOf(url: string): Promise<string> {
+async function tokenOf(url: string, username = 'employee'): Promise<string> {
   const answer = await fetch(`${url}/api-2024/auth/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'employee', password: demoPassword }),
+    body: JSON.stringify({ username, password: demoPassword }),
   })
   return ((await answer.json()) as { data: { access_token: string } }).data.access_token
 }
@@ -70,31 +75,107 @@ test('a right password is told to wait until the demo people exist, and is never
   }
 })
 
-test('with the whole demo company people sign in before it is there, and are told how far it is', { timeout: 300_000 }, async () => {
-  const product = await startProduct()
-  const ready = async (): Promise<string> => (await fetch(`${product.url}/readyz`)).text()
-  const isWhole = async (): Promise<boolean> => (await ready()) === 'ready\n'
-  const until = async (condition: () => Promise<boolean> | boolean): Promise<void> => {
-    while (!(await condition())) await pause(200)
-  }
-  try {
-    await until(() => product.output().includes('演示账号（密码 demo1234）：admin、boss'))
-    expect(product.output()).toContain(`掌柜已启动：${product.url}`)
-    expect(product.output()).not.toMatch(/演示公司已建好|正在导入演示数据/)
-    expect(await ready()).toMatch(/^ready, the demo company is being made: \d+ %\n$/)
-    const token = await tokenOf(product.url)
-    const told = await fetch(`${product.url}/api-2024/system/userprofile`, { headers: { authorization: `Bearer ${token}` } })
-    const { data } = (await told.json()) as { data: { firstFill: { percent: number; doing: string; failed: null } } }
-    expect(data.firstFill).toEqual({ percent: expect.any(Number), doing: expect.stringContaining('正在建立'), failed: null })
-    // it goes on, and a stop in the middle is a stop
-    await until(async () => Number(/\d+/.exec(await ready())?.[0] ?? 0) >= 5)
-    if (!triesAll) return
-    await until(isWhole)
-    expect(product.output()).toContain('演示公司已建好')
-  } finally {
-    await product.stop()
-    expect(product.output()).toContain('正在停止')
-    expect(product.output()).not.toContain('演示公司没有建完')
-    await product.remove()
-  }
-})
+test(
+  'people sign in before the demo company is there; cut at any moment it is made anew, and never taken for one',
+  { timeout: 900_000 },
+  async () => {
+    const environment: Record<string, string> = {}
+    const product = await startProduct(environment)
+    const ready = async (): Promise<string> => (await fetch(`${product.url}/readyz`)).text()
+    const until = async (condition: () => Promise<boolean> | boolean): Promise<void> => {
+      for (const end = Date.now() + waitMsMax; !(await condition()); await pause(100))
+        if (Date.now() > end) throw new Error(`it did not come to that:\n${product.output()}`)
+    }
+    const isFilling = (): Promise<void> => until(async () => Number(/\d+/.exec(await ready())?.[0] ?? 0) >= 5)
+    const rows = async <T extends pg.QueryResultRow>(statement: string): Promise<T[]> => {
+      const client = new pg.Client(product.ownerUrl)
+      await client.connect()
+      try {
+        return (await client.query<T>(statement)).rows
+      } finally {
+        await client.end()
+      }
+    }
+    let printed = 0
+    /** what it has printed since this was asked last */
+    const said = (): string => product.output().slice(printed)
+    const startAgain = async (changes: Record<string, string> = {}): Promise<void> => {
+      printed = product.output().length
+      Object.assign(environment, changes)
+      await product.start()
+      await until(() => said().includes('按 Ctrl-C 停止'))
+    }
+    const companies = async () => (await rows<{ n: number }>('select count(*)::int as n from organisation'))[0]?.n
+    const files = (): string[] =>
+      readdirSync(join(product.dataDir, 'files'), { recursive: true, withFileTypes: true }).flatMap(one => (one.isFile() ? [one.name] : []))
+    try {
+      await until(() => product.output().includes('演示账号（密码 demo1234）：admin、boss'))
+      expect(product.output()).toContain(`掌柜已启动：${product.url}`)
+      expect(product.output()).not.toMatch(/演示公司已建好|正在导入演示数据/)
+      expect(await ready()).toMatch(/^ready, the demo company is being made: \d+ %\n$/)
+      const headers = { authorization: `Bearer ${await tokenOf(product.url)}`, 'content-type': 'application/json' }
+      const told = await fetch(`${product.url}/api-2024/system/userprofile`, { headers })
+      const { data } = (await told.json()) as { data: { firstFill: { percent: number; doing: string; failed: null } } }
+      expect(data.firstFill).toEqual({ percent: expect.any(Number), doing: expect.stringContaining('正在建立'), failed: null })
+      await isFilling()
+      expect(files()).not.toEqual([])
+
+      // a stop in the middle is a stop; whoever only signed in has written nothing
+      await product.stop()
+      expect(product.output()).toContain('正在停止')
+      expect(product.output()).not.toContain('演示公司没有建完')
+      const left = files()
+
+      // killed while its first people are made, of what was emptied
+      printed = product.output().length
+      const starting = product.start().catch(() => undefined)
+      const marked = `select 1 where obj_description(to_regclass('schema_migration'), 'pg_class') is not null`
+      await until(async () => said().includes('正在建立演示公司') && (await rows(marked)).length > 0)
+      await product.stop('SIGKILL')
+      await starting
+      expect(said()).toContain(anew)
+      expect(files().filter(name => left.includes(name))).toEqual([])
+
+      // killed when somebody has written into it: it is kept, and told as what it is
+      await startAgain()
+      expect(said()).toContain(anew)
+      expect(await companies()).toBe(2)
+      await isFilling()
+      const admin = { authorization: `Bearer ${await tokenOf(product.url, 'admin')}`, 'content-type': 'application/json' }
+      const written = await fetch(`${product.url}/api-2024/supplierManage/insert`, {
+        method: 'POST',
+        headers: admin,
+        body: JSON.stringify({ code: 'P1', name: '人写的' }),
+      })
+      expect(await written.json()).toMatchObject({ code: 0 })
+      await product.stop('SIGKILL')
+      await startAgain()
+      expect(said()).not.toContain(anew)
+      expect(said()).toContain('演示公司没有建完：上次建立时中断，其间已有人写入')
+      expect(await ready()).toMatch(/^ready, the demo company was not finished: .*DEMO=anew/)
+      expect(await rows("select name from supplier where name = '人写的'")).toHaveLength(1)
+      await product.stop()
+
+      // emptied because somebody asks for it; then what is made to the end is a company, and stays one
+      await startAgain({ DEMO: 'anew' })
+      expect(said()).toContain(anew)
+      await product.stop('SIGKILL')
+      await startAgain({ DEMO: 'people' })
+      expect(said()).toContain(anew)
+      await until(async () => (await ready()) === 'ready\n')
+      const whole = await rows('select id, username from account order by id')
+      expect(
+        await rows(
+          "select (select count(*)::int from import_run) as imports, (select count(*)::int from supplier where name = '人写的') as written",
+        ),
+      ).toEqual([{ imports: 0, written: 0 }])
+      await product.stop('SIGKILL')
+      await startAgain({ DEMO: '' })
+      expect(said()).not.toContain(anew)
+      expect(await ready()).toBe('ready\n')
+      expect(await rows('select id, username from account order by id')).toEqual(whole)
+    } finally {
+      await product.remove()
+    }
+  },
+)

@@ -88,19 +88,21 @@ async function closeAndAsk({ as }: Pick<DemoPeople, 'as'>, closed: string[]): Pr
   for (let month = await closeNext(finance); month !== null; month = closed.length < closedMax ? await closeNext(finance) : null)
     closed.push(month)
   if (closed.length === 0) return
-  await finance.write(async (tx, inside) => {
-    const { id } = await tx
-      .selectFrom('finance_month')
-      .select('id')
-      .where('state', '=', 1)
-      .orderBy('month', 'desc')
-      .executeTakeFirstOrThrow()
-    await holdAction(inside, tx, {
-      resource: financeMonth as unknown as Resource,
-      matter: 'reopen',
-      recordId: id,
-      input: { id },
-      run: own => reopenMonth(own, id),
+  const ask = (): Promise<void> =>
+    finance.write(async (tx, inside) => {
+      const { id } = await tx
+        .selectFrom('finance_month')
+        .select('id')
+        .where('state', '=', 1)
+        .orderBy('month', 'desc')
+        .executeTakeFirstOrThrow()
+      await holdAction(inside, tx, {
+        resource: financeMonth as unknown as Resource,
+        matter: 'reopen',
+        recordId: id,
+        input: { id },
+        run: own => reopenMonth(own, id),
+      })
     })
-  })
+  await untilFree(ask, error => error instanceof MonthsHeld)
 }

@@ -32,13 +32,14 @@ interface Unsealed {
   readonly at: string
 }
 
-async function unsealed(tx: Tx, since: string): Promise<Unsealed[]> {
+/** Entries that no block holds: of the time since the last block, or all with a number above `after`. */
+async function unsealed(tx: Tx, since: string, after: string | null): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     with sealed as (
       select split_part(entry, ':', 1) as id from audit_block b cross join lateral unnest(b.entries) as entry where b.last_at >= ${since}
     )
     select e.id, e.row_hash, e.at from audit_entry e
-    where e.at >= ${since} and not exists (select 1 from sealed s where s.id = e.id::text)
+    where e.at >= ${since} and e.id > ${after ?? '0'} and not exists (select 1 from sealed s where s.id = e.id::text)
     order by e.at, e.id limit ${blockEntriesMax}`.execute(tx)
   return rows
 }
@@ -60,12 +61,12 @@ const lastBlock = (tx: Tx) =>
 export const lockChain = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`.execute(tx)
 
 /** One block of the oldest entries that no block holds, all of one month, so that a month that is removed takes whole blocks. */
-async function sealSome(db: Kysely<Database>, now: Date): Promise<{ sealed: number; isAll: boolean }> {
+async function sealSome(db: Kysely<Database>, now: Date, after: string | null): Promise<{ sealed: number; isAll: boolean }> {
   return db.transaction().execute(async tx => {
     await lockChain(tx)
     const last = await lastBlock(tx)
-    const since = last === undefined ? '-infinity' : new Date(instantMs(last.last_at) - lateMsMax).toISOString()
-    const found = await unsealed(tx, since)
+    const since = last === undefined || after !== null ? '-infinity' : new Date(instantMs(last.last_at) - lateMsMax).toISOString()
+    const found = await unsealed(tx, since, after)
     // the sessions' clock is that of the months
     const rows = found.filter(row => row.at.slice(0, 7) === found[0]?.at.slice(0, 7))
     const [first, end] = [rows[0], rows.at(-1)]
@@ -80,13 +81,25 @@ async function sealSome(db: Kysely<Database>, now: Date): Promise<{ sealed: numb
   })
 }
 
-/** Seals what there is; answers how many entries. */
-export async function sealTrail(db: Kysely<Database>, now: Date): Promise<number> {
+/** Seals what there is; answers how many entries. `after`: those of a higher number, however old the time that they tell. */
+export async function sealTrail(db: Kysely<Database>, now: Date, after: string | null = null): Promise<number> {
   for (let total = 0; ;) {
-    const { sealed, isAll } = await sealSome(db, now)
+    const { sealed, isAll } = await sealSome(db, now, after)
     total += sealed
     if (isAll) return total
   }
+}
+
+/**
+ * Work that tells of times gone by, as the demo company's year. What it writes is sealed with it: where sealing has begun it would else be
+ * taken for put in afterwards.
+ */
+export async function sealedWith<T>({ unscoped, now }: House, work: () => Promise<T>): Promise<T> {
+  const db = unscoped('sealing what a demo has written: numbers and hashes alone')
+  const last = await db.selectFrom('audit_entry').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const done = await work()
+  await sealTrail(db, now(), last?.id ?? '0')
+  return done
 }
 
 /** Makes this month's table and the next one's, so that no write has to. */

@@ -10,7 +10,7 @@ import { migrate, readMigrations } from '../db/migrate.ts'
 import { runtimeRole } from '../db/roles.ts'
 import { masked } from '../trail/masked.ts'
 import { dropOldMonths, keptMonths } from './retention.ts'
-import { sealTrail } from './seal.ts'
+import { sealedWith, sealTrail } from './seal.ts'
 import { verifyTrail } from './verify.ts'
 
 let h: DemoHouse
@@ -62,6 +62,15 @@ describe('tampering', () => {
     expect(await verdict()).toMatchObject({ blocks: 3, entries: 6, waiting: 0, faults: [], removedMonths: [] })
     await change(minutes(191))
     expect(await verdict()).toMatchObject({ blocks: 3, waiting: 1, faults: [] })
+  })
+  test('a year that a demo tells of when sealing has long begun is sealed with it, and nothing that was put in before', async () => {
+    const before = await change(minutes(-200_000))
+    const told = await sealedWith(h.house, async () => [
+      await change(minutes(-100_000)),
+      await change(minutes(-60)),
+      await change(minutes(181)),
+    ])
+    expect(await verdict()).toMatchObject({ entries: 6 + told.length, waiting: 0, faults: [`inserted ${before}`] })
   })
   test.each([
     ['another value', `set after = jsonb_set(after, '{name}', '"别的"')`],

@@ -121,7 +121,7 @@ export interface FirstFill {
   readonly percent: number
   readonly doing: Title
   /** it ended before the company was whole: why */
-  readonly failed?: string
+  readonly failed?: Title
 }
 
 export interface House {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SteadyClient } from './connection-lost.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { isRunning } from './data-folder.ts'
 
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function ask(server: EmbeddedDatabase, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: server.ownerUrl })
+  const client = new SteadyClient({ connectionString: server.ownerUrl })
   await client.connect()
   try {
     return (await client.query(sql)).rows as Record<string, unknown>[]
@@ -62,6 +62,30 @@ test('a program that is killed takes its database with it, and the next start is
   expect(await gone(pid)).toBe(true)
   const server = await start()
   expect(await ask(server, 'select one from kept')).toEqual([{ one: 1 }])
+  await server.stop()
+})
+
+test('a server that is killed is started again on its port, alone; three times, then an operator is told', async () => {
+  const said: string[] = []
+  const server = await startEmbedded({ folder, forTests: true, log: line => said.push(line) })
+  const told = async (times: number): Promise<void> => {
+    for (const end = Date.now() + 60_000; said.length < times; await new Promise(next => setTimeout(next, 50)))
+      if (Date.now() > end) throw new Error(`said no more than: ${said.join('\n')}`)
+  }
+  // what is left of the first works for some time: the next server has to wait for it
+  const busy = ask(server, 'select count(*) from generate_series(1, 20000000)').catch((error: unknown) => error)
+  await new Promise(next => setTimeout(next, 100))
+  for (const nth of [1, 2, 3]) {
+    process.kill(postmaster(), 'SIGKILL')
+    await told(nth * 2)
+    expect(said.slice(-2)).toEqual(['内置 PostgreSQL 意外停止，正在重新启动', '内置 PostgreSQL 已重新启动'])
+    expect(await ask(server, 'select one from kept')).toEqual([{ one: 1 }])
+  }
+  await busy
+  process.kill(postmaster(), 'SIGKILL')
+  await told(7)
+  expect(said.at(-1)).toMatch(/3 次都没能重新启动.*pg\.log/)
+  await expect(ask(server, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
   await server.stop()
 })
 

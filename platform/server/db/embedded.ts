@@ -33,6 +33,8 @@ export const ownerRole = 'zhanggui'
 const startMsMax = 60_000
 const startAttemptsMax = 3
 const stopMsMax = 30_000
+/** a server that ran for so long was well */
+const steadyMs = 60_000
 
 interface Binaries {
   initdb: string
@@ -240,6 +242,22 @@ async function stopServer(child: ChildProcess, folder: string): Promise<void> {
   clearTimeout(late)
 }
 
+/** One start on a port. What is left of a server that was killed ends with the statement it is at: that is waited for. */
+async function startOnce(bin: Binaries, user: User | undefined, options: EmbeddedOptions, access: Access): Promise<ChildProcess> {
+  for (const end = Date.now() + startMsMax; ; await new Promise(next => setTimeout(next, 500))) {
+    const { child, logFile } = spawnServer(bin, user, options, access.port)
+    try {
+      await prepare(access, child, logFile)
+      return child
+    } catch (error) {
+      await stopServer(child, options.folder)
+      const isInUse =
+        error instanceof Error && /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(error.message)
+      if (!isInUse || Date.now() > end) throw error
+    }
+  }
+}
+
 /** Starts on the kept port; another program may have taken it since it was looked at, then on a new one. */
 async function startServer(
   bin: Binaries,
@@ -249,12 +267,9 @@ async function startServer(
 ): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1, port = kept.port; ; attempt += 1, port = await freePort()) {
     writeFileSync(`${options.folder}.json`, `${JSON.stringify({ ...kept, port })}\n`, { mode: 0o600 })
-    const { child, logFile } = spawnServer(bin, user, options, port)
     try {
-      await prepare({ ...kept, port }, child, logFile)
-      return { child, port }
+      return { child: await startOnce(bin, user, options, { ...kept, port }), port }
     } catch (error) {
-      await stopServer(child, options.folder)
       const isTaken = error instanceof Error && /could not bind|Address already in use|could not create any TCP/.test(error.message)
       if (!isTaken || attempt === startAttemptsMax) throw error
     }
@@ -281,9 +296,56 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedDat
   }
   const { child, port } = await startServer(bin, user, options, chosen)
   child.unref()
+  const server = keepRunning(child, options, () => startOnce(bin, user, options, { ...chosen, port }))
+  return { ownerUrl: url(ownerRole, chosen.password, port, databaseName), port, stop: server.stop }
+}
+
+/**
+ * A server that ends by itself is started again, on its port. Its pid file is left to PostgreSQL, which does not start beside what is left
+ * of the one before. A try counts for the next until a server has run for some time; then an operator is told.
+ */
+function keepRunning(first: ChildProcess, options: EmbeddedOptions, again: () => Promise<ChildProcess>): { stop(): Promise<void> } {
+  const say = options.log ?? (() => undefined)
+  let child: ChildProcess | null = first
+  let isStopping = false
+  let tries = 0
+  let startedAt = Date.now()
+  let restarting: Promise<void> = Promise.resolve()
+
+  async function restart(): Promise<void> {
+    child = null
+    if (Date.now() - startedAt > steadyMs) tries = 0
+    for (let fault = ''; !isStopping;) {
+      if (tries === startAttemptsMax) {
+        say(
+          `内置 PostgreSQL 意外停止，${startAttemptsMax} 次都没能重新启动。请按 ${options.folder}.log 排除原因，再重新启动掌柜${fault && `（${fault}）`}`,
+        )
+        return
+      }
+      tries += 1
+      say('内置 PostgreSQL 意外停止，正在重新启动')
+      try {
+        watch((child = await again()))
+        startedAt = Date.now()
+        say('内置 PostgreSQL 已重新启动')
+        return
+      } catch (error) {
+        fault = error instanceof Error ? error.message : String(error)
+      }
+    }
+  }
+  function watch(server: ChildProcess): void {
+    server.unref()
+    const ended = (): void => void (isStopping || (restarting = restart()))
+    if (server.exitCode === null && server.signalCode === null) server.once('exit', ended)
+    else ended()
+  }
+  watch(first)
   return {
-    ownerUrl: url(ownerRole, chosen.password, port, databaseName),
-    port,
-    stop: () => stopServer(child, options.folder),
+    async stop() {
+      isStopping = true
+      await restarting
+      if (child !== null) await stopServer(child, options.folder)
+    },
   }
 }

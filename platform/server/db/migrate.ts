@@ -26,6 +26,8 @@ interface Applied {
   sha256: string
 }
 
+/** Whoever changes the schema waits for whoever does. */
+export const schemaLock = `select pg_advisory_lock(hashtextextended('zhanggui schema', 0))`
 const ledger = `create table if not exists schema_migration (
   name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
 const allowedPrivileges = ['select', 'insert', 'update', 'delete']
@@ -219,7 +221,7 @@ export async function migrateAndSpread(ownerUrl: string, migrations: Migration[]
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtextextended('zhanggui schema', 0))`)
+    await client.query(schemaLock)
     const applied = await bringUp(client, migrations, role, ownTransaction, log)
     const { shards } = asked ?? {}
     const spread = asked && (await spreadTables(client, { tables: asked.tables, role, log, ...(shards === undefined ? {} : { shards }) }))

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { checkDataFolder, takeDataFolder, writeDataVersion } from './data-folder.ts'
+import { emptyCutFill, type CutFill, type CutFillAsk } from './first-fill-mark.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrateAndSpread, newestMigration, readMigrations, type MigrateWish } from './migrate.ts'
 import type { Spread } from './spread.ts'
@@ -15,6 +16,8 @@ export interface DatabaseSettings {
   migrationsFolder: string
   /** the declared tables, for a DATABASE_URL that is a coordinator of several machines */
   spread?: MigrateWish['spread']
+  /** of a start that makes the first company: one whose making was cut goes; absent: it stays as it is */
+  cutFill?: CutFillAsk
   log: (line: string) => void
 }
 
@@ -25,6 +28,8 @@ export interface OpenDatabase {
   readonly isEmbedded: boolean
   /** Names of the migrations that this start has applied. */
   readonly applied: string[]
+  /** how a company was met whose making was cut */
+  readonly cutFill: CutFill
   /** Tables that this start has spread over several machines; null: the database is on one. */
   readonly spread: Spread | null
   /** Stops the embedded server and releases the data folder; call it after the pools have ended. */
@@ -70,11 +75,13 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
 
   async function prepare(
     ownerUrl: string,
-    { databaseAppUrl, spread, log }: DatabaseSettings,
-  ): Promise<Pick<OpenDatabase, 'ownerUrl' | 'appUrl' | 'applied' | 'spread'>> {
+    { databaseAppUrl, spread, cutFill: ask, log }: DatabaseSettings,
+  ): Promise<Omit<OpenDatabase, 'isEmbedded' | 'stop'>> {
     const appUrl = await prepareRuntimeRole(ownerUrl, databaseAppUrl)
+    const cutFill = ask === undefined ? 'none' : await emptyCutFill(ownerUrl, ask)
+    if (cutFill === 'emptied') log('上次建立演示公司时中断，没有建完：已清空，重新建立')
     const role = decodeURIComponent(new URL(appUrl).username)
-    return { ownerUrl, appUrl, ...(await migrateAndSpread(ownerUrl, migrations, role, { log, ...(spread ? { spread } : {}) })) }
+    return { ownerUrl, appUrl, cutFill, ...(await migrateAndSpread(ownerUrl, migrations, role, { log, ...(spread ? { spread } : {}) })) }
   }
 }
 

@@ -19,7 +19,7 @@ function state({ filling: { now } }: House): string {
   if (now === null) return 'ready'
   return now.failed === undefined
     ? `ready, the demo company is being made: ${now.percent} %`
-    : `ready, the demo company was not finished: ${now.failed}`
+    : `ready, the demo company was not finished: ${now.failed[1]}`
 }
 
 /** Why this process should get no requests now; null: it should. English: for machines and operators. */

@@ -58,7 +58,10 @@ describe('health', () => {
 
   test.each([
     [{ percent: 42, doing: ['甲', 'A'] }, 'ready, the demo company is being made: 42 %\n'],
-    [{ percent: 42, doing: ['甲', 'A'], failed: '磁盘已满' }, 'ready, the demo company was not finished: 磁盘已满\n'],
+    [
+      { percent: 42, doing: ['甲', 'A'], failed: ['磁盘已满', 'The disk is full'] },
+      'ready, the demo company was not finished: The disk is full\n',
+    ],
   ] as const)('while it answers and the company is not whole: %o', async (now, body) => {
     const house = fakeHouse({}, { query: answering(null) })
     house.filling.now = now

@@ -24,7 +24,7 @@ import { connectionSettings } from '../db/pools.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House, JobQueue } from '../contract/house.ts'
 import { laneOf, lanes, placesDefault } from './lanes.ts'
-import { ProcessLock, isProcessGone } from './process-lock.ts'
+import { ProcessLock, isProcessGone } from '../db/process-lock.ts'
 import { queuePool } from './queue-pool.ts'
 import { Taken } from './taken.ts'
 

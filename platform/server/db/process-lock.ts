@@ -1,12 +1,12 @@
 /**
- * How a process shows that it is running: a session advisory lock on the id of its job pool, which PostgreSQL drops with the connection
- * when the process is killed.
+ * How a process shows that it is running, or what it is doing: a session advisory lock on an id (of its job pool, of a work), which
+ * PostgreSQL drops with the connection when the process is killed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { SteadyClient } from '../db/connection-lost.ts'
+import { SteadyClient } from './connection-lost.ts'
 import type { Logger } from 'pino'
-import { connectionSettings } from '../db/pools.ts'
+import { connectionSettings } from './pools.ts'
 
 const lockSpace = 7_301
 const againMs = 500
@@ -72,7 +72,7 @@ export class ProcessLock {
 }
 
 /** Whether nobody holds this id: its process is gone. */
-export async function isProcessGone(client: pg.PoolClient, id: string): Promise<boolean> {
+export async function isProcessGone(client: pg.ClientBase, id: string): Promise<boolean> {
   const {
     rows: [got],
   } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as free', [lockSpace, id])
