@@ -1,5 +1,5 @@
 /** The list of calls that are served beside the specification, as the route map has them. Pure. */
-import { operations, type Demand } from '#platform/declare/operations.ts'
+import { operations, permissionsOf, type Demand } from '#platform/declare/operations.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { specifiedCalls } from './served-calls.ts'
 
@@ -25,7 +25,7 @@ const operationNames: ReadonlyMap<number, string> = new Map(Object.entries(opera
 function whoOf(demands: readonly Demand[]): string {
   const operationsOf = Map.groupBy(
     demands.filter(demand => demand.kind === 'operation'),
-    demand => demand.permission,
+    demand => permissionsOf(demand).join('` or `'),
   )
   const names = {
     anyone: 'anyone',

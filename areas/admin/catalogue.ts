@@ -1,5 +1,5 @@
 /** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
-import { operations } from '#platform/declare/operations.ts'
+import { operations, permissionsOf } from '#platform/declare/operations.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch } from '#platform/declare/scope.ts'
@@ -83,7 +83,7 @@ function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, 
 }
 
 function titleOf({ routes }: Declared, permission: string, at: 0 | 1): string {
-  const of = routes.find(({ demand }) => demand.kind === 'operation' && demand.permission === permission)
+  const of = routes.find(({ demand }) => permissionsOf(demand).includes(permission))
   return of?.resource?.title[at] ?? of?.right?.[at] ?? of?.summary ?? permission
 }
 

@@ -1,5 +1,6 @@
 /** What there is to grant: every permission with the operations that routes demand, pages offer, columns and steps ask for. Pure. */
 import type { FieldOptions } from '#platform/declare/fields.ts'
+import { permissionsOf } from '#platform/declare/operations.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { stepRights } from '#platform/server/states/machine.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
@@ -14,7 +15,7 @@ export interface Grantable {
 /** One by one, with the area or module each belongs to; a permission that two areas use comes with both. */
 export function grantablesOf({ routes, modules }: Declared): Grantable[] {
   const byRoutes = routes.flatMap(({ area, demand }) =>
-    demand.kind === 'operation' ? [{ area, permission: demand.permission, operation: demand.operation }] : [],
+    demand.kind === 'operation' ? permissionsOf(demand).map(permission => ({ area, permission, operation: demand.operation })) : [],
   )
   const byPages = modules.flatMap(m =>
     m.backOffice

@@ -13,6 +13,7 @@ import { adminRoutes } from './routes.ts'
 import { organisationTables } from './organisation-tables.ts'
 import { rightsTables } from './rights-tables.ts'
 import { adminTables } from './tables.ts'
+import { tellUnknownGrants } from './unknown-grants.ts'
 
 export { modulesOf } from './menu-settings.ts'
 export { leavesOf, maySeePage, menusOf, type MenuNode } from './menu-tree.ts'
@@ -37,6 +38,7 @@ export const admin: Area = {
   modules: adminModules,
   routes: adminRoutes,
   english: adminEnglish,
+  begin: tellUnknownGrants,
   follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },
   jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery },
   timed: [

@@ -16,7 +16,7 @@ export const skuListing = resource('sku_listing', {
   title: ['SKU 与 Listing', 'SKUs and listings'],
   kind: 'shop',
   scope: grantedShops,
-  permission: 'sales.order',
+  permission: 'sales.listing.sku',
   editable: [],
   primary: ['shopId', 'sku'],
   find: 'itemId',

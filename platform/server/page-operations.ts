@@ -1,5 +1,5 @@
 /** The operations of a list's page: what the calls that are bound to the list ask for on its permission. Pure. */
-import { operations } from '#platform/declare/operations.ts'
+import { operations, permissionsOf } from '#platform/declare/operations.ts'
 import type { Module, Page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { AnyFamily } from './contract/file-family.ts'
@@ -33,7 +33,7 @@ function withOwn(page: Page, { types, routes, families }: Declared): Page {
   if (list === undefined) return page
   const own = routes.filter(({ resource, upload }) => resource === list || upload?.on.includes(list))
   const found = own.flatMap(({ demand, verb }) => {
-    if (demand.kind === 'operation' && demand.permission === page.permission) return [demand.operation]
+    if (demand.kind === 'operation' && permissionsOf(demand).includes(page.permission)) return [demand.operation]
     return page.everybody === true && demand.kind === 'signedIn' ? (verbOperations[verb] ?? []) : []
   })
   // files that are brought here are taken back as well: both are asked of whoever has the permission of the family

@@ -15,6 +15,7 @@ import { localFileStore } from '#platform/server/files/local-store.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { isWrite } from '#platform/server/http/mount.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
+import { unknownPermissions } from '../../areas/admin/unknown-grants.ts'
 import { answerOf, askable, callName, keptOf, pagesOf, type Answers, type StoredAnswers } from '../setup/answers-before.ts'
 import { demoPassword } from '../setup/calls.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
@@ -99,6 +100,10 @@ test('every call answers each of them as before: allowed or refused, as many row
       }),
     )
   expect(other).toEqual([])
+})
+
+test('a permission that names nothing is told at start; split ones are gone with their old names', async () => {
+  expect(await unknownPermissions(house)).toEqual(['finance.gone'])
 })
 
 test('what people have kept leads where it led: favourites, tabs, pinned lists; pins are applications there are', async () => {

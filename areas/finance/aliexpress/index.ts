@@ -1,6 +1,6 @@
 /** 财务核对 of AliExpress: what it reported of order items, refunds, stock and removals; what this room adds to finance. */
 import { Literal, Object as O, Union } from 'typebox'
-import { needs, operations } from '#platform/declare/operations.ts'
+import { needsAny, operations } from '#platform/declare/operations.ts'
 import { group, listPage } from '#platform/declare/page.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import type { FileFamily } from '#platform/server/contract/file-family.ts'
@@ -13,7 +13,7 @@ import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { shopOfMarket } from '../markets/shop-of-market.ts'
-import { aliexpressPermission, aliexpressSheets } from './sheets.ts'
+import { aliexpressPermissions, aliexpressSheets } from './sheets.ts'
 
 const { import: importing } = operations
 
@@ -46,14 +46,14 @@ export const aliexpressRoutes: RouteMap = {
   ),
   'GET /financialAE/template': call(
     {
-      demand: needs(aliexpressPermission, importing),
+      demand: needsAny(Object.values(aliexpressPermissions), importing),
       summary: '下载速卖通核对表模板',
       input: O({ kind: Union(aliexpressSheets.map(([, kind]) => Literal(kind))) }),
     },
     async (_context, ask) => templateOfSheet(asText(ask.input['kind'])),
   ),
   'POST /financialAE/importData': importOfShops({
-    permission: aliexpressPermission,
+    permission: Object.values(aliexpressPermissions),
     title: ['导入速卖通核对表', 'Import sheets of AliExpress'],
     button: ['导入核对表', 'Import sheets'],
     on: aliexpressSheets.map(([sheet]) => sheet.facts),

@@ -6,8 +6,13 @@ import { text, type Field } from '#platform/declare/fields.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
 import { amount, count, currency, day, needed, word } from '../fba/words.ts'
 
-export const aliexpressPermission = 'finance.aliexpress'
-const common = { permission: aliexpressPermission, origin: 'columns' } as const
+/** By the subject of the menus that their pages stand in. */
+export const aliexpressPermissions = {
+  payout: 'finance.aliexpress.payout',
+  refund: 'finance.aliexpress.refund',
+  stock: 'finance.aliexpress.stock',
+} as const
+const common = { origin: 'columns' } as const
 
 const order = needed(['orderId', '订单号'], '订单号', 'Order no.', { filter: 'equals', width: 160, opens: 'order' })
 const child = needed(['childOrderId', '子订单号'], '子订单号', 'Child order', { filter: 'equals', width: 170 })
@@ -18,6 +23,7 @@ const sku: SheetColumn = [
 ]
 export const orderItems = shopSheet('aliexpress_order_item', {
   ...common,
+  permission: aliexpressPermissions.payout,
   code: 'aliexpressOrderItems',
   type: 'aeOrderItem',
   title: ['速卖通订单明细（放款）', 'AliExpress order items paid out'],
@@ -49,6 +55,7 @@ export const orderItems = shopSheet('aliexpress_order_item', {
 
 export const refunds = shopSheet('aliexpress_refund', {
   ...common,
+  permission: aliexpressPermissions.refund,
   code: 'aliexpressRefunds',
   type: 'aeRefund',
   title: ['速卖通退款', 'AliExpress refunds'],
@@ -73,6 +80,7 @@ export const refunds = shopSheet('aliexpress_refund', {
 
 export const inventory = shopSheet('aliexpress_inventory', {
   ...common,
+  permission: aliexpressPermissions.stock,
   code: 'aliexpressInventory',
   type: 'aeInventory',
   title: ['速卖通库存', 'AliExpress stock'],
@@ -92,6 +100,7 @@ export const inventory = shopSheet('aliexpress_inventory', {
 
 export const removals = shopSheet('aliexpress_removal', {
   ...common,
+  permission: aliexpressPermissions.stock,
   code: 'aliexpressRemovals',
   type: 'aeRemoval',
   title: ['速卖通移除', 'AliExpress removals'],

@@ -7,7 +7,7 @@ import type { Title } from '#platform/declare/title.ts'
 import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { returns } from './sheets.ts'
-import { fbaPermission } from './words.ts'
+import { fbaPermissions } from './words.ts'
 
 export const returnedUnits = rollup('fba_returned', {
   title: ['FBA 退货汇总', 'FBA returns'],
@@ -45,7 +45,7 @@ const fromReturns: Title = ['FBA 退货报告，按退货日期。', 'FBA return
 export const returnStatistics = report('fbaReturnStatistics', {
   title: ['退货分析', 'Returns'],
   scope: grantedShops,
-  permission: fbaPermission,
+  permission: fbaPermissions.returns,
   among: amongPlatform('amazon'),
   dimensions: {
     shop: ofShop.shop,

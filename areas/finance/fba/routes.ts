@@ -24,7 +24,7 @@ import { inventoryMonth } from './inventory-month.ts'
 import { recomputeMonths } from './recompute-inventory.ts'
 import { reportedRoutes } from './reported-routes.ts'
 import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
-import { fbaPermission } from './words.ts'
+import { fbaPermissions } from './words.ts'
 import { monthBill, monthBillCheck, storageFee } from './tables.ts'
 import { vatProof } from '../tax/vat-proof.ts'
 import { siteStock } from './site-stock.ts'
@@ -105,7 +105,7 @@ export const fbaRoutes: RouteMap = {
   ...reportRoutes,
   ...reportedRoutes,
   'POST /amzFba/importData': importOfShops({
-    permission: fbaPermission,
+    permission: Object.values(fbaPermissions),
     title: ['导入 FBA 报告', 'Import FBA reports'],
     button: ['导入报告', 'Import reports'],
     on: [...fbaSheets.map(sheet => sheet.facts), fees, months],

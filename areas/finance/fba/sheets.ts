@@ -14,7 +14,7 @@ import {
   currency,
   day,
   disposition,
-  fbaPermission,
+  fbaPermissions,
   fnsku,
   instant,
   needed,
@@ -25,11 +25,10 @@ import {
   word,
 } from './words.ts'
 
-const common = { permission: fbaPermission } as const
 const optional = { optional: true } as const
 
 export const returns = shopSheet('fba_return', {
-  ...common,
+  permission: fbaPermissions.returns,
   code: 'amazonReturns',
   type: 'fbaReturn',
   title: ['FBA 退货', 'FBA customer returns'],
@@ -58,7 +57,7 @@ export const returns = shopSheet('fba_return', {
 })
 
 export const reimbursements = shopSheet('fba_reimbursement', {
-  ...common,
+  permission: fbaPermissions.returns,
   code: 'amazonReimbursements',
   type: 'fbaReimbursement',
   title: ['FBA 赔偿', 'FBA reimbursements'],
@@ -93,7 +92,7 @@ export const reimbursements = shopSheet('fba_reimbursement', {
 })
 
 export const storage = shopSheet('fba_storage_fee', {
-  ...common,
+  permission: fbaPermissions.storage,
   code: 'amazonStorageFees',
   type: 'fbaStorageFee',
   title: ['FBA 月度仓储费', 'FBA monthly storage fees'],
@@ -128,7 +127,7 @@ export const storage = shopSheet('fba_storage_fee', {
 })
 
 export const longTerm = shopSheet('fba_long_term_fee', {
-  ...common,
+  permission: fbaPermissions.storage,
   code: 'amazonLongTermStorage',
   type: 'fbaLongTermFee',
   title: ['FBA 长期仓储费（超龄附加费）', 'FBA aged inventory surcharge'],
@@ -161,7 +160,7 @@ export const longTerm = shopSheet('fba_long_term_fee', {
 })
 
 export const feePreview = shopSheet('fba_fee_preview', {
-  ...common,
+  permission: fbaPermissions.storage,
   code: 'amazonFeePreview',
   type: 'fbaFeePreview',
   title: ['FBA 费用预览', 'FBA fee preview'],
@@ -196,7 +195,7 @@ export const feePreview = shopSheet('fba_fee_preview', {
 })
 
 export const ledger = shopSheet('fba_ledger_line', {
-  ...common,
+  permission: fbaPermissions.stock,
   code: 'amazonLedgerDetail',
   type: 'fbaLedgerLine',
   title: ['库存分类账明细', 'Inventory ledger detail'],
@@ -229,7 +228,7 @@ export const ledger = shopSheet('fba_ledger_line', {
 
 const moved = (head: string, zh: string, en: string) => count(head, zh, en, { default: 0 })
 export const ledgerSummary = shopSheet('fba_ledger_summary', {
-  ...common,
+  permission: fbaPermissions.stock,
   code: 'amazonLedgerSummary',
   type: 'fbaLedgerSummary',
   title: ['库存分类账汇总', 'Inventory ledger summary'],
@@ -281,7 +280,7 @@ export const ledgerSummary = shopSheet('fba_ledger_summary', {
 
 const { columns: aged, state: agedState } = ageingColumns()
 export const ageing = shopSheet('fba_stock_age', {
-  ...common,
+  permission: fbaPermissions.stock,
   code: 'amazonInventoryAge',
   type: 'fbaStockAge',
   title: ['FBA 库龄', 'FBA stock by age'],
@@ -296,7 +295,7 @@ export const ageing = shopSheet('fba_stock_age', {
 })
 
 export const removalOrders = shopSheet('fba_removal_order', {
-  ...common,
+  permission: fbaPermissions.stock,
   code: 'amazonRemovalOrders',
   type: 'fbaRemovalOrder',
   title: ['移除订单', 'Removal orders'],
@@ -331,7 +330,7 @@ export const removalOrders = shopSheet('fba_removal_order', {
 })
 
 export const removalShipments = shopSheet('fba_removal_shipment', {
-  ...common,
+  permission: fbaPermissions.stock,
   code: 'amazonRemovalShipments',
   type: 'fbaRemovalShipment',
   title: ['移除货件', 'Removal shipments'],

@@ -12,6 +12,7 @@ import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { surchargeBands } from './ageing-columns.ts'
 import { newestSnapshots } from './unsold.ts'
+import { fbaPermissions } from './words.ts'
 
 const days = 30
 const units = (zh: string, en: string, more: object = {}) => integer(zh, en, { total: true, sort: true, width: 90, ...more })
@@ -44,7 +45,7 @@ export const siteStock = view(
     type: 'fbaSiteStock',
     title: ['站点库存与库龄', 'Stock and age by marketplace'],
     scope: grantedShops,
-    permission: 'finance.fba',
+    permission: fbaPermissions.stock,
     search: false,
     primary: ['shopId', 'currency'],
     sort: { field: 'surcharge', way: 'DESC' },

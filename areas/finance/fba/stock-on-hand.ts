@@ -13,7 +13,7 @@ import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, own
 import { figures } from '#platform/server/verbs/figures.ts'
 import { inventoryMonth } from './inventory-month.ts'
 import { ledger } from './sheets.ts'
-import { fbaPermission } from './words.ts'
+import { fbaPermissions } from './words.ts'
 
 const nowhere = { constant: '' } as const
 export const fbaStock = rollup('fba_stock', {
@@ -74,7 +74,7 @@ const moved = (title: Title, ...events: readonly string[]) =>
 export const stockOnHand = report('fbaStockOnHand', {
   title: ['FBA 库存余额', 'FBA stock by day'],
   scope: grantedShops,
-  permission: fbaPermission,
+  permission: fbaPermissions.stock,
   among: amongPlatform('amazon'),
   dimensions: {
     shop: ofShop.shop,

@@ -11,6 +11,7 @@ import { view } from '#platform/server/db/view.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { storageOfSkus } from './storage-of-skus.ts'
+import { fbaPermissions } from './words.ts'
 
 const [byMonth, bySku] = [false, true].map(
   isSku => amounts.grains.find(grain => !grain.keys.includes('day') && grain.keys.includes('sku') === isSku)?.table ?? '',
@@ -84,7 +85,7 @@ export const storageProof = view(
     type: 'storageProof',
     title: ['仓储费核对', 'Storage: estimate and bill'],
     scope: grantedShops,
-    permission: 'finance.fba',
+    permission: fbaPermissions.storage,
     search: false,
     primary: ['shopId', 'month', 'currency'],
     bound: { field: 'month', days: 366 },
@@ -137,7 +138,7 @@ export const storageBySku = view(
     type: 'storageBySku',
     title: ['SKU 仓储费', 'Storage by SKU'],
     scope: grantedShops,
-    permission: 'finance.fba',
+    permission: fbaPermissions.storage,
     search: false,
     primary: ['shopId', 'month', 'sku', 'currency'],
     bound: { field: 'month', days: 366 },

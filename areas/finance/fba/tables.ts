@@ -12,6 +12,7 @@ import { siteStock } from './site-stock.ts'
 import { storageBySku, storageProof } from './storage-proof.ts'
 import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
+import { fbaPermissions } from './words.ts'
 
 const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 })
 const fee = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, sort: true, optional: true, width: 120 })
@@ -23,7 +24,7 @@ export const storageFee = view(
     type: 'amzStorageFee',
     title: ['仓储费', 'Storage fees'],
     scope: grantedShops,
-    permission: 'finance.fba',
+    permission: fbaPermissions.storage,
     search: false,
     primary: ['shopId', 'chargedOn', 'lineKey', 'ordinal'],
     bound: { field: 'chargedOn', days: 365 },

@@ -10,6 +10,7 @@ import { grantedShops } from '#platform/declare/scope.ts'
 import type { Db } from '#platform/server/contract/database.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
+import { fbaPermissions } from './words.ts'
 
 const bandChoices = {
   days91: [1, '91-180 天', '91-180 days', 'info'],
@@ -55,7 +56,7 @@ export const unsoldStock = view(
     type: 'fbaUnsoldStock',
     title: ['滞销库存预警', 'Stock that will not sell'],
     scope: grantedShops,
-    permission: 'finance.fba',
+    permission: fbaPermissions.stock,
     search: false,
     primary: ['shopId', 'lineKey', 'ordinal', 'band'],
     sort: { field: 'cost', way: 'DESC' },

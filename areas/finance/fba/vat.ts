@@ -1,7 +1,7 @@
 /** Amazon's VAT transactions report: every column of it, by its own name in capitals. Pure. */
 import { month, type Field } from '#platform/declare/fields.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
-import { aside, asin, day, fbaPermission, needed, rate, sku, title, word } from './words.ts'
+import { aside, asin, day, fbaPermissions, needed, rate, sku, title, word } from './words.ts'
 
 const figure = (heads: string, zh: string, en: string, options: object = {}): SheetColumn =>
   rate(heads, zh, en, { total: true, sort: true, ...options })
@@ -26,7 +26,7 @@ export const vat = shopSheet('fba_vat_transaction', {
   code: 'amazonVatTransactions',
   type: 'fbaVatTransaction',
   title: ['增值税交易', 'VAT transactions'],
-  permission: fbaPermission,
+  permission: fbaPermissions.vat,
   origin: 'madeUp',
   day: 'period',
   shownAs: { card: { title: 'activityId', subtitle: 'type', amount: 'gross' } },

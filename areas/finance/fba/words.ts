@@ -3,7 +3,13 @@ import { date, dateTime, decimal, integer, longText, money, referenceBy, text, t
 import type { SheetColumn } from '#platform/declare/shop-sheet.ts'
 
 type Heads = string | readonly string[]
-export const fbaPermission = 'finance.fba'
+/** FBA reports by the subject of the menus that their pages stand in. */
+export const fbaPermissions = {
+  stock: 'finance.fba.stock',
+  storage: 'finance.fba.storage',
+  returns: 'finance.fba.return',
+  vat: 'finance.fba.vat',
+} as const
 
 /** Many columns stand in the column chooser alone. */
 export const aside = { show: false } as const

@@ -54,7 +54,7 @@ export const layerKindOf = {
 export const stockLayer = resource('stock_layer', {
   type: 'financeStockLayer',
   title: ['成本批次', 'Cost layers'],
-  permission: permissions.layer,
+  permission: permissions.batch,
   scope: ownOrganisation,
   editable: [],
   search: false,
@@ -93,7 +93,7 @@ export const outKindOf = Object.fromEntries(Object.entries(outKinds).map(([name,
 export const stockTake = resource('stock_take', {
   type: 'financeStockTake',
   title: ['成本去向', 'Where cost went'],
-  permission: permissions.layer,
+  permission: permissions.batch,
   scope: ownOrganisation,
   editable: [],
   search: false,
@@ -158,7 +158,7 @@ export const ledgerKindOf = Object.fromEntries(Object.entries(ledgerKinds).map((
 export const stockLedger = resource('stock_ledger', {
   type: 'financeStockLedger',
   title: ['存货收发存', 'Movements of value'],
-  permission: permissions.layer,
+  permission: permissions.books,
   scope: ownOrganisation,
   editable: [],
   search: false,
@@ -180,7 +180,7 @@ export const stockLedger = resource('stock_ledger', {
 export const stockAge = resource('stock_age', {
   type: 'financeStockAge',
   title: ['存货库龄', 'Age of stock'],
-  permission: permissions.layer,
+  permission: permissions.books,
   scope: ownOrganisation,
   editable: [],
   search: false,
@@ -203,7 +203,7 @@ export const stockAge = resource('stock_age', {
 export const stockShortage = resource('stock_shortage', {
   type: 'financeStockShortage',
   title: ['成本缺口', 'Units without cost'],
-  permission: permissions.layer,
+  permission: permissions.batch,
   scope: ownOrganisation,
   editable: [],
   search: false,
@@ -248,7 +248,7 @@ const freightParts = { firstLeg: costParts.firstLeg, duty: costParts.duty } as c
 export const stockFreight = resource('stock_freight', {
   type: 'financeStockFreight',
   title: ['头程计入批次', 'First leg in layers'],
-  permission: permissions.layer,
+  permission: permissions.batch,
   scope: ownOrganisation,
   editable: [],
   search: false,

@@ -66,7 +66,7 @@ export const stockProof = view(
     type: 'financeStockProof',
     title: ['存货核对', 'Proof of stock'],
     scope: ownOrganisation,
-    permission: permissions.layer,
+    permission: permissions.books,
     search: false,
     primary: ['orgId', 'month'],
     bound: { field: 'month', days: 365 },

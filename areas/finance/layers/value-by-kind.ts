@@ -16,7 +16,7 @@ export const valueByKind = view(
     type: 'financeStockValueByKind',
     title: ['月末库存金额', 'Stock at the end of the month'],
     scope: ownOrganisation,
-    permission: permissions.layer,
+    permission: permissions.books,
     search: false,
     primary: ['orgId', 'month', 'kind'],
     bound: { field: 'month', days: 365 },

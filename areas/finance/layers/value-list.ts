@@ -16,7 +16,7 @@ export const stockValueList = view(
   {
     type: 'financeStockValue',
     title: ['库存价值', 'Value of stock'],
-    permission: permissions.layer,
+    permission: permissions.books,
     scope: ownOrganisation,
     search: false,
     primary: ['orgId', 'month', 'placeId', 'productId'],

@@ -5,7 +5,10 @@ export const permissions = {
   place: 'finance.stock.place',
   receipt: 'finance.stock.receipt',
   movement: 'finance.stock.movement',
-  layer: 'finance.stock.layer',
+  /** layers and what became of them */
+  batch: 'finance.stock.batch',
+  /** stock in the books: what it is worth at the end of a month */
+  books: 'finance.stock.books',
   inventory: 'finance.stock.inventory',
   writeDown: 'finance.stock.writeDown',
 } as const
@@ -14,7 +17,7 @@ export const permissions = {
 export const costAmounts = { operation: 100, title: ['查看成本金额', 'See cost amounts'] } as const
 
 /** whoever sees the amounts of layers sees what a unit of a sale cost */
-export const unitCostDemand = needs(permissions.layer, costAmounts.operation)
+export const unitCostDemand = needs(permissions.batch, costAmounts.operation)
 
 /** The currency that layers are valued in: rates are rates to it. */
 export const baseCurrency = 'CNY'

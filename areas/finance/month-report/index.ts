@@ -5,13 +5,15 @@ import { page } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Month } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { companyProfit } from '../amazon/profit/profit.ts'
 import { monthReport } from './month-report.ts'
+
+/** the figures of the company in one page: who sees it need not see the report by its dimensions */
+const permission = 'finance.overview'
 
 export const monthReportRoutes: RouteMap = {
   'POST /companyProfit/monthReport': call(
     {
-      demand: needs(companyProfit.permission, operations.view),
+      demand: needs(permission, operations.view),
       summary: '月报：数字、变化、问题和预算',
       input: O({ month: Month('月份') }),
       write: false,
@@ -25,6 +27,6 @@ export const monthReportPage = page({
   name: 'monthReport',
   title: ['月报', 'Month report'],
   component: 'finance/month-report/month-report',
-  permission: companyProfit.permission,
+  permission,
   operations: [operations.view],
 })

@@ -141,7 +141,7 @@ export const traces: readonly Trace[] = [
     name: 'aeOrderItems',
     title: ['速卖通放款', 'AliExpress pay-outs'],
     table: 'aliexpress_order_item',
-    permission: 'finance.aliexpress',
+    permission: 'finance.aliexpress.payout',
     number: 'f.order_id',
     known: 'f.released_on',
     columns: {
@@ -158,7 +158,7 @@ export const traces: readonly Trace[] = [
     name: 'aeRefunds',
     title: ['速卖通退款', 'AliExpress refunds'],
     table: 'aliexpress_refund',
-    permission: 'finance.aliexpress',
+    permission: 'finance.aliexpress.refund',
     number: 'f.order_id',
     known: 'f.refunded_on',
     columns: {
@@ -221,7 +221,7 @@ export const traces: readonly Trace[] = [
     name: 'returns',
     title: ['退货', 'Returns'],
     table: 'fba_return',
-    permission: 'finance.fba',
+    permission: 'finance.fba.return',
     number: 'f.order_id',
     known: 'f.reported_on',
     columns: {
@@ -237,7 +237,7 @@ export const traces: readonly Trace[] = [
     name: 'reimbursements',
     title: ['赔偿', 'Reimbursements'],
     table: 'fba_reimbursement',
-    permission: 'finance.fba',
+    permission: 'finance.fba.return',
     number: 'f.order_id',
     known: 'f.approved_on',
     columns: {

@@ -11,7 +11,7 @@ export const recordTraces: readonly Trace[] = [
     name: 'removalOrders',
     title: ['移除订单', 'Removal orders'],
     table: 'fba_removal_order',
-    permission: 'finance.fba',
+    permission: 'finance.fba.stock',
     number: 'f.order_id',
     known: 'f.reported_on',
     columns: {
@@ -29,7 +29,7 @@ export const recordTraces: readonly Trace[] = [
     name: 'removalParcels',
     title: ['移除货件', 'Removal shipments'],
     table: 'fba_removal_shipment',
-    permission: 'finance.fba',
+    permission: 'finance.fba.stock',
     number: 'f.order_id',
     known: 'f.reported_on',
     columns: {
@@ -45,7 +45,7 @@ export const recordTraces: readonly Trace[] = [
     name: 'vatLines',
     title: ['增值税交易', 'VAT transactions'],
     table: 'fba_vat_transaction',
-    permission: 'finance.fba',
+    permission: 'finance.fba.vat',
     number: 'f.event_id',
     known: 'coalesce(f.completed_on, f.period)',
     columns: {

@@ -8,7 +8,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, grantedShops, ownedBy, when } from '#platform/declare/scope.ts'
 import { byOperation, machine } from '#platform/declare/states.ts'
-import { inForce, itemBases, itemKinds, itemOwners, pay, shopProfitPermission as permission } from './words.ts'
+import { inForce, itemBases, itemKinds, itemOwners, pay, shopNamesPermission, shopProfitPermission as permission } from './words.ts'
 
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true, width: 80 })
 const amount = (zh: string, en: string, more: object = {}) =>
@@ -117,7 +117,7 @@ export const shopProfitItem = resource('shop_profit_item', {
 export const shopProfitName = resource('shop_profit_name', {
   type: 'shopProfitName',
   title: ['店铺名称对照', 'Names of shops'],
-  permission,
+  permission: shopNamesPermission,
   scope: grantedShops,
   fields: {
     alias: text('表中的名称', 'Name in sheets', { max: 120, filter: 'contains', sort: true, editDisabled: true, width: 220 }),

@@ -1,5 +1,7 @@
 /** Codes and rights of the shops' statement. Pure: the browser may import it. */
 export const shopProfitPermission = 'finance.shopProfit'
+/** the names that shops have in the statements */
+export const shopNamesPermission = 'finance.shopProfit.names'
 
 /** what people earn is known to who pays them, not to everybody who reads the statement of a shop */
 export const pay = { operation: 100, title: ['查看工资金额', 'See pay'] } as const

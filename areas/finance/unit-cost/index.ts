@@ -29,7 +29,7 @@ export const unitCostPage = page({
   name: 'unitCost',
   title: ['单位成本构成', 'What a unit cost is made of'],
   component: 'finance/unit-cost/unit-cost',
-  permission: permissions.layer,
+  permission: permissions.batch,
   hidden: true,
   operations: [operations.view],
   recordOf: 'unitCost',

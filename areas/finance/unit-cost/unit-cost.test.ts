@@ -125,7 +125,7 @@ test('before the first receipt it is the unit cost of the month; of other shops 
   await expect(unitCostOf(b.as(['2']), { shopId: '1', sku: 'S1', ...january })).rejects.toThrow(/店铺/)
   await expect(unitCostNamed(b.as(), 'p.1')).rejects.toMatchObject({ code: 1004 })
   expect(await unitCostNamed(b.as(), 'p.1.2026-01', 'day')).toMatchObject({ span: 'month', from: '2026-01-01', to: '2026-01-31' })
-  const clerk = { ...b.as().caller, systemAdmin: false, permissions: new Map([['finance.stock.layer', new Set([2, 100])]]) }
+  const clerk = { ...b.as().caller, systemAdmin: false, permissions: new Map([['finance.stock.batch', new Set([2, 100])]]) }
   const silent = await unitCostOf(b.house.asUser(clerk as never, 'zh', 'test'), {
     shopId: '1',
     sku: 'S1',

@@ -1,5 +1,5 @@
 /** What a caller may do: the operations granted to him, compared with what a call demands. Pure. */
-import type { Demand } from '#platform/declare/operations.ts'
+import { permissionsOf, type Demand } from '#platform/declare/operations.ts'
 import type { Caller } from '../contract/context.ts'
 
 export const may = (caller: Caller, permission: string, operation: number): boolean =>
@@ -9,5 +9,5 @@ export const may = (caller: Caller, permission: string, operation: number): bool
 export function satisfies(caller: Caller, demand: Demand): boolean {
   if (demand.kind === 'systemAdmin') return caller.systemAdmin
   if (demand.kind === 'installation') return caller.installationAdmin === true
-  return demand.kind !== 'operation' || may(caller, demand.permission, demand.operation)
+  return demand.kind !== 'operation' || permissionsOf(demand).some(permission => may(caller, permission, demand.operation))
 }

@@ -1,7 +1,7 @@
 /** Who may upload a file for import, and how much of it may lie there without having been imported. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { may } from '../calls/may.ts'
+import { satisfies } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 
@@ -10,9 +10,7 @@ const waitingBytesMax = 50 * 1024 ** 3
 
 /** Refused unless the caller may call some import, and while his uploads that no import has taken are as many as one dialog holds. */
 export async function demandImportQuota({ house, caller, db }: Context): Promise<void> {
-  const mayImport = house.registry.routes.some(
-    ({ upload, demand }) => upload && demand.kind === 'operation' && may(caller, demand.permission, demand.operation),
-  )
+  const mayImport = house.registry.routes.some(({ upload, demand }) => upload && demand.kind === 'operation' && satisfies(caller, demand))
   if (!mayImport) throw refuse.forbidden(sentence`没有任何列表或报告的导入权限，不能上传导入文件`)
   const { bytes } = await db
     .selectFrom('stored_file')

@@ -3,7 +3,7 @@
  * })`.
  */
 import { Array as List, Object as O, Optional } from 'typebox'
-import { needs, operations } from '#platform/declare/operations.ts'
+import { needsAny, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { call } from '../calls/verbs.ts'
@@ -13,7 +13,8 @@ import type { Route } from '../contract/route.ts'
 import { filesMax, startImport, startImportOfForm } from './start-import.ts'
 
 export interface ShopImport {
-  readonly permission: string
+  /** of several one is enough: of each file the right on its own family is asked for */
+  readonly permission: string | readonly string[]
   readonly title: Title
   /** absent: the title */
   readonly button?: Title
@@ -38,7 +39,7 @@ const input = O({
 const codesOf = (families: ShopImport['takes']): string[] => families.map(({ code }) => code)
 
 export const importOfShops = ({ permission, title, button = title, on, accept, takes, templates = [] }: ShopImport): Route => ({
-  ...call({ demand: needs(permission, operations.import), summary: title[0], input, multipart: true }, (context, ask) =>
+  ...call({ demand: needsAny([permission].flat(), operations.import), summary: title[0], input, multipart: true }, (context, ask) =>
     ask.raw.isMultipart()
       ? startImportOfForm(context, ask.raw, codesOf(takes))
       : startImport(context, {

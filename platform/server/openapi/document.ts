@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document of everything that is registered. */
-import type { Demand } from '#platform/declare/operations.ts'
+import { permissionsOf, type Demand } from '#platform/declare/operations.ts'
 import { basePath } from '../calls/request.ts'
 import { isChosenInput } from '../calls/verbs.ts'
 import type { BoundRoute, Registry } from '../contract/registry.ts'
@@ -70,7 +70,7 @@ function operationOf(route: BoundRoute): Schema {
 }
 
 function demandWords(demand: Demand): string {
-  if (demand.kind === 'operation') return `需要权限 ${demand.permission} 的操作 ${demand.operation}`
+  if (demand.kind === 'operation') return `需要权限 ${permissionsOf(demand).join(' 或 ')} 的操作 ${demand.operation}`
   return { signedIn: '登录后可用', anyone: '无需登录', systemAdmin: '仅限系统管理员', installation: '仅限安装管理员' }[demand.kind]
 }
 

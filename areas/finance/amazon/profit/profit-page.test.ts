@@ -75,7 +75,7 @@ it('tells what a unit cost in the drill-down to whoever may see cost amounts alo
   const columnsFor = async (operations: readonly number[]): Promise<string[]> => {
     const permissions = new Map([
       ['finance.amazon.profit', new Set([2])],
-      ['finance.stock.layer', new Set(operations)],
+      ['finance.stock.batch', new Set(operations)],
     ])
     const person = b.house.asUser({ ...b.as().caller, systemAdmin: false, permissions } as never, 'zh', 'test')
     const { columns, list } = await readLines(person, amazonProfit, { measure: 'productCost', where: { sku: ['S1'] }, ...january })
