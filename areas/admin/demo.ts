@@ -47,7 +47,7 @@ export async function createDemoPeople(
   registry: Pick<Registry, 'routes' | 'modules'>,
   wish: DemoWish,
 ): Promise<DemoCompany> {
-  const hashes = await Promise.all(demoAccounts.map(() => hashPassword(demoPassword)))
+  const hash = await hashPassword(demoPassword)
   return db.transaction().execute(async tx => {
     await seedReference(tx)
     const organisationIds = ids(
@@ -61,7 +61,7 @@ export async function createDemoPeople(
     const employees = await makeEmployees(tx, organisationIds, wish.now)
     await makeCompany(tx, organisationIds)
     await giveSuppliersBuyers(tx, employees)
-    const accountIds = await makeAccounts(tx, organisationIds, employees, hashes, wish.mustChange)
+    const accountIds = await makeAccounts(tx, organisationIds, employees, hash, wish.mustChange)
     await makeRoles(tx, organisationIds, accountIds, registry)
     await makeRates(tx, organisationIds, { ...ratesClerk(accountIds), at: wish.now }, wish.lastMonth, wish.months)
     const shops = await makeShops(tx, organisationIds, employees)
@@ -204,7 +204,7 @@ async function makeAccounts(
   tx: Tx,
   organisationIds: readonly string[],
   employees: readonly DemoEmployee[],
-  hashes: readonly string[],
+  hash: string,
   mustChange: boolean,
 ): Promise<Map<string, string>> {
   const made = ids(
@@ -214,7 +214,7 @@ async function makeAccounts(
         demoAccounts.map((a, i) => ({
           username: a.username,
           name: a.name,
-          password_hash: defined(hashes[i], 'a row'),
+          password_hash: hash,
           is_system_admin: a.systemAdmin ?? false,
           is_installation_admin: a.systemAdmin ?? false,
           is_manager: a.manager ?? false,

@@ -1,14 +1,16 @@
 /**
  * Whatever is sent, the answer is never an error of ours. Requests are made from the OpenAPI document the product serves
- * (test/fuzz/requests.ts); what fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 100), FUZZ_CALLS:
- * how many calls at most (80,000), FUZZ_SEED: which calls; the tests send the same ones each time, `npm run fuzz` others.
+ * (test/fuzz/requests.ts); what fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 40, in a
+ * whole run 100), FUZZ_CALLS: how many calls at most (80,000), FUZZ_SEED: which calls; the tests send the same ones each time,
+ * `npm run fuzz` others.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openFuzzTarget, type Answer, type FuzzTarget } from './target.ts'
+import { isWhole } from '../setup/shapes.ts'
 import { edgesOfAll, operationsOf, type Operation, type Request } from './requests.ts'
 
-const seconds = Number(process.env['FUZZ_SECONDS'] ?? 100)
+const seconds = Number(process.env['FUZZ_SECONDS'] ?? (isWhole ? 100 : 40))
 const callsMax = Number(process.env['FUZZ_CALLS'] ?? 80_000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const isTold = process.env['FUZZ_TOLD'] === '1'

@@ -1,6 +1,6 @@
 /**
- * An installation of the version before (test/fixtures/installation/README.md) is restored by this one: its people get the answers they got,
- * and what they have kept leads where it led. Some 500 calls of persons are drawn; `npm test -- --all` asks all of them.
+ * An installation of the version before (test/fixtures/installation/README.md) is restored by this one: its people get the answers they
+ * got, and what they have kept leads where it led. Some 500 calls of persons are drawn; `npm test -- --all` asks all of them.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -21,8 +21,8 @@ export interface ComputeAsk {
 }
 
 /**
- * Marks the days of the owners stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. `changed`: days of
- * owners that are computed.
+ * Marks the days of the owners stale and enqueues the refresh, both in one transaction: what was asked for can't be lost. `changed`: days
+ * of owners that are computed.
  */
 export async function computeReport(context: Context, report: Report, ask: ComputeAsk): Promise<{ taskId: string; changed: number }> {
   const { startDate, endDate } = ask

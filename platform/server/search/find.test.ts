@@ -111,7 +111,7 @@ test('only lists that the person may see, and in them only his own rows', async 
   expect((await found('buyer', foreign)).filter(one => one.type === 'skuMap' && one.value === foreign)).toHaveLength(own.length > 0 ? 1 : 0)
 })
 
-test('everybody finds colleagues: name, department and position, with an account or without, and none of another organisation', async () => {
+test('everybody finds colleagues: name, department, position, with an account or without, none of another organisation', async () => {
   const rows = await h.db
     .selectFrom('employee as e')
     .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')

@@ -26,7 +26,10 @@ const readMax = 30
 /** behind every text that begins with the same letters, in the order of code points */
 const behindAll = '\u{10FFFF}'
 
-/** Colleagues, and what each list that the caller may see has under the keyword: first the lists of the record whose own number it is, then as declared. */
+/**
+ * Colleagues, and what each list that the caller may see has under the keyword: first the lists of the record whose own number it is, then
+ * as declared.
+ */
 export async function findRecords(context: Context, keyword: string): Promise<FoundRecord[]> {
   const wanted = keyword.trim()
   const words = wordsOf(wanted)
