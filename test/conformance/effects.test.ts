@@ -26,9 +26,11 @@ beforeAll(async () => {
   h = await openImports(undefined, false, false, [mailbox, workOrders])
   shopId = h.shop('amazon.com')
   employee = await h.signIn('employee')
-  expect((await h.import('march.csv', report(orders(0, 4)), { shopId, accept: true })).state).toBe('done')
-  for (const { name, content } of fba)
-    expect((await h.import(name, content, { path: '/amzFba/importData', shopId, accept: true })).state).toBe('done')
+  const files = [{ name: 'march.csv', content: report(orders(0, 4)) }, ...fba.map(one => ({ ...one, path: '/amzFba/importData' }))]
+  for (const { name, content, ...wish } of files) {
+    const { state, errors } = await h.import(name, content, { ...wish, shopId, accept: true })
+    if (state !== 'done') throw new Error(JSON.stringify(errors))
+  }
 })
 afterAll(() => h?.close())
 
