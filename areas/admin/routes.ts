@@ -11,7 +11,7 @@ import {
 } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { AnswerWithHeaders, call } from '#platform/server/calls/verbs.ts'
+import { AnswerWithHeaders, call, demanding } from '#platform/server/calls/verbs.ts'
 import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
 import { cookieOf, deviceCookie, deviceCookieName, fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
 import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/session/sessions.ts'
@@ -115,11 +115,12 @@ export const adminRoutes: RouteMap = {
     },
   ),
   'POST /auth/user/modifyInitPassword': call(
-    { demand: signedIn, summary: '修改初始密码', input: passwords, write: false },
+    { demand: signedIn, summary: '修改初始密码', input: passwords, shown: demanding(passwords, ['newPassword']), write: false },
     (context, ask) => changeFirstPassword(context, ask.input, tokenOf(ask)),
   ),
-  'POST /auth/user/modifyPassword': call({ demand: signedIn, summary: '修改密码', input: passwords, write: false }, (context, ask) =>
-    changePassword(context, ask.input, tokenOf(ask), ask.address),
+  'POST /auth/user/modifyPassword': call(
+    { demand: signedIn, summary: '修改密码', input: passwords, shown: demanding(passwords, ['oldPassword', 'newPassword']), write: false },
+    (context, ask) => changePassword(context, ask.input, tokenOf(ask), ask.address),
   ),
   'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee, write: false }, (context, ask) =>
     resetPassword(context, ask.input['employeeId'] as string),

@@ -114,13 +114,11 @@ export function reportOf(context: Context, name: string) {
  * Refuses cards that are new or changed and ask for what is not there. One that was kept stays as it is, also where its measure or the
  * right to it is gone: it says so where it is drawn, and the dashboard can be saved without it.
  */
-export function checkCards(context: Context, cards: readonly DashboardCard[], before: readonly DashboardCard[]): void {
+export function checkCards(context: Context, cards: readonly DashboardCard[], before: readonly DashboardCard[], field = 'cards'): void {
   if (new Set(cards.map(card => card.key)).size !== cards.length) throw refuse.rule(sentence`同一张卡片只能出现一次，请刷新后再调整`)
   // by value: the database keeps the names inside a card in an order of its own
   const isKept = (card: DashboardCard): boolean => before.some(one => isDeepStrictEqual([one.page, one.measure], [card.page, card.measure]))
-  const errors: FieldError[] = cards.flatMap(card =>
-    isKept(card) ? [] : faultsOf(context, card).map(message => ({ field: 'cards', message })),
-  )
+  const errors: FieldError[] = cards.flatMap(card => (isKept(card) ? [] : faultsOf(context, card).map(message => ({ field, message }))))
   if (errors.length > 0) throw refuse.invalid(errors)
 }
 

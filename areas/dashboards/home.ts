@@ -154,7 +154,7 @@ export async function pinPage(context: Context, page: PageAsk, title: string): P
 export const addHomeCard = (context: Context, given: Omit<DashboardCard, 'key'>): Promise<{ key: string }> =>
   arranged(context, cards => {
     const card = { ...given, key: nextKey(cards, 'card.') }
-    checkCards(context, [card], [])
+    checkCards(context, [card], [], 'card')
     refuseFull(cards)
     return { cards: [...cards, card], answer: { key: card.key } }
   })

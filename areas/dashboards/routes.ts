@@ -2,7 +2,7 @@
 import { Array as Several, Integer, Literal, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
-import { call } from '#platform/server/calls/verbs.ts'
+import { call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -48,8 +48,14 @@ export const dashboardRoutes: RouteMap = {
   'POST /homeCard/pin': call({ demand: signedIn, summary: '把列表或报表固定到首页', input: pinned }, (context, { input }) =>
     pinPage(context, { type: input['type'] as string, url: input['url'] as string }, (input['title'] as string).trim()),
   ),
-  'POST /homeCard/add': call({ demand: signedIn, summary: '把仪表盘的卡片放到首页', input: O({ card: cardInput }) }, (context, { input }) =>
-    addHomeCard(context, input['card'] as DashboardCard),
+  'POST /homeCard/add': call(
+    {
+      demand: signedIn,
+      summary: '把仪表盘的卡片放到首页',
+      input: O({ card: cardInput }),
+      shown: O({ card: demanding(cardInput, ['page'], ['measure']) }),
+    },
+    (context, { input }) => addHomeCard(context, input['card'] as DashboardCard),
   ),
   'POST /homeCard/unpin': call(
     { demand: signedIn, summary: '取消固定', input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }) }) },

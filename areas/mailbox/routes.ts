@@ -1,7 +1,7 @@
 /** Route map of the mailbox: the writer's side and that of those who keep it. */
 import { Array as List, Boolean as Flag, Integer, Literal, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
+import { call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { fileCookieName } from '#platform/server/session/cookie.ts'
@@ -66,8 +66,8 @@ const ids = O({ ids: chosen(Id('信件')) })
 const several = (input: Readonly<Record<string, unknown>>): readonly string[] => [...new Set(input['ids'] as string[])]
 
 /** A call of the writer's side: it stands in no log, as most letters of a quiet day are one person's. */
-const own = (summary: string, input: TSchema, handler: Route['handler'], write = true): Route => ({
-  ...call({ demand: signedIn, summary, input, write }, handler),
+const own = (summary: string, input: TSchema, handler: Route['handler'], write = true, shown = input): Route => ({
+  ...call({ demand: signedIn, summary, input, shown, write }, handler),
   resource: bossLetter,
 })
 /** A call of those who keep the mailbox: who else makes it is refused by `managersDesk`. */
@@ -76,7 +76,13 @@ const read = (summary: string, handler: Route['handler']): Route => call({ deman
 const boxOf = <Box extends string>(input: Readonly<Record<string, unknown>>): Box => (input['box'] ?? 'inbox') as Box
 
 const employeeRoutes: RouteMap = {
-  'POST /emp/bossMsg': own('发送来信', O(letter), (context, { input }) => writeLetter(context, input as LetterInput, true)),
+  'POST /emp/bossMsg': own(
+    '发送来信',
+    O(letter),
+    (context, { input }) => writeLetter(context, input as LetterInput, true),
+    true,
+    demanding(O(letter), ['subject', 'content']),
+  ),
   'PUT /emp/bossMsg': own('发送或修改草稿', O({ id: Mark(), version, state, ...letter }), (context, { input }) =>
     writeLetter(context, input as LetterInput, input['state'] !== 0),
   ),

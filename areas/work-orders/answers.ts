@@ -4,6 +4,8 @@ import type { ClockHours, OrderClock } from './clock.ts'
 
 export interface CatalogNode {
   readonly id: string
+  /** what `update` asks for */
+  readonly version: number
   readonly name: string
   readonly type: number | null
   readonly children: readonly CatalogNode[]

@@ -25,7 +25,15 @@ export async function typeTree(context: Context): Promise<readonly CatalogNode[]
   const below = (parentId: string | null): readonly CatalogNode[] =>
     list.flatMap(row =>
       ((row['parentId'] as string | null) ?? null) === parentId
-        ? [{ id: row.id, name: asText(row['name']), type: row['type'] as number | null, children: below(row.id) }]
+        ? [
+            {
+              id: row.id,
+              version: row.version ?? 1,
+              name: asText(row['name']),
+              type: row['type'] as number | null,
+              children: below(row.id),
+            },
+          ]
         : [],
     )
   return below(null)

@@ -4,7 +4,7 @@ import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { publishOperation, publishStates, type Publishable } from '#platform/declare/publishable.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, call } from '#platform/server/calls/verbs.ts'
+import { act, call, demanding } from '#platform/server/calls/verbs.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
@@ -76,6 +76,15 @@ async function confirmed(context: Context, tx: Tx, notice: Row): Promise<void> {
   ])
 }
 
+const temporary = O(
+  {
+    id: Optional(Id('新闻')),
+    version: Optional(Integer({ title: '版本号', minimum: 1 })),
+    title: Optional(Text({ title: '标题' })),
+  },
+  { additionalProperties: true },
+)
+
 export const newsRoutes: RouteMap = {
   'GET /noticeSetting/notices': list(notice.draft),
   'POST /noticeSetting/notice': add(notice.draft),
@@ -110,14 +119,8 @@ export const newsRoutes: RouteMap = {
       {
         demand: needs('news', operations.add),
         summary: '暂存新闻',
-        input: O(
-          {
-            id: Optional(Id('新闻')),
-            version: Optional(Integer({ title: '版本号', minimum: 1 })),
-            title: Optional(Text({ title: '标题' })),
-          },
-          { additionalProperties: true },
-        ),
+        input: temporary,
+        shown: demanding(temporary, ['title']),
       },
       (context, ask) => saveTemporarily(context, ask.input),
     ),

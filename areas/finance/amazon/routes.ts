@@ -6,7 +6,18 @@ import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { importRun } from '#platform/server/db/house-tables.ts'
-import { add, batchUpdate, exportOf, importOf, list, remove, removeBetween, templateOf, update } from '#platform/server/verbs/verbs.ts'
+import {
+  add,
+  batchUpdate,
+  exportOf,
+  importOf,
+  list,
+  remove,
+  removeToo,
+  removeBetween,
+  templateOf,
+  update,
+} from '#platform/server/verbs/verbs.ts'
 import { amazonFamilies } from './imports/families.ts'
 import { auditLines } from './lines/audit.ts'
 import { monthsAlteredBy } from './profit/calc.ts'
@@ -127,7 +138,7 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzShopMap/update': update(plain(shopAlias)),
   'POST /AmzShopMap/batchUpdate': batchUpdate(plain(shopAlias)),
   'POST /AmzShopMap/delete': remove(plain(shopAlias)),
-  'POST /AmzShopMap/batchDelete': { ...remove(plain(shopAlias)), verb: 'call' },
+  'POST /AmzShopMap/batchDelete': removeToo(plain(shopAlias)),
   'POST /AmzShopMap/deleteByDateBetween': removeBetween(plain(shopAlias)),
   'POST /AmzShopMap/importData': importOf(plain(shopAlias)),
   'GET /AmzShopMap/template': templateOf(plain(shopAlias)),

@@ -8,7 +8,7 @@ import { csvTemplate } from '#platform/server/imports/csv-template.ts'
 import { importOfOwned } from '#platform/server/imports/owned-import.ts'
 import { keeperRule } from '#platform/server/imports/owner-of-file.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
-import { add, exportOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
+import { add, exportOf, list, one, remove, removeToo, removeBetween, update } from '#platform/server/verbs/verbs.ts'
 import { carrierBillSheet, finalLegSheet } from './carrier-layouts.ts'
 import { carrier, carrierCharge, finalLegFee, numberedCarrier } from './carrier-tables.ts'
 import { firstLegBill, firstLegFee, firstLegShare, firstLegShipment, stages } from './first-leg-tables.ts'
@@ -88,7 +88,7 @@ export const freightRoutes: RouteMap = {
   'POST /FinanceFinalLegFee/insert': add(finalLegFee, { written: keptAsCharged }),
   'POST /FinanceFinalLegFee/update': update(finalLegFee, { written: keptAsCharged }),
   'POST /FinanceFinalLegFee/delete': remove(finalLegFee, parcels),
-  'POST /FinanceFinalLegFee/batchDelete': { ...remove(finalLegFee, parcels), verb: 'call' },
+  'POST /FinanceFinalLegFee/batchDelete': removeToo(finalLegFee, parcels),
   'POST /FinanceFinalLegFee/deleteData': removeBetween(finalLegFee, parcels),
   'POST /FinanceFinalLegFee/listExport': exportOf(finalLegFee),
   'GET /FinanceCarrierCharge/template': sheetTemplate(finalLeg, carrierBillSheet.title[0], billHeads),

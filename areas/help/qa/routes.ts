@@ -2,7 +2,7 @@
 import { Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { searchMax } from '#platform/format/found-at.ts'
-import { act, call } from '#platform/server/calls/verbs.ts'
+import { act, call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { publishedList } from '#platform/server/publishing/routes.ts'
@@ -33,6 +33,13 @@ const keywords = Text({ title: '搜索内容', minLength: 1, maxLength: searchMa
 const maybeId = (title: string) => Optional(Union([Id(title), Null()]))
 /** An empty choice of the page stands for none. */
 const given = (input: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+
+const searchChange = O({
+  keywords,
+  docId: Optional(Id('问答')),
+  isHelpful: Optional(Flag({ title: '有帮助' })),
+  hidden: Optional(Flag({ title: '隐藏' })),
+})
 
 export const qaRoutes: RouteMap = {
   'POST /qaList/list': list(qaItem.draft),
@@ -125,12 +132,8 @@ export const qaRoutes: RouteMap = {
     {
       demand: signedIn,
       summary: '修改问答搜索记录',
-      input: O({
-        keywords,
-        docId: Optional(Id('问答')),
-        isHelpful: Optional(Flag({ title: '有帮助' })),
-        hidden: Optional(Flag({ title: '隐藏' })),
-      }),
+      input: searchChange,
+      shown: demanding(searchChange, ['docId'], ['isHelpful'], ['hidden']),
     },
     (context, { input }) => changeOwnSearch(context, input as unknown as OwnSearchChange),
   ),

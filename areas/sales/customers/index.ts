@@ -6,7 +6,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { act, call } from '#platform/server/calls/verbs.ts'
+import { act, call, demanding } from '#platform/server/calls/verbs.ts'
 import { Query } from '#platform/server/calls/wire-types.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
@@ -26,6 +26,12 @@ async function ordersPage(context: Context, id: unknown): Promise<string> {
   return `/sales/orders?${search.toString()}`
 }
 
+const optionsInput = Query({
+  email: Optional(Text({ title: '邮箱', maxLength: 200 })),
+  name: Optional(Text({ title: '姓名', maxLength: 200 })),
+  pageSize: Optional(Integer({ title: '条数', minimum: 1, maximum: optionsMax })),
+})
+
 const routes: RouteMap = {
   'POST /customer/list': list(customers),
   'POST /customer/listExport': exportOf(customers),
@@ -39,11 +45,8 @@ const routes: RouteMap = {
     {
       demand: needs(customerPermission, operations.reveal),
       summary: '按邮箱或姓名查找客户',
-      input: Query({
-        email: Optional(Text({ title: '邮箱', maxLength: 200 })),
-        name: Optional(Text({ title: '姓名', maxLength: 200 })),
-        pageSize: Optional(Integer({ title: '条数', minimum: 1, maximum: optionsMax })),
-      }),
+      input: optionsInput,
+      shown: demanding(optionsInput, ['email'], ['name']),
       write: false,
     },
     (context, { input }) => customerOptions(context, input as OptionsAsk),

@@ -1,5 +1,5 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
-import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type TSchema } from 'typebox'
+import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type TObject, type TSchema } from 'typebox'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -26,12 +26,30 @@ export const call = (
     readonly summary: string
     readonly right?: readonly [zh: string, en: string]
     readonly input?: TSchema
+    readonly shown?: TSchema
     readonly multipart?: true
     readonly write?: boolean
     readonly tokenCookie?: string
   },
   handler: Route['handler'],
 ): Route => ({ verb: 'call', ...definition, handler })
+
+/**
+ * The input as the document shows it where the handler itself refuses what is missing, in its own words: one of these sets of fields is
+ * demanded.
+ */
+export function demanding(input: TObject, ...ways: readonly (readonly string[])[]): TSchema {
+  const shownOf = (name: string): TSchema => {
+    const { type, anyOf, ...words } = { ...input.properties[name] } as Record<string, unknown>
+    return { ...words, ...(anyOf === undefined ? { type: type ?? 'string' } : { anyOf }) } as TSchema
+  }
+  const demanded = ways.map(required => ({
+    type: 'object',
+    properties: Object.fromEntries(required.map(name => [name, shownOf(name)])),
+    required,
+  }))
+  return { allOf: [input, demanded.length === 1 ? demanded[0] : { anyOf: demanded }] } as unknown as TSchema
+}
 
 /** Ids as a list gave them; a number is what an older client sends. */
 const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })

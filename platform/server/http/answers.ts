@@ -10,6 +10,8 @@ export interface Envelope {
   readonly data: unknown
 }
 
+const listenersMax = 20
+
 /** Sends an envelope, once: the code is kept for the log. */
 export function sendEnvelope(reply: FastifyReply, status: number, envelope: Envelope, headers: AnswerHeaders = {}): FastifyReply {
   reply.request.answerCode = envelope.code
@@ -60,6 +62,8 @@ export async function sendBlob(reply: FastifyReply, blob: Blob): Promise<Fastify
     raw.end()
     return reply
   }
+  // a pipeline listens several times beside the house: more than ten, and all of them end with this answer
+  raw.setMaxListeners(listenersMax)
   pipeline(blob.blob, raw, error => {
     // ERR_STREAM_PREMATURE_CLOSE: the person closed the download
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.request.log.error({ err: error }, 'a file broke off while it was sent')

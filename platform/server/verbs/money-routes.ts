@@ -10,7 +10,7 @@ import type { NumberedOwner } from '../imports/owner-of-file.ts'
 import { layoutRule, suggestOf } from '../imports/suggest-route.ts'
 import { family } from './family.ts'
 import { updateRecord } from './record.ts'
-import { add, batchUpdate, exportOf, list, remove, removeBetween, update } from './verbs.ts'
+import { add, batchUpdate, exportOf, list, remove, removeToo, removeBetween, update } from './verbs.ts'
 
 export interface MoneyCalls {
   readonly lines: Resource
@@ -51,7 +51,7 @@ export function moneyRoutes({ lines, owner, layouts, taught, names: [name, layou
     },
     [at('batchUpdate')]: batchUpdate(lines, { written }),
     [at('delete')]: remove(lines),
-    [at('batchDelete')]: { ...remove(lines), verb: 'call' },
+    [at('batchDelete')]: removeToo(lines),
     [at('deleteData')]: removeBetween(lines),
     [at('listExport')]: exportOf(lines),
     ...family(layoutName, layouts, layoutRule),

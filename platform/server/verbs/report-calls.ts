@@ -1,5 +1,5 @@
 /** The calls of a report, which follow from its paths: its rows, the lines behind a figure, its export, computing it anew. */
-import { Array as List, Integer, Literal, Null, Object as O, Optional, Record as Map, String as Text, Union } from 'typebox'
+import { Array as List, Enum, Integer, Literal, Null, Object as O, Optional, Record as Map, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -57,6 +57,11 @@ const exportInput = O({
   query: reportInput,
   format: Optional(Text({ title: '格式', pattern: '^(xlsx|csv)$' })),
 })
+/** For the document: by what this report can be divided. */
+const shownOf = (report: Report) => ({
+  ...reportInput,
+  properties: { ...reportInput.properties, by: List(Enum(Object.keys(report.dimensions)), { title: '维度', maxItems: 7 }) },
+})
 /** owners are named by the key that names them: `shopIds` */
 const computeInput = (report: Report) => {
   const title = ownValue(rollupsOfReport(report)[0]?.keys ?? {}, ownerOf(report))?.title[0] ?? '店铺'
@@ -71,10 +76,13 @@ export function reportCalls(report: Report): RouteMap {
     needs(permission, operations.export),
   ]
   return {
-    [`POST ${paths.rows}`]: call({ demand: view, summary: `${title[0]}表`, input: reportInput, write: false }, (context, ask) => {
-      const query = ask.input as unknown as ReportQuery
-      return readReport(context, askedReport(report, query.clock), query)
-    }),
+    [`POST ${paths.rows}`]: call(
+      { demand: view, summary: `${title[0]}表`, input: reportInput, shown: shownOf(report), write: false },
+      (context, ask) => {
+        const query = ask.input as unknown as ReportQuery
+        return readReport(context, askedReport(report, query.clock), query)
+      },
+    ),
     [`POST ${paths.lines}`]: call(
       { demand: view, summary: `${title[0]}：一个数字由哪些明细组成`, input: linesInput, write: false },
       (context, ask) => {
@@ -86,7 +94,13 @@ export function reportCalls(report: Report): RouteMap {
       ? {}
       : {
           [`POST ${paths.export}`]: call(
-            { demand: exporting, summary: `导出${title[0]}表`, input: exportInput, write: false },
+            {
+              demand: exporting,
+              summary: `导出${title[0]}表`,
+              input: exportInput,
+              shown: { ...exportInput, properties: { ...exportInput.properties, query: shownOf(report) } },
+              write: false,
+            },
             (context, ask) => {
               const asked = ask.input as unknown as ReportExport
               return exportReport(context, askedReport(report, asked.query.clock), asked)

@@ -167,6 +167,12 @@ export const remove = (resource: Resource, hooks?: Hooks): Route => ({
   ...(hooks ? { hooks } : {}),
   handler: (context, ask) => removeRecords(context, resource, idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids']), hooks),
 })
+/** The same under a second path: the first one's is the list's own. */
+export const removeToo = (resource: Resource, hooks?: Hooks): Route => ({
+  ...remove(resource, hooks),
+  verb: 'call',
+  shown: Union([O({ id: RowId() }), O({ ids: List(RowId(), { title: '选中的行' }) })]),
+})
 /** Deletes what one shop or site has in a period or a year, as the resource's `batchDelete` says; `preview` counts and deletes nothing. */
 export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'removeBetween',

@@ -2,7 +2,7 @@
 import { Integer, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { LackingQuery } from '#platform/declare/wire.ts'
-import { call } from '#platform/server/calls/verbs.ts'
+import { call, demanding } from '#platform/server/calls/verbs.ts'
 import type { RouteKey, RouteMap } from '#platform/server/contract/route.ts'
 import { lackingInput } from '#platform/server/verbs/report-calls.ts'
 import { missingCosts, productYear } from './product-costs.ts'
@@ -22,11 +22,22 @@ const lackingOf = (report: Report): RouteMap => ({
 export const profitRoutes: RouteMap = {
   ...Object.assign({}, ...profitReports.map(lackingOf)),
   'GET /ProductCost/productYearReport': call(
-    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput },
+    {
+      demand: needs('finance.productCost', operations.view),
+      summary: '商品全年成本',
+      input: yearInput,
+      shown: demanding(yearInput, ['year']),
+    },
     (context, ask) => productYear(context, ask.input['year']),
   ),
   'POST /ProductCost/productYearReport': call(
-    { demand: needs('finance.productCost', operations.view), summary: '商品全年成本', input: yearInput, write: false },
+    {
+      demand: needs('finance.productCost', operations.view),
+      summary: '商品全年成本',
+      input: yearInput,
+      shown: demanding(yearInput, ['year']),
+      write: false,
+    },
     (context, ask) => productYear(context, ask.input['year']),
   ),
 }
