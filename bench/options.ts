@@ -7,6 +7,7 @@ export const partNames = [
   'paging',
   'listImport',
   'latency',
+  'beside',
   'profit',
   'export',
   'http',

@@ -11,6 +11,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { besidePart } from '../bench/beside.ts'
 import { boardsPart } from '../bench/boards.ts'
 import { exportPart } from '../bench/export.ts'
 import { seconds, tableOf, timed, machine, type Figure } from '../bench/figures.ts'
@@ -50,6 +51,7 @@ const parts: Readonly<Record<Exclude<PartName, PartApart>, (place: Place, option
   paging: pagingPart,
   listImport: listImportPart,
   latency: latencyPart,
+  beside: besidePart,
   profit: profitPart,
   export: exportPart,
   http: httpPart,

@@ -1,5 +1,6 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
 import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type TObject, type TSchema } from 'typebox'
+import { ownValue } from '#platform/declare/own-value.ts'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -40,7 +41,7 @@ export const call = (
  */
 export function demanding(input: TObject, ...ways: readonly (readonly string[])[]): TSchema {
   const shownOf = (name: string): TSchema => {
-    const { type, anyOf, ...words } = { ...input.properties[name] } as Record<string, unknown>
+    const { type, anyOf, ...words } = { ...ownValue(input.properties, name) } as Record<string, unknown>
     return { ...words, ...(anyOf === undefined ? { type: type ?? 'string' } : { anyOf }) } as TSchema
   }
   const demanded = ways.map(required => ({
