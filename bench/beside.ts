@@ -54,10 +54,11 @@ export async function besidePart(place: Place, _options: Options): Promise<Figur
         await updateRecord(context, product, { id, version: version + turn, brand: `品牌 ${turn} ${id}` })
     const editMs = performance.now() - began
     const [beside, left] = [await begins(), await waiting()]
+    const kilobytes = Math.round((await stat(path)).size / 1000)
     return [
       {
         part,
-        what: `an import of ${Math.round((await stat(path)).size / 1000)} KB begins, ordered after ${edits} edits of products (${ms(editMs)})`,
+        what: `an import of ${kilobytes} KB begins, ordered after ${edits} edits of products (${ms(editMs)})`,
         value: ms(beside),
         against: `alone ${ms(alone)}, ${left} jobs left`,
         aim: `< ${beginMsMax} ms`,
