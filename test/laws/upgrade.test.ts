@@ -11,6 +11,8 @@ import { testDatabase, type TestDatabase } from '../setup/database.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../../db/migrations'))
 const firstVersion = migrations.slice(0, 2)
+/** the last version that kept the instants of sealed authors */
+const beforeSealedDays = migrations.filter(one => one.name < '0571')
 /** the last version whose home page was a layout and pins */
 const beforeDashboards = migrations.filter(one => one.name < '0370')
 
@@ -27,6 +29,8 @@ beforeAll(async () => {
   before = await counts()
   await migrate(database.ownerUrl, beforeDashboards, runtimeRole)
   await arrangeHome()
+  await migrate(database.ownerUrl, beforeSealedDays, runtimeRole)
+  await writeSealed()
   await migrate(database.ownerUrl, migrations, runtimeRole)
 })
 afterAll(async () => {
@@ -78,18 +82,20 @@ const valueOf = ({ to, type, table, name }: Column): string => {
   return value
 }
 
-/** A row in every table, those that are referred to first. */
-async function fill(): Promise<void> {
+/** A row in every table, or in these alone; those that are referred to first. */
+async function fill(only?: readonly string[]): Promise<void> {
   const parents = await rows<{ name: string }>(
     `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`,
   )
   for (const { name } of parents) await rows(`select ensure_month($1, '2026-01-15')`, [name])
-  const byTable = Map.groupBy(await neededColumns(), column => column.table)
+  const columns = await neededColumns()
+  const byTable = Map.groupBy(only === undefined ? columns : columns.filter(({ table }) => only.includes(table)), column => column.table)
   const filled = new Set<string>()
+  const isFilled = (table: string): boolean => filled.has(table) || only?.includes(table) === false
   for (let left = byTable.size; left > 0;) {
     const ready = [...byTable].filter(
       ([table, columns]) =>
-        !filled.has(table) && columns.every(({ to }) => to === null || to.startsWith(`${table}.`) || filled.has(to.split('.')[0] ?? '')),
+        !filled.has(table) && columns.every(({ to }) => to === null || to.startsWith(`${table}.`) || isFilled(to.split('.')[0] ?? '')),
     )
     if (ready.length === 0)
       throw new Error(`these tables refer to each other: ${[...byTable.keys()].filter(t => !filled.has(t)).join(', ')}`)
@@ -106,6 +112,18 @@ async function prepare(): Promise<void> {
   await rows(`update product set category = '灯具'`)
   await rows(`update role_permission set permission = 'supplier', operation = 2`)
   await rows(`update audit_entry set at = '2025-11-03T04:00:00Z', account_name = '周敏'`)
+}
+
+/** Records of sealed authors, and what was kept beside them. */
+const sealedTables =
+  'boss_letter boss_letter_copy boss_reply boss_reply_copy bbs_section bbs_topic bbs_topic_comment menu_click menu_log'.split(' ')
+async function writeSealed(): Promise<void> {
+  await fill(sealedTables)
+  await rows('update boss_letter_copy set is_anonymous = true')
+  await rows('update bbs_topic set is_anonymous = true')
+  await rows('update bbs_topic_comment set is_sealed = true')
+  await rows(`update menu_click set menu_id = 'contribute.employeeBox', times = 3`)
+  await rows(`update menu_log set menu_id = 'contribute.employeeBox'`)
 }
 
 /** A home page as people had arranged it: one pin among its cards, one pinned since, one that is gone. */
@@ -168,4 +186,15 @@ test('numbers go on behind those that were given', async () => {
   const [{ last } = { last: '0' }] = await rows<{ last: string }>('select max(id)::text as last from audit_entry')
   const [{ next } = { next: '0' }] = await rows<{ next: string }>(`select nextval('audit_entry_id_seq')::text as next`)
   expect(BigInt(next)).toBeGreaterThan(BigInt(last))
+})
+
+test('what sealed authors wrote in an older version tells its day alone; clicks of its pages count by day, of nobody', async () => {
+  for (const table of ['boss_letter', 'boss_letter_copy', 'bbs_topic', 'bbs_topic_comment']) {
+    const found = await rows<{ at: string }>(
+      `select to_char(t.created_at at time zone o.zone, 'HH24:MI:SS.US') as at from ${table} t join organisation o on o.id = t.org_id`,
+    )
+    expect([table, [...new Set(found.map(row => row.at))]]).toEqual([table, ['00:00:00.000000']])
+  }
+  expect(await rows('select menu_id, times from sealed_click')).toEqual([{ menu_id: 'contribute.employeeBox', times: 3 }])
+  expect(await rows(`select 1 from menu_click union all select 1 from menu_log`)).toEqual([])
 })
