@@ -1,8 +1,8 @@
 /**
  * Every report there is, over random facts: each of its figures, in total and by each of its dimensions, equals a slow and plain reading of
  * the facts in memory. A report that is declared is tried without a line here. Dimensions by pairs and values of one by another are tried
- * of
- * one report of each shape (test/setup/shapes.ts): they are the same statements for all that have it; `npm test -- --all` tries every one.
+ * of one report of each shape (test/setup/shapes.ts): they are the same statements for all that have it; `npm test -- --all` tries every
+ * one. At last documents and files that the suite works costs out of are added, and all dimensions of a report give the same total again.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,11 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
-import { add, canonical, negate } from '#platform/format/decimal.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { add, canonical, negate, subtract, sum } from '#platform/format/decimal.ts'
+import { amounts as settled } from '#areas/finance/amazon/profit/amounts.ts'
+import { computeStale } from '#areas/finance/layers/compute.ts'
+import { costAddition, costReceipt, stockMovement, stockPlace } from '#areas/finance/layers/tables.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { taskStates } from '../db/house-tables.ts'
@@ -22,7 +26,9 @@ import { readReport as readAll } from './read.ts'
 import { matchedOf } from './windows.ts'
 import { refreshRollups } from './refresh.ts'
 import { markStale } from './stale.ts'
-import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
+import { removeRecords } from '../batches/batch-remove.ts'
+import { addRecord } from '../verbs/record.ts'
 import { isWhole, oneOfEachShape } from '../../../test/setup/shapes.ts'
 import { amongOthers, balancesAt, balancesOf, plainAmong, plainBalances, type Reading } from '../../../test/setup/plain-among.ts'
 import { figure, inRows, rates, shown, valueOf, wayTo, type Amount, type Row, type Tables } from '../../../test/setup/plain-report.ts'
@@ -619,6 +625,80 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
       if (!isLeaf(m) && m.class !== 'distinct') continue
       const lines = await readLines(everything, report, { measure: name, where: {}, ...period, currency: 'CNY' })
       expect([name, canonical(lines.figure ?? 'none')]).toEqual([name, shown(report, name, figure(report, name, amounts, tables))])
+    }
+  })
+})
+
+/**
+ * The facts above are random rows; here the suite writes them itself: goods that came in and were sold, came back on days with and without
+ * sales, costs that came late, what was paid back, a sale that was taken back, a document that was undone.
+ */
+describe('after returns, late costs and reversals', () => {
+  const someDay = (): string => addDays(period.startDate, below(89))
+  const oneCent = 0.0001
+  beforeAll(async () => {
+    const add = async (r: unknown, values: Readonly<Record<string, unknown>>): Promise<string> =>
+      String((await addRecord(b.as(shops), r as Resource, values)).id)
+    const placeId = await add(stockPlace, { name: '深圳仓', kind: 1, shipsRest: 1 })
+    const receipts: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const money = { purchase: `${50 + below(300)}.${below(100)}`, firstLeg: `${below(40)}.${below(100)}`, duty: `${below(9)}` }
+      const of = {
+        documentNo: `R${n}`,
+        lineNo: 1,
+        day: someDay(),
+        productId: String(1 + (n % 2)),
+        placeId,
+        quantity: String(5 + below(30)),
+      }
+      receipts.push(await add(costReceipt, { ...of, ...money }))
+    }
+    for (const receiptId of receipts.slice(0, 8))
+      for (const part of [1, 2])
+        await add(costAddition, { receiptId, part, meaning: 2, amount: `${below(30) - 10}.37`, currency: 'CNY', day: '2026-02-28' })
+    for (let n = 0; n < 10; n++) {
+      const of = { documentNo: `B${n}`, lineNo: 1, day: someDay(), kind: 3, toPlaceId: placeId }
+      await add(stockMovement, { ...of, productId: '1', shopId: oneOf(['1', '2']), sellerSku: 'S1', quantity: String(1 + below(4)) })
+    }
+    const undone = { documentNo: 'R99', lineNo: 1, day: '2026-01-02', productId: '1', placeId, quantity: '9', purchase: '900' }
+    await removeRecords(b.as(shops), costReceipt as unknown as Resource, [await add(costReceipt, undone)])
+    // orders of some units each, and one of two of them taken back on another day
+    const days = new Set<string>()
+    const sell = async (order: string, day: string, quantity: number, shop: number): Promise<void> => {
+      days.add(day)
+      const amount = `${quantity * 20}.05`
+      const of = { shop_id: shop, settlement_id: 'T1', order_id: order, sku: oneOf(['S1', 'S2']), posted_on: day, kind_id: kinds.principal }
+      await lines.settlementLine(b, { ...of, amount, quantity })
+    }
+    for (let n = 0; n < 60; n++) {
+      await sell(`P${n}`, someDay(), 1 + below(3), 1 + below(2))
+      if (n % 4 === 0) await sell(`P${n}`, someDay(), -1, 1 + below(2))
+    }
+    const system = await b.system()
+    await system.write(async tx => {
+      for (const shop of ['1', '2']) await markStale(tx, settled, shop, [...days], system.now())
+    })
+    do await refreshRollups(b.house, '1')
+    while ((await system.write((tx, inside) => computeStale(tx, inside))) > 0)
+  }, 60_000)
+
+  test.each(reports.map(report => [report.name, report] as const))('all dimensions of %s give the same total', async (_name, report) => {
+    if (report.among?.value === 'platform') await run(b, `update marketplace set platform = ${report.among.is} where code = 'walmart.com'`)
+    const sees = whoSees(report, ownersOf(ownerOf(report)))
+    const asked = { ...period, currency: 'CNY', pageSize: 1_000 } as const
+    const addUp = Object.entries(report.measures).flatMap(([name, m]) =>
+      isLeaf(m) && m.class === 'sum' && m.undivided !== true ? [name] : [],
+    )
+    const [total] = (await readAll(sees, report, { by: [], ...asked }, addUp)).totals
+    for (const [dimension, { many }] of Object.entries(report.dimensions)) {
+      if (many === true) continue
+      const { list, totals } = await readAll(sees, report, { by: [dimension], ...asked }, addUp, undefined, 100_000)
+      for (const name of addUp) {
+        const values = list.map(row => row.values[name]).filter(value => value != null)
+        expect([dimension, name, totals[0]?.values[name]]).toEqual([dimension, name, total?.values[name]])
+        const off = Number(subtract(sum(values), total?.values[name] ?? '0'))
+        expect([dimension, name, Math.abs(off) <= oneCent * (values.length + 1) ? 'same' : off]).toEqual([dimension, name, 'same'])
+      }
     }
   })
 })
