@@ -207,6 +207,8 @@ export default {
   月结: 'Month close',
   '销售收入（人民币）': 'Sales (CNY)',
   '利润（人民币）': 'Profit (CNY)',
+  扣费后收入: 'Left after fees',
+  '扣费后收入（人民币）': 'Left after fees (CNY)',
   结账人: 'Closed by',
   结账时间: 'Closed at',
   '正在核对 {month} 的金额和导入': 'Amounts and imports of {month} are being checked',

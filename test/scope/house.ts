@@ -7,6 +7,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { runtimeGrants } from '#platform/server/db/migrate.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
@@ -26,9 +27,10 @@ export const days = ['2026-02-27', '2026-03-02', '2026-03-15'] as const
 
 /**
  * keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password
- * first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation.
+ * first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation. blind: all of
+ * the first organisation, and every operation but those that show columns.
  */
-export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide' | 'single'
+export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide' | 'single' | 'blind'
 
 export interface ScopeHouse {
   readonly house: OpenHouse
@@ -163,7 +165,11 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
     ['fresh', 0, 3, null, true],
     ['wide', 0, 0, defined(model, 'sales').employee_id, true],
     ['single', 0, 0, await sellerOfOne(rows, put, defined(demo.organisationIds[0], 'an organisation')), true],
+    ['blind', 0, 3, null, true],
   ] as const
+  const ofColumns = (r: Resource): string[] =>
+    Object.values(r.fields).flatMap(({ options: { see } }) => (see === undefined ? [] : [`${permissionOf(r)} ${see.operation}`]))
+  const columns = new Set([...house.registry.resources.values()].flatMap(ofColumns))
   for (const [username, organisation, dataScope, employeeId, everything] of people) {
     const orgId = demo.organisationIds[organisation]
     const accountId = await put('account', {
@@ -177,9 +183,10 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
     const roleId = await put('role', { org_id: orgId, name: `全部-${username}` })
     await put('account_role', { org_id: orgId, account_id: accountId, role_id: roleId })
     if (username === 'wide') await put('role_scope', { org_id: orgId, role_id: roleId, permission: 'skuMap', data_scope: 3 })
+    const granted = [...grants].flatMap(([name, one]) => (username === 'blind' && columns.has(name) ? [] : [one]))
     await rows(
       'insert into role_permission (org_id, role_id, permission, operation) select $1, $2, p, o from unnest($3::text[], $4::int[]) g(p, o)',
-      [orgId, roleId, [...grants.values()].map(g => g.permission), [...grants.values()].map(g => g.operation)],
+      [orgId, roleId, granted.map(g => g.permission), granted.map(g => g.operation)],
     )
   }
 }

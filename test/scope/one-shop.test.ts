@@ -2,17 +2,21 @@
  * What adds up across records, asked by a person of one shop. Every reading call that is written by hand is asked twice: while all shops
  * have money, and when the other shops have lost theirs. Which of them add up over shops shows by itself: their answer to who sees every
  * shop has changed. Such a call refuses the person of one shop, or tells him what it tells who sees every shop once only his shop has money
- * left: the sum over it. And no answer to him changes with the money of others.
+ * left: the sum over it. And no answer to him changes with the money of others. In the same way columns of a right of their own: what they
+ * hold is changed, and no answer changes to who has every other right.
  */
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { queryOf } from '#platform/server/db/view.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { expectations } from './expectations.ts'
 import { days, now, openScopeHouse, type ScopeHouse, type Who } from './house.ts'
+import { makeRow } from './make-row.ts'
 
 const keyOf = (r: BoundRoute): string => `${r.method} ${r.path}`
 const isRead = (r: BoundRoute): boolean => r.method === 'GET' || r.write === false
@@ -166,13 +170,13 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
   return Object.fromEntries(properties.filter(name => name in known && fits(name)).map(name => [name, known[name]]))
 }
 
-async function ask(route: BoundRoute, who: Who): Promise<string> {
-  const input = await inputOf(route)
+async function ask(route: BoundRoute, who: Who, asked?: Readonly<Record<string, unknown>>): Promise<string> {
+  const input = asked ?? (await inputOf(route))
   const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
   const query = Object.entries(input).map(([name, value]) => `${name}=${encodeURIComponent(text(value))}`)
   const answer = await h.app.inject({
     method: route.method,
-    url: `/api-2024${route.path}${route.method === 'GET' ? `?${query.join('&')}` : ''}`,
+    url: `/api-2024${route.path.replace('{id}', String(input['id']))}${route.method === 'GET' ? `?${query.join('&')}` : ''}`,
     headers: { authorization: `Bearer ${await h.token(who)}`, orgid: home() },
     ...(route.method === 'GET' ? {} : { payload: { ...input } }),
   })
@@ -221,4 +225,117 @@ test.each(asked.map(r => [keyOf(r)] as const))('%s', key => {
   if (all?.single.startsWith('{"code":1003,')) return
   expect(all?.single, 'changes with the money of other shops').toBe(mineAlone?.single)
   if (addsUp(key)) expect(all?.single, 'is not the sum over the one shop').toBe(mineAlone?.boss)
+})
+
+/**
+ * A value of such a column, whatever is made of it: a row, a head, a total, an export, lines, the page of an order, SQL, what is found.
+ * Nothing is looked for in the answers: they are those of before, to who sees all but these columns.
+ */
+describe('columns of a right of their own', () => {
+  const registry = registryOf(withHouseAreas(areas))
+  const withColumns = [...registry.resources.values()].filter(r => Object.values(r.fields).some(({ options }) => options.see !== undefined))
+  const ids = new Map<string, string>()
+  /** what the table holds of them: the others are worked out when they are read */
+  const stored = new Map<string, [column: string, isText: boolean][]>()
+  const tables = withColumns.filter(r => queryOf(r) === undefined)
+  const order = (): string => `O-${h.demo.shops.find(one => one.id === mine())?.name ?? ''}`
+  type Call = [name: string, route: BoundRoute, input: Readonly<Record<string, unknown>> | undefined]
+  let [first, changed, sighted, told]: Map<string, string>[] = []
+
+  const calls = (): Call[] =>
+    registry.routes.filter(isRead).flatMap(route => {
+      if (ofTheInstallation.has(keyOf(route)) || route.demand.kind === 'systemAdmin' || expectations[keyOf(route)] === 'own') return []
+      const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? {})
+      const ofType = withColumns.filter(r => r.type !== undefined && properties.includes('type') && properties.length <= 6)
+      const mineOf = (r: Resource) => ({ type: r.type, id: ids.get(r.table) ?? '1', keyword: '7', query: period })
+      const own = route.resource
+      if (own !== undefined && withColumns.includes(own) && ['list', 'one', 'export'].includes(String(route.verb)))
+        return [
+          [keyOf(route), route, route.path.includes('{id}') ? { id: ids.get(own.table) ?? '1' } : own.bound === undefined ? {} : period],
+        ]
+      if (route.path === '/generateSql/run')
+        return withColumns
+          .filter(r => r.type !== undefined)
+          .map(r => [`${keyOf(route)} ${r.type}`, route, { source: `list:${r.type}`, query: r.bound === undefined ? {} : period }])
+      if (route.path === '/OmsOrder/page') return [[keyOf(route), route, { orderNo: order() }]]
+      // as the texts of these columns begin
+      if (route.path === '/listField/find') return [[keyOf(route), route, { keyword: '联系1' }]]
+      if (ofType.length > 0)
+        return ofType.map(r => [
+          `${keyOf(route)} ${r.type}`,
+          route,
+          Object.fromEntries(Object.entries(mineOf(r)).filter(([name]) => properties.includes(name))),
+        ])
+      return keyOf(route) in expectations ? [[keyOf(route), route, undefined]] : []
+    })
+  const isList = ([, route]: Call): boolean => route.verb === 'list' && route.resource !== undefined
+  async function answersTo(who: Who, some: readonly Call[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    for (const [name, route, input] of some) found.set(name, await ask(route, who, input))
+    return found
+  }
+  /** Each column another value, none like another. */
+  async function setAll(k: number): Promise<void> {
+    for (const [at, r] of tables.entries()) {
+      const set = (stored.get(r.table) ?? []).map(
+        ([column, isText], n) => `${column} = ${isText ? `'联系${k}${n}'` : String(k * (7_000 + at * 31 + n))}`,
+      )
+      if (set.length > 0) await h.rows(`update ${r.table} set ${set.join(', ')}`)
+    }
+    await h.rows('update finance_cost_line set unit_cost = $1', [k * 3])
+  }
+
+  beforeAll(async () => {
+    const home = h.demo.organisationIds[0] ?? ''
+    for (const r of tables) {
+      const given = {
+        ...(Object.hasOwn(r.fields, 'orderNo') ? { order_no: order() } : {}),
+        // goods at the price of their order are provisional
+        ...(r.table === 'cost_receipt' ? { basis: 2 } : {}),
+      }
+      ids.set(r.table, await makeRow(h, registry, r, home, given))
+      const columns = await h.rows<{ name: string; type: string }>(
+        `select column_name as name, data_type as type from information_schema.columns
+          where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+        [r.table],
+      )
+      const ofRight = new Set(
+        Object.entries(r.fields).flatMap(([name, { options }]) => (options.see === undefined ? [] : [columnOf(name)])),
+      )
+      stored.set(
+        r.table,
+        columns.flatMap(({ name, type }) => (ofRight.has(name) ? [[name, type === 'text'] as [string, boolean]] : [])),
+      )
+    }
+    // an order of a unit whose cost is known
+    await h.rows(`update amazon_settlement_line set quantity = 1 where order_id = $1`, [order()])
+    await h.rows(
+      `insert into finance_cost_line (shop_id, booked_on, sku, item, currency, quantity, unit_cost, amount)
+        select shop_id, booked_on, sku, 80, 'CNY', 1, 3, -3 from amazon_settlement_line where order_id = $1 on conflict do nothing`,
+      [order()],
+    )
+    await setAll(1)
+    const all = calls()
+    const ofBoss = all.filter(one => isList(one) || one[0] === 'POST /OmsOrder/page')
+    sighted = await answersTo('boss', ofBoss)
+    first = await answersTo('blind', all)
+    await setAll(2)
+    told = await answersTo('boss', ofBoss)
+    changed = await answersTo('blind', all)
+  }, 120_000)
+
+  test('what they hold is told to who has the right', () => {
+    // views of what these tables alone do not make have no row
+    const shown = [...told].filter(([, said]) => !said.includes('"list":[]')).map(([name]) => name)
+    expect(shown).toContain('POST /OmsOrder/page')
+    expect(shown.length).toBeGreaterThan(20)
+    expect(shown.filter(name => told.get(name) === sighted.get(name))).toEqual([])
+  })
+
+  test('and to nobody else', () => {
+    const code = (said = ''): string => /^\{"code":(\d+),/u.exec(said)?.[1] ?? ''
+    expect([...first].filter(([, said]) => code(said) === '1').map(([name]) => name)).toEqual([])
+    expect([...first].filter(([, said]) => code(said) === '0').length).toBeGreaterThan(300)
+    expect([...first].filter(([name, said]) => changed.get(name) !== said).map(([name]) => name)).toEqual([])
+  })
 })

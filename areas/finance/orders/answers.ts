@@ -49,9 +49,10 @@ export interface OrderAnswer {
   readonly timeline: readonly OrderEvent[]
   readonly parts: readonly OrderPart[]
   readonly costs: readonly OrderCost[]
-  /** profit by currency */
+  /** by currency: the profit, or what is left before the cost of goods where the asker may not see it */
   readonly sums: readonly { readonly currency: string; readonly amount: string }[]
-  /** profit in CNY; null while a cost or a rate is missing */
+  readonly isProfit: boolean
+  /** the same in CNY; null while a cost or a rate is missing */
   readonly cny: string | null
   readonly lacking: readonly string[]
   readonly notFilled: readonly string[]

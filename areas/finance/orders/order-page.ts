@@ -83,7 +83,19 @@ export async function orderPage(context: Context, orderNo: string, shopId: strin
   const shop = shopId === undefined ? (shops.length === 1 ? shops[0] : undefined) : shops.find(one => one.shopId === shopId)
   if (shopId !== undefined && shop === undefined) throw refuse.unknown(['订单', 'Order'])
   if (shop === undefined)
-    return { orderNo: number, shops, shop: null, timeline: [], parts: [], costs: [], sums: [], cny: null, lacking: [], notFilled: [] }
+    return {
+      orderNo: number,
+      shops,
+      shop: null,
+      timeline: [],
+      parts: [],
+      costs: [],
+      sums: [],
+      isProfit: false,
+      cny: null,
+      lacking: [],
+      notFilled: [],
+    }
   const days = { from: addDays(shop.first, -daysBefore), to: addDays(shop.last, daysAfter) }
   const traced = await tracesOf(context, number, { shopId: shop.shopId, days })
   const money = await profitOf(context, number, shop, days)

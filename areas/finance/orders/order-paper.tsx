@@ -9,11 +9,16 @@ import type { OrderAnswer } from './answers.ts'
 /** `2026-11-20 18:00`; a day alone stays as it is */
 const timeOf = (at: string): string => (at.length === 10 ? at : showInstant(at).slice(0, 16))
 
-export function paperOfOrder({ orderNo, shop, parts, sums, cny, timeline }: OrderAnswer): Paper {
+export function paperOfOrder({ orderNo, shop, parts, sums, isProfit, cny, timeline }: OrderAnswer): Paper {
   const money = [
     ...parts.map(one => ({ cells: [word(one.title), figure(`${showMoney(one.amount)} ${one.currency}`)] })),
-    ...sums.map(one => ({ cells: [word(t('利润')), figure(`${showMoney(one.amount)} ${one.currency}`)], isSum: true })),
-    ...(cny === null ? [] : [{ cells: [word(t('利润（人民币）')), figure(`${showMoney(cny)} CNY`)], isSum: true }]),
+    ...sums.map(one => ({
+      cells: [word(isProfit ? t('利润') : t('扣费后收入')), figure(`${showMoney(one.amount)} ${one.currency}`)],
+      isSum: true,
+    })),
+    ...(cny === null
+      ? []
+      : [{ cells: [word(isProfit ? t('利润（人民币）') : t('扣费后收入（人民币）')), figure(`${showMoney(cny)} CNY`)], isSum: true }]),
   ]
   const events = timeline.map(one => ({
     cells: [

@@ -1,6 +1,7 @@
 /**
  * What is left of an order, as the profit of the company has it by order: the money of every report, corrections, documents of the shop,
- * its part of what the goods cost, and what carriers charge for its parcels.
+ * its part of what the goods cost, and what carriers charge for its parcels. Who may not see what goods cost is told it nowhere: neither by
+ * SKU nor as a part, and the sum is what is left before it.
  */
 import { sql } from 'kysely'
 import { needs, operations } from '#platform/declare/operations.ts'
@@ -12,6 +13,7 @@ import { satisfies } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
+import { layerItems } from '../layers/sales.ts'
 import { unitCostDemand } from '../layers/words.ts'
 import { tracesOf, type Traced } from '../sheets/order-traces.ts'
 import { skuCostKey } from '../unit-cost/key.ts'
@@ -53,17 +55,20 @@ interface Cost extends Amount {
   readonly quantity: string
   readonly isLacking: boolean
 }
-type Profit = Pick<OrderAnswer, 'parts' | 'costs' | 'sums' | 'cny' | 'lacking' | 'notFilled'>
+type Profit = Pick<OrderAnswer, 'parts' | 'costs' | 'sums' | 'isProfit' | 'cny' | 'lacking' | 'notFilled'>
+
+const isOfGoods = ({ item }: Pick<Amount, 'item'>): boolean => item !== null && layerItems.some(one => one === item)
 
 export async function profitOf(context: Context, orderNo: string, shop: OrderShop, days: Traced['period']): Promise<Profit> {
   const at = context.language === 'en' ? 1 : 0
-  const none = { parts: [], costs: [], sums: [], cny: null, lacking: [] }
+  const none = { parts: [], costs: [], sums: [], isProfit: false, cny: null, lacking: [] }
   if (!profitRights.some(right => satisfies(context.caller, needs(right, operations.view))))
     return { ...none, notFilled: [(['没有查看利润的权限', 'No right to see profit'] as const)[at]] }
   const db = behind(context)
   const money = moneyOf({ shops: [shop.shopId], ...days, orderNo })
   const { rows: amounts } = await sql<Amount>`select item, currency, to_char(booked_on, 'YYYY-MM') as month, sum(amount)::text as amount
     from (${money}) m group by 1, 2, 3`.execute(db)
+  const sees = satisfies(context.caller, unitCostDemand)
   const { rows: costs } = await sql<Cost>`
     with sold as (select sku, booked_on, sum(quantity) as quantity from (${money}) m
       where item = ${financeItems.productSales.id} and sku <> '' and quantity > 0 group by 1, 2),
@@ -79,7 +84,8 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
     from known k join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = k.booked_on and c.sku = k.sku
       and c.currency = k.currency and c.item = ${financeItems.firstLeg.id} where k.whole <> 0 order by 3, 2, 1`.execute(db)
   const parcels = await parcelsOf(context, orderNo)
-  const known = [...amounts, ...costs.filter(one => !one.isLacking), ...(await recordsOf(context, orderNo, shop))]
+  const whole = [...amounts, ...costs.filter(one => !one.isLacking), ...(await recordsOf(context, orderNo, shop))]
+  const known = sees ? whole : whole.filter(one => !isOfGoods(one))
   const parts = new Map<string, OrderPart>()
   const put = (name: string, title: Title, one: Amount, isIn: boolean): void => {
     const key = `${name} ${one.currency}`
@@ -98,7 +104,7 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
     currency,
     amount: canonical(all.reduce((sum, one) => add(sum, one.amount), '0')),
   }))
-  const skus = [...new Set(costs.filter(one => one.isLacking).map(one => one.sku))]
+  const skus = [...new Set(costs.filter(one => sees && one.isLacking).map(one => one.sku))]
   const missing = skus.map(sku => (at === 1 ? `${sku}: no product cost` : `${sku} 缺产品成本`))
   const { cny, lacking } = await inCny(context, counted, at)
   const told = costs
@@ -112,17 +118,20 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
       amount: canonical(amount),
       currency,
     }))
-  const sees = satisfies(context.caller, unitCostDemand)
-  const unseen = (['没有查看成本金额的权限，各 SKU 的成本不显示', 'No right to see cost amounts: costs of the SKUs are left out'] as const)[
-    at
-  ]
+  const unseen = (
+    [
+      '没有查看成本金额的权限：不显示产品成本和头程，合计是扣费后收入',
+      'No right to see cost amounts: without product cost and first leg, the sum is what is left before them',
+    ] as const
+  )[at]
   return {
     parts: [...parts.values()],
     costs: sees ? told : [],
     sums,
+    isProfit: sees,
     cny: skus.length > 0 ? null : cny,
     lacking: [...missing, ...lacking],
-    notFilled: sees || told.length === 0 ? [] : [unseen],
+    notFilled: sees ? [] : [unseen],
   }
 }
 
@@ -169,15 +178,21 @@ async function sharedOf(db: ReturnType<typeof behind>, shopId: string, money: Re
   return rows
 }
 
-/** Fees of the order's parcels, as costs. */
+/** Fees of the order's parcels, as costs; none, where the asker may not see what carriers charge. */
 async function parcelsOf(context: Context, orderNo: string): Promise<Amount[]> {
   const { found } = await tracesOf(context, orderNo, { wanted: ['parcels'], days: { from: '2000-01-01', to: '2000-01-01' } })
-  return (found['parcels'] ?? []).map(row => ({
-    item: financeItems.shippingLabel.id,
-    currency: asText(row['currency']),
-    month: asText(row['shippedOn']).slice(0, 7),
-    amount: canonical(multiply(asText(row['amount']), '-1')),
-  }))
+  return (found['parcels'] ?? []).flatMap(({ amount, currency, shippedOn }) =>
+    amount === undefined
+      ? []
+      : [
+          {
+            item: financeItems.shippingLabel.id,
+            currency: asText(currency),
+            month: asText(shippedOn).slice(0, 7),
+            amount: canonical(multiply(asText(amount), '-1')),
+          },
+        ],
+  )
 }
 
 /** In CNY by the rate of each month; null, and said, while one is missing. */

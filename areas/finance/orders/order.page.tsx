@@ -177,14 +177,16 @@ function ProfitOf({ answer }: { answer: OrderAnswer }) {
       {answer.parts.filter(one => one.isIn).map(partRow)}
       {answer.sums.map(one => (
         <div key={one.currency} className="zg-order-sum">
-          <dt>{answer.sums.length > 1 ? t('小计（{currency}）', { currency: one.currency }) : t('利润')}</dt>
+          <dt>
+            {answer.sums.length > 1 ? t('小计（{currency}）', { currency: one.currency }) : answer.isProfit ? t('利润') : t('扣费后收入')}
+          </dt>
           <dd>
             <Amount amount={one.amount} currency={one.currency} />
           </dd>
         </div>
       ))}
       <div className="zg-order-sum">
-        <dt>{t('利润（人民币）')}</dt>
+        <dt>{answer.isProfit ? t('利润（人民币）') : t('扣费后收入（人民币）')}</dt>
         <dd>
           <Amount amount={answer.cny} currency={answer.cny === null ? null : 'CNY'} />
         </dd>
