@@ -240,10 +240,11 @@ describe('columns of a right of their own', () => {
   const tables = withColumns.filter(r => queryOf(r) === undefined)
   const order = (): string => `O-${h.demo.shops.find(one => one.id === mine())?.name ?? ''}`
   type Call = [name: string, route: BoundRoute, input: Readonly<Record<string, unknown>> | undefined]
-  let [first, changed, sighted, told]: Map<string, string>[] = []
+  const none = new Map<string, string>()
+  let [first, changed, sighted, told] = [none, none, none, none]
 
   const calls = (): Call[] =>
-    registry.routes.filter(isRead).flatMap(route => {
+    registry.routes.filter(isRead).flatMap((route): Call[] => {
       if (ofTheInstallation.has(keyOf(route)) || route.demand.kind === 'systemAdmin' || expectations[keyOf(route)] === 'own') return []
       const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? {})
       const ofType = withColumns.filter(r => r.type !== undefined && properties.includes('type') && properties.length <= 6)

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FileKind } from '#platform/declare/file-kind.ts'
+import { seededRandom } from '#areas/admin/index.ts'
 import { canonical, sum } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { sampleTransactions } from '../../../test/setup/ebay-sample.ts'
 import { tableOf, textOf } from '../../../test/setup/file-table.ts'
 import { genuineIn } from '../../../test/setup/genuine.ts'
 import { fixtures } from '../../../test/setup/plain-reading.ts'
+import { proveFinance } from '../amazon/profit/proof.ts'
 import { ebayReport } from './ebay/report-file.ts'
 import { netOf, writeFinances, writePayouts, writeReport, type EbayTransaction } from './ebay/write-files.ts'
 
@@ -222,3 +224,43 @@ test.each([...own, ...genuineIn('ebay-transactions', '.csv')].map(file => [basen
     await removeAll()
   },
 )
+
+test('money that comes after its month was closed is carried into the open one: closed figures stay, all is proven', async () => {
+  const [august, september] = [
+    ['2026-08-01', '2026-08-31'],
+    ['2026-09-01', '2026-09-30'],
+  ] as const
+  const ledgerOf = async ([from, to]: readonly [string, string]): Promise<string> => canonical((await h.ledger(from, to))[shopId] ?? '0')
+  const carried = async () => {
+    const { data, code, msg } = await h.boss.post('/financeMonth/carriedList', { pageSize: 100 })
+    expect(code, msg).toBe(0)
+    return (data.list as Record<string, string>[]).filter(row => row['shopId'] === shopId)
+  }
+  const isPayout = ({ type }: EbayTransaction): boolean => type === 'PAYOUT'
+  const isFee = ({ type }: EbayTransaction): boolean => type === 'NON_SALE_CHARGE' || type === 'SHIPPING_LABEL'
+  const random = seededRandom(33)
+  const splits: ((one: EbayTransaction, at: number) => boolean)[] = [isPayout, isFee]
+  for (let n = 0; n < 3; n++) {
+    const chosen = sample.map(() => random.below(2) === 0)
+    splits.push((_one, at) => chosen[at] === true)
+  }
+  for (const [n, isLate] of splits.entries()) {
+    const [early, late] = [sample.filter((one, at) => !isLate(one, at)), sample.filter(isLate)]
+    await bring(`early${n}.csv`, writeReport(early, 'USD'))
+    expect(await ledgerOf(august)).toBe(canonical(totalOf(early)))
+    const system = await h.house.asSystem(h.orgId, 'test')
+    await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2026-08-01', 1)`, [h.orgId])
+    const before = await lines()
+    // the whole report again, as it is downloaded later: of two that tell the same, the later changes nothing
+    const told = await bring(`late${n}.csv`, writeReport(sample, 'USD'))
+    expect(told, JSON.stringify(told.errors)).toMatchObject({ state: 'done', lines: { unchanged: before.length } })
+    expect([n, await ledgerOf(august), await ledgerOf(september)]).toEqual([n, canonical(totalOf(early)), canonical(totalOf(late))])
+    const moved = (await carried()).map(row => [row['month'], row['happened'], row['source'], row['lines'], canonical(row['amount'] ?? '')])
+    const isIn = new Set(before.map(one => JSON.stringify(one)))
+    const fresh = (await lines()).filter(one => !isIn.has(JSON.stringify(one)))
+    expect(moved).toEqual(late.length === 0 ? [] : [['2026-09', '2026-08', 4, fresh.length, canonical(totalOf(late))]])
+    expect(await proveFinance(system)).toEqual([])
+    await h.sql('delete from finance_month')
+    await removeAll()
+  }
+})

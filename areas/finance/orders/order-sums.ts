@@ -69,20 +69,7 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   const { rows: amounts } = await sql<Amount>`select item, currency, to_char(booked_on, 'YYYY-MM') as month, sum(amount)::text as amount
     from (${money}) m group by 1, 2, 3`.execute(db)
   const sees = satisfies(context.caller, unitCostDemand)
-  const { rows: costs } = await sql<Cost>`
-    with sold as (select sku, booked_on, sum(quantity) as quantity from (${money}) m
-      where item = ${financeItems.productSales.id} and sku <> '' and quantity > 0 group by 1, 2),
-    known as (select s.sku, s.booked_on, s.quantity, c.currency, c.quantity as whole, c.unit_cost
-      from sold s left join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = s.booked_on and c.sku = s.sku
-        and c.item = ${financeItems.productCost.id})
-    select ${financeItems.productCost.id}::int as item, sku, booked_on::text as day, to_char(booked_on, 'YYYY-MM') as month,
-      quantity::text as quantity, coalesce(currency, '') as currency, coalesce(-round(quantity * unit_cost, 4), 0)::text as amount,
-      unit_cost is null as "isLacking" from known
-    union all
-    select c.item::int, k.sku, k.booked_on::text, to_char(k.booked_on, 'YYYY-MM'), k.quantity::text, c.currency,
-      round(c.amount * k.quantity / k.whole, 4)::text, false
-    from known k join finance_cost_line c on c.shop_id = ${shop.shopId}::bigint and c.booked_on = k.booked_on and c.sku = k.sku
-      and c.currency = k.currency and c.item = ${financeItems.firstLeg.id} where k.whole <> 0 order by 3, 2, 1`.execute(db)
+  const costs = await costsOf(db, shop.shopId, money)
   const parcels = await parcelsOf(context, orderNo)
   const whole = [...amounts, ...costs.filter(one => !one.isLacking), ...(await recordsOf(context, orderNo, shop))]
   const known = sees ? whole : whole.filter(one => !isOfGoods(one))
@@ -133,6 +120,25 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
     lacking: [...missing, ...lacking],
     notFilled: sees ? [] : [unseen],
   }
+}
+
+/** Its part of what the units of its days and SKUs cost. */
+async function costsOf(db: ReturnType<typeof behind>, shopId: string, money: ReturnType<typeof moneyOf>): Promise<Cost[]> {
+  const { rows } = await sql<Cost>`
+    with sold as (select sku, booked_on, sum(quantity) as quantity from (${money}) m
+      where item = ${financeItems.productSales.id} and sku <> '' and quantity > 0 group by 1, 2),
+    known as (select s.sku, s.booked_on, s.quantity, c.currency, c.quantity as whole, c.unit_cost
+      from sold s left join finance_cost_line c on c.shop_id = ${shopId}::bigint and c.booked_on = s.booked_on and c.sku = s.sku
+        and c.item = ${financeItems.productCost.id})
+    select ${financeItems.productCost.id}::int as item, sku, booked_on::text as day, to_char(booked_on, 'YYYY-MM') as month,
+      quantity::text as quantity, coalesce(currency, '') as currency, coalesce(-round(quantity * unit_cost, 4), 0)::text as amount,
+      unit_cost is null as "isLacking" from known
+    union all
+    select c.item::int, k.sku, k.booked_on::text, to_char(k.booked_on, 'YYYY-MM'), k.quantity::text, c.currency,
+      round(c.amount * k.quantity / k.whole, 4)::text, false
+    from known k join finance_cost_line c on c.shop_id = ${shopId}::bigint and c.booked_on = k.booked_on and c.sku = k.sku
+      and c.currency = k.currency and c.item = ${financeItems.firstLeg.id} where k.whole <> 0 order by 3, 2, 1`.execute(db)
+  return rows
 }
 
 /** Amounts that people entered of the order: corrections, and documents of the shop by their finance items. */

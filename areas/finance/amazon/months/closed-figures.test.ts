@@ -1,5 +1,8 @@
 /** A closed month keeps the figures it was closed with: costs, mappings and rates that change later count from the first open month on. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '#areas/admin/index.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { costsHandler } from '../profit/calc.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
@@ -9,7 +12,9 @@ import { companyProfit } from '../profit/profit.ts'
 import { computeReport } from '#platform/server/reports/compute.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
+import { financeItems } from '../mapping/finance-items.ts'
 import { insertMapping, mappingHooks, updateMapping } from '../mapping/type-map.ts'
+import { amazonTypeMap } from '../tables.ts'
 
 let b: Books
 beforeAll(async () => {
@@ -120,6 +125,95 @@ describe('mappings', () => {
     await expect(updateMapping(b.as(), { id: row?.id, version: row?.version, item: 10 })).rejects.toThrow('已结账')
     const before = { id: row?.id ?? '', kindId: String(kinds.principal), validFrom: '2020-01', validTo: null, item: 1 }
     await expect(b.as().write(tx => mappingHooks.written!(b.as(), tx, [{ id: before.id, before, after: null }]))).rejects.toThrow('已结账')
+  })
+  it('changed at random over open months: each month is what a simulation by kinds says, a closed one as it was', async () => {
+    const months = ['2026-01', '2026-02', '2026-03']
+    await run(b, `select ensure_month('amazon_settlement_line', '2026-03-01')`)
+    const moving = [kinds.commission, kinds.fba, kinds.tax, kinds.reserve]
+    const items = ['promotion', 'refund', 'otherSellingFee', 'fbaStorage', 'advertising', 'adjustment', 'taxWithheld', 'transfer'] as const
+    const before = (await run(b, `select * from amazon_type_map where kind_id = any($1::bigint[])`, [moving])).rows
+    for (let seed = 1; seed <= 3; seed++) {
+      const random = seededRandom(seed)
+      await run(b, 'delete from finance_month')
+      await run(b, 'delete from amazon_settlement_line')
+      await run(b, `delete from amazon_type_map where kind_id = any($1::bigint[])`, [moving])
+      // kind -> months that a meaning begins with, in their order
+      const meanings = new Map<number, { from: string; item: (typeof items)[number] }[]>()
+      const money: { kind: number; month: string; amount: number }[] = []
+      for (const kind of moving) {
+        const item = random.of(items)
+        meanings.set(kind, [{ from: '2020-01', item }])
+        await b.put('amazon_type_map', { org_id: 1, kind_id: kind, item: financeItems[item].id, valid_from: '2020-01-01' })
+        for (const month of months)
+          for (let n = random.below(3); n >= 0; n--) {
+            const amount = random.below(20_000) / 100 - 100
+            money.push({ kind, month, amount })
+            const posted_on = `${month}-${String(1 + random.below(18)).padStart(2, '0')}`
+            await lines.settlementLine(b, { shop_id: 1, posted_on, kind_id: kind, amount: amount.toFixed(2) })
+          }
+      }
+      await computeReport(b.as(), companyProfit, { startDate: '2026-01-01', endDate: '2026-03-31' })
+      await refreshRollups(b.house, '1')
+      await closeMonth(b.as(), '2026-01')
+      const told = async () => {
+        const asked = { by: ['month'], startDate: '2026-01-01', endDate: '2026-03-31', currency: 'shop' } as const
+        const { list } = await readReport(b.as(), companyProfit, asked, [...items])
+        return list.map(row => [row.key['month'], ...items.map(item => Number(row.values[item]))])
+      }
+      const simulated = () =>
+        months.map(month => [
+          month,
+          ...items.map(item => {
+            const of = money.filter(
+              one => one.month === month && meanings.get(one.kind)?.findLast(({ from }) => from <= month)?.item === item,
+            )
+            return Number(of.reduce((sum, one) => sum + one.amount, 0).toFixed(2))
+          }),
+        ])
+      expect(await told()).toEqual(simulated())
+      const [closed] = await told()
+      let refused = 0
+      for (let step = 0; step < 14; step++) {
+        const kind = random.of(moving)
+        const own = meanings.get(kind) ?? []
+        const [item, from] = [random.of(items), random.of(['2025-11', ...months])]
+        const holds = (one: { from: string }, after: string | undefined): boolean =>
+          one.from <= '2026-01' && (after === undefined || after > '2026-01')
+        const wanted = random.below(3)
+        const at = random.below(own.length)
+        const [one, next] = [own[at], own[at + 1]]
+        const row = (
+          await run(b, `select id::text, version from amazon_type_map where kind_id = ${kind} order by valid_from offset ${at} limit 1`)
+        ).rows[0]
+        let isTaken = true
+        let work: () => Promise<unknown>
+        if (wanted === 0) {
+          isTaken = !own.some(other => other.from === from) && !holds({ from }, own.find(other => other.from > from)?.from)
+          if (isTaken) own.push({ from, item })
+          work = () => insertMapping(b.as(), { kindId: String(kind), item: financeItems[item].id, validFrom: from })
+        } else if (wanted === 1 && one !== undefined) {
+          isTaken = one.item === item || !holds(one, next?.from)
+          if (isTaken) own[at] = { from: one.from, item }
+          work = () => updateMapping(b.as(), { id: row?.id, version: row?.version, item: financeItems[item].id })
+        } else if (one !== undefined) {
+          isTaken = !holds(one, next?.from)
+          if (isTaken) own.splice(at, 1)
+          work = () => removeRecords(b.as(), amazonTypeMap as unknown as Resource, [String(row?.id)], mappingHooks)
+        } else continue
+        own.sort((x, y) => (x.from < y.from ? -1 : 1))
+        if (isTaken) await work()
+        else {
+          refused += 1
+          await expect(work()).rejects.toThrow(/已结账|已有映射/)
+        }
+        expect([seed, step, await told()]).toEqual([seed, step, simulated()])
+      }
+      expect((await told())[0]).toEqual(closed)
+      expect(refused).toBeGreaterThan(0)
+      expect((await checkMonth(b.as(), '2026-01')).altered).toEqual([])
+    }
+    await run(b, `delete from amazon_type_map where kind_id = any($1::bigint[])`, [moving])
+    for (const { id: _id, ...row } of before) await b.put('amazon_type_map', row)
   })
   it('of a kind without closed money are free', async () => {
     expect(await insertMapping(b.as(), { kindId: String(kinds.strange), item: 10 })).toMatchObject({ id: expect.any(String) })
