@@ -27,8 +27,8 @@ export const days = ['2026-02-27', '2026-03-02', '2026-03-15'] as const
 
 /**
  * keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password
- * first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation. blind: all of
- * the first organisation, and every operation but those that show columns.
+ * first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation. blind: all
+ * of the first organisation, and every operation but those that show columns.
  */
 export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide' | 'single' | 'blind'
 

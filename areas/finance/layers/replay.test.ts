@@ -215,7 +215,8 @@ it.each([1, 2, 3])('the moving average of random months is that of a slow refere
   const booked = async (): Promise<Map<string, number>> => {
     const { rows } = await run(
       b,
-      `select shop_id::int as shop, booked_on::text as day, item = 90 as late, sum(amount)::float as amount from finance_cost_line group by 1, 2, 3`,
+      `select shop_id::int as shop, booked_on::text as day, item = 90 as late, sum(amount)::float as amount
+        from finance_cost_line group by 1, 2, 3`,
     )
     return new Map(rows.map(({ shop, day, late, amount }) => [`${late ? 'late ' : ''}${shop} ${day}`, Number(amount)]))
   }
