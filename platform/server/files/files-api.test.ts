@@ -363,6 +363,23 @@ describe('HTML as PDF', () => {
       expect([code, data.errors[0].field, data.errors[0].message]).toEqual([1002, 'html', expect.stringContaining(word)])
     }
   })
+  it('long documents of two people keep no short one of a third waiting', async () => {
+    const long = `<table>${'<tr><td>1</td></tr>'.repeat(9_000)}</table>`
+    const boss = await signedInAs(h, 'boss')
+    const done: string[] = []
+    const print = (name: string, html: string, as: Person) =>
+      printedBy(html, as).then(({ bytes }) => {
+        done.push(name)
+        return bytes.subarray(0, 5).toString()
+      })
+    try {
+      const all = [print('long', long, sales), print('long', long, finance), print('short', '<p>月报</p>', boss)]
+      expect(await Promise.all(all)).toEqual(['%PDF-', '%PDF-', '%PDF-'])
+      expect(done.indexOf('short')).toBeLessThan(2)
+    } finally {
+      await closePrinter()
+    }
+  }, 120_000)
   it('refuses what is empty once it is cleaned, and nobody', async () => {
     expect((await sales.post('/generateHtmlToPDF', { html: '<script>1</script>' })).code).toBe(1002)
     expect((await sales.post('/generateHtmlToPDF', { html: 'x'.repeat(300_001) })).code).toBe(1002)

@@ -13,10 +13,15 @@ import { refuse } from '../calls/refusal.ts'
 import { chromiumPlaces } from './find-chromium.ts'
 import { Turns } from './turns.ts'
 
-const turns = new Turns({ atOnce: 2, waiting: 20, waitingOfOne: 3 })
+const wait = { waiting: 20, waitingOfOne: 3 }
+/** Long documents go one after the other: those of others do not wait for them. */
+const turns = { short: new Turns({ atOnce: 2, ...wait }), long: new Turns({ atOnce: 1, ...wait }) }
+const longFrom = 60_000
 const [idleMs, startMsMax] = [60_000, 60_000]
 /** of a whole printing: waiting for its turn, the start of the browser, the page and its PDF */
 const printSecondsMax = 20
+/** pictures that are drawn small still stand in it whole */
+const pdfBytesMax = 30 * 1024 ** 2
 /** by then a page is closed; else the browser is */
 const closeMsMax = 3_000
 /** of a name that nobody can register: every request of a page ends here */
@@ -99,12 +104,14 @@ export async function printed(page: Printing): Promise<Buffer> {
   const late = AbortSignal.timeout(printSecondsMax * 1_000)
   const ended = AbortSignal.any([late, page.gone])
   try {
-    const done = await turns.take(page.who, ended)
+    const done = await (page.html.length < longFrom ? turns.short : turns.long).take(page.who, ended)
     if (done === null) throw refuse.unavailable(sentence`正在生成的 PDF 太多，请稍后再试`, 5)
     running += 1
     clearTimeout(idle)
     try {
-      return await beforeEnd(ended, async () => printedBy(await kept(), page, ended))
+      const pdf = await beforeEnd(ended, async () => printedBy(await kept(), page, ended))
+      if (pdf.length > pdfBytesMax) throw refuse.rule(sentence`PDF 超过 ${pdfBytesMax / 1024 ** 2} MB，请减少图片，或分成几份打印`)
+      return pdf
     } finally {
       running -= 1
       done()

@@ -6,6 +6,7 @@ export const printEnglish: English = {
     'This server has no browser that makes PDF: an administrator installs Chromium or sets CHROMIUM',
   '正在生成的 PDF 太多，请稍后再试': 'Too many PDF are being made, try again shortly',
   '{} 秒内没有生成 PDF，请减少内容，或稍后再试': 'No PDF within {} seconds: shorten the content, or try again later',
+  'PDF 超过 {} MB，请减少图片，或分成几份打印': 'The PDF is larger than {} MB: fewer pictures, or several documents',
   '生成 PDF 的浏览器中断了，请再试一次': 'The browser that makes PDF was interrupted, try again',
   '内容的层级最多 {} 层，请减少表格和列表的嵌套': 'Content stands at most {} levels deep: nest fewer tables and lists',
   '内容最多 {} 个段落、单元格等部分，现有 {} 个，请分成几份打印':
