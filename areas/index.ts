@@ -6,6 +6,7 @@ import { dashboards } from './dashboards/index.ts'
 import { finance } from './finance/index.ts'
 import { help } from './help/index.ts'
 import { mailbox } from './mailbox/index.ts'
+import { menu } from './menu/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { notices } from './notices/index.ts'
 import { ownReports } from './own-reports/index.ts'
@@ -38,4 +39,5 @@ export const areas: readonly Area[] = [
   admin,
   workflow,
   notices,
+  menu,
 ]

@@ -1,6 +1,6 @@
 /** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
 import { operations, permissionsOf } from '#platform/declare/operations.ts'
-import type { Module } from '#platform/declare/page.ts'
+import { menuIdOf, type Module } from '#platform/declare/page.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -50,7 +50,7 @@ export function catalogueOf(declared: Declared, modules: readonly Module[], lang
       group.pages.flatMap(page => {
         if (seen.has(page.permission) || !all.has(page.permission)) return []
         seen.add(page.permission)
-        return [faceOf(page.permission, page.title[at], `${module.title[at]} / ${group.title[at]}`, `${module.id}.${page.name}`)]
+        return [faceOf(page.permission, page.title[at], `${module.title[at]} / ${group.title[at]}`, menuIdOf(module, page))]
       }),
     ),
   }))

@@ -28,7 +28,8 @@ async function reachable(context: Context, kind: CommonMenuKind): Promise<Readon
   // the back office has a frame of its own: its pages can be marked, but it stands in no top menu
   const offered = kind === 'MODULE' ? all.filter(module => !module.backOffice) : all
   const modules = menusOf(offered, context.caller, context.language)
-  if (kind === 'MODULE') return new Map(modules.map(module => [module.moduleId, module.title]))
+  if (kind === 'MODULE')
+    return new Map(modules.flatMap(({ moduleId, title, menus }) => (menus.some(menu => !menu.hidden) ? [[moduleId, title]] : [])))
   return new Map(leavesOf(modules).map(menu => [menu.menuId, menu.meta.title]))
 }
 
@@ -44,7 +45,8 @@ async function chosen({ db, caller }: Context, kind: CommonMenuKind): Promise<re
 }
 
 /** Pins of the person's roles, in the order of their names; without any the first modules of the menu. */
-async function defaultPins({ db, caller }: Context, all: readonly string[]): Promise<readonly string[]> {
+async function defaultPins(context: Context, all: readonly string[]): Promise<readonly string[]> {
+  const { db, caller } = context
   const roles = await db
     .selectFrom('account_role as a')
     .innerJoin('role as r', 'r.id', 'a.role_id')
@@ -52,13 +54,30 @@ async function defaultPins({ db, caller }: Context, all: readonly string[]): Pro
     .where('a.account_id', '=', caller.accountId)
     .orderBy('r.name')
     .execute()
-  const pins = new Set(roles.flatMap(role => role.pinned_modules ?? []).filter(id => all.includes(id)))
+  const pinned = roles.flatMap(role => role.pinned_modules ?? [])
+  const pins = new Set(now(context, pinned).filter(id => all.includes(id)))
   return [...(pins.size > 0 ? pins : all)].slice(0, pinnedModulesMax)
+}
+
+/** Modules that were and second entries of pages -> what they have become. */
+const became = ({ house }: Context): ReadonlyMap<string, string> =>
+  new Map(
+    house.registry.modules.flatMap(module => [
+      ...(module.was ?? []).map(id => [id, module.id] as const),
+      ...module.groups.flatMap(group =>
+        group.pages.flatMap(({ menuId, place }) => (place?.in === 'again' && menuId !== undefined ? [[menuId, place.of] as const] : [])),
+      ),
+    ]),
+  )
+/** Each by what it is called now, once. */
+const now = (context: Context, ids: readonly string[]): readonly string[] => {
+  const names = became(context)
+  return [...new Set(ids.map(id => names.get(id) ?? id))]
 }
 
 async function idsOf(context: Context, kind: CommonMenuKind, titles: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const own = await chosen(context, kind)
-  if (own !== null) return own.filter(id => titles.has(id))
+  if (own !== null) return now(context, own).filter(id => titles.has(id))
   return kind === 'MODULE' ? defaultPins(context, [...titles.keys()]) : []
 }
 
@@ -83,8 +102,8 @@ function checkReachable(titles: ReadonlyMap<string, string>, ids: readonly strin
 }
 
 async function keep(context: Context, kind: CommonMenuKind, targets: readonly string[]): Promise<null> {
-  const { caller, now } = context
-  const row = { targets: [...targets], updated_at: now().toISOString() }
+  const { caller } = context
+  const row = { targets: [...targets], updated_at: context.now().toISOString() }
   await context.write(tx =>
     tx
       .insertInto('common_menu')

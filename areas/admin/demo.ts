@@ -211,7 +211,7 @@ async function makeAccounts(
     await tx
       .insertInto('account')
       .values(
-        demoAccounts.map((a, i) => ({
+        demoAccounts.map(a => ({
           username: a.username,
           name: a.name,
           password_hash: hash,

@@ -1,6 +1,7 @@
 /** What there is to grant: every permission with the operations that routes demand, pages offer, columns and steps ask for. Pure. */
 import type { FieldOptions } from '#platform/declare/fields.ts'
 import { permissionsOf } from '#platform/declare/operations.ts'
+import { declaringModule } from '#platform/declare/page.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { stepRights } from '#platform/server/states/machine.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
@@ -21,7 +22,9 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
     m.backOffice
       ? []
       : m.groups.flatMap(g =>
-          g.pages.flatMap(p => (p.everybody ? [] : p.operations.map(operation => ({ area: m.id, permission: p.permission, operation })))),
+          g.pages.flatMap(p =>
+            p.everybody ? [] : p.operations.map(operation => ({ area: declaringModule(m, p), permission: p.permission, operation })),
+          ),
         ),
   )
   const beside = routes.flatMap(({ area, resource }) =>

@@ -2,7 +2,7 @@
  * The organisation's own arrangement laid over the declared menus. Pure. What a setting leaves empty stays as declared; a setting of a menu
  * that is gone does nothing.
  */
-import type { Module, Page, PageGroup } from '#platform/declare/page.ts'
+import { menuIdOf, type Module, type Page, type PageGroup } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 /** A row of menu_setting in the words of the code. */
@@ -23,9 +23,6 @@ export interface MenuChange {
   readonly isOwn: boolean
 }
 
-export const groupIdOf = (moduleId: string, name: string): string => `${moduleId}.${name}`
-export const pageIdOf = groupIdOf
-
 type Changes = ReadonlyMap<string, MenuChange>
 const titled = (declared: Title, change: MenuChange | undefined): Title => [
   change?.title ?? declared[0],
@@ -38,62 +35,98 @@ function sorted<T>(items: readonly { readonly item: T; readonly sort: number | n
   return items.toSorted((a, b) => (a.sort ?? a.at * step) - (b.sort ?? b.at * step) || a.at - b.at).map(({ item }) => item)
 }
 
+/** A group with the module it stands in. */
+interface Placed {
+  readonly moduleId: string
+  readonly menuId: string
+  readonly group: PageGroup
+}
+/** A page with the group it stands in. */
+interface Spot {
+  readonly group: string
+  readonly page: Page
+  readonly at: number
+}
+
 /**
  * Modules, groups and pages as the organisation has them, hidden groups left out. `whole`: hidden groups too, for the page that arranges
  * them.
  */
 export function arranged(modules: readonly Module[], list: readonly MenuChange[], whole = false): Module[] {
   const changes: Changes = new Map(list.map(c => [c.menuId, c]))
+  const front = modules.filter(module => module.backOffice !== true)
+  const groups = [...declaredGroups(front), ...ownGroups(front, list)]
+  const spots = [...declaredSpots(groups), ...ownSpots(groups, modules, list)].map(spot => {
+    const change = changes.get(spot.page.menuId ?? '')
+    const moved = groups.some(one => one.menuId === change?.parentId) ? change?.parentId : null
+    const group = moved ?? spot.group
+    // an order within a group that is gone says nothing of this one
+    return { ...spot, group, sort: change?.parentId === group ? change.sort : null, item: changedPage(spot.page, change) }
+  })
+  const groupsOf = (module: Module): PageGroup[] =>
+    sorted(
+      groups
+        .filter(one => one.moduleId === module.id && (whole || changes.get(one.menuId)?.hidden !== true))
+        .map(({ menuId, group }, at) => {
+          const change = changes.get(menuId)
+          const icon = change?.icon ?? group.icon
+          const pages = sorted(spots.filter(spot => spot.group === menuId))
+          const item = { ...group, menuId, title: titled(group.title, change), ...(icon === undefined ? {} : { icon }), pages }
+          return { at, sort: change?.sort ?? null, item }
+        }),
+    )
   return sorted(
     modules.map((module, at) => {
       const change = changes.get(module.id)
-      return {
-        at,
-        sort: change?.sort ?? null,
-        item: {
-          ...module,
-          title: titled(module.title, change),
-          icon: change?.icon ?? module.icon,
-          groups: module.backOffice ? module.groups : groupsOf(module, modules, changes, list, whole),
-        },
-      }
+      const title = titled(module.title, change)
+      const item = { ...module, title, icon: change?.icon ?? module.icon, groups: module.backOffice ? module.groups : groupsOf(module) }
+      return { at, sort: change?.sort ?? null, item }
     }),
   )
 }
 
-function groupsOf(module: Module, modules: readonly Module[], changes: Changes, list: readonly MenuChange[], whole: boolean): PageGroup[] {
-  const own = list
-    .filter(c => c.isOwn && c.moduleId === module.id && c.component === null && c.parentId === null)
-    .map((c): PageGroup => ({ name: nameOf(c), title: [c.title ?? '', c.titleEn ?? c.title ?? ''], pages: [] }))
-  const groups = [...module.groups, ...own]
-  const declaredPlace = new Map(module.groups.flatMap(g => g.pages.map((page, at) => [page.name, { group: g.name, page, at }] as const)))
-  const ownPages = list
-    .filter(c => c.isOwn && c.moduleId === module.id && c.component !== null)
-    .flatMap((c, at) => {
-      const page = ownPage(c, modules)
-      return page === null ? [] : [{ page, group: groupName(module, c.parentId), at: 1000 + at }]
-    })
-  const places = [
-    ...[...declaredPlace.values()].map(({ group, page, at }) => {
-      const change = changes.get(pageIdOf(module.id, page.name))
-      const moved = groupName(module, change?.parentId ?? null)
-      const isThere = moved !== null && groups.some(g => g.name === moved)
-      return { group: isThere ? moved : group, page: changedPage(page, change), at, sort: change?.sort ?? null }
-    }),
-    ...ownPages.map(p => ({ ...p, sort: changes.get(pageIdOf(module.id, p.page.name))?.sort ?? null })),
-  ]
-  const filled = groups.map((group, at) => {
-    const change = changes.get(groupIdOf(module.id, group.name))
-    const icon = change?.icon ?? group.icon
-    const item: PageGroup = {
-      name: group.name,
-      title: titled(group.title, change),
-      ...(icon === undefined ? {} : { icon }),
-      pages: sorted(places.filter(p => p.group === group.name).map(p => ({ item: p.page, sort: p.sort, at: p.at }))),
+const declaredGroups = (modules: readonly Module[]): Placed[] =>
+  modules.flatMap(module => module.groups.map(group => ({ moduleId: module.id, menuId: menuIdOf(module, group), group })))
+
+/** A module that was leads to the one it has become. */
+const moduleNow = (modules: readonly Module[], id: string): string | undefined =>
+  modules.find(module => module.id === id || module.was?.includes(id))?.id
+
+function ownGroups(modules: readonly Module[], list: readonly MenuChange[]): Placed[] {
+  return list.flatMap((c): Placed[] => {
+    const moduleId = moduleNow(modules, c.moduleId)
+    if (!c.isOwn || c.component !== null || c.parentId !== null || moduleId === undefined) return []
+    const model = modules.flatMap(module => module.groups).find(one => one.subject !== undefined)?.subject
+    const group: PageGroup = {
+      name: nameOf(c),
+      title: [c.title ?? '', c.titleEn ?? c.title ?? ''],
+      pages: [],
+      ...(model === undefined ? {} : { subject: { gearTitle: model.gearTitle, variants: [] } }),
     }
-    return { at, sort: change?.sort ?? null, item, hidden: change?.hidden === true }
+    return [{ moduleId, menuId: c.menuId, group }]
   })
-  return sorted(filled.filter(g => whole || !g.hidden))
+}
+
+const declaredSpots = (groups: readonly Placed[]): Spot[] =>
+  groups.flatMap(({ moduleId, menuId, group }) =>
+    group.pages.map((page, at) => ({ group: menuId, page: { ...page, menuId: menuIdOf({ id: moduleId }, page) }, at })),
+  )
+
+/** Entries of one's own: at the end of their group; where that is gone, where its pages have gone, else beside the page they open. */
+function ownSpots(groups: readonly Placed[], modules: readonly Module[], list: readonly MenuChange[]): Spot[] {
+  const holding = (isIt: (page: Page) => boolean): string | undefined =>
+    groups
+      .flatMap(({ menuId, group }) => group.pages.filter(isIt).map(page => ({ menuId, at: page.declaredIn?.at ?? 0 })))
+      .toSorted((a, b) => a.at - b.at)[0]?.menuId
+  return list.flatMap((c, at): Spot[] => {
+    const page = c.isOwn && c.component !== null ? ownPage(c, modules) : null
+    const former = `/${(c.parentId ?? '').replace('.', '/')}`
+    const group =
+      groups.find(one => one.menuId === c.parentId)?.menuId ??
+      holding(one => one.declaredIn?.path === former) ??
+      holding(one => one.component === c.component)
+    return page === null || group === undefined ? [] : [{ group, page, at: 1000 + at }]
+  })
 }
 
 function changedPage(page: Page, change: MenuChange | undefined): Page {
@@ -114,9 +147,12 @@ function changedPage(page: Page, change: MenuChange | undefined): Page {
 function ownPage(change: MenuChange, modules: readonly Module[]): Page | null {
   const model = modules.flatMap(m => m.groups.flatMap(g => g.pages)).find(p => p.component === change.component)
   if (!model || change.path === null) return null
+  const { place, declaredIn: _, formerly: __, ...rest } = model
   return {
-    ...changedPage(model, change),
+    ...changedPage(rest, change),
     name: nameOf(change),
+    menuId: change.menuId,
+    ...(place === undefined ? {} : { place: { in: 'tab' } }),
     path: change.path,
     title: [change.title ?? model.title[0], change.titleEn ?? change.title ?? model.title[1]],
   }
@@ -124,5 +160,3 @@ function ownPage(change: MenuChange, modules: readonly Module[]): Page | null {
 
 /** `finance.own-3` -> `own-3` */
 const nameOf = ({ menuId, moduleId }: MenuChange): string => menuId.slice(moduleId.length + 1)
-const groupName = (module: Module, parentId: string | null): string | null =>
-  parentId?.startsWith(`${module.id}.`) ? parentId.slice(module.id.length + 1) : null

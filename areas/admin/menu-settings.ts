@@ -3,13 +3,13 @@
  * page of a new version is there by itself.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { Module } from '#platform/declare/page.ts'
+import { menuIdOf, type Module } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { MenuEntry } from './answers.ts'
-import { arranged, groupIdOf, pageIdOf, type MenuChange } from './menu-arrange.ts'
+import { arranged, type MenuChange } from './menu-arrange.ts'
 
 type Reader = Pick<Context, 'db' | 'house'>
 
@@ -65,9 +65,9 @@ export async function menuEntries(context: Context): Promise<{ list: MenuEntry[]
   const list = modules.flatMap((module): MenuEntry[] => [
     { ...base(module.id, module.id, null, module.title, module.icon), kind: 'module' },
     ...module.groups.flatMap((group): MenuEntry[] => [
-      { ...base(groupIdOf(module.id, group.name), module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
+      { ...base(menuIdOf(module, group), module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
       ...group.pages.map((page): MenuEntry => ({
-        ...base(pageIdOf(module.id, page.name), module.id, groupIdOf(module.id, group.name), page.title, page.icon ?? null),
+        ...base(menuIdOf(module, page), module.id, menuIdOf(module, group), page.title, page.icon ?? null),
         kind: 'page',
         path: page.path,
         component: page.component,

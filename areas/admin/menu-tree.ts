@@ -2,7 +2,7 @@
 import { may } from '#platform/server/calls/may.ts'
 import type { Caller, Language } from '#platform/server/contract/context.ts'
 import { operations } from '#platform/declare/operations.ts'
-import type { Module, Page, PageGroup } from '#platform/declare/page.ts'
+import { menuIdOf, type Module, type Page, type PageGroup, type TabOfVariants } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 export interface MenuNode {
@@ -21,6 +21,21 @@ export interface MenuNode {
     readonly inOneTab?: true
     /** type of the history of route use */
     readonly routeUse?: number
+    /** of a page in a subject, absent for a tab: behind the gear, below a record of a list, a second entry */
+    readonly at?: 'gear' | 'child' | 'again'
+    /** list of the record it belongs to */
+    readonly of?: string
+    /** of one of several pages of a tab: its values of their axes. The first of them names tab and axes, the others follow it */
+    readonly value?: readonly string[]
+    readonly tab?: string
+    readonly by?: readonly string[]
+    /** what page, or subject, was called */
+    readonly formerly?: string
+    // of a subject
+    readonly section?: string
+    readonly gearTitle?: string
+    /** addresses of before that lead here */
+    readonly was?: readonly string[]
   }
   readonly companyId: string | null
   readonly isMonitoring: boolean
@@ -37,17 +52,22 @@ export interface ModuleNode {
   readonly title: string
   readonly icon: string
   readonly menus: readonly MenuNode[]
+  /** headings between its subjects: id and title, in their order */
+  readonly sections?: readonly (readonly [id: string, title: string])[]
 }
-
 type Rights = Pick<Caller, 'systemAdmin' | 'permissions' | 'manager'>
 const inLanguage = (title: Title, language: Language): string => title[language === 'en' ? 1 : 0]
 
 /** Modules with the pages the person may view; what is left empty is dropped. */
 export function menusOf(modules: readonly Module[], caller: Rights, language: Language): ModuleNode[] {
-  return modules.flatMap(module => {
-    if (module.backOffice && !caller.systemAdmin) return []
-    const menus = module.groups.flatMap(group => groupNode(module, group, caller, language))
-    return menus.length === 0 ? [] : [{ moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }]
+  const seen = modules.filter(module => !module.backOffice || caller.systemAdmin)
+  const former = formerAddresses(seen, caller)
+  return seen.flatMap(module => {
+    const menus = module.groups.flatMap(group => groupNode(module, group, caller, language, former))
+    if (menus.length === 0) return []
+    const sections = module.sections?.map(({ id, title }) => [id, inLanguage(title, language)] as const)
+    const node = { moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }
+    return [sections === undefined ? node : { ...node, sections }]
   })
 }
 
@@ -56,28 +76,102 @@ export const maySeePage = (page: Page, caller: Rights): boolean =>
   (page.shownTo === undefined || (page.shownTo === 'managers') === (caller.manager === true)) &&
   (page.everybody === true || mayAs(caller, page.permission, operations.view))
 
-function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language): MenuNode[] {
-  const menuId = `${module.id}.${group.name}`
-  const children = group.pages.filter(page => maySeePage(page, caller)).map(page => pageNode(module, menuId, page, caller, language))
-  const first = children.find(child => !child.hidden) ?? children[0]
-  if (!first) return []
+/** Address of a group of before -> menu id of the subject with the first of its pages that he may see. */
+function formerAddresses(modules: readonly Module[], caller: Rights): ReadonlyMap<string, string> {
+  const pages = modules.flatMap(module =>
+    module.groups.flatMap(group =>
+      group.pages.flatMap(page =>
+        page.declaredIn === undefined || page.hidden === true || !maySeePage(page, caller)
+          ? []
+          : [{ ...page.declaredIn, menuId: menuIdOf(module, group) }],
+      ),
+    ),
+  )
+  // of one address the last to be put counts: the first in order
+  return new Map(pages.toSorted((a, b) => b.at - a.at).map(({ path, menuId }) => [path, menuId]))
+}
+
+function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language, former: ReadonlyMap<string, string>): MenuNode[] {
+  const menuId = menuIdOf(module, group)
+  const pages = group.pages.filter(page => maySeePage(page, caller))
+  const { subject } = group
+  const tabs = subject === undefined ? pages.filter(page => page.hidden !== true) : pages.filter(isTab)
+  const path = group.address?.path ?? `/${module.id}/${group.name}`
+  const was = [...former].flatMap(([address, id]) => (id === menuId && address !== path ? [address] : []))
+  const first = tabs.find(page => page.path === group.address?.opens || page.menuId === subject?.opens) ?? tabs[0] ?? pages[0]
+  if (first === undefined) return []
   return [
     {
-      path: group.address?.path ?? `/${module.id}/${group.name}`,
+      path,
       name: menuId,
       component: null,
-      meta: { title: inLanguage(group.title, language), icon: group.icon ?? null, keepAlive: true, operations: [], permission: null },
+      meta: {
+        title: inLanguage(group.title, language),
+        icon: group.icon ?? null,
+        keepAlive: true,
+        operations: [],
+        permission: null,
+        ...(subject === undefined ? {} : subjectWords(subject, pages, was, language)),
+      },
       companyId: null,
       isMonitoring: false,
       menuId,
       moduleId: module.id,
       parentId: null,
-      hideChildrenInMenu: false,
-      hidden: false,
-      redirect: children.find(child => child.path === group.address?.opens)?.path ?? first.path,
-      children,
+      hideChildrenInMenu: subject !== undefined,
+      // what is set up or belongs to records makes no entry: it is found by the search
+      hidden: subject !== undefined && tabs.length === 0,
+      redirect: first.path,
+      children: pages.map((page, at) => {
+        const node = pageNode(module, menuId, page, caller, language)
+        const words = variantWords(subject?.variants ?? [], page, pages.slice(0, at).findLast(isShown), language)
+        return words === null ? node : { ...node, meta: { ...node.meta, ...words } }
+      }),
     },
   ]
+}
+
+const isShown = (page: Page): boolean => page.hidden !== true
+const isTab = (page: Page): boolean => page.place?.in === 'tab' && page.hidden !== true
+
+/** Of a subject: heading, gear, addresses of before whose first page of his stands here. */
+function subjectWords(
+  { section, gearTitle }: NonNullable<PageGroup['subject']>,
+  pages: readonly Page[],
+  was: readonly string[],
+  language: Language,
+) {
+  return {
+    ...(section === undefined ? {} : { section }),
+    ...(pages.some(page => page.place?.in === 'gear') ? { gearTitle: inLanguage(gearTitle, language) } : {}),
+    ...(was.length === 0 ? {} : { was }),
+  }
+}
+
+const tabNameOf = (page: Page | undefined): string | undefined =>
+  page?.place !== undefined && 'tab' in page.place ? page.place.tab : undefined
+
+/** Of several pages of one tab, in the language of who sees them; null: the page is a tab of its own. */
+function variantWords(variants: readonly TabOfVariants[], page: Page, before: Page | undefined, language: Language) {
+  const name = tabNameOf(page)
+  const all = variants.find(one => one.name === name)
+  if (all === undefined || page.place === undefined || !('value' in page.place)) return null
+  const values = page.place.value?.split('.') ?? []
+  return {
+    value: all.axes.map((axis, at) => inLanguage(axis.values[values[at] ?? ''] ?? ['', ''], language)),
+    ...(isShown(page) && tabNameOf(before) === name
+      ? {}
+      : { tab: inLanguage(all.title, language), by: all.axes.map(axis => inLanguage(axis.title, language)) }),
+  }
+}
+
+function placeWords(page: Page, language: Language) {
+  const { place, formerly } = page
+  return {
+    ...(place === undefined || place.in === 'tab' ? {} : { at: place.in }),
+    ...(place !== undefined && 'of' in place ? { of: place.of } : {}),
+    ...(formerly === undefined ? {} : { formerly: inLanguage(formerly, language) }),
+  }
 }
 
 function pageNode(module: Module, parentId: string, page: Page, caller: Rights, language: Language): MenuNode {
@@ -94,10 +188,11 @@ function pageNode(module: Module, parentId: string, page: Page, caller: Rights, 
       ...(page.recordOf === undefined ? {} : { recordOf: page.recordOf }),
       ...(page.inOneTab === undefined ? {} : { inOneTab: page.inOneTab }),
       ...(page.routeUse === undefined ? {} : { routeUse: page.routeUse }),
+      ...placeWords(page, language),
     },
     companyId: null,
     isMonitoring: page.isMonitoring ?? false,
-    menuId: `${module.id}.${page.name}`,
+    menuId: menuIdOf(module, page),
     moduleId: module.id,
     parentId,
     hideChildrenInMenu: false,

@@ -5,6 +5,7 @@
 import { operations } from './operations.ts'
 import { rollupsOfReport, type Report } from './report.ts'
 import type { Resource } from './resource.ts'
+import type { Section, Variants } from './subject.ts'
 import type { Title } from './title.ts'
 
 /** What the data of a page come from: how fresh they are follows from it. */
@@ -45,9 +46,32 @@ export interface Page {
   readonly routeUse?: number
   /** operations an administrator may grant on the permission */
   readonly operations: readonly number[]
+  /** `<declaring module>.<name>`, kept by the page wherever the menus put it; given by the registry */
+  readonly menuId?: string
+  /** where in its subject it stands; given by the registry. Absent: in no menu */
+  readonly place?: Place
+  /** address and order of the group that declared it: an address of before leads to the first of its pages that may be seen */
+  readonly declaredIn?: { readonly path: string; readonly at: number }
+  /** its declared title, where the menu calls it otherwise */
+  readonly formerly?: Title
 }
+/** `again`: a second entry of another page, in no menu. */
+export type Place =
+  | { readonly in: 'tab' | 'gear'; readonly tab?: string; readonly value?: string }
+  | { readonly in: 'child' | 'again'; readonly of: string }
+/** Several pages that are one tab of a subject. */
+export type TabOfVariants = Pick<Variants, 'name' | 'title' | 'axes'>
 export interface PageGroup {
   readonly name: string
+  /** absent: `<module>.<name>` */
+  readonly menuId?: string
+  /** a subject of the map (declare/subject.ts), built by the registry; absent: pages as they are declared */
+  readonly subject?: {
+    readonly section?: string
+    readonly gearTitle: Title
+    readonly variants: readonly TabOfVariants[]
+    readonly opens?: string
+  }
   readonly title: Title
   readonly icon?: string
   readonly pages: readonly Page[]
@@ -59,11 +83,18 @@ export interface Module {
   readonly title: Title
   readonly icon: string
   readonly groups: readonly PageGroup[]
+  readonly sections?: readonly Section[]
+  /** modules that were, whose pins and settings lead here */
+  readonly was?: readonly string[]
   /** the admin back office: for system administrators, with a layout of its own; nothing of it is granted to roles */
   readonly backOffice?: true
 }
 
 export const page = (p: Page): Page => p
+export const menuIdOf = (module: Pick<Module, 'id'>, one: Pick<Page | PageGroup, 'menuId' | 'name'>): string =>
+  one.menuId ?? `${module.id}.${one.name}`
+/** The module that declares the page, wherever the menus put it. */
+export const declaringModule = (module: Pick<Module, 'id'>, page: Page): string => menuIdOf(module, page).split('.', 1)[0] ?? ''
 /** What a list page takes of its list. */
 export type Listed = Pick<Resource, 'type' | 'title' | 'permission'>
 type ListPageWords = Partial<

@@ -14,6 +14,14 @@ export interface RelationDefinition {
   readonly by: string
 }
 
+/** Records of another list that belong to this one: a tab of its page. */
+export interface ChildDefinition {
+  readonly type: string
+  readonly title: string
+  /** their fields, and those of this record that hold the same */
+  readonly where: readonly (readonly [field: string, by: string])[]
+}
+
 export interface RecordGroup {
   readonly title: string
   readonly fields: readonly string[]
@@ -27,6 +35,7 @@ export interface RecordDefinition {
   readonly groups: readonly RecordGroup[]
   readonly tabs: readonly RecordTab[]
   readonly relations: readonly RelationDefinition[]
+  readonly children?: readonly ChildDefinition[]
   readonly charts: readonly ChartDefinition[]
 }
 

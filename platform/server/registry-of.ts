@@ -15,6 +15,7 @@ import type { AnyFamily, FilesFollower } from './contract/file-family.ts'
 import type { Follower } from './contract/record-hooks.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
+import { menuOf } from './menu-of.ts'
 import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
@@ -112,7 +113,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
   faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const families = areas.flatMap(a => a.families ?? [])
-  const modules = withOperations(mergeModules(areas.flatMap(a => a.modules ?? [])), { types, routes, families })
+  const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families }), areas, faults)
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
   for (const area of areas)
@@ -247,9 +248,9 @@ function byTable<T>(
 }
 
 /** Several areas may add groups to one module (finance has pages of more than one area). */
-function mergeModules(modules: readonly Module[]): Module[] {
+function mergeModules(areas: readonly Area[]): Module[] {
   const merged = new Map<string, Module>()
-  for (const m of modules) {
+  for (const m of areas.flatMap(area => area.modules ?? [])) {
     const before = merged.get(m.id)
     merged.set(m.id, before ? { ...before, groups: [...before.groups, ...m.groups] } : m)
   }

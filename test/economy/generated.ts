@@ -98,6 +98,7 @@ function writeArea(folder: string, area: number, count: number): void {
     'index.ts',
     `import { operations } from '#platform/declare/operations.ts'`,
     `import { group, module, page } from '#platform/declare/page.ts'`,
+    `import { menuModule, subject } from '#platform/declare/subject.ts'`,
     `import type { Area } from '#platform/server/contract/area.ts'`,
     `import { routes } from './routes.ts'`,
     `import { tables } from './tables.ts'`,
@@ -106,6 +107,10 @@ function writeArea(folder: string, area: number, count: number): void {
     `export const made${two(area)}: Area = {`,
     `  name: 'made${two(area)}', title: ['领域 ${area}', 'Area ${area}'], resources: Object.values(tables), routes,`,
     `  modules: [module('made${two(area)}', ['领域 ${area}', 'Area ${area}'], 'database', [group('all', ['全部', 'All'], Object.keys(tables).map(listPage))])],`,
+    `  menu: [menuModule('operations', ['系统', 'System'], 'tool', {`,
+    `    subjects: Array.from({ length: Math.ceil(Object.keys(tables).length / 8) }, (_, at) =>`,
+    `      subject('made${two(area)}x' + at, ['领域 ${area} ' + at, 'Area ${area} ' + at], 'table', {`,
+    `        tabs: Object.keys(tables).slice(at * 8, at * 8 + 8).map(type => 'made${two(area)}.' + type) })) })],`,
     '}',
   )
 }

@@ -6,6 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { menuIdOf } from '#platform/declare/page.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 
@@ -53,7 +54,7 @@ const now = new Map(
         const { everyDays, families = [], tables = [] } = page.freshness ?? {}
         const operations = [...page.operations].toSorted((a, b) => a - b).join(' ') + (page.everybody === true ? ' all' : '')
         const freshness = everyDays === undefined ? '' : [everyDays, ...families, ...tables].join(' ')
-        const menuId = `${module.id}.${page.name}`
+        const menuId = menuIdOf(module, page)
         return [menuId, [menuId, page.path, page.component, page.permission, operations, freshness]]
       }),
     ),

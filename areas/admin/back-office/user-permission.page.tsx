@@ -7,7 +7,7 @@ import { api } from '#platform/web/api/client.ts'
 import { HistoryButton } from '#platform/web/history/history-button.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
-import { leavesOf } from '#platform/web/shell/menu/routes.ts'
+import { pagesIn } from '#platform/web/shell/menu/routes.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import type { EffectiveRights, PersonAccess, Why } from '../answers.ts'
 import { succeeded } from './succeeded.tsx'
@@ -203,7 +203,7 @@ const listPrefix = 'list/'
 function useLists(): { value: string; label: string }[] {
   const { profile } = useShell()
   const lists = profile.modules.flatMap(module =>
-    leavesOf(module.menus).flatMap(menu =>
+    pagesIn(module.menus).flatMap(menu =>
       menu.component?.startsWith(listPrefix) ? [{ value: menu.component.slice(listPrefix.length), label: menu.meta.title }] : [],
     ),
   )

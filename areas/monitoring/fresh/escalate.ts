@@ -4,6 +4,7 @@
  */
 import { givenAccounts, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
+import { menuIdOf } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -41,7 +42,7 @@ async function statesOf(system: Context): Promise<Found[]> {
     module.groups.flatMap(group =>
       group.pages.flatMap(page =>
         page.isMonitoring === true && page.freshness !== undefined
-          ? [{ menuId: `${module.id}.${page.name}`, page: page.title, freshness: page.freshness }]
+          ? [{ menuId: menuIdOf(module, page), page: page.title, freshness: page.freshness }]
           : [],
       ),
     ),

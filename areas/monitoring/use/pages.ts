@@ -1,5 +1,6 @@
 /** The pages of the product as the organisation has arranged them, and those that nobody has opened for long. */
 import { sql } from 'kysely'
+import { menuIdOf } from '#platform/declare/page.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -27,7 +28,7 @@ export async function pagesWithTitles(context: Context): Promise<readonly Titled
           group.pages
             .filter(page => page.hidden !== true)
             .map(page => ({
-              menuId: `${module.id}.${page.name}`,
+              menuId: menuIdOf(module, page),
               title: page.title[at],
               path: page.path,
               moduleId: module.id,

@@ -4,7 +4,7 @@ import { isSealedPage } from '#platform/server/sealed/pages.ts'
 import { texts } from '#platform/server/calls/messages.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Page } from '#platform/declare/page.ts'
+import { menuIdOf, type Page } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -41,7 +41,7 @@ async function placesOf(context: Context, isWanted: (places: Known) => boolean):
       group.pages
         .filter(page => page.hidden !== true)
         .map((page): Place => ({
-          menuId: `${module.id}.${page.name}`,
+          menuId: menuIdOf(module, page),
           moduleId: module.id,
           backOffice: module.backOffice === true,
           page,

@@ -4,6 +4,7 @@ import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { English, Part, Wording } from '#platform/declare/sentence.ts'
+import type { MenuModule, TabsFor } from '#platform/declare/subject.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { UnreadKind } from '#platform/declare/wire.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
@@ -132,7 +133,12 @@ export interface Area {
   readonly name: string
   readonly title: Title
   readonly resources: readonly Resource[]
+  /** its pages, by the module that declares them: part of their menu ids */
   readonly modules?: readonly Module[]
+  /** subjects of the side menu, by module, with the pages they name */
+  readonly menu?: readonly MenuModule[]
+  /** what it adds to subjects of others */
+  readonly tabsFor?: readonly TabsFor[]
   readonly routes: RouteMap
   /** English of the sentences that it says, by key (declare/sentence.ts) */
   readonly english?: English

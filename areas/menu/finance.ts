@@ -1,0 +1,194 @@
+/** 财务, in four sections. */
+import { menuModule, subject, named, variants, child, section } from '#platform/declare/subject.ts'
+import { look, platform } from './axes.ts'
+
+export const finance = menuModule('finance', ['财务', 'Finance'], 'account-book', {
+  sections: [
+    section('settle', ['结算', 'Settlement']),
+    section('accounts', ['核算', 'Accounting']),
+    section('costs', ['成本', 'Costs']),
+    section('ledger', ['资金总账', 'Cash and ledger']),
+  ],
+  subjects: [
+    subject('imports', ['数据导入', 'Imports'], 'import', {
+      section: 'settle',
+      tabs: ['finance.amazonImports', named('finance.dataArrival', ['报告完整性', 'Completeness']), 'finance.importFindings'],
+      gear: [named('finance.amazonTypeMap', ['费用类型映射', 'Fee types']), 'finance.bankLayouts'],
+    }),
+    subject('settlements', ['平台结算', 'Settlements'], 'audit', {
+      section: 'settle',
+      tabs: [
+        named('finance.amazonSettlements', ['结算单', 'Statements']),
+        variants('transactions', ['交易明细', 'Transactions'], platform, {
+          amazon: 'finance.amazonTransactions',
+          others: 'finance.marketLine',
+        }),
+        'finance.amazonSummaryLines',
+        variants('earnings', ['订单收益', 'Earnings'], platform, { ebay: 'finance.ebayEarning', aliexpress: 'finance.aeOrderItem' }),
+        variants('proof', ['平台对账', 'Proof'], platform, { ebay: 'finance.ebayEarningCheck', walmart: 'finance.walmartProof' }),
+      ],
+      children: [child('finance.amazonSettlementLines', 'amazonSettlement')],
+    }),
+    subject('orderChecks', ['订单核对', 'Order checks'], 'safety', {
+      section: 'settle',
+      tabs: [
+        named('finance.shopOrderCheck', ['订单差异', 'By order']),
+        named('finance.shopOrderCheckSite', ['站点差异汇总', 'By marketplace']),
+      ],
+      gear: ['finance.orderCheckRule', 'finance.fbaSizeTier'],
+      children: [child('finance.shopOrderCheckLine', 'orderFinding', ['核对依据明细', 'Evidence'])],
+    }),
+    subject('receivables', ['平台应收', 'Receivables'], 'account-book', {
+      section: 'settle',
+      tabs: [
+        named('finance.financeReceivableBalance', ['应收余额', 'Balances']),
+        named('finance.financeReceivable', ['应收明细', 'Lines']),
+        'finance.amzAccrue',
+      ],
+    }),
+    subject('monthClose', ['月结', 'Month close'], 'calendar', {
+      section: 'accounts',
+      tabs: [
+        'finance.financeMonth',
+        named('finance.financeCarried', ['跨期调整', 'Carried over']),
+        'finance.calculationRun',
+        'finance.calculationChange',
+      ],
+    }),
+    subject('shopProfit', ['店铺利润表', 'Shop profit'], 'shop', {
+      section: 'accounts',
+      tabs: [
+        named('finance.shopProfit', ['店铺利润表', 'Shop profit']),
+        'finance.shopProfitChange',
+        'finance.shopProfitItem',
+        'finance.costAllocation',
+      ],
+      children: [
+        child('finance.shopProfitShare', 'shopProfitItem'),
+        child('finance.costAllocationShare', 'costAllocation', ['分摊份额', 'Shares of allocations']),
+      ],
+    }),
+    subject('documents', ['手工单据', 'Manual entries'], 'file-text', {
+      section: 'accounts',
+      tabs: [
+        named('finance.financeCorrections', ['手工调整', 'Corrections']),
+        'finance.amazonSubsidy',
+        'finance.amazonMultichannelOrder',
+        'finance.amazonDropshipping',
+        named('finance.orderPayment', ['回款登记', 'Payments received']),
+        named('finance.financeSummary', ['财务汇总', 'Summary']),
+      ],
+    }),
+    subject('sheets', ['手工报表', 'Manual reports'], 'table', {
+      section: 'accounts',
+      tabs: [
+        variants('marketingProfit', ['营销销售利润', 'Marketing profit'], look, {
+          report: 'finance.yxSalesProfitReport',
+          lines: 'finance.yxSalesProfit',
+        }),
+        variants('siteSales', ['站点销售', 'Marketplace sales'], look, {
+          report: 'finance.yxSalesSiteReport',
+          lines: 'finance.yxSalesSite',
+        }),
+        variants('income', ['销售收入', 'Sales income'], look, { report: 'finance.yxSaleIncomeReport', lines: 'finance.yxSaleIncome' }),
+        variants('monthlyUnits', ['月销量', 'Monthly units'], look, {
+          report: 'finance.YxSaleMonthlyQtyReport',
+          lines: 'finance.YxSaleMonthlyQty',
+        }),
+        variants('monthlySales', ['月度销售统计', 'Monthly sales'], look, {
+          report: 'finance.yxSaleMonthlyStatReport',
+          lines: 'finance.yxSaleMonthlyStat',
+        }),
+        variants('personProfit', ['业务员利润', 'Profit by person'], look, {
+          report: 'finance.financeJxhProfitReport',
+          lines: 'finance.financeJxhProfit',
+        }),
+      ],
+    }),
+    subject('productCost', ['产品成本', 'Product cost'], 'tags', {
+      section: 'costs',
+      tabs: [
+        variants('cost', ['产品成本', 'Product cost'], look, { lines: 'finance.productCost', year: 'finance.productCostYear' }),
+        'finance.materialPart',
+        'finance.materialCostYear',
+      ],
+    }),
+    subject('receipts', ['入库成本', 'Cost of receipts'], 'database', {
+      section: 'costs',
+      tabs: [
+        'finance.financeCostReceipt',
+        named('finance.financeCostAddition', ['追加成本', 'Added cost']),
+        'finance.financeCostInvoice',
+        named('finance.financeCostProvisional', ['暂估', 'Provisional']),
+        named('finance.financeStockMovement', ['库存变动', 'Movements']),
+        'finance.financeStockLayer',
+        named('finance.financeStockTake', ['出库成本明细', 'Cost of issues']),
+        named('finance.financeStockShortage', ['负库存成本', 'Missing cost']),
+      ],
+      gear: ['finance.financeStockPlace'],
+      children: [child('finance.financeStockFreight', 'financeStockLayer')],
+    }),
+    subject('stockBooks', ['存货核算', 'Stock accounts'], 'cluster', {
+      section: 'costs',
+      tabs: [
+        named('finance.financeStockLedger', ['收发存', 'In, out, balance']),
+        variants('value', ['库存价值', 'Stock value'], look, {
+          lines: 'finance.financeStockValue',
+          monthEnd: 'finance.financeStockValueByKind',
+          byInventory: 'finance.financeInventoryValue',
+        }),
+        'finance.financeStockAge',
+        named('finance.financeStockWriteDown', ['跌价准备', 'Write-downs']),
+        'finance.financeStockProof',
+      ],
+      gear: [named('finance.financeWriteDownBand', ['跌价计提比例', 'Write-down rates'])],
+      children: [child('finance.financeStockWriteDownLine', 'financeStockWriteDown')],
+    }),
+    subject('cash', ['资金', 'Cash'], 'dollar', {
+      section: 'ledger',
+      tabs: [
+        'finance.bankPosition',
+        'finance.bankStatements',
+        'finance.bankInTransit',
+        named('finance.bankTrace', ['资金流向', 'Money trail']),
+        'finance.bankMonth',
+      ],
+      gear: ['finance.bankAccounts'],
+    }),
+    subject('bankMatch', ['银行对账', 'Bank matching'], 'bank', {
+      section: 'ledger',
+      tabs: ['finance.bankOpenLine', named('finance.bankExpected', ['应收应付待核销', 'Open items']), 'finance.bankMatch'],
+      gear: ['finance.bankRule'],
+      children: [child('finance.bankMatchSide', 'bankMatch')],
+    }),
+    subject('vouchers', ['凭证', 'Vouchers'], 'profile', {
+      section: 'ledger',
+      tabs: ['finance.voucher', named('finance.voucherEntry', ['序时账', 'Journal']), 'finance.voucherBalance', 'finance.voucherCheck'],
+      gear: [
+        'finance.voucherAccount',
+        named('finance.voucherAuxiliary', ['辅助核算', 'Auxiliary items']),
+        'finance.voucherBook',
+        'finance.voucherRule',
+        named('finance.voucherColumn', ['导出模板', 'Export columns']),
+      ],
+      children: [child('finance.voucherSource', 'voucher')],
+    }),
+    subject('tax', ['税务', 'Tax'], 'global', {
+      section: 'ledger',
+      tabs: [
+        'finance.vatPeriod',
+        'finance.fbaVatTransaction',
+        named('finance.vatProof', ['增值税核对', 'VAT check']),
+        variants('taxInformation', ['涉税信息报送', 'Tax information'], look, {
+          check: 'finance.platformTaxInfoReport',
+          lines: 'finance.platformTaxInfo',
+        }),
+      ],
+    }),
+    subject('rates', ['汇率', 'Exchange rates'], 'swap', {
+      section: 'ledger',
+      tabs: ['reference.currencyRate', 'reference.currency'],
+      gear: [named('reference.currencyOwn', ['币种别名', 'Currency aliases'])],
+    }),
+  ],
+})

@@ -1,0 +1,71 @@
+/** 供应链 and 仓储物流: what is bought, where it lies, what its ways cost. */
+import { menuModule, subject, named, variants, child } from '#platform/declare/subject.ts'
+import { look } from './axes.ts'
+
+export const supply = menuModule('supply', ['供应链', 'Supply chain'], 'shopping', {
+  was: ['reference'],
+  subjects: [
+    subject('products', ['商品', 'Products'], 'shopping', {
+      tabs: [
+        'reference.product',
+        named('reference.skuMap', ['SKU 配对', 'SKU pairs']),
+        named('reference.skuView', ['MSKU 一览', 'Seller SKUs']),
+        named('reference.skuOwner', ['MSKU 负责人', 'SKU owners']),
+        'reference.productGroup',
+        named('reference.productCategory', ['品类', 'Categories']),
+      ],
+      gear: ['reference.productTag'],
+      children: [child('reference.productGroupMember', 'productGroup')],
+    }),
+    subject('suppliers', ['供应商', 'Suppliers'], 'team', {
+      tabs: ['reference.supplier', 'supply.purchasePriceList'],
+      children: [child('supply.purchasePrice', 'purchasePriceList', ['价目明细', 'Prices'])],
+    }),
+    subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),
+  ],
+})
+
+export const goods = menuModule('goods', ['仓储物流', 'Warehousing'], 'car', {
+  subjects: [
+    subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
+      tabs: [
+        named('finance.fbaSiteStock', ['库存与库龄', 'Stock and age']),
+        named('finance.fbaUnsoldStock', ['滞销预警', 'Slow stock']),
+        named('finance.fbaStockAge', ['库龄报告', 'Age report']),
+        named('finance.fbaStockOnHand', ['库存余额', 'Stock by day']),
+        variants('ledger', ['库存分类账', 'Stock ledger'], look, { summary: 'finance.fbaLedgerSummary', lines: 'finance.fbaLedgerLine' }),
+        variants('removals', ['移除', 'Removals'], look, { orders: 'finance.fbaRemovalOrder', shipments: 'finance.fbaRemovalShipment' }),
+        variants('aliexpress', ['速卖通仓', 'AliExpress stock'], look, { stock: 'finance.aeInventory', removals: 'finance.aeRemoval' }),
+        variants('monthCheck', ['月度库存对账', 'Monthly check'], look, {
+          proof: 'finance.monthBillCheck',
+          bill: 'finance.monthRepertoryBill2',
+          inventory: 'finance.financeInventoryReport',
+        }),
+      ],
+    }),
+    subject('storageFees', ['FBA 仓储费', 'FBA storage fees'], 'dollar', {
+      tabs: [
+        'finance.storageBySku',
+        'finance.amzStorageFee',
+        'finance.storageProof',
+        variants('reports', ['平台报告', 'Reports'], look, {
+          storage: 'finance.fbaStorageFee',
+          longTerm: 'finance.fbaLongTermFee',
+          preview: 'finance.fbaFeePreview',
+        }),
+      ],
+    }),
+    subject('freight', ['物流费用', 'Freight'], 'car', {
+      tabs: [
+        'finance.financeFirstLeg',
+        'finance.financeFirstLegShipments',
+        'finance.financeFirstLegBills',
+        'finance.financeFinalLeg',
+        named('finance.financeCarrierCharges', ['承运商账单', 'Carrier bills']),
+      ],
+      gear: ['finance.financeCarriers'],
+      children: [child('finance.financeFirstLegShares', 'financeFirstLegBill')],
+    }),
+    subject('warehouses', ['仓库与渠道', 'Warehouses'], 'cluster', { tabs: ['reference.warehouse', 'reference.logisticsChannel'] }),
+  ],
+})
