@@ -4,7 +4,7 @@ import { StarFilled } from '@ant-design/icons'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { useFavourites } from '../shell/menu/common-menu.ts'
-import { leavesOf } from '../shell/menu/routes.ts'
+import { pagesIn } from '../shell/menu/routes.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { CardEmpty, CardLoading } from './card-frame.tsx'
 import { CardLink } from './card-link.tsx'
@@ -28,7 +28,7 @@ export default function FavouritesCard({ large }: HomeCardProps) {
   })
   if (isPending) return <CardLoading />
   const pages = new Map(
-    modules.flatMap(module => leavesOf(module.menus)).flatMap(menu => (menu.menuId === null ? [] : [[menu.menuId, menu] as const])),
+    modules.flatMap(module => pagesIn(module.menus)).flatMap(menu => (menu.menuId === null ? [] : [[menu.menuId, menu] as const])),
   )
   const often = (data ?? []).filter(one => !marked.includes(one.menuId))
   const rows = [...marked.map(menuId => ({ menuId, times: null })), ...often].flatMap(({ menuId, times }) => {

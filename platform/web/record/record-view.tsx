@@ -4,6 +4,7 @@ import { Suspense, lazy, useLayoutEffect, useState, type ReactNode } from 'react
 import { useSearchParams } from 'react-router'
 import type { RecordTab } from '../../declare/record-page.ts'
 import type { ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { HistoryList } from '../history/history-list.tsx'
 import { t } from '../i18n/t.ts'
 import { useRecordUrls } from '../list/record-link.tsx'
@@ -64,14 +65,7 @@ function drawn(
         ? null
         : {
             label: t('明细'),
-            children: (
-              <RelatedList
-                key={row.id}
-                relation={{ type: lines.type, field: lines.by, title: lines.title, by: 'id' }}
-                value={row.id}
-                sort={inOrder}
-              />
-            ),
+            children: <RelatedList key={row.id} relation={lines} where={[[lines.by, row.id]]} sort={inOrder} />,
           }
     case 'thread':
       return thread === undefined
@@ -93,14 +87,28 @@ function drawn(
   }
 }
 
+/** What belongs to the record, by the list it is of; one without the values that lead to it has no tab. */
+function childTabs({ record, row }: RecordViewProps) {
+  return (record.children ?? []).flatMap(child => {
+    const where = child.where.map(([field, by]) => [field, row[by]] as const)
+    if (where.some(([, value]) => value === null || value === undefined)) return []
+    const values = where.map(([field, value]) => [field, asText(value)] as const)
+    return [{ key: `child.${child.type}`, label: child.title, children: <RelatedList key={row.id} relation={child} where={values} /> }]
+  })
+}
+
 /** The tab in front stands in the address: a link shows a colleague the same, and the neighbours open in it. */
 function RecordTabs({ fields, ...view }: RecordViewProps & { readonly fields: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
-  const tabs = view.record.tabs.flatMap(key => {
+  const own = view.record.tabs.flatMap(key => {
     const one = drawn(key, view, fields)
-    return one === null ? [] : [{ key, label: one.label, children: <div className="zg-record-tab">{one.children}</div> }]
+    return one === null ? [] : [{ key: key as string, ...one }]
   })
+  const tabs = own
+    // behind what the record is, before what is said of it
+    .toSpliced(own.findLastIndex(({ key }) => key === 'fields' || key === 'lines') + 1, 0, ...childTabs(view))
+    .map(one => ({ ...one, children: <div className="zg-record-tab">{one.children}</div> }))
   const first = tabs[0]?.key ?? ''
   const turnTo = (key: string): void =>
     setSearch(

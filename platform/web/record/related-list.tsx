@@ -17,9 +17,9 @@ import { useRowView } from '../list/use-row-view.tsx'
 import { useShell } from '../shell/shell-context.ts'
 
 interface RelatedListProps {
-  readonly relation: RelationDefinition
-  /** of the record, as the relation's field holds it */
-  readonly value: string
+  readonly relation: Pick<RelationDefinition, 'type' | 'title'>
+  /** fields of the list, each with what it holds in the record */
+  readonly where: readonly (readonly [field: string, value: string])[]
   /** absent: as the list stands */
   readonly sort?: ListState['sort']
 }
@@ -34,10 +34,10 @@ export function RelatedList(props: RelatedListProps) {
 const noEdit: InlineEdit = { canEdit: () => false, begin: () => false, editing: null }
 const noFixed = {}
 
-const withoutOnCards = (definition: ListDefinition, field: string): ListDefinition =>
+const withoutOnCards = (definition: ListDefinition, fields: readonly string[]): ListDefinition =>
   definition.card === undefined
     ? definition
-    : { ...definition, card: { ...definition.card, subtitle: definition.card.subtitle.filter(one => one !== field) } }
+    : { ...definition, card: { ...definition.card, subtitle: definition.card.subtitle.filter(one => !fields.includes(one)) } }
 
 function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDefinition): ReactNode {
   if (isError) return <RowsFailed error={error} onRetry={() => void refetch()} />
@@ -47,12 +47,13 @@ function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDe
   )
 }
 
-function Related({ relation, value, definition, sort }: RelatedListProps & { readonly definition: ListDefinition }) {
-  const { type, field } = relation
+function Related({ relation, where, definition, sort }: RelatedListProps & { readonly definition: ListDefinition }) {
+  const { type } = relation
+  const fields = where.map(([field]) => field)
   const [state, setState] = useState<ListState>({
     ...emptyState,
     ...(sort === undefined ? {} : { sort }),
-    conditions: [{ field, condition: 'EQ', value: joinValues([value]) }],
+    conditions: where.map(([field, value]) => ({ field, condition: 'EQ', value: joinValues([value]) })),
   })
   const day = today()
   const query = useMemo(() => listQuery(definition, state, noFixed, day), [definition, state, day])
@@ -60,8 +61,8 @@ function Related({ relation, value, definition, sort }: RelatedListProps & { rea
   useFollowChanges(type)
   const layout = useColumnLayout(definition)
   // it says of every row what the page says already
-  const columns = useMemo(() => layout.columns.filter(one => one.field !== field), [layout.columns, field])
-  const shown = useMemo(() => withoutOnCards(definition, field), [definition, field])
+  const columns = layout.columns.filter(one => !fields.includes(one.field))
+  const shown = withoutOnCards(definition, fields)
   const { routes, go } = useShell()
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()

@@ -50,7 +50,7 @@ export function RelatedRecords({ type, record, row }: RelatedRecordsProps) {
       {counts.isError && <Alert type="warning" showIcon title={t('数量读取失败，列表仍可查看')} />}
       <div className="zg-related-place">
         {isReady && chosen !== undefined && value !== null && value !== undefined && (
-          <RelatedList key={keyOf(chosen)} relation={chosen} value={asText(value)} />
+          <RelatedList key={keyOf(chosen)} relation={chosen} where={[[chosen.field, asText(value)]]} />
         )}
       </div>
     </>

@@ -29,9 +29,11 @@ export interface Place {
   readonly pathname: string
   /** path of the menu entry of the page in front; null where there is none */
   readonly menuPath: string | null
+  /** menu id of its subject */
+  readonly subjectId: string | null
 }
 
-export const PlaceContext = createContext<Place>({ pathname: '', menuPath: null })
+export const PlaceContext = createContext<Place>({ pathname: '', menuPath: null, subjectId: null })
 export const usePlace = (): Place => useContext(PlaceContext)
 
 /** The person and the menus of the shell around this component. */

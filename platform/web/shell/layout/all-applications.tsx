@@ -1,6 +1,6 @@
 /** 全部应用: the pinned ones, put in order by drag or keyboard, and every module with its pages. */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
@@ -8,9 +8,13 @@ import { t } from '../../i18n/t.ts'
 import { useKeepCommonMenu, usePinned } from '../menu/common-menu.ts'
 import { Sortable } from '../../widgets/sortable.tsx'
 import { pin } from '../menu/pins.ts'
-import { isSystemAdministrator, type Module } from '../profile.ts'
+import { leavesOf, pagesIn } from '../menu/routes.ts'
+import { isSystemAdministrator, type MenuNode, type Module } from '../profile.ts'
+import type { Matcher } from '../search/find-pages.ts'
+import { useMatcher } from '../search/use-matcher.ts'
+import { clearableText } from '../../widgets/clearable.tsx'
 import { useShell } from '../shell-context.ts'
-import { ModulePages, useOpenModule } from './module-pages.tsx'
+import { ModulePages, useEntryPath, useOpenModule } from './module-pages.tsx'
 import { RolePins } from './role-pins.tsx'
 
 interface PinEditorProps {
@@ -102,8 +106,54 @@ function PinsHead({ ids, isEditing, busy, onEdit, onSave }: PinsHeadProps) {
   )
 }
 
+/** Modules with the entries whose title, or a page of theirs, is looked for; a module that is named shows all of its. */
+function fitting(modules: readonly Module[], query: string, match: Matcher): readonly Module[] {
+  const wanted = query.trim()
+  if (wanted === '') return modules
+  const titles = (menu: MenuNode): string[] =>
+    [menu, ...pagesIn(menu.children ?? [])].flatMap(({ meta }) => [meta.title, ...(meta.formerly === undefined ? [] : [meta.formerly])])
+  return modules.flatMap(module => {
+    if (match(module.title, wanted) !== false) return [module]
+    const menus = leavesOf(module.menus).filter(menu => {
+      const whole = module.menus.find(one => one.menuId === menu.menuId) ?? menu
+      return titles(whole).some(title => match(title, wanted) !== false)
+    })
+    return menus.length === 0 ? [] : [{ ...module, menus }]
+  })
+}
+
+interface SearchProps {
+  readonly query: string
+  readonly onChange: (query: string) => void
+  readonly onEnter: () => void
+}
+
+function Search({ query, onChange, onEnter }: SearchProps) {
+  return (
+    <Input
+      autoFocus
+      allowClear={clearableText()}
+      value={query}
+      placeholder={t('搜索应用和页面')}
+      aria-label={t('搜索应用和页面')}
+      onChange={event => onChange(event.target.value)}
+      onPressEnter={onEnter}
+    />
+  )
+}
+
 export default function AllApplications({ onOpen }: { onOpen: () => void }) {
-  const { modules } = useShell()
+  const { modules, open } = useShell()
+  const entry = useEntryPath()
+  const { match } = useMatcher()
+  const [query, setQuery] = useState('')
+  const shown = fitting(modules, query, match)
+  const openFirst = (): void => {
+    const first = shown.flatMap(module => leavesOf(module.menus))[0]
+    if (first === undefined || query.trim() === '') return
+    onOpen()
+    open(entry(first))
+  }
   const keep = useKeepCommonMenu()
   const saved = usePinned(modules.map(module => module.moduleId))
   const [draft, setDraft] = useState<readonly string[] | null>(null)
@@ -129,10 +179,12 @@ export default function AllApplications({ onOpen }: { onOpen: () => void }) {
   }
   return (
     <div className="zg-all">
+      <Search query={query} onChange={setQuery} onEnter={openFirst} />
       <PinsHead ids={draft ?? saved} isEditing={draft !== null} busy={busy} onEdit={() => setDraft(saved)} onSave={() => void save()} />
       {draft === null ? <PinnedModules ids={saved} onOpen={onOpen} /> : <PinEditor modules={modules} ids={draft} onChange={setDraft} />}
       <div className="zg-applications">
-        {modules.map(module => (
+        {shown.length === 0 && <p className="zg-found-none">{t('没有找到页面，换个词试试')}</p>}
+        {shown.map(module => (
           <ModulePages
             key={module.moduleId}
             module={module}

@@ -85,7 +85,8 @@ function useShared(profile: UserProfile, frame: FrameParts, routes: readonly Pag
     [profile, frame, routes, open, commands],
   )
   const menuPath = resolved?.route.menu.path ?? null
-  const place = useMemo<Place>(() => ({ pathname, menuPath }), [pathname, menuPath])
+  const subjectId = resolved?.route.subject?.menuId ?? null
+  const place = useMemo<Place>(() => ({ pathname, menuPath, subjectId }), [pathname, menuPath, subjectId])
   return { shell: useDeferredValue(shell), place: useDeferredValue(place) }
 }
 

@@ -117,10 +117,11 @@ test('the module one works in is stored, and follows from the address again', as
   expect(localStorage.getItem('navigation.module')).toBe('2')
   expect(marked()).toBe('销售')
   first.view.unmount()
-  // home belongs to no module: the stored one stays marked
+  // home belongs to no module and has no menu at the side: it is marked itself
   const second = open('/home/workbenches')
-  await screen.findByRole('navigation', { name: '销售' })
-  expect(marked()).toBe('销售')
+  await screen.findByRole('navigation', { name: '模块' })
+  expect(marked()).toBe('首页')
+  expect(screen.queryByRole('navigation', { name: '销售' })).toBeNull()
   await second.user.click(within(screen.getByRole('navigation', { name: '模块' })).getByText('财务'))
   await screen.findByRole('navigation', { name: '财务' })
   await waitFor(() => expect(localStorage.getItem('navigation.module')).toBe('1'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { routesOf } from '../menu/routes.ts'
 import type { Module } from '../profile.ts'
 import { menuNode, mockModules } from '../../gallery/mock-api.ts'
-import { isBackOffice, layoutAt, layoutRedirect, nearPages, ownSide, selectedPath } from './layouts.ts'
+import { isBackOffice, layoutAt, layoutRedirect, nearPages, ownSide, selectedKey } from './layouts.ts'
 
 const office: Module = {
   moduleId: 'admin',
@@ -16,7 +16,7 @@ const office: Module = {
 }
 
 test.each([
-  ['/home/workbenches', 'basic'],
+  ['/home/workbenches', 'menuless'],
   ['/admin', 'admin'],
   ['/admin/company/sys-menu', 'admin'],
   ['/administration', 'basic'],
@@ -66,7 +66,7 @@ describe('the marked entry of the menu', () => {
     [null, '/a/other', '/a'],
     ['/b?kind=1', '/b', '/b?kind=1'],
     [null, '/c', null],
-  ])('page %s at %s marks %s', (own, pathname, path) => expect(selectedPath(menus, own, pathname)).toBe(path))
+  ])('page %s at %s marks %s', (own, pathname, path) => expect(selectedKey(menus, null, own, pathname)).toBe(path))
 })
 
 test('a wrong address is answered with the pages that begin alike', () => {

@@ -1,5 +1,6 @@
 /** Which frame stands around an address, and what stands at its side. Pure. */
-import { firstPath, leavesOf } from '../menu/routes.ts'
+import { homePath } from '../guard.ts'
+import { firstPath, isSubject, leavesOf, pagesIn } from '../menu/routes.ts'
 import type { PageRoute } from '../menu/page-route.ts'
 import type { MenuNode, Module } from '../profile.ts'
 
@@ -18,6 +19,7 @@ const layouts: readonly (readonly [prefix: string, layout: LayoutName])[] = [
   ['/contribute', 'account'],
   ['/help-article', 'help'],
   ['/culture/help-article', 'help'],
+  [homePath, 'menuless'],
   ['/notify', 'menuless'],
   ['/approval-notice', 'menuless'],
   ['/work-order/detail', 'menuless'],
@@ -29,8 +31,8 @@ export const layoutAt = (pathname: string): LayoutName => layouts.find(([prefix]
 
 /** The back office: a module whose pages all stand below /admin. It has its own frame, so the top menu and 全部应用 leave it out. */
 export function isBackOffice({ menus }: Module): boolean {
-  const leaves = leavesOf(menus)
-  return leaves.length > 0 && leaves.every(menu => isBelow(menu.path, adminPath))
+  const pages = pagesIn(menus)
+  return pages.length > 0 && pages.every(menu => isBelow(menu.path, adminPath))
 }
 
 /** Addresses that only lead on, beside those of the server's own groups. */
@@ -62,9 +64,17 @@ export function ownSide(layout: 'account' | 'help', title: string, routes: reado
   return { moduleId: layout, title, icon: null, menus }
 }
 
-/** The entry of a menu that an address belongs to: its own, else the one whose path it goes on from (a document of a list). */
-export function selectedPath(menus: readonly MenuNode[], ownPath: string | null, pathname: string): string | null {
-  const paths = leavesOf(menus).map(menu => menu.path)
+/** Key of an entry: a subject's address may be that of one of its pages. */
+export const keyOfMenu = (menu: MenuNode): string => (isSubject(menu) ? (menu.menuId ?? menu.path) : menu.path || menu.menuId || menu.name)
+
+/**
+ * Key of the entry of a menu that an address belongs to: its subject, its own, else the one whose path it goes on from (a document of a
+ * list).
+ */
+export function selectedKey(menus: readonly MenuNode[], subjectId: string | null, ownPath: string | null, pathname: string): string | null {
+  const leaves = leavesOf(menus)
+  if (leaves.some(menu => menu.menuId === subjectId && isSubject(menu))) return subjectId
+  const paths = leaves.filter(menu => !isSubject(menu)).map(menu => menu.path)
   if (ownPath !== null && paths.includes(ownPath)) return ownPath
   const fitting = paths.filter(path => isBelow(pathname, path.split('?')[0] ?? path))
   return fitting.toSorted((a, b) => b.length - a.length)[0] ?? null

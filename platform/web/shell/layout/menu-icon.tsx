@@ -83,8 +83,19 @@ const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = 
 /** Names that a menu setting may choose from. */
 export const menuIconNames: readonly string[] = Object.keys(icons)
 
+/** Two characters of Chinese; of other scripts the first word. */
+const shortOf = (title: string): string =>
+  /^[\x20-\x7e]/.test(title) ? (title.split(' ', 1)[0] ?? '').slice(0, 9) : [...title].slice(0, 2).join('')
+
 export function menuIcon(name: string | null | undefined, title: string, folded: boolean): ReactNode {
   const Icon = name ? icons[name] : undefined
-  if (Icon !== undefined) return <Icon aria-hidden />
+  if (Icon !== undefined && !folded) return <Icon aria-hidden />
+  if (Icon !== undefined)
+    return (
+      <span className="anticon zg-folded-icon">
+        <Icon aria-hidden />
+        <small>{shortOf(title)}</small>
+      </span>
+    )
   return folded ? <span className="anticon zg-letter-icon">{[...title][0]}</span> : null
 }

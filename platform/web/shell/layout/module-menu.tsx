@@ -3,20 +3,25 @@ import { AppstoreOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../i18n/t.ts'
+import { homePath } from '../guard.ts'
 import { usePinned } from '../menu/common-menu.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { Loading } from '../page/loading.tsx'
-import { useShell } from '../shell-context.ts'
+import { usePlace, useShell } from '../shell-context.ts'
 import { useOpenModule } from './module-pages.tsx'
 
 const AllApplications = lazy(withReload(() => import('./all-applications.tsx')))
 
 export function ModuleMenu() {
-  const { modules, moduleId } = useShell()
+  const { modules, moduleId, open } = useShell()
+  const isHome = usePlace().pathname === homePath
   const openModule = useOpenModule()
   const pinned = usePinned(modules.map(module => module.moduleId))
   return (
     <nav className="zg-modules" aria-label={t('模块')}>
+      <button type="button" className="zg-module" aria-current={isHome ? 'true' : undefined} onClick={() => open(homePath)}>
+        {t('首页')}
+      </button>
       {pinned.flatMap(id => {
         const module = modules.find(one => one.moduleId === id)
         if (module === undefined) return []
@@ -25,7 +30,7 @@ export function ModuleMenu() {
             key={id}
             type="button"
             className="zg-module"
-            aria-current={id === moduleId ? 'true' : undefined}
+            aria-current={id === moduleId && !isHome ? 'true' : undefined}
             onClick={() => openModule(module)}
           >
             {module.title}

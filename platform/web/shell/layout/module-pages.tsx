@@ -1,8 +1,10 @@
 /** A module and its pages, to go to. */
 import type { ReactNode } from 'react'
 import { homePath } from '../guard.ts'
-import { firstPath, leavesOf } from '../menu/routes.ts'
-import type { Module } from '../profile.ts'
+import { chosenIn } from '../menu/chosen-values.ts'
+import { isSubject, leavesOf } from '../menu/routes.ts'
+import { entryPath, subjectView } from '../menu/subjects.ts'
+import { personKey, type MenuNode, type Module } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
 
 /** Where a module without pages leads. */
@@ -11,13 +13,31 @@ const withoutMenus = '/culture/home'
 /** Opens a module: its first page, or the fallback where it has none. */
 export function useOpenModule(): (module: Module) => void {
   const { open, routes } = useShell()
+  const entry = useEntryPath()
   const fallback = routes.some(route => route.path === withoutMenus) ? withoutMenus : homePath
-  return module => open(firstPath(module.menus) ?? fallback)
+  return module => {
+    const first = leavesOf(module.menus).find(menu => !menu.path.includes('/:'))
+    open(first === undefined ? fallback : entry(first))
+  }
+}
+
+/** Where an entry leads this person: a subject to its first page, with the values he chose last. */
+export function useEntryPath(): (menu: MenuNode) => string {
+  const { profile } = useShell()
+  const person = personKey(profile)
+  return menu => entryPath(menu, subject => chosenIn(person, subject))
+}
+
+/** What an entry holds, for who hovers over it. */
+const tabsIn = (menu: MenuNode): string | undefined => {
+  const { tabs } = subjectView(menu)
+  return isSubject(menu) && tabs.length > 1 ? tabs.map(tab => tab.title).join(' · ') : undefined
 }
 
 /** A module's title and its pages as links. */
 export function ModulePages({ module, onOpen, extra }: { module: Module; onOpen?: () => void; extra?: ReactNode }) {
   const { open } = useShell()
+  const entry = useEntryPath()
   const openModule = useOpenModule()
   const follow = (go: () => void) => (event: { preventDefault(): void }) => {
     event.preventDefault()
@@ -35,7 +55,7 @@ export function ModulePages({ module, onOpen, extra }: { module: Module; onOpen?
       {leavesOf(module.menus)
         .filter(menu => !menu.path.includes('/:'))
         .map(menu => (
-          <a key={menu.path} href={menu.path} onClick={follow(() => open(menu.path))}>
+          <a key={menu.menuId ?? menu.path} href={entry(menu)} title={tabsIn(menu)} onClick={follow(() => open(entry(menu)))}>
             {menu.meta.title}
           </a>
         ))}

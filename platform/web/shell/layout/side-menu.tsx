@@ -1,26 +1,26 @@
 /** The module's pages at the side; on a phone a drawer that also chooses the module. */
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined, StarOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnread } from '../../realtime/use-unread.ts'
-import { visibleMenus } from '../menu/routes.ts'
+import { useFavourites } from '../menu/common-menu.ts'
+import { isSubject, pagesIn, visibleMenus } from '../menu/routes.ts'
 import type { MenuNode, Module } from '../profile.ts'
 import { usePlace, useShell } from '../shell-context.ts'
-import { selectedPath } from './layouts.ts'
+import { keyOfMenu, selectedKey } from './layouts.ts'
 import { menuIcon } from './menu-icon.tsx'
+import { useEntryPath } from './module-pages.tsx'
 
 const collapsedKey = 'navigation.collapsed'
 type Items = NonNullable<MenuProps['items']>
-
-/** Key of a group: its id, because groups of one path may stand in two modules. */
-const keyOf = (menu: MenuNode): string => menu.path || menu.menuId || menu.name
 
 /** Numbers that stand behind entries of the menu, by path. */
 type Badges = Readonly<Record<string, number>>
 
 const noBadges: Badges = {}
+const none: Items = []
 const managerMailbox = '/contribute/boss/1'
 const generalManager = '总经理'
 
@@ -30,8 +30,10 @@ function useBadges(): Badges {
   return useMemo((): Badges => (unread === null ? noBadges : { [managerMailbox]: unread }), [unread])
 }
 
-function labelOf(menu: MenuNode, badges: Badges) {
-  const count = badges[menu.path] ?? 0
+const countOf = (menu: MenuNode, badges: Badges): number =>
+  [menu, ...(menu.children ?? [])].reduce((sum, one) => sum + (badges[one.path] ?? 0), 0)
+
+function labelOf(menu: MenuNode, count: number) {
   if (count === 0) return menu.meta.title
   return (
     <span className="zg-menu-label">
@@ -40,49 +42,99 @@ function labelOf(menu: MenuNode, badges: Badges) {
   )
 }
 
-function itemsOf(menus: readonly MenuNode[], isTop: boolean, folded: boolean, badges: Badges): Items {
+interface Look {
+  readonly isTop: boolean
+  readonly folded: boolean
+  /** how many unread ones stand behind an entry */
+  readonly count: (menu: MenuNode) => number
+}
+
+function itemsOf(menus: readonly MenuNode[], look: Look): Items {
+  const { isTop, folded, count } = look
   return menus.map(menu => {
     const icon = isTop ? menuIcon(menu.meta.icon, menu.meta.title, folded) : undefined
     const children = menu.children ?? []
     if (children.length > 0)
-      return { key: `group:${keyOf(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, false, folded, badges) }
-    return { key: keyOf(menu), label: labelOf(menu, badges), icon, title: menu.meta.title, disabled: menu.menuId === null }
+      return { key: `group:${keyOfMenu(menu)}`, label: menu.meta.title, icon, children: itemsOf(children, { ...look, isTop: false }) }
+    return { key: keyOfMenu(menu), label: labelOf(menu, count(menu)), icon, title: menu.meta.title, disabled: menu.menuId === null }
   })
 }
 
 function groupKeys(menus: readonly MenuNode[]): string[] {
-  return menus.flatMap(menu => ((menu.children ?? []).length > 0 ? [`group:${keyOf(menu)}`, ...groupKeys(menu.children ?? [])] : []))
+  return menus.flatMap(menu => ((menu.children ?? []).length > 0 ? [`group:${keyOfMenu(menu)}`, ...groupKeys(menu.children ?? [])] : []))
+}
+
+/** Entries under the headings of their module; folded there is no room for these. */
+function withSections({ sections = [] }: Module, menus: readonly MenuNode[], look: Look): Items {
+  if (sections.length === 0 || look.folded) return itemsOf(menus, look)
+  const beside = menus.filter(menu => sections.every(([id]) => id !== menu.meta.section))
+  return [
+    ...sections.flatMap(([id, label]) => {
+      const own = menus.filter(menu => menu.meta.section === id)
+      return own.length === 0 ? [] : [{ type: 'group' as const, key: `section:${id}`, label, children: itemsOf(own, look) }]
+    }),
+    ...itemsOf(beside, look),
+  ]
+}
+
+const favouritesKey = 'group:favourites'
+const favouritePrefix = 'favourite:'
+const favouritesMax = 8
+/** above so many entries the favourites begin folded: the menu shall not scroll */
+const unfoldedMax = 12
+
+/** Pages that a person has marked, of all modules. */
+function useFavouriteItems(): Items {
+  const { modules } = useShell()
+  const marked = useFavourites()
+  return useMemo(() => {
+    const pages = new Map(modules.flatMap(module => pagesIn(module.menus)).map(menu => [menu.menuId, menu]))
+    const children = marked.flatMap(id => {
+      const menu = pages.get(id)
+      return menu === undefined ? [] : [{ key: favouritePrefix + menu.path, label: menu.meta.title, title: menu.meta.title }]
+    })
+    if (children.length === 0) return []
+    return [{ key: favouritesKey, label: t('常用'), icon: <StarOutlined aria-hidden />, children: children.slice(0, favouritesMax) }]
+  }, [modules, marked])
 }
 
 interface PageMenuProps {
   readonly module: Module
   readonly collapsed: boolean
   readonly mode?: 'inline' | 'horizontal'
+  readonly favourites?: Items
   readonly onOpen: () => void
 }
 
-function PageMenu({ module, collapsed, mode = 'inline', onOpen }: PageMenuProps) {
+function PageMenu({ module, collapsed, mode = 'inline', favourites = none, onOpen }: PageMenuProps) {
   const { open } = useShell()
-  const { pathname, menuPath } = usePlace()
+  const entry = useEntryPath()
+  const { pathname, menuPath, subjectId } = usePlace()
   const badges = useBadges()
   const menus = useMemo(() => visibleMenus(module.menus), [module])
-  const items = useMemo(() => itemsOf(menus, true, collapsed, badges), [menus, collapsed, badges])
-  const selected = selectedPath(menus, menuPath, pathname)
+  const items = useMemo(() => {
+    const counts = new Map(module.menus.map(menu => [keyOfMenu(menu), countOf(menu, badges)]))
+    const look = { isTop: true, folded: collapsed, count: (menu: MenuNode) => counts.get(keyOfMenu(menu)) ?? countOf(menu, badges) }
+    return [...favourites, ...withSections(module, menus, look)]
+  }, [module, menus, collapsed, badges, favourites])
+  const selected = selectedKey(menus, subjectId, menuPath, pathname)
   const place = useRef<HTMLDivElement>(null)
   // the page that opens stands in sight, however long the menu is
   useEffect(() => {
     if (selected !== null) place.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' })
   }, [selected])
+  const unfolded = [...(menus.length > unfoldedMax ? [] : [favouritesKey]), ...groupKeys(menus)]
   return (
     <div ref={place} className="zg-page-menu">
       <Menu
         mode={mode}
-        {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : groupKeys(menus) } : {})}
+        {...(mode === 'inline' ? { inlineIndent: 20, inlineCollapsed: collapsed, defaultOpenKeys: collapsed ? [] : unfolded } : {})}
         items={items}
         selectedKeys={selected === null ? [] : [selected]}
         onClick={({ key }) => {
           onOpen()
-          open(key)
+          const subject = menus.find(menu => isSubject(menu) && keyOfMenu(menu) === key)
+          open(subject === undefined ? key.replace(favouritePrefix, '') : entry(subject))
         }}
       />
     </div>
@@ -99,13 +151,26 @@ interface SideMenuProps {
   readonly className: string
 }
 
-export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) {
-  const { layout, modules, side } = useShell()
+export const SideMenu = memo(function SideMenu({ isMobile, open: isOpen, onClose, className }: SideMenuProps) {
+  const { layout, modules, side, open } = useShell()
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
+  const favourites = useFavouriteItems()
   if (isMobile) {
     const sections = layout === 'basic' || layout === 'menuless' || side === null ? modules : [side]
     return (
-      <Drawer open={open} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
+      <Drawer open={isOpen} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
+        {favourites.length > 0 && (
+          <Menu
+            mode="inline"
+            items={favourites}
+            selectedKeys={[]}
+            defaultOpenKeys={[favouritesKey]}
+            onClick={({ key }) => {
+              onClose()
+              open(key.replace(favouritePrefix, ''))
+            }}
+          />
+        )}
         {sections.map(module => (
           <section key={module.moduleId} className="zg-drawer-module">
             <h2>{module.title}</h2>
@@ -124,7 +189,13 @@ export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, classN
     <aside className={`zg-side ${className}`} data-collapsed={collapsed || undefined}>
       <nav className="zg-side-menu" aria-label={side.title}>
         {/* a module opens with all its groups unfolded */}
-        <PageMenu key={side.moduleId} module={side} collapsed={collapsed} onOpen={stayOpen} />
+        <PageMenu
+          key={side.moduleId}
+          module={side}
+          collapsed={collapsed}
+          favourites={collapsed || layout === 'admin' ? none : favourites}
+          onOpen={stayOpen}
+        />
       </nav>
       <Button
         type="text"

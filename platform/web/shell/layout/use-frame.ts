@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
-import { moduleAt, type ResolvedPage } from '../menu/routes.ts'
+import { leavesOf, moduleAt, type ResolvedPage } from '../menu/routes.ts'
 import type { PageRoute } from '../menu/page-route.ts'
 import type { Module } from '../profile.ts'
 import { isBackOffice, layoutAt, ownSide, type LayoutName } from './layouts.ts'
@@ -38,7 +38,11 @@ interface Place {
 
 /** The same value as long as the address stays in one module and one frame. */
 export function useFrame({ modules, routes, resolved, pathname }: Place): FrameParts {
-  const front = useMemo(() => modules.filter(module => !isBackOffice(module)), [modules])
+  // a module whose pages are all behind gears or records has no entry; one without pages leads to its home
+  const front = useMemo(
+    () => modules.filter(module => !isBackOffice(module) && (module.menus.length === 0 || leavesOf(module.menus).length > 0)),
+    [modules],
+  )
   const moduleId = useModule(
     moduleAt(front, resolved, pathname),
     front.map(module => module.moduleId),

@@ -1,5 +1,5 @@
 /** A page that can be gone to. */
-import type { MenuNode } from '../profile.ts'
+import type { MenuNode } from './menu-node.ts'
 
 /** One place a person can go to: a menu entry, or a page of the shell itself. */
 export interface PageRoute {
@@ -13,6 +13,12 @@ export interface PageRoute {
   readonly moduleId: string
   /** key of the first entry with the same screen, whose tab this one shares; absent: its own */
   readonly tabOf?: string
+  /** its entry of the side menu */
+  readonly subject?: MenuNode
+  /** pages with the same value take turns in one tab of the bar */
+  readonly turns?: string
+  /** what its tab of the bar is called */
+  readonly title: string
   /** the page of one record of a list, by the id in its address */
   readonly isRecord?: true
 }

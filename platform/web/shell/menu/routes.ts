@@ -1,7 +1,8 @@
 /** Routes out of the server's menus. Pure. */
-import type { MenuNode, Module } from '../profile.ts'
+import type { MenuNode, Module } from './menu-node.ts'
 import type { PageRoute } from './page-route.ts'
 import { recordKey, tabKeyOf } from './record-routes.ts'
+import { tabNameOf } from './subjects.ts'
 
 export interface ResolvedPage {
   readonly route: PageRoute
@@ -18,27 +19,40 @@ function splitPath(fullPath: string): { path: string; query: Record<string, stri
 
 const withoutTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path)
 
-export function routeOf(menu: MenuNode, moduleId: string): PageRoute {
+export function routeOf(menu: MenuNode, moduleId: string, subject?: MenuNode): PageRoute {
   const { path, query } = splitPath(menu.path)
   const search = new URLSearchParams(query).toString()
-  return { key: search === '' ? path : `${path}?${search}`, path, query, menu, moduleId }
+  const tab = subject === undefined ? undefined : tabNameOf(subject, menu)
+  return {
+    key: search === '' ? path : `${path}?${search}`,
+    path,
+    query,
+    menu,
+    moduleId,
+    title: tab ?? menu.meta.title,
+    ...(subject === undefined ? {} : { subject }),
+    ...(tab === undefined ? {} : { turns: `${subject?.menuId ?? ''} ${tab}` }),
+  }
 }
 
 /** Every entry with a component, hidden ones too: they are left out of the menu, not out of reach. */
 export function routesOf(modules: readonly Module[]): PageRoute[] {
   const routes = new Map<string, PageRoute>()
-  const collect = (menus: readonly MenuNode[], moduleId: string): void => {
+  const collect = (menus: readonly MenuNode[], moduleId: string, subject?: MenuNode): void => {
     for (const menu of menus) {
       if (menu.component) {
-        const route = routeOf(menu, moduleId)
+        const route = routeOf(menu, moduleId, subject)
         if (!routes.has(route.key)) routes.set(route.key, route)
       }
-      collect(menu.children ?? [], moduleId)
+      collect(menu.children ?? [], moduleId, isSubject(menu) ? menu : undefined)
     }
   }
   for (const module of modules) collect(module.menus, module.moduleId)
   return withSharedTabs([...routes.values()])
 }
+
+/** An entry that shows its pages on itself, not in the menu. */
+export const isSubject = (menu: MenuNode): boolean => menu.hideChildrenInMenu === true && Boolean(menu.redirect)
 
 /** Entries of several menus that show the same screen with the same own query values are one page: one tab. */
 function withSharedTabs(routes: readonly PageRoute[]): PageRoute[] {
@@ -56,19 +70,16 @@ function withSharedTabs(routes: readonly PageRoute[]): PageRoute[] {
 /** Where a path that only leads on goes to: a group's redirect. */
 export function redirectOf(modules: readonly Module[], pathname: string): string | null {
   const wanted = withoutTrailingSlash(pathname)
-  const find = (menus: readonly MenuNode[]): string | null => {
+  const find = (menus: readonly MenuNode[], isIt: (menu: MenuNode) => boolean): string | null => {
     for (const menu of menus) {
-      if (!menu.component && splitPath(menu.path).path === wanted) return menu.redirect || firstPath(menu.children ?? [])
-      const inner = find(menu.children ?? [])
+      if (!menu.component && isIt(menu)) return menu.redirect || firstPath(menu.children ?? [])
+      const inner = find(menu.children ?? [], isIt)
       if (inner !== null) return inner
     }
     return null
   }
-  for (const module of modules) {
-    const found = find(module.menus)
-    if (found !== null) return found
-  }
-  return null
+  const all = modules.flatMap(module => module.menus)
+  return find(all, menu => splitPath(menu.path).path === wanted) ?? find(all, menu => menu.meta.was?.includes(wanted) === true)
 }
 
 function matches(pattern: string, pathname: string): boolean {
@@ -100,25 +111,39 @@ export function visibleMenus(menus: readonly MenuNode[]): MenuNode[] {
   return menus.flatMap(menu => {
     if (menu.hidden) return []
     const children = menu.hideChildrenInMenu ? [] : visibleMenus(menu.children ?? [])
-    if (children.length === 0 && !menu.component) return []
+    if (children.length === 0 && !menu.component && !isSubject(menu)) return []
     return [{ ...menu, children }]
   })
 }
 
-/** Leaves of the visible menu, in order. */
+/** Leaves of the visible menu, in order: subjects, and pages outside of them. */
 export function leavesOf(menus: readonly MenuNode[]): MenuNode[] {
   return visibleMenus(menus).flatMap(menu => (menu.children && menu.children.length > 0 ? leavesOf(menu.children) : [menu]))
 }
 
-/** First page of a module that can be opened; patterns with `:id` can't. */
-export function firstPath(menus: readonly MenuNode[]): string | null {
-  return leavesOf(menus).find(menu => menu.component && !menu.path.includes('/:'))?.path ?? null
+/** Every page that is not hidden, in order, those within subjects too. */
+export function pagesIn(menus: readonly MenuNode[]): MenuNode[] {
+  return menus.flatMap(menu => (menu.component ? (menu.hidden ? [] : [menu]) : pagesIn(menu.children ?? [])))
 }
 
-/** The module an address belongs to: its page's, else the one whose pages begin with the same path segment. */
+/** Where an entry of the menu leads. */
+export const pathOf = (menu: MenuNode): string => (isSubject(menu) ? (menu.redirect ?? menu.path) : menu.path)
+
+/** First page of a module that can be opened; patterns with `:id` can't. */
+export function firstPath(menus: readonly MenuNode[]): string | null {
+  const first = leavesOf(menus).find(menu => (menu.component || isSubject(menu)) && !menu.path.includes('/:'))
+  return first === undefined ? null : pathOf(first)
+}
+
+/** The module an address belongs to: its page's, else the one with most pages that begin with the same path segment. */
 export function moduleAt(modules: readonly Module[], resolved: ResolvedPage | null, pathname: string): string | null {
   if (resolved !== null && modules.some(module => module.moduleId === resolved.route.moduleId)) return resolved.route.moduleId
   const segment = pathname.split('/')[1]
   if (!segment) return null
-  return modules.find(module => leavesOf(module.menus).some(menu => menu.path.split(/[/?]/)[1] === segment))?.moduleId ?? null
+  const counted = modules.map(({ moduleId, menus }) => ({
+    moduleId,
+    count: pagesIn(menus).filter(menu => menu.path.split(/[/?]/)[1] === segment).length,
+  }))
+  const most = counted.reduce((best, one) => (one.count > best.count ? one : best), { moduleId: '', count: 0 })
+  return most.count === 0 ? null : most.moduleId
 }

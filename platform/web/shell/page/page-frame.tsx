@@ -5,8 +5,10 @@ import { Suspense, lazy, memo, useCallback, useEffect, useLayoutEffect, useMemo,
 import { Route, Routes } from 'react-router'
 import { findPage } from '../../pages.ts'
 import { AtUrl } from '../address.tsx'
+import { useIsMobile } from '../layout/use-is-mobile.ts'
 import type { PageRoute } from '../menu/page-route.ts'
-import { shellKey } from '../shell-context.ts'
+import { hasStrip } from '../menu/subjects.ts'
+import { shellKey, useShell } from '../shell-context.ts'
 import { useStoredScroll, type ScrollStore } from '../tabs/tab-scroll.ts'
 import { withReload } from './chunk-load.ts'
 import { PageErrorBoundary } from './error-boundary.tsx'
@@ -14,6 +16,7 @@ import { Loading } from './loading.tsx'
 import { PageContext, canWith, type PageInfo } from './page-context.ts'
 import { UnknownComponentPage } from './status-page.tsx'
 
+const SubjectStrip = lazy(withReload(() => import('../subject/subject-strip.tsx')))
 const PageMonitor = lazy(withReload(() => import('./page-monitor.tsx')))
 
 interface PageFrameProps {
@@ -71,6 +74,8 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, 
   useFreshReturn(route.menu.meta.keepAlive !== false)
   const [holdContainer, container] = useStickyElement()
   const { menu, query } = route
+  const isMobile = useIsMobile()
+  const strip = <Strip route={route} />
   const info = useMemo<PageInfo>(() => {
     const operations = menu.meta.operations ?? []
     return {
@@ -86,7 +91,10 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, 
 
   return (
     <div ref={root} className="zg-page" data-page={tabKey} onScrollCapture={onScroll}>
+      {isMobile ? null : strip}
       <div className="zg-page-scroll" data-scroll="page">
+        {/* a phone scrolls it away with the page */}
+        {isMobile ? strip : null}
         <PageContext value={info}>
           <ConfigProvider getPopupContainer={container}>
             <PageErrorBoundary attempt={attempt}>
@@ -110,6 +118,18 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, 
     </div>
   )
 })
+
+/** Where the pages of a family have a menu of their own at the side, that menu is enough. */
+function Strip({ route }: { route: PageRoute }) {
+  const { layout } = useShell()
+  const { subject } = route
+  if (subject === undefined || layout === 'account' || layout === 'help' || !hasStrip(subject, route)) return null
+  return (
+    <Suspense fallback={<div className="zg-subject-waiting" />}>
+      <SubjectStrip subject={subject} route={route} />
+    </Suspense>
+  )
+}
 
 function PageBody({ route }: { route: PageRoute }) {
   const component = route.menu.component ?? ''

@@ -1,6 +1,6 @@
 /** Finding a page by Chinese, pinyin or initials. Pure: the matcher comes in. */
-import { leavesOf } from '../menu/routes.ts'
-import type { Module } from '../profile.ts'
+import { isSubject, leavesOf, pathOf } from '../menu/routes.ts'
+import type { MenuNode, Module } from '../profile.ts'
 
 export interface FoundPage {
   /** of a record or an action: what tells it apart */
@@ -8,6 +8,11 @@ export interface FoundPage {
   readonly url: string
   readonly title: string
   readonly module: string
+  /** what it was called, and that this is what was looked for */
+  readonly formerly?: string
+  readonly isFormer?: true
+  /** an entry of the side menu: no page, so no favourite */
+  readonly isSubject?: true
   /** parts of the title that were looked for: from, and behind the last character */
   readonly hits?: readonly (readonly [from: number, to: number])[]
   /** what is noted as opened last; absent: pages are counted by their visits */
@@ -28,24 +33,53 @@ export const recentFirst = (found: readonly FoundPage[], recent: readonly string
   return found.toSorted((a, b) => of(a) - of(b))
 }
 
-/** Every page that can be gone to without an id, in the order of the menus. */
+const ranks = ['tab', 'gear', 'child', 'again'] as const
+const signs: Readonly<Record<string, string>> = { gear: '⚙ ', child: '⊂ ' }
+
+/**
+ * Every page that can be gone to without an id, in the order of the menus: subjects that are called otherwise than the page they lead to,
+ * then tabs, what stands behind the gear, what belongs to records.
+ */
 export function pagesOf(modules: readonly Module[]): FoundPage[] {
-  return modules.flatMap(module =>
-    leavesOf(module.menus).flatMap(menu =>
-      menu.menuId === null || menu.path.includes('/:')
-        ? []
-        : [{ menuId: menu.menuId, url: menu.path, title: menu.meta.title, module: module.title }],
-    ),
+  const subjects = modules.flatMap(({ title: module, menus }) =>
+    leavesOf(menus)
+      .filter(isSubject)
+      .map((menu): FoundPage => ({ menuId: menu.menuId ?? menu.path, url: pathOf(menu), title: menu.meta.title, module, isSubject: true })),
   )
+  const pages = modules.flatMap(({ title: module, menus }) =>
+    pagesWithSubject(menus).flatMap(({ menu, subject }) => {
+      const { menuId, path: url } = menu
+      if (menuId === null || url.includes('/:')) return []
+      const { title, at = 'tab', formerly } = menu.meta
+      const place = subject === null ? module : `${signs[at] ?? ''}${subject} (${module})`
+      return [{ at, page: { menuId, url, title, module: place, ...(formerly === undefined ? {} : { formerly }) } }]
+    }),
+  )
+  const titles = new Set(pages.map(({ page }) => `${page.url} ${page.title}`))
+  return [
+    ...subjects.filter(one => !titles.has(`${one.url} ${one.title}`)),
+    ...ranks.flatMap(rank => pages.filter(({ at }) => at === rank).map(({ page }) => page)),
+  ]
+}
+
+function pagesWithSubject(menus: readonly MenuNode[], subject: string | null = null): { menu: MenuNode; subject: string | null }[] {
+  return menus.flatMap(menu => {
+    if (menu.component) return menu.hidden ? [] : [{ menu, subject }]
+    return pagesWithSubject(menu.children ?? [], isSubject(menu) ? menu.meta.title : null)
+  })
 }
 
 /** The pages whose title fits, those that begin with the query first; then those whose module fits. */
 export function findPages(pages: readonly FoundPage[], query: string, match: Matcher): FoundPage[] {
   const wanted = query.trim()
   if (wanted === '') return []
-  const ranked = pages.flatMap(page => {
+  const ranked = pages.flatMap((page): { page: FoundPage; rank: number }[] => {
     const inTitle = match(page.title, wanted)
+    const inFormer = inTitle === false && page.formerly !== undefined ? match(page.formerly, wanted) : false
+    if (inFormer !== false) return [{ page: { ...page, isFormer: true }, rank: inFormer[0] }]
     // the title itself, also by its pinyin or initials, goes before what merely begins with it
+    // an entry of the menu goes before its pages
+    if (inTitle !== false && page.isSubject === true) return [{ page, rank: -0.5 }]
     if (inTitle !== false) return [{ page, rank: inTitle[1] - inTitle[0] === page.title.length - 1 ? -1 : inTitle[0] }]
     return match(page.module, wanted) === false ? [] : [{ page, rank: Number.MAX_SAFE_INTEGER }]
   })

@@ -65,7 +65,7 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
         <bdi>
           <Marked text={page.title} {...(page.hits === undefined ? {} : { hits: page.hits })} />
         </bdi>
-        <span>{page.module}</span>
+        <span>{page.isFormer === true ? t('原“{title}” · {place}', { title: page.formerly ?? '', place: page.module }) : page.module}</span>
       </button>
       {onStar !== null && (
         <Button
@@ -88,7 +88,7 @@ function useAllFound(query: string, favourites: readonly string[]) {
   return {
     found: [...first, ...pages, ...actions, ...recentFirst(records, ids)],
     /** what can be a favourite */
-    pages: new Set(pages.map(page => page.menuId)),
+    pages: new Set(pages.flatMap(page => (page.isSubject === true ? [] : [page.menuId]))),
     isWaiting,
     retry,
     // pages and actions stand first: whoever means one need not wait for records

@@ -3,7 +3,8 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/t.ts'
-import type { TabCommands } from './tab-commands.ts'
+import { useShell } from '../shell-context.ts'
+import { pageAt, type TabCommands } from './tab-commands.ts'
 import { neighbourOf, type Tab } from './tab-rules.ts'
 import { useTabDrag } from './use-tab-drag.ts'
 import { TabMenu } from './tab-menu.tsx'
@@ -82,6 +83,11 @@ export const TabBar = memo(function TabBar({ tabs, activeKey, commands, refreshi
   const [said, setSaid] = useState('')
   const actions = useActions(tabs, commands, focus, setSaid)
   const drag = useTabDrag(actions.onMove)
+  const { routes } = useShell()
+  const hintOf = ({ url, title }: Tab): string => {
+    const subject = pageAt(routes, url)?.route.subject?.meta.title
+    return subject === undefined || subject === title ? title : `${subject} / ${title}`
+  }
   return (
     <nav className="zg-tabs" aria-label={t('打开的页面')}>
       <div
@@ -98,6 +104,7 @@ export const TabBar = memo(function TabBar({ tabs, activeKey, commands, refreshi
           <TabItem
             key={tab.key}
             tab={tab}
+            hint={hintOf(tab)}
             isActive={tab.key === activeKey}
             isStop={activeKey === null && at === 0}
             before={tabs[at - 1]?.key}

@@ -68,6 +68,14 @@ const split = (url: string): [path: string, search: string] => {
 }
 export const pageAt = (routes: readonly PageRoute[], url: string): ResolvedPage | null => resolvePage(routes, ...split(url))
 
+/** The open tab in which the page takes its turn. */
+export const twinOf = (routes: readonly PageRoute[], tabs: readonly Tab[], { route: { turns }, tabKey }: ResolvedPage): Tab | undefined =>
+  turns === undefined ? undefined : tabs.find(tab => tab.key !== tabKey && pageAt(routes, tab.url)?.route.turns === turns)
+
+/** The last open tab of the same subject: these stand side by side. */
+export const besideOf = (routes: readonly PageRoute[], tabs: readonly Tab[], { route: { subject } }: ResolvedPage): string | undefined =>
+  subject === undefined ? undefined : tabs.findLast(tab => pageAt(routes, tab.url)?.route.subject?.menuId === subject.menuId)?.key
+
 /** Leaves an open date picker or input before its page is hidden: a focused hidden node keeps its pop-up open. */
 function leaveFocus(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -106,6 +114,19 @@ function turnTo({ opened, routes, navigate, options }: Standing, key: string, ur
   })
 }
 
+/** A page whose turn comes in an open tab: what stands there is asked about before it goes. */
+function takesTurn({ opened, routes, navigate, options }: Standing, url: string, stay: () => void): boolean {
+  const page = pageAt(routes, url)
+  const { tabs } = opened.state
+  const twin = page === null || tabs.some(tab => tab.key === page.tabKey) ? undefined : twinOf(routes, tabs, page)
+  if (twin === undefined) return false
+  options.beforeClosing([twin], () => {
+    stay()
+    void navigate(url)
+  })
+  return true
+}
+
 /** The address to go to: what a tab shows, under the entry that was asked for where several share the tab. */
 export function urlOfTab(open: string | undefined, asked: string | null): string | null {
   if (open === undefined || asked === null) return open ?? asked
@@ -123,7 +144,7 @@ export function tabCommands(change: Change, ahead: PendingTab): TabCommands {
     callOff = null
   }
   function go(url: string): void {
-    if (now === null) return
+    if (now === null || takesTurn(now, url, stay)) return
     stay()
     leaveFocus()
     const key = hiddenAt(now, url)

@@ -17,6 +17,8 @@ export interface TabActions {
 
 interface TabItemProps {
   readonly tab: Tab
+  /** the whole of its title */
+  readonly hint: string
   readonly isActive: boolean
   /** whether the Tab key stops here although it is not the one in front */
   readonly isStop: boolean
@@ -26,7 +28,7 @@ interface TabItemProps {
 }
 
 const closings: readonly CloseCommand[] = ['current', 'right', 'left', 'all']
-function menuOf({ tab, before, after, actions }: Omit<TabItemProps, 'isActive' | 'isStop'>): MenuProps {
+function menuOf({ tab, before, after, actions }: Omit<TabItemProps, 'isActive' | 'isStop' | 'hint'>): MenuProps {
   const isClosing = (key: string): key is CloseCommand => (closings as readonly string[]).includes(key)
   return {
     items: [
@@ -47,22 +49,29 @@ function menuOf({ tab, before, after, actions }: Omit<TabItemProps, 'isActive' |
   }
 }
 
-export const TabItem = memo(function TabItem({ tab, isActive, isStop, before, after, actions }: TabItemProps) {
+export const TabItem = memo(function TabItem({ tab, hint, isActive, isStop, before, after, actions }: TabItemProps) {
   const menu = useMemo(() => menuOf({ tab, before, after, actions }), [tab, before, after, actions])
   return (
     <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={menu}>
-      <TabFace tab={tab} isActive={isActive} isStop={isStop} isOnly={before === undefined && after === undefined} actions={actions} />
+      <TabFace
+        tab={tab}
+        hint={hint}
+        isActive={isActive}
+        isStop={isStop}
+        isOnly={before === undefined && after === undefined}
+        actions={actions}
+      />
     </Dropdown>
   )
 })
 
-interface TabFaceProps extends Pick<TabItemProps, 'tab' | 'isActive' | 'isStop' | 'actions'>, HTMLAttributes<HTMLDivElement> {
+interface TabFaceProps extends Pick<TabItemProps, 'tab' | 'hint' | 'isActive' | 'isStop' | 'actions'>, HTMLAttributes<HTMLDivElement> {
   readonly isOnly: boolean
   readonly ref?: Ref<HTMLDivElement>
 }
 
 /** What is seen of a tab; beside it, because a change of tab draws this anew and not the menu. The others are the menu's handlers. */
-function TabFace({ tab, isActive, isStop, isOnly, actions, ...handlers }: TabFaceProps) {
+function TabFace({ tab, hint, isActive, isStop, isOnly, actions, ...handlers }: TabFaceProps) {
   const isInFront = useIsInFront(tab.key, isActive)
   return (
     <div
@@ -78,7 +87,7 @@ function TabFace({ tab, isActive, isStop, isOnly, actions, ...handlers }: TabFac
         type="button"
         className="zg-tab-title"
         data-tab={tab.key}
-        title={tab.title}
+        title={hint}
         aria-current={isInFront ? 'page' : undefined}
         aria-haspopup="menu"
         tabIndex={isInFront || isStop ? 0 : -1}

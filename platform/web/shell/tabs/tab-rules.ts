@@ -25,10 +25,13 @@ const titleLengthMax = 8
 /** At most 8 characters and an ellipsis, in every script. */
 export const cutTitle = (title: string): string => cutToCharacters(title, titleLengthMax)
 
-/** Opens a tab or returns to it; its address and title follow the page. */
-export function openTab(state: TabState, tab: Tab): TabState {
+/** Opens a tab or returns to it; its address and title follow the page. A new one stands behind `after`; absent: at the end. */
+export function openTab(state: TabState, tab: Tab, after?: string): TabState {
   const known = state.tabs.some(one => one.key === tab.key)
-  const tabs = known ? state.tabs.map(one => (one.key === tab.key ? tab : one)) : [...state.tabs, tab]
+  const place = state.tabs.findIndex(one => one.key === after)
+  const tabs = known
+    ? state.tabs.map(one => (one.key === tab.key ? tab : one))
+    : state.tabs.toSpliced(place < 0 ? state.tabs.length : place + 1, 0, tab)
   return { tabs, activeKey: tab.key }
 }
 

@@ -6,8 +6,18 @@ import type { PageRoute } from '../menu/page-route.ts'
 import type { ResolvedPage } from '../menu/routes.ts'
 import { createPendingTab, type PendingTab } from './pending-tab.ts'
 import { storeTabs, initialTabs } from './stored-tabs.ts'
-import { pageAt, tabCommands, type OpenPage, type Opened, type Standing, type TabCommands, type TabsOptions } from './tab-commands.ts'
-import { openTab, touchPage, type Tab } from './tab-rules.ts'
+import {
+  pageAt,
+  tabCommands,
+  twinOf,
+  besideOf,
+  type OpenPage,
+  type Opened,
+  type Standing,
+  type TabCommands,
+  type TabsOptions,
+} from './tab-commands.ts'
+import { openTab, touchPage, turnTab, type Tab } from './tab-rules.ts'
 import { createScrollStore, type ScrollStore } from './tab-scroll.ts'
 
 export interface Tabs {
@@ -23,12 +33,18 @@ export interface Tabs {
   readonly commands: TabCommands
 }
 
-function opening(before: Opened, resolved: ResolvedPage | null, url: string): Opened {
+function opening(before: Opened, resolved: ResolvedPage | null, url: string, routes: readonly PageRoute[]): Opened {
   if (resolved === null) return before.leaving === null ? before : { ...before, leaving: null }
   if (resolved.tabKey === before.leaving) return before
   const known = before.state.tabs.find(tab => tab.key === resolved.tabKey)
   if (known?.url === url && before.state.activeKey === known.key && before.live[0] === known.key && before.leaving === null) return before
-  const state = openTab(before.state, { key: resolved.tabKey, url, title: known?.title ?? resolved.route.menu.meta.title })
+  const tab = { key: resolved.tabKey, url, title: known?.title ?? resolved.route.title }
+  const twin = known === undefined ? twinOf(routes, before.state.tabs, resolved) : undefined
+  const state = openTab(
+    twin === undefined ? before.state : turnTab(before.state, twin.key, tab),
+    tab,
+    besideOf(routes, before.state.tabs, resolved),
+  )
   return { state, live: touchPage(before.live, resolved.tabKey, state.tabs), leaving: null }
 }
 
@@ -50,7 +66,7 @@ interface Beginning {
 /** A menu entry is called what the menu calls it now, in the language of now; a document keeps the name it gave itself. */
 function titleNow(routes: readonly PageRoute[], url: string): string | null {
   const route = pageAt(routes, url)?.route
-  return route === undefined || route.isRecord === true || route.path.includes(':') ? null : route.menu.meta.title
+  return route === undefined || route.isRecord === true || route.path.includes(':') ? null : route.title
 }
 
 /** Tabs of before whose pages still stand in the menus; none of them is mounted before it is shown. */
@@ -78,7 +94,7 @@ export function useTabs(routes: readonly PageRoute[], options: TabsOptions): Tab
   const url = location.pathname + location.search
   const resolved = pageAt(routes, url)
   const { now, ahead, commands } = useCommands(first, before => {
-    const opened = opening(before, resolved, url)
+    const opened = opening(before, resolved, url, routes)
     // the neighbour shows at once, before the address follows
     const isLeaving = opened.leaving !== null && opened.leaving === resolved?.tabKey
     const activeKey = isLeaving ? opened.state.activeKey : (resolved?.tabKey ?? null)

@@ -1,0 +1,55 @@
+/** The menus as GET /system/userprofile answers them. Types alone. */
+export interface MenuMeta {
+  readonly title: string
+  readonly icon?: string | null
+  /** kept alive unless switched off */
+  readonly keepAlive?: boolean | null
+  /** operation ids the person may use on this page */
+  readonly operations?: readonly number[] | null
+  /** list whose records the page shows, one by the `id` of its address */
+  readonly recordOf?: string | null
+  /** they take turns in one tab */
+  readonly inOneTab?: boolean | null
+  /** of a page in a subject, absent for a tab: behind the gear, below a record, a second entry */
+  readonly at?: 'gear' | 'child' | 'again'
+  /** list of the record it belongs to */
+  readonly of?: string
+  /** of one of several pages of a tab: its values of their axes. The first of them names tab and axes, the others follow it */
+  readonly value?: readonly string[]
+  readonly tab?: string
+  readonly by?: readonly string[]
+  /** what it was called */
+  readonly formerly?: string
+  // of a subject
+  readonly section?: string
+  readonly gearTitle?: string
+  /** addresses of before that lead here */
+  readonly was?: readonly string[]
+}
+
+export interface MenuNode {
+  /** may carry a query string, which becomes query values of the page */
+  readonly path: string
+  readonly name: string
+  /** `list/<type>`, `report/<type>` or the key of a hand-written page; empty for a group */
+  readonly component: string | null
+  readonly meta: MenuMeta
+  readonly companyId: string | null
+  readonly isMonitoring: boolean | number | null
+  readonly menuId: string | null
+  readonly moduleId: string | null
+  readonly parentId: string | null
+  readonly hideChildrenInMenu?: boolean | null
+  readonly hidden?: boolean | null
+  readonly redirect?: string | null
+  readonly children?: readonly MenuNode[] | null
+}
+
+export interface Module {
+  readonly moduleId: string
+  readonly title: string
+  readonly icon: string | null
+  readonly menus: readonly MenuNode[]
+  /** headings between its subjects */
+  readonly sections?: readonly (readonly [id: string, title: string])[]
+}

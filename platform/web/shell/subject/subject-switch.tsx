@@ -1,0 +1,22 @@
+/** Which of the pages of one tab is in front: by marketplace, clock, view. */
+import { Segmented, Select } from 'antd'
+import { useIsMobile } from '../layout/use-is-mobile.ts'
+import type { Switch } from '../menu/subjects.ts'
+
+const besideMax = 5
+
+export default function SubjectSwitch({ switches, onGo }: { switches: readonly Switch[]; onGo: (path: string) => void }) {
+  const isMobile = useIsMobile()
+  return switches.map(({ axis, value, options }) => {
+    const shown = options.map(one => ({ value: one.value, label: one.value, disabled: one.path === null }))
+    const go = (next: string): void => {
+      const path = options.find(one => one.value === next)?.path
+      if (path !== undefined && path !== null && next !== value) onGo(path)
+    }
+    return isMobile || options.length > besideMax ? (
+      <Select key={axis} aria-label={axis} value={value} options={shown} popupMatchSelectWidth={false} onChange={go} />
+    ) : (
+      <Segmented key={axis} aria-label={axis} value={value} options={shown} onChange={go} />
+    )
+  })
+}
