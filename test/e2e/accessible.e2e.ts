@@ -68,9 +68,9 @@ test('Ctrl-K takes every letter, also while the matching by pinyin is still on i
     await route.continue()
   })
   await p.keyboard.press('Control+k')
-  await p.keyboard.type('sp')
+  await p.keyboard.type('shangpin')
   const dialog = p.getByRole('dialog', { name: '搜索页面和记录' })
-  await expect.poll(() => dialog.getByRole('textbox', { name: '搜索页面和记录' }).inputValue()).toBe('sp')
+  await expect.poll(() => dialog.getByRole('textbox', { name: '搜索页面和记录' }).inputValue()).toBe('shangpin')
   await p.keyboard.press('Enter')
   release()
   await p.waitForURL(url => url.pathname !== '/home/workbenches')
@@ -82,8 +82,7 @@ test('Ctrl-K takes every letter, also while the matching by pinyin is still on i
 test('the language changes and nothing typed is lost', async () => {
   const p = await atHome('buyer')
   // from a page of the program to the next, so that going back stays inside it
-  await p.getByRole('navigation', { name: '模块' }).getByText('基础资料').click()
-  await p.getByRole('navigation', { name: '基础资料' }).getByText('商品', { exact: true }).click()
+  await p.getByRole('navigation', { name: '模块' }).getByText('供应链').click()
   await p.getByRole('button', { name: '编辑' }).first().click()
   const name = p.getByRole('dialog').getByLabel('商品名称')
   await name.fill('写到一半的名称')

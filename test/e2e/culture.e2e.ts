@@ -48,7 +48,7 @@ test('F1 opens the article of the page, a word that is spelled by sound finds an
 
   const page = await signedIn('employee')
   await page.goto('/culture/notification-list')
-  await page.getByRole('heading', { name: '公司公告', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: '公告', level: 1 }).waitFor()
   await page.keyboard.press('F1')
   const drawer = page.getByRole('dialog')
   await drawer.getByText('公司公告').first().waitFor()
