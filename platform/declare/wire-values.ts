@@ -57,6 +57,8 @@ export interface UploadedFile {
     /** owner that is no shop: its list type and id */
     readonly owner?: { readonly type: string; readonly id: string }
   } | null
+  /** what a file is that no kind takes, and which one to download instead */
+  readonly told?: string
 }
 
 /**

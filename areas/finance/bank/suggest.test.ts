@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LayoutSuggestion } from '#platform/declare/import-preview.ts'
 import { suggestLayout } from '#platform/server/imports/suggest-layout.ts'
+import { camtNotice } from '../../../test/setup/bank-files.ts'
 import { openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
 import { taughtWords } from './tables.ts'
 
@@ -117,6 +118,10 @@ describe('by the call', () => {
     expect([half.data.read, half.data.rows]).toEqual([null, []])
     const kept = await h.clerk.post('/BankLayout/insert', { name: '联合银行', accountId, ...rest, summaryHead: purposeHead })
     expect(kept.code, kept.msg).toBe(0)
+    // a notice is no statement: what it is stands beside the file, and which one to download
+    const notice = await h.upload('notice.xml', camtNotice('BkToCstmrDbtCdtNtfctn', '054'))
+    expect(notice.data).toMatchObject({ recognised: null, told: expect.stringMatching(/CAMT\.054 收付款通知.*CAMT\.053/) })
+    expect((await h.upload('x.csv', file('33010009', '2026-08-05'))).data.told).toBeUndefined()
     const known = await h.upload('y.csv', file('33010001', '2026-08-05'))
     expect(known.data.recognised).toMatchObject({ kindTitle: '联合银行', owner: { id: accountId } })
     const report = await h.import('y.csv', file('33010001', '2026-08-05'))

@@ -161,7 +161,7 @@ async function stage({ task, source, format, readers, giveWay }: Read, order: Re
   const client = new SteadyClient(connectionSettings(task.appUrl, 'import staging'))
   await client.connect()
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [stagingLock(task.importId)])
-  const refusals = await RefusalWriter.open(task.appUrl, task.importId)
+  const refusals = new RefusalWriter(task.appUrl, task.importId)
   let broken: unknown = null
   try {
     const columns = ['import_id', order.owner.column, 'line_no', 'kind_no', ...reader.columns]

@@ -21,13 +21,30 @@ const orNobody = <Owner>(found: Promise<Owner>): Promise<Owner | null> =>
     throw error
   })
 
+type Recognised = NonNullable<UploadedFile['recognised']> | null
+
+/** That nothing is known of a file is no answer to it: a person may teach its layout. */
+const isUnknown = (error: ImportRefused): boolean => error.message.startsWith('认不出')
+
+/** `told`: why no kind takes the file, where it is known what it is. */
 export async function recognise(
   context: Context,
   file: { readonly storageKey: string; readonly size: number },
-): Promise<NonNullable<UploadedFile['recognised']> | null> {
+): Promise<Pick<UploadedFile, 'told'> & { readonly recognised: Recognised }> {
+  if (file.size > bytesMax) return { recognised: null }
+  try {
+    return { recognised: await recognised(context, file.storageKey) }
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error
+    const [first] = error.refusals
+    if (first === undefined || isUnknown(error)) return { recognised: null }
+    return { recognised: null, told: context.house.registry.inWords(first.reason, context.language) }
+  }
+}
+
+async function recognised(context: Context, storageKey: string): Promise<Recognised> {
   const { house, caller } = context
-  if (file.size > bytesMax) return null
-  const copy = await house.files.localCopy(file.storageKey)
+  const copy = await house.files.localCopy(storageKey)
   const { families } = house.registry
   const worker = new ImportWorker({
     path: copy.path,
@@ -66,9 +83,6 @@ export async function recognise(
     const days = daysOfSurvey(survey, zone)
     const month = kind.month === 'one' && days && monthOf(days.first) === monthOf(days.last) ? monthOf(days.first) : null
     return { ...named, month, shopId: shop?.id ?? null }
-  } catch (error) {
-    if (error instanceof ImportRefused) return null
-    throw error
   } finally {
     await worker.end()
     await copy.release()

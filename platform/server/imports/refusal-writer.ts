@@ -1,4 +1,4 @@
-/** Refused lines of one import, written as they are found on a connection of their own. */
+/** Refused lines of one import, written as they are found: on a connection of their own, which a file without any never opens. */
 import { toStored } from '#platform/declare/sentence.ts'
 import type pg from 'pg'
 import { SteadyClient } from '../db/connection-lost.ts'
@@ -8,20 +8,22 @@ import { connectionSettings } from '../db/pools.ts'
 const batchSize = 500
 
 export class RefusalWriter {
-  readonly #client: pg.Client
+  readonly #appUrl: string
   readonly #importId: string
+  #client: pg.Client | null = null
   #waiting: Refusal[] = []
   #count = 0
 
-  private constructor(client: pg.Client, importId: string) {
-    this.#client = client
+  constructor(appUrl: string, importId: string) {
+    this.#appUrl = appUrl
     this.#importId = importId
   }
 
-  static async open(appUrl: string, importId: string): Promise<RefusalWriter> {
-    const client = new SteadyClient(connectionSettings(appUrl, 'import refusals'))
-    await client.connect()
-    return new RefusalWriter(client, importId)
+  async #connected(): Promise<pg.Client> {
+    if (this.#client !== null) return this.#client
+    this.#client = new SteadyClient(connectionSettings(this.#appUrl, 'import refusals'))
+    await this.#client.connect()
+    return this.#client
   }
 
   add(refusal: Refusal): void {
@@ -33,7 +35,8 @@ export class RefusalWriter {
     if (this.#waiting.length < atLeast || this.#waiting.length === 0) return
     const rows = this.#waiting
     this.#waiting = []
-    await this.#client.query(
+    const client = await this.#connected()
+    await client.query(
       `insert into import_refusal (import_id, ordinal, line, column_title, value, reason)
        select $1, o, l, c, v, r from unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[]) as t(o, l, c, v, r)`,
       [
@@ -54,6 +57,6 @@ export class RefusalWriter {
   }
 
   async close(): Promise<void> {
-    await this.#client.end()
+    await this.#client?.end()
   }
 }

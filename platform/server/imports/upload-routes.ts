@@ -37,7 +37,7 @@ async function upload(context: Context, ask: Ask): Promise<unknown> {
       .select('storage_key')
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow()
-    return { ...file, recognised: await recognise(context, { storageKey, size: file.size }) }
+    return { ...file, ...(await recognise(context, { storageKey, size: file.size })) }
   }
   throw refuse.invalid([{ field: 'file', message: sentence`请至少上传一个附件` }])
 }

@@ -35,6 +35,7 @@ function originText(origin: KindOrigin): string {
 function recognisedText(file: QueuedFile, ownerLabel: FileListProps['ownerLabel'], canTeach: boolean): string {
   const recognised = file.uploaded?.recognised
   if (!file.uploaded || recognised === undefined) return t('已上传')
+  if (recognised === null && file.uploaded.told !== undefined) return file.uploaded.told
   if (recognised === null) return canTeach ? t('没有人教过这种文件，请教一次版式') : t('未识别出报告类型，导入时再判断')
   const { kindTitle, month, origin } = recognised
   return [kindTitle, ownerLabel(file.uploaded), month, origin && originText(origin)]
@@ -69,7 +70,7 @@ export function FileList({ queue, ownerLabel, onTeach }: FileListProps) {
             </div>
             <Status file={file} ownerLabel={ownerLabel} canTeach={onTeach !== undefined} />
           </div>
-          {onTeach && file.uploaded?.recognised === null && (
+          {onTeach && file.uploaded?.recognised === null && file.uploaded.told === undefined && (
             <Button size="small" onClick={() => onTeach(file)}>
               {t('教一次版式')}
             </Button>
