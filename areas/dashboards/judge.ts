@@ -1,5 +1,5 @@
 /** Whether a day's figure is worth telling. Pure; figures are decimal strings. */
-import { addDays } from '#platform/format/dates.ts'
+import { addDays, daysFromTo } from '#platform/format/dates.ts'
 import { add, canonical, compare, divide, isNegative, multiply, negate, roundTo, subtract } from '#platform/format/decimal.ts'
 import type { Title } from '#platform/declare/title.ts'
 
@@ -62,8 +62,5 @@ export const shown = (value: string): string => roundTo(value, 2, 'halfEven')
 
 /** The complete days that were not looked at yet, oldest first. At the first time the last one alone. */
 export function daysDue(checkedUntil: string | null, until: string): readonly string[] {
-  const first = checkedUntil === null ? until : addDays(checkedUntil, 1)
-  const days: string[] = []
-  for (let day = first; day <= until; day = addDays(day, 1)) days.push(day)
-  return days
+  return daysFromTo(checkedUntil === null ? until : addDays(checkedUntil, 1), until)
 }

@@ -12,6 +12,7 @@ import {
   isDate,
   isMonth,
   lastOfMonth,
+  daysFromTo,
   monthsFromTo,
   parseDate,
   weekday,
@@ -63,6 +64,9 @@ test('months', () => {
   expect(addMonthsToDay('2024-01-31', 1)).toBe('2024-02-29')
   expect(addMonthsToDay('2024-03-31', -1)).toBe('2024-02-29')
   expect(lastOfMonth('2023-02')).toBe('2023-02-28')
+  expect(daysFromTo('2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01'])
+  expect(daysFromTo('9999-12-31', '9999-12-31')).toEqual(['9999-12-31'])
+  expect(daysFromTo('2024-03-01', '2024-02-28')).toEqual([])
   expect(monthsFromTo('2023-11', '2024-02')).toEqual(['2023-11', '2023-12', '2024-01', '2024-02'])
   expect([isMonth('2024-00'), isMonth('2024-12'), isMonth('2024-13'), isMonth('24-01')]).toEqual([false, true, false, false])
   expect(() => addMonths('2024-1', 1)).toThrow('不是月份')

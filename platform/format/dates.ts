@@ -49,7 +49,7 @@ export function isMonth(written: string): boolean {
 export class BeyondCalendar extends RangeError {}
 
 const noSuchDay = (written: string, what: string): RangeError =>
-  /^(?:0000|0*-\d+|\d{5,})-\d\d(?:-\d\d)?$/.test(written)
+  /^(?:0000|0*-\d+|\d{5,})-\d\d?(?:-\d\d)?$/.test(written)
     ? new BeyondCalendar(`“${written}”超出日历`)
     : new RangeError(`“${written}”不是${what}`)
 
@@ -110,6 +110,12 @@ export function monthsFromTo(from: string, to: string): string[] {
   // after 9999-12 comes no month
   for (let month = addMonths(from, 0); month <= to && isMonth(month); month = addMonths(month, 1)) months.push(month)
   return months
+}
+
+/** Every day from the first to the last, both included. */
+export function daysFromTo(from: string, to: string): string[] {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => dayOfNumber(first + at))
 }
 
 /** 1 Monday to 7 Sunday. */

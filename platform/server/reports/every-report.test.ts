@@ -620,6 +620,12 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     }
   })
 
+  test('the last day of the calendar is a day like others', async () => {
+    const last = { startDate: '9999-12-31', endDate: '9999-12-31' }
+    const { list } = await readReport(everything, report, { by: ['month'], ...last, currency: 'CNY' })
+    expect(list.every(({ key }) => key['month'] === null || String(key['month']).startsWith('9999-12'))).toBe(true)
+  })
+
   test('the lines behind each figure make it', async () => {
     for (const [name, m] of Object.entries(report.measures)) {
       if (!isLeaf(m) && m.class !== 'distinct') continue

@@ -15,7 +15,7 @@ import {
   type TimeUnit,
 } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { addDays, addMonths, firstOfMonth, firstOfWeek, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, daysFromTo, firstOfMonth, firstOfWeek, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { monthsOfYear } from '#platform/format/periods.ts'
 import { allConditions, columnRef, type Sql } from '../db/untyped-query.ts'
 import type { Ask, Span, Spans } from './ask.ts'
@@ -291,7 +291,7 @@ export function timesOf(report: Report, ask: Ask): TimesOf | null {
   })
   const { from, to } = periodOf(report, ask)
   const found = new Map<string, { readonly keys: readonly string[]; readonly first: string; readonly last: string }>()
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  for (const day of daysFromTo(from, to)) {
     if (filters.some(({ unit, values }) => !values.has(timeOfDay(unit, day, yearStart).text))) continue
     const keys = places.map(([, unit]) => timeOfDay(unit, day, yearStart).key)
     const time = keys.join(' ')
