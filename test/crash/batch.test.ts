@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { expectProven } from '../setup/proven.ts'
 
 const rows = 12_000
 const endsMsMax = 150_000
@@ -104,3 +105,5 @@ test('another number of rows than was counted: the task is refused with the numb
   expect(await ended(data.taskId)).toMatchObject({ state: 'refused', message: `符合条件的数据已变为 ${rows} 行，请核对后再提交` })
   expect(await brands()).toEqual({ 明: rows })
 })
+
+test('the books and the trail are proven', { timeout: 300_000 }, () => expectProven(product))

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWithPeople, type RunningProduct } from '../setup/product.ts'
+import { expectProven } from '../setup/proven.ts'
 
 /** the server is killed when so many requests of people were answered, and some ms later */
 const killedAfter = [50, 140] as const
@@ -165,3 +166,5 @@ test('killed while points are exchanged: both ledgers exact, each request made o
   // a request that was repeated after a kill has made no second exchange; of some it was told that nobody knows, and to look
   expect(made.size - asked.length).toBeLessThanOrEqual(unsure)
 }, 900_000)
+
+test('the books and the trail are proven', { timeout: 300_000 }, () => expectProven(product))
