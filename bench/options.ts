@@ -31,6 +31,7 @@ export const partNames = [
   'close',
   'marketplaces',
   'usage',
+  'memory',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** Only when asked for: they fill databases of their own. */
@@ -49,6 +50,7 @@ export const partsApart = [
   'close',
   'marketplaces',
   'usage',
+  'memory',
 ] as const
 export type PartApart = (typeof partsApart)[number]
 export const isApart = (name: PartName): name is PartApart => partsApart.some(apart => apart === name)

@@ -7,7 +7,7 @@
  * replies, `npm run bench -- search --records 1000000` searches that many products, and `npm run bench -- help
  * --records 50000` that many help articles, likewise; `npm run bench -- families --import-lines 1000000` imports files of that many lines
  * of eBay, Walmart, Amazon's inventory ledger and its orders; `npm run bench -- close --lines 10000000 --shops 40 --skus 3000` closes a
- * month of 24 and reads bridges.
+ * month of 24 and reads bridges; `npm run bench -- memory` makes a first start and asks for its times and its resident memory.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,6 +42,7 @@ import { layersPart } from '../bench/layers.ts'
 import { closePart } from '../bench/close.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
+import { memoryPart } from '../bench/memory.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
 
 const say = (line: string): void => console.log(line)
@@ -77,6 +78,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   close: closePart,
   marketplaces: marketplacesPart,
   usage: usagePart,
+  memory: memoryPart,
 }
 
 async function measure(options: Options): Promise<Figure[]> {
