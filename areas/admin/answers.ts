@@ -170,3 +170,14 @@ export interface SysConfig {
   readonly registrationOpen: boolean
   readonly perAddressLimit: number
 }
+
+/** A step of setting up a new company. */
+export interface SetupFace {
+  readonly code: string
+  readonly title: string
+  readonly why: string
+  readonly path: string
+  /** the action that brings its usual records; null: it has none */
+  readonly usual: string | null
+  readonly isDone: boolean
+}

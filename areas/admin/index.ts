@@ -1,4 +1,5 @@
 /** Administration: who people are, how they sign in, what they may do. Other areas need its table of organisations and the rights. */
+import { homeCard } from '#platform/declare/home-card.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { housekeeping } from '#platform/server/timed/timed.ts'
 import { sessionTables } from '#platform/server/session/tables.ts'
@@ -14,6 +15,8 @@ import { organisationTables } from './organisation-tables.ts'
 import { rightsTables } from './rights-tables.ts'
 import { adminTables } from './tables.ts'
 import { tellUnknownGrants } from './unknown-grants.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { peopleSteps } from './setup/steps.ts'
 
 export { modulesOf } from './menu-settings.ts'
 export { leavesOf, maySeePage, menusOf, type MenuNode } from './menu-tree.ts'
@@ -36,7 +39,20 @@ export const admin: Area = {
     ...Object.values(sessionTables),
   ],
   modules: adminModules,
-  routes: adminRoutes,
+  setupSteps: peopleSteps,
+  homeCards: [
+    homeCard({
+      key: 'admin.setup',
+      title: ['开始使用', 'Getting started'],
+      component: 'admin/setup/setup',
+      tells: 'figures',
+      permission: null,
+      settingUp: true,
+      wide: true,
+      large: true,
+    }),
+  ],
+  routes: { ...adminRoutes, ...setupRoutes },
   english: adminEnglish,
   begin: tellUnknownGrants,
   follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },

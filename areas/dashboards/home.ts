@@ -7,6 +7,7 @@ import type { HomeCard, HomePlace } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { DashboardCard, DashboardContent, MeasureAsk, MeasureLook, PageAsk } from '#platform/declare/wire-dashboards.ts'
+import { isSettingUp } from '#platform/server/calls/setting-up.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -33,6 +34,8 @@ interface Placed {
 export const dashboardResource = dashboard as unknown as Resource
 /** Until a person arranges them: figures, what waits for him, the rest. */
 const ranks = { figures: 0, waiting: 1, other: 2 } as const
+/** what a new company needs stands before all */
+const rankOf = ({ tells, settingUp }: HomeCard): number => (settingUp ? -1 : ranks[tells])
 const columns = { wide: 6, narrow: 3 } as const
 const rowsOfCard = 2
 
@@ -61,7 +64,7 @@ async function kept({ db, caller }: Context, hold = false): Promise<{ readonly i
 
 /** The cards that the caller sees now. What he may not see for a while keeps its place. */
 function placed(context: Context, cards: readonly DashboardCard[]): Placed[] {
-  const declared = cardsOn(context, 'home').toSorted((a, b) => ranks[a.tells] - ranks[b.tells])
+  const declared = cardsOn(context, 'home').toSorted((a, b) => rankOf(a) - rankOf(b))
   const byKey = new Map(declared.map(card => [card.key, card]))
   const known = new Set(cards.map(card => card.key))
   return [
@@ -77,7 +80,9 @@ function placed(context: Context, cards: readonly DashboardCard[]): Placed[] {
 /** GET /homeCard/list. */
 export async function homeCards(context: Context): Promise<{ list: ShownCard[] }> {
   const { cards } = (await kept(context))?.content ?? emptyContent
-  return { list: placed(context, cards).map(card => shown(card, context.language)) }
+  const all = placed(context, cards)
+  const settingUp = all.some(({ declared }) => declared?.settingUp) && context.caller.systemAdmin && (await isSettingUp(context))
+  return { list: all.filter(({ declared }) => settingUp || declared?.settingUp !== true).map(card => shown(card, context.language)) }
 }
 
 /** GET /homeCard/list of another page than the workbench: the same cards for all, in the order in which they are declared. */

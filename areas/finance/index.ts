@@ -46,6 +46,7 @@ import { matchPart } from './matching/index.ts'
 import { suggestedAfter } from './matching/bank-files.ts'
 import { sheetPart } from './sheets/index.ts'
 import { makeVouchers } from './vouchers/demo.ts'
+import { firstFileStep } from './imports-step.ts'
 import { financeCloseItems } from './close/items.ts'
 import { carriedAmount } from './close/carried.ts'
 import { closeTables } from './close/tables.ts'
@@ -155,6 +156,7 @@ export const finance: Area = {
     }),
   ],
   closeItems: financeCloseItems,
+  setupSteps: [firstFileStep],
   families: [
     ...amazonFamilies,
     ...fbaFamilies,

@@ -11,6 +11,7 @@ import { referenceModules } from './menu.ts'
 import { partnerTables } from './partner-tables.ts'
 import { productGroupTables as tables } from './product-groups.ts'
 import { referenceRoutes } from './routes.ts'
+import { referenceSteps } from './setup-steps.ts'
 import { product, referenceTables } from './tables.ts'
 
 export { seedDictionaries } from './dictionary-seed.ts'
@@ -55,6 +56,7 @@ export const reference: Area = {
     ...Object.values(partnerTables),
   ],
   modules: referenceModules,
+  setupSteps: referenceSteps,
   routes: referenceRoutes,
   english: referenceEnglish,
   timed: [

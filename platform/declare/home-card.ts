@@ -13,6 +13,8 @@ export interface HomeCard {
   /** permission whose `operation` (view unless said) a person needs; null: everybody */
   readonly permission: string | null
   readonly operation: OperationId
+  /** only while the caller's organisation lacks something that a new company needs, for system administrators */
+  readonly settingUp: boolean
   /** takes the place of two */
   readonly wide: boolean
   /** has more to show when it is opened large */
@@ -25,10 +27,11 @@ export interface HomeCard {
 export type HomePlace = 'home' | 'culture'
 
 type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> &
-  Partial<Pick<HomeCard, 'operation' | 'wide' | 'large' | 'tells' | 'on'>>
+  Partial<Pick<HomeCard, 'operation' | 'settingUp' | 'wide' | 'large' | 'tells' | 'on'>>
 
 export const homeCard = (card: Given): HomeCard => ({
   operation: operations.view,
+  settingUp: false,
   wide: false,
   large: false,
   tells: 'other',

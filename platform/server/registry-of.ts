@@ -130,7 +130,6 @@ export function registryOf(areas: readonly Area[]): Registry {
   for (const r of flows === null ? [] : resources.values())
     if (r.approval !== undefined && flows !== null) followers.set(r.table, [...(followers.get(r.table) ?? []), flows.follow(r)])
   if (faults.length > 0) throw new Error(`the declarations do not hold together:\n  ${faults.join('\n  ')}`)
-  const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
   return {
     resources,
     types,
@@ -139,11 +138,12 @@ export function registryOf(areas: readonly Area[]): Registry {
     modules,
     homeCards,
     closeItems,
+    setupSteps: areas.flatMap(area => area.setupSteps ?? []).toSorted((a, b) => a.order - b.order),
     arrivals: new Map(areas.flatMap(area => Object.entries(area.arrivals ?? {}))),
     timed: new Map(timed.map(one => [one.name, one])),
     notices: new Map(notices.map(one => [one.code, one])),
     inWords: words,
-    reports,
+    reports: new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const)),
     followers,
     lockers,
     flows,

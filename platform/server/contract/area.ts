@@ -123,6 +123,22 @@ export interface CloseItem {
   gaps(books: Context, ask: CloseAsk): Promise<readonly CloseGap[]>
 }
 
+/** What a new company needs before the product can tell it anything; shown to system administrators on the home page. */
+export interface SetupStep {
+  /** unique over all areas */
+  readonly code: string
+  /** steps are shown by it, smallest first */
+  readonly order: number
+  readonly title: Title
+  readonly why: Title
+  /** the page where it is done */
+  readonly path: string
+  /** of the caller's organisation; asked at each load of his home page */
+  isDone(context: Context): Promise<boolean>
+  /** usual records that one action brings; those that are there by name are left as they are. Answers how many came. */
+  readonly usual?: { readonly title: Title; bring(context: Context): Promise<number> }
+}
+
 /**
  * In the server's name and by its day alone; `payload` as it was left. In the transaction in which it comes `take` takes it away; false:
  * another process was first, and nothing is done.
@@ -169,6 +185,8 @@ export interface Area {
   readonly flows?: Flows
   /** what of it must be in order before a month of the books is closed */
   readonly closeItems?: readonly CloseItem[]
+  /** what of it a new company needs first */
+  readonly setupSteps?: readonly SetupStep[]
   /** what it tells of the person in his profile, by name; asked at each load of the shell */
   readonly profile?: (context: Context) => Promise<Readonly<Record<string, unknown>>>
   /** when the jobs of this process run: orders what must go on, e.g. work that a stopped process left undone */

@@ -16,7 +16,7 @@ import type { House } from './house.ts'
 import type { Method, Route } from './route.ts'
 import type { AnyFamily, FilesFollower } from './file-family.ts'
 import type { Follower, Lock, Locker } from './record-hooks.ts'
-import type { Arrival, Book, CloseItem } from './area.ts'
+import type { Arrival, Book, CloseItem, SetupStep } from './area.ts'
 import type { Timed } from './timed.ts'
 
 export interface BoundRoute extends Route {
@@ -48,6 +48,8 @@ export interface Registry {
   readonly homeCards: readonly HomeCard[]
   /** the checklist of a month, in the order of the areas */
   readonly closeItems: readonly CloseItem[]
+  /** what a new company needs first, in order */
+  readonly setupSteps: readonly SetupStep[]
   /** name -> what comes of acts of sealed authors */
   readonly arrivals: ReadonlyMap<string, Arrival>
   /** name -> what is done at times */

@@ -1,0 +1,71 @@
+/** The first steps of a new company that are about its people, and the usual roles. */
+import type { Resource } from '#platform/declare/resource.ts'
+import { within } from '#platform/server/db/within.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { hasRow } from '#platform/server/calls/setting-up.ts'
+import type { SetupStep } from '#platform/server/contract/area.ts'
+import { addRecord } from '#platform/server/verbs/record.ts'
+import { demoRoles } from '../demo-people.ts'
+import { grantablesOf } from '../grantable.ts'
+import { saveRoleAccess } from '../role-permissions.ts'
+import { role } from '../tables.ts'
+
+/** The roles of the demo company, each with what it may do there; a role of that name is left as it is. */
+async function bringRoles(context: Context): Promise<number> {
+  const grants = grantablesOf(context.house.registry)
+  return context.write(async tx => {
+    const inside = within(context, tx)
+    const there = new Set((await tx.selectFrom('role').select('name').execute()).map(one => one.name))
+    const missing = Object.entries(demoRoles).filter(([name]) => !there.has(name))
+    for (const [name, grantsIt] of missing) {
+      const { id } = await addRecord(inside, role as unknown as Resource, { name })
+      const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+      const byPermission = Map.groupBy(grants.filter(grantsIt), grant => grant.permission)
+      const permissions = [...byPermission].map(([permissionId, of]) => ({
+        permissionId,
+        operations: [...new Set(of.map(grant => grant.operation))],
+      }))
+      await saveRoleAccess(inside, { roleId: id, version, permissions, scopes: [] })
+    }
+    return missing.length
+  })
+}
+
+/** Somebody besides the caller has an account here. */
+async function hasPeople({ db, caller }: Context): Promise<boolean> {
+  const other = await db
+    .selectFrom('account_organisation')
+    .select('id')
+    .where('account_id', '!=', caller.accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export const peopleSteps: readonly SetupStep[] = [
+  {
+    code: 'company',
+    order: 10,
+    title: ['公司主体', 'Company'],
+    why: ['店铺、凭证和劳动合同都属于一个公司主体', 'Shops, vouchers and contracts belong to a company'],
+    path: '/people/company',
+    isDone: hasRow('company'),
+  },
+  {
+    code: 'people',
+    order: 30,
+    title: ['员工与账号', 'People and accounts'],
+    why: ['录入或导入员工，再为他们开通账号', 'Enter or import employees, then open their accounts'],
+    path: '/people/employee',
+    isDone: hasPeople,
+  },
+  {
+    code: 'roles',
+    order: 40,
+    title: ['角色授权', 'Roles'],
+    why: ['员工看到的菜单和数据由角色决定', 'Roles decide which menus and data people see'],
+    path: '/people/role',
+    isDone: hasRow('account_role'),
+    usual: { title: ['载入常用角色', 'Bring the usual roles'], bring: bringRoles },
+  },
+]
