@@ -83,6 +83,34 @@ const isPay = ({ permission, operation }: Grantable): boolean => permission === 
 const isCustomerName = ({ permission, operation }: Grantable): boolean => permission === 'sales.customer' && operation === operations.reveal
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
 
+/**
+ * What of the books those who sell look at: profit of their shops, orders, claims and returns, stock at the marketplace, their imports. The
+ * rest (money, vouchers, taxes, receivables, closing, cost, settlements, freight, budgets, suppliers, rates) is not theirs.
+ */
+const soldFinance: ReadonlySet<string> = new Set([
+  'finance.overview',
+  'finance.profit',
+  'finance.amazon.profit',
+  'finance.market.ebay',
+  'finance.market.yx',
+  'finance.market.ae',
+  'finance.order',
+  'finance.claim',
+  'finance.claimRule',
+  'finance.fba.return',
+  'finance.fba.stock',
+  'finance.fba.storage',
+  'finance.aliexpress.refund',
+  'finance.aliexpress.stock',
+  'finance.amazon.shopMap',
+  'files.import',
+])
+const notSold: ReadonlySet<string> = new Set(['supplier', 'currencyRate', 'currency'])
+const isSoldOf = ({ area, permission, operation }: Grantable): boolean => {
+  if (area === 'finance') return soldFinance.has(permission) && looking.includes(operation)
+  return ['performance', 'reference'].includes(area) && !notSold.has(permission) && looking.includes(operation)
+}
+
 /** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
 export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
   总经理: grant =>
@@ -102,9 +130,10 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     // whoever pays needs the account
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
-    ['sales', 'statistics'].includes(grant.area) ||
+    // what parcels cost is freight
+    (['sales', 'statistics'].includes(grant.area) && !(grant.permission === 'sales.shipment' && grant.operation >= areaOperations)) ||
     grant.permission === 'productGroup' ||
-    (['finance', 'performance', 'reference'].includes(grant.area) && lookedAt(grant)) ||
+    isSoldOf(grant) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),
   采购: grant =>
     grant.area === 'supply' ||

@@ -18,6 +18,12 @@ const registry = registryOf(withHouseAreas(areas))
 const named = (routes: readonly BoundRoute[]): [string, BoundRoute][] => routes.map(r => [`${r.method} ${r.path}`, r])
 const tried = oneOfEachShape(registry.routes, piecesOfRoute)
 const closed = registry.routes.filter(r => r.demand.kind !== 'anyone')
+/** money, vouchers, taxes, receivables, closing, statements, cost, settlements, checks, freight, budgets, suppliers and rates */
+const notSold = new RegExp(
+  `^(?:finance\\.(?:bank|voucher|stock|productCost|vat|fba\\.vat|receivable|accrual|month|calculation|shopProfit|allocation|` +
+    `materialSheet|amazon\\.settlement|amazon\\.transaction|market\\.line|orderCheck|freight|sheet|adInvoice|fba\\.inventory|` +
+    `fba\\.monthBill)|supplier|purchasePriceList|currencyRate$)`,
+)
 
 let h: ScopeHouse
 beforeAll(async () => {
@@ -84,6 +90,7 @@ test.each<[Who, string, (r: BoundRoute) => boolean, 0 | 1 | null]>([
   ['nobody', 'an account without a role', r => ['operation', 'systemAdmin', 'installation'].includes(r.demand.kind), null],
   ['keen', 'no system administrator', r => r.demand.kind === 'systemAdmin', null],
   ['keen', 'no administrator of the installation', r => r.demand.kind === 'installation', null],
+  ['sales', 'who sells and keeps no books', r => r.demand.kind === 'operation' && notSold.test(r.demand.permission), null],
   [
     'fresh',
     'who must change the password first',

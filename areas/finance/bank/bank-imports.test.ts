@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleLooksAt } from '../../../test/setup/role-looks.ts'
 import { bankPath, openBank, type BankHouse } from '../../../test/setup/bank-imports.ts'
 import { camtStatement, mt940Statement, cmbStatement, ofxStatement, paypalActivity } from '../../../test/setup/bank-files.ts'
 import { canonical } from '#platform/format/decimal.ts'
@@ -259,8 +260,11 @@ test('an account of its keeper alone is nobody else’s, nor are its lines and i
   await runImport(h.house, id, new AbortController().signal)
   const ask = { pageNum: 1, pageSize: 10, conditionList: [], accountId: String(made.data.id) }
   expect((await admin.post('/FinanceBankStatement/list', ask)).data.total).toBe(3)
+  // whoever looks at statements, of people of his own scope
+  await roleLooksAt(h, '销售', 'finance.bank.statement')
   const sales = await h.signIn('sales')
-  expect((await sales.post('/FinanceBankStatement/list', ask)).data?.total ?? 0).toBe(0)
+  const answer = await sales.post('/FinanceBankStatement/list', ask)
+  expect([answer.code, answer.data.total]).toEqual([0, 0])
   expect((await sales.post('/fileImportHistory/details', { id })).code).not.toBe(0)
 })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
+import { roleLooksAt } from '../../../test/setup/role-looks.ts'
 import { bases } from './first-leg-tables.ts'
 import { genuine, hasGenuine } from '../../../test/setup/genuine.ts'
 
@@ -157,6 +158,7 @@ test('a closed month keeps its freight, whoever writes; the amounts are for who 
   const id = await shipment('HJ-6')
   const brought = await bring(list(lines), id)
   const bill = await billOf(id, ['9.00'], 'units')
+  await roleLooksAt(h, '销售', 'finance.freight.firstLeg')
   const seller = await h.signIn('sales')
   const page = { pageNum: 1, pageSize: 1 }
   const [seen, unseen] = await Promise.all([h.clerk, seller].map(who => who.post('/FinanceFirstLegFee/list', page)))

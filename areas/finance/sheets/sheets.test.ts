@@ -8,6 +8,7 @@ import { supply } from '#areas/supply/index.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
+import { roleLooksAt } from '../../../test/setup/role-looks.ts'
 import { runResourceImport } from '#platform/server/imports/resource-import.ts'
 import { kindSamples } from '../../../test/setup/kind-samples.ts'
 import { sheets } from './sheets.ts'
@@ -311,6 +312,7 @@ describe('workbooks', () => {
       'finance_summary sync',
       'finance_summary calc',
     ])
+    await roleLooksAt(own, '销售', 'finance.orderPayment')
     const seller = await own.signIn('sales')
     const seen = await seller.post('/OmsOrderTransaction/read', { pageNum: 1, pageSize: 10 })
     expect(seen.data.list.map((row: Record<string, unknown>) => row['orderNo'])).toEqual(['ONE-1'])

@@ -1,4 +1,5 @@
 import { instantMs } from '#platform/format/instants.ts'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { page, module, group } from '#platform/declare/page.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
@@ -8,6 +9,7 @@ import { admin } from '#areas/admin/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { roleLooksAt } from '../../../test/setup/role-looks.ts'
 import { escalate } from './escalate.ts'
 import { infoOf } from './freshness.ts'
 import { levelOf } from './states.ts'
@@ -114,6 +116,8 @@ test('a page that is fed by nothing known does not start', () => {
 test('shop by shop: told to the owner, his head, IT, each once, and closed when the data come', async () => {
   const [admin, it] = await Promise.all([signedInAs(own, 'admin'), signedInAs(own, 'it')])
   const orgId = own.demo.organisationIds[0] ?? ''
+  const execute = (statement: string, values: readonly unknown[] = []) => own.db.executeQuery(CompiledQuery.raw(statement, [...values]))
+  await roleLooksAt({ house: own.house, sql: execute }, '销售', 'finance.amazon.settlement')
   const [us, ca] = await own.db.selectFrom('shop').select('id').where('org_id', '=', orgId).orderBy('id').limit(2).execute()
   const person = async (username: string) =>
     own.db
