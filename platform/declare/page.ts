@@ -33,6 +33,8 @@ export interface Page {
   readonly hidden?: boolean
   /** those who keep the general manager's mailbox (`isManager`) alone, or all others alone; absent: both */
   readonly shownTo?: 'managers' | 'others'
+  /** shows rows of a list whose own page stands in another subject, and is opened by that page's permission */
+  readonly sharesPermission?: true
   /** everybody who is signed in has it with all its operations, whatever his roles: nothing of it is granted */
   readonly everybody?: true
   /**

@@ -91,6 +91,18 @@ export function subjectFaults(module: MenuModule, subject: Subject, pages: Reado
   ]
 }
 
+/** A permission opens pages of one subject: a role that is given one subject would else be given parts of another. */
+function sharedPermissions(built: readonly Module[]): string[] {
+  const opened = new Map<string, Set<string>>()
+  for (const group of built.flatMap(module => (module.backOffice === true ? [] : module.groups)))
+    for (const page of group.pages)
+      if (page.everybody !== true && page.sharesPermission !== true && page.place?.in !== 'again')
+        opened.set(page.permission, (opened.get(page.permission) ?? new Set()).add(group.name))
+  return [...opened].flatMap(([permission, subjects]) =>
+    subjects.size > 1 ? [`${permission} opens pages of ${[...subjects].join(' and ')}: split it`] : [],
+  )
+}
+
 /** What is wrong between modules and subjects. */
 export function wholeFaults(modules: readonly MenuModule[], built: readonly Module[]): string[] {
   const subjects = modules.flatMap(module => module.subjects)
@@ -100,6 +112,7 @@ export function wholeFaults(modules: readonly MenuModule[], built: readonly Modu
     module.groups.flatMap(group => group.pages.flatMap(({ formerly: label }) => (label === undefined ? [] : [{ group, label }]))),
   )
   return [
+    ...sharedPermissions(built),
     ...twiceIn(subjects.map(one => one.id)).map(id => `subject ${id} is declared twice`),
     ...twiceIn(subjects.map(one => one.title[0])).map(zh => `two subjects are called ${zh}`),
     ...front.slice(modulesMax).map((module, at) => `module ${module.id} is the ${modulesMax + at + 1}th, at most ${modulesMax}`),

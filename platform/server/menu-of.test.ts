@@ -48,6 +48,14 @@ const built = (modules: readonly MenuModule[], added: readonly TabsFor[] = []) =
   return { modules: menuOf(declared, [{ menu: modules, tabsFor: added }], faults), faults }
 }
 
+test('a permission that opens pages of two subjects is to be split', () => {
+  const faults: string[] = []
+  const pages = [one('a', '甲页', { permission: 'p' }), one('b', '乙页', { permission: 'p' })]
+  const two = map(subject('x', ['一', 'X'], 'bank', { tabs: ['n.a'] }), subject('y', ['二', 'Y'], 'bank', { tabs: ['n.b'] }))
+  menuOf([module('n', ['数', 'N'], 'bank', [group('all', ['全', 'All'], pages)])], [{ menu: two }], faults)
+  expect(faults).toEqual(['p opens pages of x and y: split it'])
+})
+
 test('without a map pages stay in the groups that declare them', () => expect(built([])).toEqual({ modules: declared, faults: [] }))
 
 test('each page stands where the map names it, under its own menu id; a hidden one beside the first of its group', () => {

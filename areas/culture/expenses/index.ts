@@ -29,6 +29,7 @@ export const expensesPart: CulturePart = {
         title: ['文化字典', 'Culture dictionary'],
         component: 'culture/expenses/culture-dictionary',
         permission: 'dictionary',
+        sharesPermission: true,
         operations: [add, view, edit, remove],
       }),
       listPage(cultureExpenseReport, '/culture/cultureExpenseReport', { title: ['费用统计', 'Expenses by month'] }),
