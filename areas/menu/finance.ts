@@ -27,7 +27,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         variants('earnings', ['订单收益', 'Earnings'], platform, { ebay: 'finance.ebayEarning', aliexpress: 'finance.aeOrderItem' }),
         variants('proof', ['平台对账', 'Proof'], platform, { ebay: 'finance.ebayEarningCheck', walmart: 'finance.walmartProof' }),
       ],
-      children: [child('finance.amazonSettlementLines', 'amazonSettlement')],
+      children: [child('finance.amazonSettlementLines', 'amazonSettlement', { by: { shopId: 'shopId', settlementId: 'settlementId' } })],
     }),
     subject('orderChecks', ['订单核对', 'Order checks'], 'safety', {
       section: 'settle',
@@ -36,7 +36,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.shopOrderCheckSite', ['站点差异汇总', 'By marketplace']),
       ],
       gear: ['finance.orderCheckRule', 'finance.fbaSizeTier'],
-      children: [child('finance.shopOrderCheckLine', 'orderFinding', ['核对依据明细', 'Evidence'])],
+      children: [child('finance.shopOrderCheckLine', 'orderFinding', { title: ['核对依据明细', 'Evidence'] })],
     }),
     subject('receivables', ['平台应收', 'Receivables'], 'account-book', {
       section: 'settle',
@@ -65,7 +65,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
       ],
       children: [
         child('finance.shopProfitShare', 'shopProfitItem'),
-        child('finance.costAllocationShare', 'costAllocation', ['分摊份额', 'Shares of allocations']),
+        child('finance.costAllocationShare', 'costAllocation', { title: ['分摊份额', 'Shares of allocations'] }),
       ],
     }),
     subject('documents', ['手工单据', 'Manual entries'], 'file-text', {
@@ -126,7 +126,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.financeStockShortage', ['负库存成本', 'Missing cost']),
       ],
       gear: ['finance.financeStockPlace'],
-      children: [child('finance.financeStockFreight', 'financeStockLayer')],
+      children: [child('finance.financeStockFreight', 'financeStockLayer', { by: { productId: 'productId', layer: 'move' } })],
     }),
     subject('stockBooks', ['存货核算', 'Stock accounts'], 'cluster', {
       section: 'costs',

@@ -19,7 +19,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply chain'], 'shopp
     }),
     subject('suppliers', ['供应商', 'Suppliers'], 'team', {
       tabs: ['reference.supplier', 'supply.purchasePriceList'],
-      children: [child('supply.purchasePrice', 'purchasePriceList', ['价目明细', 'Prices'])],
+      children: [child('supply.purchasePrice', 'purchasePriceList', { title: ['价目明细', 'Prices'] })],
     }),
     subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),
   ],

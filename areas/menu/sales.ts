@@ -70,7 +70,7 @@ export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
         variants('returns', ['退货退款', 'Returns and refunds'], platform, { amazon: 'finance.fbaReturn', aliexpress: 'finance.aeRefund' }),
       ],
       gear: ['finance.claimRule'],
-      children: [child('finance.amazonClaimLine', 'amazonClaim', ['索赔依据明细', 'Evidence of claims'])],
+      children: [child('finance.amazonClaimLine', 'amazonClaim', { title: ['索赔依据明细', 'Evidence of claims'] })],
     }),
     subject('customers', ['客户', 'Customers'], 'user', { tabs: ['sales.customer', 'sales.customerStatistics'] }),
     subject('shops', ['店铺', 'Shops'], 'shop', {

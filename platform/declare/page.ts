@@ -5,7 +5,7 @@
 import { operations } from './operations.ts'
 import { rollupsOfReport, type Report } from './report.ts'
 import type { Resource } from './resource.ts'
-import type { Section, Variants } from './subject.ts'
+import type { Child, Section, Variants } from './subject.ts'
 import type { Title } from './title.ts'
 
 /** What the data of a page come from: how fresh they are follows from it. */
@@ -60,7 +60,8 @@ export interface Page {
 /** `again`: a second entry of another page, in no menu. */
 export type Place =
   | { readonly in: 'tab' | 'gear'; readonly tab?: string; readonly value?: string }
-  | { readonly in: 'child' | 'again'; readonly of: string }
+  | { readonly in: 'child'; readonly of: string; readonly by?: Child['by'] }
+  | { readonly in: 'again'; readonly of: string }
 /** Several pages that are one tab of a subject. */
 export type TabOfVariants = Pick<Variants, 'name' | 'title' | 'axes'>
 export interface PageGroup {

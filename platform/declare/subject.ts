@@ -30,6 +30,8 @@ export interface Child {
   /** type of the list */
   readonly of: string
   readonly title?: Title
+  /** its fields, each with the field of the record that holds the same; absent: its one reference to that list */
+  readonly by?: Readonly<Record<string, string>>
 }
 
 export interface SubjectWords {
@@ -83,7 +85,7 @@ export const variants = (name: string, title: Title, axes: Axis | readonly Axis[
   axes: 'name' in axes ? [axes] : axes,
   pages,
 })
-export const child = (page: string, of: string, title?: Title): Child => ({ page, of, ...(title === undefined ? {} : { title }) })
+export const child = (page: string, of: string, words: Pick<Child, 'title' | 'by'> = {}): Child => ({ page, of, ...words })
 export const section = (id: string, title: Title): Section => ({ id, title })
 export const subject = (id: string, title: Title, icon: string, words: SubjectWords): Subject => ({ id, title, icon, ...words })
 export const menuModule = (id: string, title: Title, icon: string, words: MenuModuleWords): MenuModule => ({ id, title, icon, ...words })

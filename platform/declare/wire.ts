@@ -15,7 +15,7 @@ import type { Call, Option, Row } from './wire-values.ts'
 export type { ChartDefinition, ChartSeries, RecordChart } from './wire-chart.ts'
 export type { FieldDefinition } from './wire-fields.ts'
 export type { FormItem, FormItemType, TreeOption } from './wire-form.ts'
-export type { Neighbours, RecordDefinition, RecordGroup, RelatedCount, RelationDefinition } from './wire-record.ts'
+export type { ChildDefinition, Neighbours, RecordDefinition, RecordGroup, RelatedCount, RelationDefinition } from './wire-record.ts'
 export type { ColumnSetting, Condition, ConditionCode, ListLayout, Scheme, SchemeContent } from './wire-schemes.ts'
 export type { BatchResult, UndoResult, BatchTask } from './wire-batch.ts'
 export type {

@@ -1,8 +1,10 @@
 /** What keeps the program from starting with these menus, each with what mends it. Pure. */
 import type { Module, Page } from '#platform/declare/page.ts'
 import type { MenuModule, Subject, TabWord, Variants } from '#platform/declare/subject.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { textWidth } from '#platform/format/text.ts'
+import { childFields } from './lists/children.ts'
 
 const tabsMax = 8
 const modulesMax = 8
@@ -121,4 +123,23 @@ export function wholeFaults(modules: readonly MenuModule[], built: readonly Modu
       .filter(({ group, label }) => subjects.some(one => one.title[0] === label[0] && one.id !== group.name))
       .map(({ group, label }) => `a page of ${group.name} was called ${label[0]}, which is another subject`),
   ]
+}
+
+/** Children that are lists lead to a record of their list. */
+export function childFaults(built: readonly Module[], types: ReadonlyMap<string, Resource>): string[] {
+  return built
+    .flatMap(module => module.groups.flatMap(group => group.pages))
+    .flatMap(({ menuId, component, place }) => {
+      const child = types.get(component.replace(/^list\//, ''))
+      const of = place?.in === 'child' ? types.get(place.of) : undefined
+      if (place?.in !== 'child' || child === undefined || of === undefined) return []
+      const fields = childFields(child, of, place.by)
+      if (fields === null)
+        return [`child ${menuId ?? ''}: no one reference to ${place.of}; fields are ${Object.keys(child.fields).join(', ')}`]
+      const lacks = (r: Resource, type: string, name: string): string[] =>
+        name === 'id' || Object.hasOwn(r.fields, name)
+          ? []
+          : [`child ${menuId ?? ''}: ${type} has no field ${name} ${nearTo(name, Object.keys(r.fields))}`]
+      return fields.flatMap(([field, by]) => [...lacks(child, child.type ?? '', field), ...lacks(of, place.of, by)])
+    })
 }

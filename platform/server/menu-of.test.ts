@@ -1,6 +1,9 @@
 /** Pages put where the map names them, and what keeps the program from starting. */
 import { expect, test } from 'vitest'
+import { reference, text } from '#platform/declare/fields.ts'
 import { group, module, page, type Page } from '#platform/declare/page.ts'
+import { resource, type Resource } from '#platform/declare/resource.ts'
+import { everybody } from '#platform/declare/scope.ts'
 import {
   axis,
   child,
@@ -43,16 +46,25 @@ const bills = subject('bills', ['账单管理', 'Bills'], 'bank', {
   children: [child('m.lines', 'bills')],
 })
 const map = (...subjects: MenuModule['subjects']): MenuModule[] => [menuModule('money', ['钱', 'Money'], 'bank', { subjects })]
+const table = (type: string, fields: Parameters<typeof resource>[1]['fields']) =>
+  resource(`m_${type}`, { type, title: [type, type], scope: everybody, fields, sort: { field: 'code', way: 'ASC' } })
+const code = text('代码', 'Code', { max: 10 })
+const resources = [
+  table('bills', { code }),
+  table('lines', { code, billId: reference('账单', 'Bill', 'm_bills') }),
+  table('amazon', { code }),
+]
+const types = new Map(resources.map(one => [one.type ?? '', one as Resource]))
 const built = (modules: readonly MenuModule[], added: readonly TabsFor[] = []) => {
   const faults: string[] = []
-  return { modules: menuOf(declared, [{ menu: modules, tabsFor: added }], faults), faults }
+  return { modules: menuOf(declared, { areas: [{ menu: modules, tabsFor: added }], types }, faults), faults }
 }
 
 test('a permission that opens pages of two subjects is to be split', () => {
   const faults: string[] = []
   const pages = [one('a', '甲页', { permission: 'p' }), one('b', '乙页', { permission: 'p' })]
   const two = map(subject('x', ['一', 'X'], 'bank', { tabs: ['n.a'] }), subject('y', ['二', 'Y'], 'bank', { tabs: ['n.b'] }))
-  menuOf([module('n', ['数', 'N'], 'bank', [group('all', ['全', 'All'], pages)])], [{ menu: two }], faults)
+  menuOf([module('n', ['数', 'N'], 'bank', [group('all', ['全', 'All'], pages)])], { areas: [{ menu: two }], types }, faults)
   expect(faults).toEqual(['p opens pages of x and y: split it'])
 })
 
@@ -129,6 +141,18 @@ test.each<[string, ReturnType<typeof map>, readonly TabsFor[], string]>([
     but({ children: [child('m.lines', 'bill')] }),
     [],
     'child m.lines: bill is no list of bills (nearest is bills)',
+  ],
+  [
+    'a child without a reference',
+    but({ tabs: ['m.bills', 'm.ebay'], children: [child('m.amazon', 'bills')] }),
+    [],
+    'child m.amazon: no one reference to bills; fields are code',
+  ],
+  [
+    'a child by a field that is none',
+    but({ children: [child('m.lines', 'bills', { by: { code: 'number' } })] }),
+    [],
+    'child m.lines: bills has no field number (nearest is code)',
   ],
   [
     'an unknown section',

@@ -5,7 +5,8 @@
 import { menuIdOf, type Module, type Page, type PageGroup, type Place } from '#platform/declare/page.ts'
 import type { MenuModule, Subject, TabsFor, TabWord, Variants } from '#platform/declare/subject.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { nearTo, subjectFaults, wholeFaults } from './menu-faults.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import { childFaults, nearTo, subjectFaults, wholeFaults } from './menu-faults.ts'
 
 type Say = (fault: string) => unknown
 
@@ -95,7 +96,7 @@ function groupOf(subject: Subject, put: Put): PageGroup {
     pages: [
       ...tabs.flatMap(tab => ofTab(put, 'tab', tab)),
       ...gear.flatMap(tab => ofTab(put, 'gear', tab)),
-      ...children.flatMap(one => put(one.page, one.title, { in: 'child', of: one.of })),
+      ...children.flatMap(one => put(one.page, one.title, { in: 'child', of: one.of, ...(one.by === undefined ? {} : { by: one.by }) })),
       ...Object.entries(again).flatMap(([menuId, of]) =>
         put(menuId, undefined, { in: 'again', of }).map(page => ({ ...page, hidden: true })),
       ),
@@ -123,12 +124,13 @@ function withHidden(modules: readonly Module[], unplaced: readonly Page[]): Modu
 const calledAs = (titles: ReadonlyMap<string | undefined, Title>, page: Page): Page =>
   page.place?.in === 'again' ? { ...page, title: titles.get(page.place.of) ?? page.title } : page
 
-interface Mapped {
-  readonly menu?: readonly MenuModule[]
-  readonly tabsFor?: readonly TabsFor[]
+interface Declared {
+  readonly areas: readonly { readonly menu?: readonly MenuModule[]; readonly tabsFor?: readonly TabsFor[] }[]
+  /** list type -> resource */
+  readonly types: ReadonlyMap<string, Resource>
 }
 
-export function menuOf(declared: readonly Module[], areas: readonly Mapped[], faults: string[]): Module[] {
+export function menuOf(declared: readonly Module[], { areas, types }: Declared, faults: string[]): Module[] {
   const map = areas.flatMap(area => area.menu ?? [])
   const added = areas.flatMap(area => area.tabsFor ?? [])
   if (map.length === 0) return [...declared]
@@ -151,7 +153,7 @@ export function menuOf(declared: readonly Module[], areas: readonly Mapped[], fa
     groups: subjects.map(one => groupOf(one, put(one.id))),
   }))
   for (const module of modules) for (const one of module.subjects) faults.push(...subjectFaults(module, one, pages))
-  faults.push(...wholeFaults(modules, built))
+  faults.push(...wholeFaults(modules, built), ...childFaults(built, types))
   const titles = new Map(built.flatMap(module => module.groups.flatMap(group => group.pages.map(page => [page.menuId, page.title]))))
   const unplaced = [...pages].flatMap(([menuId, page]) => (places.has(menuId) ? [] : [page]))
   for (const page of unplaced.filter(one => one.hidden !== true && one.recordOf === undefined))

@@ -113,7 +113,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
   faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const families = areas.flatMap(a => a.families ?? [])
-  const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families }), areas, faults)
+  const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families }), { areas, types }, faults)
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
   for (const area of areas)

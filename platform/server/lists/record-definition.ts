@@ -7,6 +7,7 @@ import type { ChartDefinition, RecordDefinition } from '#platform/declare/wire.t
 import { satisfies } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
 import { callOf } from './call-of.ts'
+import { childDefinitions } from './children.ts'
 import { wireFields } from './columns.ts'
 import { relationDefinitions } from './relations.ts'
 
@@ -115,6 +116,7 @@ export function recordDefinition(context: Context, r: Resource): RecordDefinitio
     groups: groupsOf(r, fields, at),
     tabs: tabsOf(r, fields, { ...drawn, lines }),
     ...drawn,
+    children: childDefinitions(context, r),
   }
 }
 

@@ -10,6 +10,7 @@ import { anyTable } from '../db/any-table.ts'
 import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { conditionsOf, keyOfRowId, wireFields } from './columns.ts'
+import { childrenOf } from './children.ts'
 import { askingOf } from './conditions.ts'
 import { byKeys } from './keys.ts'
 import { planned, planOf, rowsQuery } from './query.ts'
@@ -62,13 +63,16 @@ function referencesOf(registry: Registry): ReadonlyMap<string, readonly Referenc
 /** Those whose list the caller may call and whose field he may see. */
 export function relationsOf({ caller, house }: Context, r: Resource): Relation[] {
   const { registry } = house
+  // what belongs to it by the menus has a tab of its own, as lines have
+  const children = childrenOf({ caller, house }, r)
+  const isChild = (table: string, field: string): boolean =>
+    children.some(one => one.resource.table === table && one.where.some(([name]) => name === field))
   return (referencesOf(registry).get(r.table) ?? []).flatMap(({ table, field, by }) => {
     const declared = registry.resources.get(table)
     const isListed = registry.routes.some(
       route => route.verb === 'list' && route.resource?.table === table && satisfies(caller, route.demand),
     )
-    // lines have a tab of their own
-    if (declared === undefined || !isListed || declared.linesOf?.field === field) return []
+    if (declared === undefined || !isListed || declared.linesOf?.field === field || isChild(table, field)) return []
     const resource = visibleResource(caller, declared)
     const isSeen = wireFields(resource).some(([name]) => name === field) && (by === 'id' || wireFields(r).some(([name]) => name === by))
     return isSeen ? [{ resource, field, by }] : []

@@ -226,3 +226,23 @@ test('a record that is deleted while it is shown says so', async () => {
   expect(screen.queryByRole('article')).toBeNull()
   expect(tabTitles()).toContain('记录不存在')
 })
+
+test('what belongs to it by the menus is a tab, narrowed by all fields that lead there; without a value there is none', async () => {
+  const child = (by: string) => ({ type: 'country', title: '所属国家', where: [['letterId', 'id'] as const, ['name', by] as const] })
+  const withChild = (by: string): ListDefinition =>
+    letters.record === undefined ? letters : { ...letters, record: { ...letters.record, children: [child(by)] } }
+  const { user, server, view } = open('/sales/shop/detail?id=2', { definition: withChild('no') })
+  const tabs = within(await page('第2封信')).getAllByRole('tab')
+  expect(tabs.map(one => one.textContent)).toEqual(['详细信息', '所属国家', '文件', '关联记录', '修改历史'])
+  await user.click(screen.getByRole('tab', { name: '所属国家' }))
+  await screen.findByRole('region', { name: '所属国家' })
+  const asked = server.calls.filter(({ path }) => path === '/country/list').map(call => bodyOf(call)['conditionList'])
+  expect(asked.at(-1)).toEqual([
+    { field: 'letterId', condition: 'EQ', value: '2' },
+    { field: 'name', condition: 'EQ', value: 'XJ-2' },
+  ])
+  view.unmount()
+  open('/sales/shop/detail?id=2', { definition: withChild('nothing') })
+  const others = within(await page('第2封信')).getAllByRole('tab')
+  expect(others.map(one => one.textContent)).not.toContain('所属国家')
+})

@@ -1,5 +1,5 @@
 /** The module's pages at the side; on a phone a drawer that also chooses the module. */
-import { MenuFoldOutlined, MenuUnfoldOutlined, StarOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, StarOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { localStore } from '../../api/storage.ts'
@@ -8,6 +8,7 @@ import { useUnread } from '../../realtime/use-unread.ts'
 import { useFavourites } from '../menu/common-menu.ts'
 import { isSubject, pagesIn, visibleMenus } from '../menu/routes.ts'
 import type { MenuNode, Module } from '../profile.ts'
+import { PageSearch } from '../search/page-search.tsx'
 import { usePlace, useShell } from '../shell-context.ts'
 import { keyOfMenu, selectedKey } from './layouts.ts'
 import { menuIcon } from './menu-icon.tsx'
@@ -155,29 +156,44 @@ export const SideMenu = memo(function SideMenu({ isMobile, open: isOpen, onClose
   const { layout, modules, side, open } = useShell()
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
   const favourites = useFavouriteItems()
+  const [isSearching, setSearching] = useState(false)
   if (isMobile) {
     const sections = layout === 'basic' || layout === 'menuless' || side === null ? modules : [side]
     return (
-      <Drawer open={isOpen} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
-        {favourites.length > 0 && (
-          <Menu
-            mode="inline"
-            items={favourites}
-            selectedKeys={[]}
-            defaultOpenKeys={[favouritesKey]}
-            onClick={({ key }) => {
+      <>
+        <Drawer open={isOpen} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
+          <Button
+            block
+            className="zg-drawer-search"
+            icon={<SearchOutlined aria-hidden />}
+            onClick={() => {
               onClose()
-              open(key.replace(favouritePrefix, ''))
+              setSearching(true)
             }}
-          />
-        )}
-        {sections.map(module => (
-          <section key={module.moduleId} className="zg-drawer-module">
-            <h2>{module.title}</h2>
-            <PageMenu module={module} collapsed={false} onOpen={onClose} />
-          </section>
-        ))}
-      </Drawer>
+          >
+            {t('搜索页面和记录')}
+          </Button>
+          {favourites.length > 0 && (
+            <Menu
+              mode="inline"
+              items={favourites}
+              selectedKeys={[]}
+              defaultOpenKeys={[favouritesKey]}
+              onClick={({ key }) => {
+                onClose()
+                open(key.replace(favouritePrefix, ''))
+              }}
+            />
+          )}
+          {sections.map(module => (
+            <section key={module.moduleId} className="zg-drawer-module">
+              <h2>{module.title}</h2>
+              <PageMenu module={module} collapsed={false} onOpen={onClose} />
+            </section>
+          ))}
+        </Drawer>
+        {isSearching && <PageSearch onClose={() => setSearching(false)} />}
+      </>
     )
   }
   if (side === null) return null
