@@ -1,5 +1,5 @@
 /** One import: its progress while it runs, its report when it has ended. */
-import { DownloadOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
@@ -113,6 +113,28 @@ function Errors({ details }: { details: ImportDetails }) {
   )
 }
 
+/** Whether the file adds up to its own totals: the first thing to be read. */
+function Verdict({ details: { controlTotals } }: { details: ImportDetails }) {
+  if (controlTotals.length === 0) return null
+  const wrong = controlTotals.filter(total => !isNothing(total.difference))
+  if (wrong.length === 0)
+    return (
+      <p className="zg-import-verdict">
+        <CheckCircleFilled aria-hidden /> {t('与文件的合计一致，差异 0.00')}
+      </p>
+    )
+  return (
+    <p className="zg-import-verdict" data-wrong>
+      <CloseCircleFilled aria-hidden /> {t('与文件的合计不一致，差异')}
+      {wrong.map(total => (
+        <span key={`${total.name}|${total.currency}`}>
+          {total.title} <Money value={total.difference} isWrong /> {total.currency}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 function ControlTotals({ details }: { details: ImportDetails }) {
   if (details.controlTotals.length === 0) return null
   return (
@@ -167,6 +189,8 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
         />
       )}
       <Doubts details={details} onDecided={onChanged} />
+      <Verdict details={details} />
+      <ControlTotals details={details} />
       <Lines details={details} />
       {details.notes.length > 0 && (
         <ul className="zg-import-notes">
@@ -178,7 +202,6 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
       <Errors details={details} />
       <UnmappedTypes details={details} />
       <UnmappedSkus details={details} />
-      <ControlTotals details={details} />
     </div>
   )
 }

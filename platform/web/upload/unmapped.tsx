@@ -59,11 +59,11 @@ export function UnmappedTypes({ details }: { details: ImportDetails }) {
 export function UnmappedSkus({ details }: { details: ImportDetails }) {
   if (details.unmappedSkus.length === 0) return null
   return (
-    <section>
-      <header className="zg-import-head">
-        <h3>{t('未对应商品的 SKU')}</h3>
+    <details className="zg-import-folded">
+      <summary>
+        {t('未对应商品的 SKU：{count} 个', { count: showNumber(String(details.unmappedSkus.length)) })}
         <QueueLink component={mappingQueues().skus} title={t('去对应 SKU')} />
-      </header>
+      </summary>
       <Table
         size="small"
         rowKey="sku"
@@ -74,6 +74,6 @@ export function UnmappedSkus({ details }: { details: ImportDetails }) {
           { title: t('行数'), width: 90, align: 'right', render: (_, one) => showNumber(String(one.lines)) },
         ]}
       />
-    </section>
+    </details>
   )
 }

@@ -213,13 +213,16 @@ test('a refused file: every line with column, value and reason, nothing of what 
   expect(screen.getByRole('button', { name: /下载全部 2 条/ })).toBeTruthy()
 })
 
-test('a difference of a control total is marked', async () => {
+test('a difference of a control total is said first, and marked', async () => {
   const [total] = importDetails().controlTotals
   if (total === undefined) throw new Error('no control total')
   renderPage(<ImportProgress ids={['71']} />, {
     handlers: { 'POST /fileImportHistory/details': () => ok(importDetails({ controlTotals: [{ ...total, difference: '0.01' }] })) },
   })
-  expect((await screen.findByText('0.01')).className).toContain('zg-negative')
+  const shown = await screen.findAllByText('0.01')
+  expect(shown.map(one => one.className.includes('zg-negative'))).toEqual([true, true])
+  const [first, lines] = [screen.getByText(/与文件的合计不一致/), screen.getByText('读取')]
+  expect(first.compareDocumentPosition(lines)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('progress is asked for until the end, and can be cancelled', async () => {
