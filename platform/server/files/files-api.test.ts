@@ -224,6 +224,8 @@ describe('scan to upload', () => {
     expect(data.list.map((file: { name: string }) => file.name)).toEqual(['p.jpg', '0.png', '1.png'])
     expect((await get(data.list[0].id)).rawPayload.equals(photo)).toBe(true)
     expect(await sales.post('/fileQrUpload/qrIdUpdate', { id, status: 'confirmed' })).toMatchObject({ code: 0 })
+    // whoever asked for it is kept nowhere from then on
+    expect(await h.db.selectFrom('qr_upload').select('account_id').execute()).toEqual([])
     expect(await poll(id)).toMatchObject({ code: 10102 })
     expect(await sales.post('/fileQrUpload/qrIdUpdate', { id })).toMatchObject({ code: 10102 })
     expect((await get(data.list[0].id)).statusCode).toBe(200)

@@ -17,7 +17,7 @@ export const codeMsMax = 5 * 60_000
 /** An upload that was neither confirmed nor cancelled is forgotten with its pictures. */
 export const uploadedMsMax = 24 * 3_600_000
 const reason = 'codes of the scan-to-upload dialog'
-const [waiting, uploaded, ended] = [codeStates.waiting[0], codeStates.uploaded[0], codeStates.ended[0]]
+const [waiting, uploaded] = [codeStates.waiting[0], codeStates.uploaded[0]]
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 export const notUploadedYet = (): Refusal => new Refusal(10101, 200, sentence`图片尚未上传`)
@@ -79,15 +79,13 @@ export async function uploadedWith(house: House, accountId: string, code: string
   throw isWaiting(row, house) ? notUploadedYet() : codeIsOver()
 }
 
-/** Ends a code; answers what was uploaded with it. */
+/** Ends a code; answers what was uploaded with it. It is forgotten at once: who asked for it and when may lead to a sealed author. */
 export async function endCode(house: House, accountId: string, code: string): Promise<readonly string[]> {
   const before = await house
     .unscoped(reason)
-    .updateTable('qr_upload')
-    .set({ state: ended })
+    .deleteFrom('qr_upload')
     .where('code_hash', '=', hashOf(code))
     .where('account_id', '=', accountId)
-    .where('state', '!=', ended)
     .returning('files')
     .executeTakeFirst()
   if (!before) throw codeIsOver()

@@ -119,7 +119,7 @@ export function PickFiles({ definition, queue, choices, choose, onConfirm, onTea
             </p>
             <p>{t('点击选择文件，或把文件拖到这里')}</p>
             <p className="ant-upload-hint">
-              {t('{accept}，最多 {max} 个', { accept: definition.accept.join(t('、')), max: definition.maxFiles })}
+              {t('{accept}，最多 {max} 个', { accept: definition.accept.join(`${t('、')}\u200B`), max: definition.maxFiles })}
             </p>
           </Upload.Dragger>
         </Form.Item>
