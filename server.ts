@@ -11,8 +11,7 @@ import { shutDown } from '#platform/server/http/shutdown.ts'
 import { prepareJobs, startJobs, type RunningJobs } from '#platform/server/jobs/job-queue.ts'
 import { trustedProxies } from '#platform/server/http/trusted-proxies.ts'
 import { isDiskFull } from '#platform/server/calls/disk-full.ts'
-import type { Title } from '#platform/declare/title.ts'
-import { beginFirstFill, type FirstFillMark } from '#platform/server/db/first-fill-mark.ts'
+import { beginFirstFill, keptHalf, type FirstFillMark } from '#platform/server/db/first-fill-mark.ts'
 import type { OpenDatabase } from '#platform/server/db/open-database.ts'
 import { portIsFree } from '#platform/server/base/free-port.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
@@ -27,12 +26,6 @@ const port = Number(env['PORT'] ?? 8000)
 const production = isProduction(env)
 const jobsStopMsMax = 25_000
 const say = (line: string): void => console.log(line)
-
-/** Nothing that people have written goes by itself. */
-const keptHalf: Title = [
-  '上次建立时中断，其间已有人写入，因此保留原样。要清空后重新建立，请用 DEMO=anew npm start 启动',
-  'Making it was interrupted. People had written into it, so it was kept. DEMO=anew npm start empties it and begins anew',
-]
 
 /** A sentence for the operator, without a stack. */
 function giveUp(error: unknown): never {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { createDemoPeople, demoPeople } from '#areas/admin/index.ts'
 import { demoLinesDefault, importDemoFiles, makeAdvertising, readDemoShops, unusedSeed } from '#areas/finance/index.ts'
 import { sealedWith } from '../platform/server/audit/seal.ts'
+import { beginFirstFill, keptHalf } from '../platform/server/db/first-fill-mark.ts'
 import { prepareJobs, startJobs } from '../platform/server/jobs/job-queue.ts'
 import { openProduct, type Product } from '../product.ts'
 import { command } from './command.ts'
@@ -47,6 +48,7 @@ async function make(
   const db = house.unscoped('demo: the company, before anybody signs in')
   const known = await readDemoShops(db)
   if (known === null) say('正在建立演示公司')
+  const mark = known === null ? await beginFirstFill(database.ownerUrl, house.log) : null
   const made =
     known === null
       ? await createDemoPeople(db, house.registry, {
@@ -64,6 +66,7 @@ async function make(
     const done = await importDemoFiles(house, { shops: selling }, { lines, seed, say })
     // invoices and reports follow from what its settlements charged; a company that was there has those of its first start
     if (made !== null) await makeAdvertising(demoPeople(house))
+    await mark?.whole()
     const seconds = done.elapsedMs / 1_000
     say(`已导入 ${done.files} 个文件、${done.lines} 行，用时 ${seconds.toFixed(1)} 秒，每秒 ${Math.round(done.lines / seconds)} 行`)
   } finally {
@@ -74,8 +77,10 @@ async function make(
 async function run(): Promise<void> {
   const wish = wishes()
   const say = (line: string): void => console.log(line)
-  const product = await openProduct(process.env, say)
+  // as a start does: a company whose making was cut is no company
+  const product = await openProduct(process.env, say, { host: '127.0.0.1', port: 0 })
   try {
+    if (product.database.cutFill === 'kept') throw new Error(`演示公司没有建完：${keptHalf[0]}`)
     await prepareJobs(product.database.ownerUrl)
     await sealedWith(product.house, () => make(product, wish, say))
   } finally {

@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Title } from '#platform/declare/title.ts'
 import { SteadyClient } from './connection-lost.ts'
 import { aside, fileKeys, makeRoom } from './make-room.ts'
 import { schemaLock } from './migrate.ts'
@@ -49,6 +50,12 @@ export async function beginFirstFill(ownerUrl: string, log: Logger): Promise<Fir
     end: () => lock.end(),
   }
 }
+
+/** Nothing that people have written goes by itself. */
+export const keptHalf: Title = [
+  '上次建立时中断，其间已有人写入，因此保留原样。要清空后重新建立，请用 DEMO=anew npm start 启动',
+  'Making it was interrupted. People had written into it, so it was kept. DEMO=anew npm start empties it and begins anew',
+]
 
 /** How a company whose making was cut is met: there is none, it is gone and may be made anew, people have written into it and it stays. */
 export type CutFill = 'none' | 'emptied' | 'kept'
