@@ -2,7 +2,7 @@
 import { menuModule, subject, named, variants, child } from '#platform/declare/subject.ts'
 import { look } from './axes.ts'
 
-export const supply = menuModule('supply', ['供应链', 'Supply chain'], 'shopping', {
+export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', {
   was: ['reference'],
   subjects: [
     subject('products', ['商品', 'Products'], 'shopping', {
@@ -25,7 +25,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply chain'], 'shopp
   ],
 })
 
-export const goods = menuModule('goods', ['仓储物流', 'Warehousing'], 'car', {
+export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
   subjects: [
     subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
       tabs: [
