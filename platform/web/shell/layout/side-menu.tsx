@@ -145,57 +145,65 @@ function PageMenu({ module, collapsed, mode = 'inline', favourites = none, onOpe
 /** Only the menu of a narrow window closes when a page opens. */
 const stayOpen = (): void => undefined
 
-interface SideMenuProps {
-  readonly isMobile: boolean
+interface DrawerProps {
   readonly open: boolean
   readonly onClose: () => void
+}
+
+/** On a phone: the search, the favourites, all modules with their subjects; in a frame with a menu of its own that alone. */
+function MenuDrawer({ open: isOpen, onClose }: DrawerProps) {
+  const { layout, modules, side, open } = useShell()
+  const favourites = useFavouriteItems()
+  const [isSearching, setSearching] = useState(false)
+  const sections = layout === 'basic' || layout === 'menuless' || side === null ? modules : [side]
+  return (
+    <>
+      <Drawer open={isOpen} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
+        <Button
+          block
+          className="zg-drawer-search"
+          icon={<SearchOutlined aria-hidden />}
+          onClick={() => {
+            onClose()
+            setSearching(true)
+          }}
+        >
+          {t('搜索页面和记录')}
+        </Button>
+        {favourites.length > 0 && (
+          <Menu
+            mode="inline"
+            items={favourites}
+            selectedKeys={[]}
+            defaultOpenKeys={[favouritesKey]}
+            onClick={({ key }) => {
+              onClose()
+              open(key.replace(favouritePrefix, ''))
+            }}
+          />
+        )}
+        {sections.map(module => (
+          <section key={module.moduleId} className="zg-drawer-module">
+            <h2>{module.title}</h2>
+            <PageMenu module={module} collapsed={false} onOpen={onClose} />
+          </section>
+        ))}
+      </Drawer>
+      {isSearching && <PageSearch onClose={() => setSearching(false)} />}
+    </>
+  )
+}
+
+interface SideMenuProps extends DrawerProps {
+  readonly isMobile: boolean
   readonly className: string
 }
 
-export const SideMenu = memo(function SideMenu({ isMobile, open: isOpen, onClose, className }: SideMenuProps) {
-  const { layout, modules, side, open } = useShell()
+export const SideMenu = memo(function SideMenu({ isMobile, open, onClose, className }: SideMenuProps) {
+  const { layout, side } = useShell()
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === '1')
   const favourites = useFavouriteItems()
-  const [isSearching, setSearching] = useState(false)
-  if (isMobile) {
-    const sections = layout === 'basic' || layout === 'menuless' || side === null ? modules : [side]
-    return (
-      <>
-        <Drawer open={isOpen} onClose={onClose} placement="left" size={288} title={t('菜单')} styles={{ body: { padding: 8 } }}>
-          <Button
-            block
-            className="zg-drawer-search"
-            icon={<SearchOutlined aria-hidden />}
-            onClick={() => {
-              onClose()
-              setSearching(true)
-            }}
-          >
-            {t('搜索页面和记录')}
-          </Button>
-          {favourites.length > 0 && (
-            <Menu
-              mode="inline"
-              items={favourites}
-              selectedKeys={[]}
-              defaultOpenKeys={[favouritesKey]}
-              onClick={({ key }) => {
-                onClose()
-                open(key.replace(favouritePrefix, ''))
-              }}
-            />
-          )}
-          {sections.map(module => (
-            <section key={module.moduleId} className="zg-drawer-module">
-              <h2>{module.title}</h2>
-              <PageMenu module={module} collapsed={false} onOpen={onClose} />
-            </section>
-          ))}
-        </Drawer>
-        {isSearching && <PageSearch onClose={() => setSearching(false)} />}
-      </>
-    )
-  }
+  if (isMobile) return <MenuDrawer open={open} onClose={onClose} />
   if (side === null) return null
   const toggle = (): void => {
     localStore.set(collapsedKey, collapsed ? '0' : '1')
