@@ -72,11 +72,15 @@ const lookedAt = ({ operation }: Grantable): boolean => looking.includes(operati
 const people: readonly string[] = ['employee', 'department', 'position', 'company', 'role']
 const keptByHr: readonly string[] = ['employee', 'department', 'position']
 const areaOperations = 100
+/** of finance.month: areas/finance/amazon/months/month-operations.ts */
+const reopening = 101
 
 /** what carriers are paid and goods were bought for is for those who lead and those who keep the books */
 const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
   ['finance.freight.', 'finance.stock.', 'finance.market.', 'finance.calculation'].some(of => permission.startsWith(of)) &&
   operation >= areaOperations
+/** figures that were handed in are opened again by who leads, not by who closed them */
+const isReopening = ({ permission, operation }: Grantable): boolean => permission === 'finance.month' && operation === reopening
 /** what people earn, in the statements of shops */
 const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
 /** who buys is for those who sell and those who lead */
@@ -124,7 +128,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     isPay(grant) ||
     grant.permission === openingPermission,
   财务: grant =>
-    (['finance', 'sales', 'statistics'].includes(grant.area) && !isCustomerName(grant)) ||
+    (['finance', 'sales', 'statistics'].includes(grant.area) && !isCustomerName(grant) && !isReopening(grant)) ||
     ['currencyRate', 'skuMap'].includes(grant.permission) ||
     (['reference', 'supply'].includes(grant.area) && lookedAt(grant)) ||
     // whoever pays needs the account

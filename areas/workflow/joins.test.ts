@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { finance } from '#areas/finance/index.ts'
+import { monthOperations } from '#areas/finance/amazon/months/month-operations.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'
@@ -119,6 +120,13 @@ test('a role with a wide data scope waits, a narrow one does not', async () => {
 test('a closed month is opened again once that is approved, for whoever asked; sent back it stays closed', async () => {
   await published('financeMonth', 'boss')
   const org = h.demo.organisationIds[0] ?? ''
+  // the demo company lets nobody but its administrator reopen: here finance may ask for it
+  const role = await h.db.selectFrom('role').select('id').where('org_id', '=', org).where('name', '=', '财务').executeTakeFirstOrThrow()
+  await h.db
+    .insertInto('role_permission')
+    .values({ org_id: org, role_id: role.id, permission: 'finance.month', operation: monthOperations.reopen })
+    .execute()
+  h.house.rights.forget?.()
   const close = async (month: string): Promise<string> =>
     String(
       (
