@@ -102,9 +102,9 @@ describe('rates', () => {
     expect([answer.status, answer.code, answer.data.errors.map((e: { field: string }) => e.field)]).toEqual([200, 1002, [field]])
   })
   test('who may not', async () => {
-    const sales = await signedInAs(h, 'sales')
-    expect((await sales.get('/currencyManage/currencyRatelist')).code).toBe(0)
-    expect(await sales.post('/currencyManage/add', { month: '2026-12', currency: 'EUR', rate: '1' })).toMatchObject({
+    const buyer = await signedInAs(h, 'buyer')
+    expect((await buyer.get('/currencyManage/currencyRatelist')).code).toBe(0)
+    expect(await buyer.post('/currencyManage/add', { month: '2026-12', currency: 'EUR', rate: '1' })).toMatchObject({
       status: 403,
       code: 1003,
     })

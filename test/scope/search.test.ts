@@ -20,8 +20,15 @@ const seerOf = (r: Resource): Who => (listCall(r)?.demand.kind === 'operation' ?
 const pageSize = 1000
 
 let h: ScopeHouse
+/** by organisation */
+const employees = new Map<string, ReadonlySet<string>>()
+const colleaguesOf = (who: Who): ReadonlySet<string> => employees.get(h.demo.organisationIds[who === 'stranger' ? 1 : 0] ?? '') ?? new Set()
 beforeAll(async () => {
   h = await openScopeHouse()
+  for (const orgId of h.demo.organisationIds) {
+    const rows = await h.rows<{ id: string }>('select id from employee where org_id = $1', [orgId])
+    employees.set(orgId, new Set(rows.map(row => row.id)))
+  }
 })
 afterAll(() => h.close())
 
@@ -80,7 +87,10 @@ describe.each(searched.map((r): [string, Resource] => [r.type ?? r.table, r]))('
       expect({ keyword, found: (await found(r, seer, keyword)).length > 0 }).toEqual({ keyword, found: true })
       for (const who of ['keen', 'stranger', 'single', 'nobody'] as const) {
         const ids = new Set((await rowsOf(r, who)).map(row => row.id))
-        const others = (await found(r, who, keyword)).filter(one => one.id !== null && !ids.has(one.id))
+        // colleagues are found by everybody, those of his own organisation
+        const others = (await found(r, who, keyword)).filter(
+          one => one.id !== null && !ids.has(one.id) && !(one.colleague === true && colleaguesOf(who).has(one.id)),
+        )
         expect({ who, keyword, others }).toEqual({ who, keyword, others: [] })
       }
     }

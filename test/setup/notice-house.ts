@@ -20,7 +20,7 @@ export const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
   scope: ownedBy('ownerId'),
-  permission: 'currency',
+  permission: 'country',
   fields: { name: text('名称', 'Name', { max: 50 }), ownerId: reference('主人', 'Owner', 'employee') },
   index: [['ownerId']],
   empty: ['包裹', 'Parcels'],
@@ -32,7 +32,7 @@ export const arrived = notice('parcel.arrived', ['包裹到达', 'A parcel arriv
 })
 export const closing = notice('depot.closing', ['仓库关门', 'The depot closes'], {
   title: ['仓库 {at} 关门', 'The depot closes at {at}'],
-  to: [holdersOf('currency', operations.view)],
+  to: [holdersOf('country', operations.view)],
 })
 export const call = notice('depot.call', ['来电', 'A call'], { title: ['{who} 来电', '{who} called'], to: [givenAccounts] })
 
