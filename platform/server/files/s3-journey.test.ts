@@ -115,7 +115,7 @@ test('a backup is restored into another database, its files into another S3', as
     await client.connect()
     const { rows } = await client.query<{ key: string; n: string }>(
       `select storage_key as key, (select count(*) from product where sku like 'S3-%') as n from stored_file where name = '商品.csv'
-        order by id limit 1`,
+        order by created_at limit 1`,
     )
     await client.end()
     expect(rows[0]?.n).toBe('1200')
