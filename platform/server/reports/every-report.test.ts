@@ -2,7 +2,7 @@
  * Every report there is, over random facts: each of its figures, in total and by each of its dimensions, equals a slow and plain reading of
  * the facts in memory. A report that is declared is tried without a line here. Dimensions by pairs and values of one by another are tried
  * of one report of each shape (test/setup/shapes.ts): they are the same statements for all that have it; every other one of them. `npm
- * test -- --all` tries all. At last come documents and files that costs are worked out of, and all dimensions of a report give the same total.
+ * test -- --all` tries all. At last come documents and files that costs are worked out of: all dimensions of a report give the same total.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
