@@ -51,7 +51,7 @@ export const importEnglish: English = {
   '文件的站点为 {}，店铺“{}”的站点为 {}，请改选店铺或更换文件':
     'The marketplace of the file is {}, that of the shop “{}” is {}: choose another shop or another file',
   '文件的站点 {} 有多个店铺（{}），请选择店铺后再导入': 'The marketplace of the file, {}, has several shops ({}): choose one',
-  '没有找到站点为 {} 的店铺，请选择店铺，或在“店铺名称对应”里登记':
+  '没有找到站点为 {} 的店铺，请选择店铺，或在“店铺别名”里登记':
     'No shop of the marketplace {} was found: choose a shop, or note the name among the names of shops',
   '文件没有写明站点，请选择店铺后再导入': 'The file names no marketplace, choose the shop',
   '{}没有 SKU、结算单和时间：只在店铺没有其他报告的日期计入':

@@ -20,7 +20,7 @@ export const layerEnglish: English = {
   'FBA 退货报告里已有 {} 在 {} 的退货，成本已自动收回，不要重复登记':
     'The FBA returns report already has a return of {} on {}: its cost has come back, do not enter it again',
   '{} 还没有到，不能计提跌价准备': '{} has not come: nothing can be written down in it',
-  '{} 没有可用的跌价比例，请先在“跌价比例”里登记': 'No write-down bands hold in {}: enter them first',
+  '{} 没有可用的跌价比例，请先在“跌价计提比例”里登记': 'No write-down bands hold in {}: enter them first',
   '成本批次正在计算，请稍后再试': 'Cost layers are being computed, try again in a moment',
   '{} 没有需要计提或转回的存货': 'No stock is to be written down or back in {}',
   '跌价准备单 {} 还没有生成建议，请先点“生成建议”': 'Write-down {} has no proposal yet: make it first',

@@ -76,7 +76,7 @@ async function refuseUnready(tx: Tx, context: Context, { month }: WriteDown): Pr
       exists (select from write_down_band where org_id = ${orgId} and valid_from <= ${firstOfMonth(month)}::date) as bands`.execute(
     behind(tx),
   )
-  if (rows[0]?.bands !== true) throw refuse.rule(sentence`${month} 没有可用的跌价比例，请先在“跌价比例”里登记`)
+  if (rows[0]?.bands !== true) throw refuse.rule(sentence`${month} 没有可用的跌价比例，请先在“跌价计提比例”里登记`)
   if (rows[0].stale) throw refuse.rule(sentence`成本批次正在计算，请稍后再试`)
 }
 

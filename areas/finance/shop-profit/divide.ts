@@ -88,7 +88,7 @@ async function divide(context: Context, books: Context, tx: Tx, ids: readonly st
   for (const item of await readItems(tx, ids)) {
     const of = await shopsOf(tx, context.caller.orgId, item)
     if (of.length === 0)
-      throw refuse.rule(sentence`“${item.name}”在 ${item.month} 没有可分摊的店铺，请先在“店铺员工商品归属”里登记部门负责的店铺`)
+      throw refuse.rule(sentence`“${item.name}”在 ${item.month} 没有可分摊的店铺，请先在“MSKU 负责人”里登记部门负责的店铺`)
     rows.push(...(await sharesOf(books, tx, item, of)))
   }
   await createEach(context, shares, rows)

@@ -34,7 +34,7 @@ export const shopProfitItem = resource('shop_profit_item', {
       width: 160,
       synonyms: ['店铺名称', '部门名称', '店铺', '部门', '归属'],
       help: [
-        '店铺、部门或公司的名称；表里的写法与系统不同时，在“店铺名称对照”里登记。公司费用可以写“公司”。',
+        '店铺、部门或公司的名称；表里的写法与系统不同时，在“店铺别名”里登记。公司费用可以写“公司”。',
         'Name of a shop, department or company; other writings are entered under names of shops. Company is the company.',
       ],
     }),
@@ -86,7 +86,7 @@ export const shopProfitItem = resource('shop_profit_item', {
           {
             where: `owner <> ${itemOwners.unmatched[0]}`,
             reason: [
-              '还没有对应的店铺、部门或公司，请先在“店铺名称对照”里登记',
+              '还没有对应的店铺、部门或公司，请先在“店铺别名”里登记',
               'Its name leads to no shop, department or company, enter it under names of shops first',
             ],
           },

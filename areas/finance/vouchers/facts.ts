@@ -76,7 +76,7 @@ export async function factsOfShops(context: Context, month: string, shops: reado
     ['correction', corrections],
   ] as const satisfies readonly (readonly [Topic, Rollup])[])
     for (const row of await summed(context, of, first, ids)) {
-      if (row.item === null) throw refuse.rule(sentence`${month} 还有费用类型没有对应财务科目，请先在“类型映射”里登记`)
+      if (row.item === null) throw refuse.rule(sentence`${month} 还有费用类型没有对应财务科目，请先在“费用类型映射”里登记`)
       facts.push({ event: row.item, topic, shopId: row.shop, bankAccountId: null, currency: row.currency, amount: row.amount })
     }
   refuseLacking(month, facts, rates)

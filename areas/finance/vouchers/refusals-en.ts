@@ -8,7 +8,7 @@ export const voucherEnglish: English = {
   不能生成将来月份的凭证: 'A month to come has no vouchers',
   '账簿从 {} 启用，之前的月份不生成凭证': 'These books begin with {}, earlier months have no vouchers',
   '{} 有 {} 个财务科目没有凭证规则：{}，请先在“凭证规则”里登记': 'In {}, {} items have no voucher rule: {}. Enter rules for them first',
-  '{} 还有费用类型没有对应财务科目，请先在“类型映射”里登记': 'In {} kinds of amounts have no finance item yet, map them first',
+  '{} 还有费用类型没有对应财务科目，请先在“费用类型映射”里登记': 'In {} kinds of amounts have no finance item yet, map them first',
   '店铺“{}”的数字刚有变化，请重新生成': 'Figures of shop {} have just changed, generate again',
   '{} 还没有结账，数字还会变化，请先月结再导出凭证': '{} is not closed and its figures may change: close the month, then export',
   '{} 没有凭证，请先生成': '{} has no vouchers, generate them first',

@@ -43,7 +43,7 @@ export const shopOfAmazonFile: FileFamily['shopOf'] = async ask => {
     several: names => sentence`文件的站点 ${listed(said)} 有多个店铺（${names}），请选择店铺后再导入`,
     none:
       said.length > 0
-        ? sentence`没有找到站点为 ${listed(said.slice(0, 3))} 的店铺，请选择店铺，或在“店铺名称对应”里登记`
+        ? sentence`没有找到站点为 ${listed(said.slice(0, 3))} 的店铺，请选择店铺，或在“店铺别名”里登记`
         : sentence`文件没有写明站点，请选择店铺后再导入`,
   })
 }
