@@ -9,7 +9,7 @@ const mb = 1024 ** 2
 test.each([
   [0.01, 500 * mb, 250 * mb, true],
   [0.3, 500 * mb, 250 * mb, false],
-  [0.01, 300 * mb, 250 * mb, false],
+  [0.01, 280 * mb, 250 * mb, false],
 ])('busy for %d of the time, %d bytes, %d after the last rest: %s', (busy, now, last, worth) => {
   expect(isWorthReleasing(busy, now, last)).toBe(worth)
 })

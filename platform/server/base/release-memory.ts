@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm'
 
 const lookEveryMs = 10_000
 /** growth since the last rest that is worth a collection */
-const growthBytesMin = 100 * 1024 ** 2
+const growthBytesMin = 40 * 1024 ** 2
 /** share of the time in which a resting process does something: its timers */
 const restingShareMax = 0.05
 
