@@ -69,7 +69,7 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   const { rows: amounts } = await sql<Amount>`select item, currency, to_char(booked_on, 'YYYY-MM') as month, sum(amount)::text as amount
     from (${money}) m group by 1, 2, 3`.execute(db)
   const sees = satisfies(context.caller, unitCostDemand)
-  const costs = await costsOf(db, shop.shopId, money)
+  const costs = sees ? await costsOf(db, shop.shopId, money) : []
   const parcels = await parcelsOf(context, orderNo)
   const whole = [...amounts, ...costs.filter(one => !one.isLacking), ...(await recordsOf(context, orderNo, shop))]
   const known = sees ? whole : whole.filter(one => !isOfGoods(one))
@@ -91,7 +91,7 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
     currency,
     amount: canonical(all.reduce((sum, one) => add(sum, one.amount), '0')),
   }))
-  const skus = [...new Set(costs.filter(one => sees && one.isLacking).map(one => one.sku))]
+  const skus = [...new Set(costs.filter(one => one.isLacking).map(one => one.sku))]
   const missing = skus.map(sku => (at === 1 ? `${sku}: no product cost` : `${sku} 缺产品成本`))
   const { cny, lacking } = await inCny(context, counted, at)
   const told = costs
@@ -113,7 +113,7 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   )[at]
   return {
     parts: [...parts.values()],
-    costs: sees ? told : [],
+    costs: told,
     sums,
     isProfit: sees,
     cny: skus.length > 0 ? null : cny,

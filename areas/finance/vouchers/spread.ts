@@ -95,10 +95,11 @@ export function unchanged(
   const held = [...kept.values()]
   const counted = (all: readonly ({ readonly event: number } | undefined)[], event: number): number =>
     all.filter(one => one?.event === event).length
+  const events = new Set(held.map(one => one.event))
   return new Set(
-    held.flatMap(({ event }) => {
+    [...events].filter(event => {
       const now = counted(facts, event)
-      return now === counted(before, event) && now === counted(held, event) ? [event] : []
+      return now === counted(before, event) && now === counted(held, event)
     }),
   )
 }

@@ -60,10 +60,8 @@ export function UnmappedSkus({ details }: { details: ImportDetails }) {
   if (details.unmappedSkus.length === 0) return null
   return (
     <details className="zg-import-folded">
-      <summary>
-        {t('未对应商品的 SKU：{count} 个', { count: showNumber(String(details.unmappedSkus.length)) })}
-        <QueueLink component={mappingQueues().skus} title={t('去对应 SKU')} />
-      </summary>
+      <summary>{t('未对应商品的 SKU：{count} 个', { count: showNumber(String(details.unmappedSkus.length)) })}</summary>
+      <QueueLink component={mappingQueues().skus} title={t('去对应 SKU')} />
       <Table
         size="small"
         rowKey="sku"

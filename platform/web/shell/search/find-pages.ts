@@ -77,9 +77,9 @@ export function findPages(pages: readonly FoundPage[], query: string, match: Mat
     const inTitle = match(page.title, wanted)
     const inFormer = inTitle === false && page.formerly !== undefined ? match(page.formerly, wanted) : false
     if (inFormer !== false) return [{ page: { ...page, isFormer: true }, rank: inFormer[0] }]
-    // the title itself, also by its pinyin or initials, goes before what merely begins with it
     // an entry of the menu goes before its pages
     if (inTitle !== false && page.isSubject === true) return [{ page, rank: -0.5 }]
+    // the title itself, also by its pinyin or initials, goes before what merely begins with it
     if (inTitle !== false) return [{ page, rank: inTitle[1] - inTitle[0] === page.title.length - 1 ? -1 : inTitle[0] }]
     return match(page.module, wanted) === false ? [] : [{ page, rank: Number.MAX_SAFE_INTEGER }]
   })
