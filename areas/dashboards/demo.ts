@@ -65,7 +65,7 @@ const boards: readonly { readonly of: string; readonly name: string; readonly ca
     of: 'admin',
     name: '公司与系统',
     cards: [
-      figure(company, '订购金额', 'orderedSales'),
+      figure(company, '销售额（下单）', 'orderedSales'),
       figure(company, '订购订单数', 'orders'),
       figure(profit, '利润', 'profit'),
       figure(ads, '广告花费', 'spend'),
@@ -94,9 +94,9 @@ const boards: readonly { readonly of: string; readonly name: string; readonly ca
     of: 'sales',
     name: '销售日常',
     cards: [
-      figure(orders, '订购金额', 'orderedSales'),
+      figure(orders, '销售额（下单）', 'orderedSales'),
       figure(orders, '订购订单数', 'orders'),
-      figure(orders, '订购件数', 'units'),
+      figure(orders, '销量（下单）', 'units'),
       figure(orders, '已减折扣', 'discount'),
       card(orders, 'line', '每天的订单', { measures: ['orderedSales'], period: 'last90' }),
       card(orders, 'ranking', '商品销量排行', { measures: ['units'], by: ['product'], period: 'last90' }),

@@ -26,7 +26,7 @@ export default {
   站点: 'Marketplace',
   国家: 'Country',
   品牌: 'Brand',
-  '平台 SKU': 'Seller SKU',
+  MSKU: 'Seller SKU',
   品类: 'Category',
   商品组: 'Product group',
   业务员: 'Salesman',

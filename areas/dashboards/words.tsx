@@ -83,7 +83,7 @@ export function dimensionTitle(name: string): string {
     productGroup: t('商品组'),
     salesman: t('业务员'),
     department: t('部门'),
-    sku: t('平台 SKU'),
+    sku: t('MSKU'),
     [periodFilter]: t('期间'),
   }
   return Object.hasOwn(titles, name) ? (titles[name] ?? name) : name

@@ -53,7 +53,7 @@ export const financeModules: readonly Module[] = [
     ),
     group(
       'amazon',
-      ['Amazon', 'Amazon'],
+      ['亚马逊', 'Amazon'],
       [
         reportPage(amazonProfit, { path: '/finance/amazon/profit', title: amazonProfit.title, everyDays: 7 }),
         listPage(transactionLine, '/finance/amazon/transactions', {
@@ -104,7 +104,7 @@ export const financeModules: readonly Module[] = [
     sheetGroup,
     group(
       'amazonSettings',
-      ['Amazon 设置', 'Amazon settings'],
+      ['亚马逊设置', 'Amazon settings'],
       [
         page({
           path: '/finance/amazon/type-map',
@@ -114,7 +114,11 @@ export const financeModules: readonly Module[] = [
           permission: 'finance.amazon.typeMap',
           operations: [add, view, edit, remove],
         }),
-        listPage(shopAlias, '/finance/amazon/shop-map', { name: 'amazonShopMap', title: ['店铺名称对应', 'Shop names'] }),
+        listPage(shopAlias, '/finance/amazon/shop-map', {
+          name: 'amazonShopMap',
+          title: ['店铺别名（平台报告）', 'Names of shops in reports'],
+          formerly: ['店铺名称对应', 'Shop names'],
+        }),
         listPage(productCost, '/finance/product-cost', { isMonitoring: true, freshness: { tables: ['product_cost'], everyDays: 31 } }),
         page({
           path: '/finance/product-cost-year',

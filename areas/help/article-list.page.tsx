@@ -36,7 +36,7 @@ export default function HelpArticles() {
           placeholder={t('搜索帮助')}
           onSearch={words => go(words.trim() === '' ? articlesPath : searchUrl(words.trim()))}
         />
-        <TypeTree label={t('帮助类型')} types={types.data ?? []} chosen={type} onChoose={one => go(`${articlesPath}?type=${one}`)} />
+        <TypeTree label={t('帮助分类')} types={types.data ?? []} chosen={type} onChoose={one => go(`${articlesPath}?type=${one}`)} />
       </aside>
       <div className="zg-help-main">
         {id !== null ? (

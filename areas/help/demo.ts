@@ -22,9 +22,9 @@ const synonyms: readonly (readonly [string, readonly string[]])[] = [
 ]
 /** opened by colleagues: title, times */
 const opened: readonly (readonly [string, number])[] = [
-  ['结算对账', 9],
+  ['结算单', 9],
   ['工单：提出、处理与评价', 8],
-  ['SKU 对应', 7],
+  ['SKU 配对', 7],
   ['账号设置：密码、头像与登录设备', 6],
   ['我的审批', 5],
   ['银行流水', 4],
@@ -32,7 +32,7 @@ const opened: readonly (readonly [string, number])[] = [
   ['产品成本', 3],
   ['帮助中心怎么用', 2],
   ['订单明细', 2],
-  ['公共图书', 1],
+  ['借书', 1],
 ]
 const searched = ['考勤打卡', '食堂菜单', '结算', '密码', '发票抬头']
 /** days until articles are reviewed */

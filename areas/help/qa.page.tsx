@@ -41,7 +41,7 @@ export default function QaPage() {
     <div className="zg-help-shelf">
       <aside>
         <TypeTree
-          label={t('问答类型')}
+          label={t('问答分类')}
           types={types.data ?? []}
           chosen={type ?? null}
           onChoose={one => set({ type: one === type ? '' : one })}

@@ -23,7 +23,7 @@ const status = () => choice('状态', 'Status', inUse, { default: 1, filter: 'se
 
 export const helpType = resource('help_type', {
   type: 'helpType',
-  title: ['帮助类型', 'Help type'],
+  title: ['帮助分类', 'Help type'],
   scope: ownOrganisation,
   fields: {
     name: name(),
@@ -43,7 +43,7 @@ export const helpType = resource('help_type', {
 
 export const qaType = resource('qa_type', {
   type: 'qaType',
-  title: ['问答类型', 'Q&A type'],
+  title: ['问答分类', 'Q&A type'],
   scope: ownOrganisation,
   permission: 'qa',
   fields: {

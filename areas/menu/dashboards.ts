@@ -22,7 +22,7 @@ export const business = menuModule('dashboards', ['经营', 'Business'], 'fund',
           'aliexpress.settled': 'finance.yxAeOrderProfit',
           'aliexpress.shipped': 'finance.yxAeOrderProfitDelivery',
         }),
-        named('finance.clockBridge', ['利润口径对比', 'Profit by clock']),
+        named('finance.clockBridge', ['利润口径对比', 'Profit by clock'], ['口径差异', 'Between clocks']),
       ],
     }),
     subject('budget', ['预算', 'Budgets'], 'project', {

@@ -12,7 +12,11 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
   subjects: [
     subject('imports', ['数据导入', 'Imports'], 'import', {
       section: 'settle',
-      tabs: ['finance.amazonImports', named('finance.dataArrival', ['报告完整性', 'Completeness']), 'finance.importFindings'],
+      tabs: [
+        'finance.amazonImports',
+        named('finance.dataArrival', ['报告完整性', 'Completeness'], ['数据到齐', 'Files that came']),
+        'finance.importFindings',
+      ],
       gear: [named('finance.amazonTypeMap', ['费用类型映射', 'Fee types']), 'finance.bankLayouts'],
     }),
     subject('settlements', ['平台结算', 'Settlements'], 'audit', {
@@ -50,7 +54,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
       section: 'accounts',
       tabs: [
         'finance.financeMonth',
-        named('finance.financeCarried', ['跨期调整', 'Carried over']),
+        named('finance.financeCarried', ['跨期调整', 'Carried over'], ['后续影响', 'Carried into later months']),
         'finance.calculationRun',
         'finance.calculationChange',
       ],
@@ -71,12 +75,12 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
     subject('documents', ['手工单据', 'Manual entries'], 'file-text', {
       section: 'accounts',
       tabs: [
-        named('finance.financeCorrections', ['手工调整', 'Corrections']),
+        named('finance.financeCorrections', ['手工调整', 'Corrections'], ['交易明细手工调整', 'Corrections by hand']),
         'finance.amazonSubsidy',
         'finance.amazonMultichannelOrder',
         'finance.amazonDropshipping',
         named('finance.orderPayment', ['回款登记', 'Payments received']),
-        named('finance.financeSummary', ['财务汇总', 'Summary']),
+        named('finance.financeSummary', ['财务汇总', 'Summary'], ['交易明细财务汇总', 'Summary of transactions']),
       ],
     }),
     subject('sheets', ['手工报表', 'Manual reports'], 'table', {
@@ -117,13 +121,13 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
       section: 'costs',
       tabs: [
         'finance.financeCostReceipt',
-        named('finance.financeCostAddition', ['追加成本', 'Added cost']),
+        named('finance.financeCostAddition', ['追加成本', 'Added cost'], ['后到成本', 'Cost that came later']),
         'finance.financeCostInvoice',
-        named('finance.financeCostProvisional', ['暂估', 'Provisional']),
-        named('finance.financeStockMovement', ['库存变动', 'Movements']),
+        named('finance.financeCostProvisional', ['暂估', 'Provisional'], ['未开票暂估', 'Received without invoice']),
+        named('finance.financeStockMovement', ['库存变动', 'Movements'], ['库存移动', 'Stock movements']),
         'finance.financeStockLayer',
-        named('finance.financeStockTake', ['出库成本明细', 'Cost of issues']),
-        named('finance.financeStockShortage', ['负库存成本', 'Missing cost']),
+        named('finance.financeStockTake', ['出库成本明细', 'Cost of issues'], ['成本去向', 'Where cost went']),
+        named('finance.financeStockShortage', ['负库存成本', 'Missing cost'], ['成本缺口', 'Units without cost']),
       ],
       gear: ['finance.financeStockPlace'],
       children: [child('finance.financeStockFreight', 'financeStockLayer', { by: { productId: 'productId', layer: 'move' } })],
@@ -141,7 +145,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.financeStockWriteDown', ['跌价准备', 'Write-downs']),
         'finance.financeStockProof',
       ],
-      gear: [named('finance.financeWriteDownBand', ['跌价计提比例', 'Write-down rates'])],
+      gear: [named('finance.financeWriteDownBand', ['跌价计提比例', 'Write-down rates'], ['跌价比例', 'Write-down bands'])],
       children: [child('finance.financeStockWriteDownLine', 'financeStockWriteDown')],
     }),
     subject('cash', ['资金', 'Cash'], 'dollar', {
@@ -150,26 +154,35 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         'finance.bankPosition',
         'finance.bankStatements',
         'finance.bankInTransit',
-        named('finance.bankTrace', ['资金流向', 'Money trail']),
+        named('finance.bankTrace', ['资金流向', 'Money trail'], ['资金去向', 'Where payments went']),
         'finance.bankMonth',
       ],
       gear: ['finance.bankAccounts'],
     }),
     subject('bankMatch', ['银行对账', 'Bank matching'], 'bank', {
       section: 'ledger',
-      tabs: ['finance.bankOpenLine', named('finance.bankExpected', ['应收应付待核销', 'Open items']), 'finance.bankMatch'],
+      tabs: [
+        'finance.bankOpenLine',
+        named('finance.bankExpected', ['应收应付待核销', 'Open items'], ['待核款项', 'Expected payments']),
+        'finance.bankMatch',
+      ],
       gear: ['finance.bankRule'],
       children: [child('finance.bankMatchSide', 'bankMatch')],
     }),
     subject('vouchers', ['凭证', 'Vouchers'], 'profile', {
       section: 'ledger',
-      tabs: ['finance.voucher', named('finance.voucherEntry', ['序时账', 'Journal']), 'finance.voucherBalance', 'finance.voucherCheck'],
+      tabs: [
+        'finance.voucher',
+        named('finance.voucherEntry', ['序时账', 'Journal'], ['凭证分录', 'Entries']),
+        'finance.voucherBalance',
+        'finance.voucherCheck',
+      ],
       gear: [
         'finance.voucherAccount',
         named('finance.voucherAuxiliary', ['辅助核算', 'Auxiliary items']),
         'finance.voucherBook',
         'finance.voucherRule',
-        named('finance.voucherColumn', ['导出模板', 'Export columns']),
+        named('finance.voucherColumn', ['导出模板', 'Export columns'], ['凭证导出模板', 'Columns of voucher files']),
       ],
       children: [child('finance.voucherSource', 'voucher')],
     }),
@@ -178,7 +191,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
       tabs: [
         'finance.vatPeriod',
         'finance.fbaVatTransaction',
-        named('finance.vatProof', ['增值税核对', 'VAT check']),
+        named('finance.vatProof', ['增值税核对', 'VAT check'], ['增值税与结算核对', 'VAT against settlements']),
         variants('taxInformation', ['涉税信息报送', 'Tax information'], look, {
           check: 'finance.platformTaxInfoReport',
           lines: 'finance.platformTaxInfo',

@@ -61,7 +61,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         'finance.financeFirstLegShipments',
         'finance.financeFirstLegBills',
         'finance.financeFinalLeg',
-        named('finance.financeCarrierCharges', ['承运商账单', 'Carrier bills']),
+        named('finance.financeCarrierCharges', ['承运商账单', 'Carrier bills'], ['承运商账单明细', 'Carrier charges']),
       ],
       gear: ['finance.financeCarriers'],
       children: [child('finance.financeFirstLegShares', 'financeFirstLegBill')],

@@ -114,7 +114,7 @@ export const system = menuModule('operations', ['系统', 'System'], 'tool', {
         'operations.healthAlert',
         named('operations.usage', ['使用统计', 'Usage']),
         'operations.freshness',
-        named('operations.monitorLate', ['更新逾期记录', 'Late data']),
+        named('operations.monitorLate', ['更新逾期记录', 'Late data'], ['数据逾期记录', 'Late data']),
       ],
     }),
     subject('queries', ['数据查询', 'Queries'], 'table', { tabs: ['operations.generateSqlPage', 'operations.generateSql'] }),

@@ -41,8 +41,8 @@ export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
     }),
     subject('listings', ['Listing', 'Listings'], 'tags', {
       tabs: [
-        named('sales.listingStatistics', ['Listing 表现', 'Listing figures']),
-        named('sales.skuListing', ['Listing 与 MSKU', 'Listings and SKUs']),
+        named('sales.listingStatistics', ['Listing 表现', 'Listing figures'], ['Listing 统计', 'Listings']),
+        named('sales.skuListing', ['Listing 与 MSKU', 'Listings and SKUs'], ['SKU 与 Listing', 'SKUs and listings']),
         variants('traffic', ['流量', 'Traffic'], platform, { amazon: 'sales.salesTraffic', others: 'sales.marketVisit' }),
         'sales.salesTrafficCheck',
       ],
@@ -60,7 +60,7 @@ export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
         'sales.adTermAdvice',
         variants('invoices', ['广告发票', 'Ad invoices'], look, { check: 'finance.adInvoiceCheck', invoices: 'finance.adInvoice' }),
       ],
-      gear: [named('sales.adAdviceLimit', ['投放规则', 'Bidding rules'])],
+      gear: [named('sales.adAdviceLimit', ['投放规则', 'Bidding rules'], ['投放建议界限', 'Limits of advice'])],
     }),
     subject('afterSales', ['退货与索赔', 'Returns and claims'], 'swap', {
       tabs: [

@@ -33,7 +33,6 @@ export default {
   按天: 'By day',
   按周: 'By week',
   整个期间: 'Whole period',
-  系统使用: 'System use',
   全部部门: 'All departments',
   '最近 90 天': 'Last 90 days',
   最近一年: 'Last year',

@@ -1,4 +1,4 @@
-/** 系统使用: sessions beside openings of pages, by day or week, and of which pages, applications, departments and people; pages unused. */
+/** 使用统计: sessions beside openings of pages, by day or week, and of which pages, applications, departments and people; pages unused. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Empty, Segmented, Table, Tabs, theme, TreeSelect, Tooltip, type TableProps } from 'antd'
@@ -50,7 +50,7 @@ export default function UsagePage() {
 }
 
 const save = (ask: Asked, by: Dimension): Promise<void> =>
-  exportFile('/systemUsageRecord/export', { query: { ...ask, statisticalDimension: by } }, `${t('系统使用')}.xlsx`)
+  exportFile('/systemUsageRecord/export', { query: { ...ask, statisticalDimension: by } }, `${t('使用统计')}.xlsx`)
 
 function Use() {
   const { can } = usePage()

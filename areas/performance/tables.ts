@@ -188,7 +188,7 @@ export const performanceAdjustment = resource('performance_adjustment', {
 /** The rankings that were sent: one of a month and its groups. */
 export const performanceRanking = resource('performance_ranking', {
   type: 'performanceRanking',
-  title: ['已发送的排行', 'Rankings sent'],
+  title: ['绩效排行', 'Rankings sent'],
   permission: 'performance',
   scope: ownOrganisation,
   editable: [],

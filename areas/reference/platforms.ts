@@ -1,8 +1,8 @@
 /** Where a company sells: four marketplaces, and outside of them. Pure. */
 export const platformChoices = {
-  amazon: [1, 'Amazon', 'Amazon'],
+  amazon: [1, '亚马逊', 'Amazon'],
   ebay: [2, 'eBay', 'eBay'],
-  walmart: [3, 'Walmart', 'Walmart'],
+  walmart: [3, '沃尔玛', 'Walmart'],
   aliexpress: [4, '速卖通', 'AliExpress'],
   offline: [5, '线下', 'Offline'],
 } as const

@@ -1,5 +1,5 @@
 /**
- * 平台 SKU 一览: each SKU of a shop with its product, and who sells it today by the clock of China. What nobody sells is seen at once.
+ * MSKU 一览: each SKU of a shop with its product, and who sells it today by the clock of China. What nobody sells is seen at once.
  */
 import { sql } from 'kysely'
 import { date, reference, text } from '#platform/declare/fields.ts'
@@ -13,12 +13,12 @@ export const skuView = view(
   'sku_view',
   {
     type: 'skuView',
-    title: ['平台 SKU 一览', 'SKUs at a glance'],
+    title: ['MSKU 一览', 'SKUs at a glance'],
     scope: grantedShops,
     primary: ['shopId', 'sellerSku'],
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true }),
-      sellerSku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
+      sellerSku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
       productId: reference('商品', 'Product', 'product', { filter: 'select', filterAs: 'groups', sort: true }),
       productName: text('商品名称', 'Product name', { filter: 'contains', width: 220 }),
       categoryId: reference('品类', 'Category', 'product_category', { optional: true, filter: 'select' }),

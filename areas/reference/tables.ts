@@ -92,7 +92,7 @@ export const marketplace = resource('marketplace', {
     zone: zoneName('报表时区', 'Reporting zone', {
       help: ['平台报表按此时区计日，如 America/Los_Angeles', 'IANA zone in which the reports count days'],
     }),
-    amazonId: text('Amazon 站点编号', 'Amazon marketplace id', { max: 20, optional: true }),
+    amazonId: text('亚马逊站点编号', 'Amazon marketplace id', { max: 20, optional: true, synonyms: ['Amazon 站点编号'] }),
   },
   key: ['code'],
   label: 'name',
@@ -124,7 +124,7 @@ const ownFields = {
  */
 export const countryOwn = resource('country_own', {
   type: 'countryOwn',
-  title: ['本组织的国家名称', 'Own names of countries'],
+  title: ['国家别名', 'Own names of countries'],
   kind: 'reference',
   scope: ownOrganisation,
   permission: 'country',
@@ -141,7 +141,7 @@ export const countryOwn = resource('country_own', {
 })
 export const currencyOwn = resource('currency_own', {
   type: 'currencyOwn',
-  title: ['本组织的币种名称', 'Own names of currencies'],
+  title: ['币种别名', 'Own names of currencies'],
   kind: 'reference',
   scope: ownOrganisation,
   permission: 'currency',
@@ -158,7 +158,7 @@ export const currencyOwn = resource('currency_own', {
 })
 export const marketplaceOwn = resource('marketplace_own', {
   type: 'marketplaceOwn',
-  title: ['本组织的站点名称', 'Own names of marketplaces'],
+  title: ['站点别名', 'Own names of marketplaces'],
   kind: 'reference',
   scope: ownOrganisation,
   permission: 'marketplace',
@@ -335,17 +335,17 @@ export const product = resource('product', {
 /** The name a shop gives to a product. */
 export const skuMap = resource('sku_map', {
   type: 'skuMap',
-  title: ['SKU 对应', 'SKU mapping'],
+  title: ['SKU 配对', 'SKU mapping'],
   kind: 'reference',
   scope: grantedShops,
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
-    sellerSku: text('平台 SKU', 'Seller SKU', {
+    sellerSku: text('MSKU', 'Seller SKU', {
       max: 80,
       filter: 'contains',
       sort: true,
       editDisabled: true,
-      synonyms: ['MSKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
+      synonyms: ['平台 SKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
     }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', filterAs: 'groups', sort: true }),
   },
@@ -365,12 +365,12 @@ export const skuOwner = resource('sku_owner', {
   scope: grantedShops,
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
-    sellerSku: text('平台 SKU', 'Seller SKU', {
+    sellerSku: text('MSKU', 'Seller SKU', {
       max: 80,
       filter: 'contains',
       sort: true,
       editDisabled: true,
-      synonyms: ['MSKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
+      synonyms: ['平台 SKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
     }),
     employeeId: reference('业务员', 'Salesman', 'employee', { filter: 'select', synonyms: ['归属人', '员工'] }),
     deptId: reference('归属部门', 'Department', 'department', { optional: true, filter: 'select', atCreation: 'employeeId.deptId' }),

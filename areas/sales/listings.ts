@@ -13,7 +13,7 @@ import { orderLines } from './order-lines.ts'
 
 export const skuListing = resource('sku_listing', {
   type: 'skuListing',
-  title: ['SKU 与 Listing', 'SKUs and listings'],
+  title: ['Listing 与 MSKU', 'SKUs and listings'],
   kind: 'shop',
   scope: grantedShops,
   permission: 'sales.listing.sku',
@@ -23,7 +23,7 @@ export const skuListing = resource('sku_listing', {
   bound: { field: 'seenOn', days: 365 },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true }),
-    sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
+    sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
     itemId: text('Listing', 'Listing', {
       filter: 'contains',
       sort: true,

@@ -47,7 +47,7 @@ const told = {
   /** the marketplace's instant of this state: a file that was downloaded earlier does not undo a later one */
   statusAt: dateTime('状态时间', 'Status since', { show: false }),
   itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 120, show: false }),
-  sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
+  sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
   title: text('商品名称', 'Title', { default: '', width: 220 }),
   quantity: integer('数量', 'Quantity', { total: true, width: 80 }),
   item: money('商品金额', 'Items', { currency: 'currency', total: true, sort: true }),
@@ -75,7 +75,7 @@ export const orderLine = resource('order_line', {
     shopId: shop(),
     ...told,
     /** item, shipping and gift wrap less discount, as printed */
-    sales: money('订购金额', 'Ordered sales', { currency: 'currency', total: true, sort: true }),
+    sales: money('销售额（下单）', 'Ordered sales', { currency: 'currency', total: true, sort: true }),
     /** the same without the tax, where the marketplace's prices hold it */
     salesNet: money('订购未税', 'Ordered without tax', { currency: 'currency', total: true, default: '0', show: false }),
     /** `first…`: 1 on one line that is not cancelled of each order, and of each of its SKUs; else 0 */
@@ -151,7 +151,14 @@ export const saleStockPlan = resource('sale_stock_plan', {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     deptId: reference('部门', 'Department', 'department', { filter: 'select', sort: true }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
-    sku: text('平台 SKU', 'Seller SKU', { max: 100, filter: 'contains', sort: true, editDisabled: true, width: 160 }),
+    sku: text('MSKU', 'Seller SKU', {
+      max: 100,
+      filter: 'contains',
+      sort: true,
+      editDisabled: true,
+      width: 160,
+      synonyms: ['平台 SKU'],
+    }),
     approvalQty: integer('核准数量', 'Approved', { min: 0, total: true, sort: true }),
     surplusQty: integer('剩余数量', 'Left', { min: 0, total: true, sort: true }),
     status: choice(

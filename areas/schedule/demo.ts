@@ -55,7 +55,7 @@ const demoEntries: readonly DemoEntry[] = [
     remind: 60,
     with: ['finance', 'sales'],
   },
-  { by: 'finance', title: '核对 Amazon 结算', day: 1, from: '10:00', to: '12:00', kind: 'task', remind: 30 },
+  { by: 'finance', title: '核对亚马逊结算', day: 1, from: '10:00', to: '12:00', kind: 'task', remind: 30 },
   {
     by: 'finance',
     title: '月度关账',

@@ -23,7 +23,7 @@ export const statisticsInput = Query({
   brands: chosen('品牌'),
   categoryIds: chosenIds('品类'),
   countries: chosen('国家'),
-  skus: chosen('平台 SKU'),
+  skus: chosen('MSKU'),
   employeeIds: chosenIds('业务员'),
   groupIds: chosenIds('商品组'),
   tagIds: chosenIds('标签'),

@@ -10,7 +10,7 @@ export default {
   核准数量: 'Approved',
   剩余数量: 'Left',
   已交付: 'Delivered',
-  订购件数: 'Units ordered',
+  '销量（下单）': 'Units ordered',
   '{day} 起': 'From {day}',
   '共 {count} 个 SKU': '{count} {count:SKU|SKUs}',
 }

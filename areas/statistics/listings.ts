@@ -1,5 +1,5 @@
 /**
- * Listing 统计: what each listing has sold in the last 28 days that files tell of, and in the 28 before; which are new, and which die. The
+ * Listing 表现: what each listing has sold in the last 28 days that files tell of, and in the 28 before; which are new, and which die. The
  * days end with the last one that the shop has an order on, so that days without a file make no listing die.
  */
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ export const listingStatistics = view(
   'listing_statistics',
   {
     type: 'listingStatistics',
-    title: ['Listing 统计', 'Listings'],
+    title: ['Listing 表现', 'Listings'],
     scope: grantedShops,
     permission: listingPermission,
     primary: ['shopId', 'itemId', 'currency'],

@@ -120,7 +120,7 @@ function plannedColumns(answer: QuantityAnswer | undefined): GridColumn<Line>[] 
 }
 
 function unitColumns(answer: QuantityAnswer | undefined, within: Within, onCell: Asked['onCell']): GridColumn<Line>[] {
-  const whole = { ...unitColumn(answer, onCell, null, { key: 'units', name: t('订购件数') }), width: 124 }
+  const whole = { ...unitColumn(answer, onCell, null, { key: 'units', name: t('销量（下单）') }), width: 124 }
   const months = (answer?.columns ?? []).flatMap((month: ColumnDescriptor) => {
     if (within === 'MONTH') return [unitColumn(answer, onCell, 'month', { key: month.field, name: month.field })]
     const parts = (month.children ?? []).map(({ field }) => {

@@ -1,4 +1,5 @@
 /** What figures are told apart by: a key of a roll-up, a time, or what look-ups from its keys lead to. */
+import type { CodeWords } from './code-words.ts'
 import type { Choices } from './fields.ts'
 import type { Title } from './title.ts'
 import type { TimeUnit, ValueKind } from './wire.ts'
@@ -23,6 +24,8 @@ export interface Dimension {
   readonly elsewhere?: { readonly steps: readonly Step[]; readonly value: string }
   /** table whose column names a value */
   readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
+  /** words of values that files write as codes */
+  readonly codes?: CodeWords
   /** what its values are called where they are codes */
   readonly choices?: Choices
   /** list type whose options the filter offers */

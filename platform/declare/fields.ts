@@ -1,4 +1,5 @@
 /** Field builders: title in both languages, options, and (phantom) the value's type, nullability and whether an insert may leave it out. */
+import type { CodeWords } from './code-words.ts'
 import { inUse } from './in-use.ts'
 import type { ItemValue } from './wire-values.ts'
 import type { Title } from './title.ts'
@@ -105,6 +106,8 @@ export interface FieldOptions {
   /** field of the same record that names this money's currency */
   readonly currency?: string
   readonly decimals?: number
+  /** text: what its codes are called: a cell shows the word, and the code on hover */
+  readonly codes?: CodeWords
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
   readonly names?: true
   readonly help?: Title

@@ -2,6 +2,7 @@
  * Lines of money of an owner, from sheets and by hand: a statement of a bank, a wallet, a prepaid account. The word brings day, in and out,
  * balance and what the import needs; an area adds the texts of its lines. Pure.
  */
+import type { CodeWords } from './code-words.ts'
 import {
   bigInteger,
   choice,
@@ -26,6 +27,15 @@ const directionOf = ({ values }: Adding): number => (filled(values['income']) ? 
 const printedAmount = ({ values: { income, outgo } }: Adding): string => said((filled(income) ? income : outgo) ?? '0')
 const amount = (zh: string, en: string) =>
   money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true, width: 120 })
+
+/** What wallets and banks call the state of a line. */
+const moneyStates: CodeWords = {
+  Completed: ['已完成', 'Completed'],
+  COMPLETED: ['已完成', 'Completed'],
+  Pending: ['处理中', 'Pending'],
+  Cancelled: ['已取消', 'Cancelled'],
+  Denied: ['已拒绝', 'Denied'],
+}
 
 export const moneyDirections = { in: [1, '收入', 'In'], out: [2, '支出', 'Out'], neutral: [3, '不计收支', 'Neither'] } as const
 
@@ -53,7 +63,7 @@ export const moneyLines = (table: string, { owner, fields, ...definition }: Defi
       postedTime: text('时间', 'Time', { max: 8, optional: true, width: 90, help: ['时:分:秒，如 09:30:00', 'HH:MM:SS'] }),
       direction: choice('收支', 'In or out', moneyDirections, { filter: 'select', computed: true, set: { onAdd: directionOf }, width: 90 }),
       amount: money('票面金额', 'Amount as printed', { currency: 'currency', computed: true, show: false, set: { onAdd: printedAmount } }),
-      status: text('交易状态', 'State', { default: '', computed: true, show: false }),
+      status: text('交易状态', 'State', { default: '', computed: true, show: false, codes: moneyStates }),
       remark: text('备注', 'Remark', { max: 200, default: '', inline: true, width: 160 }),
       lineKey: hash('行标识', 'Line key', { optional: true }),
       ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),

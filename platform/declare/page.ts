@@ -54,7 +54,7 @@ export interface Page {
   readonly place?: Place
   /** address and order of the group that declared it: an address of before leads to the first of its pages that may be seen */
   readonly declaredIn?: { readonly path: string; readonly at: number }
-  /** its declared title, where the menu calls it otherwise */
+  /** what it was called before: its declared title, where the menu calls it otherwise and nothing else is said */
   readonly formerly?: Title
 }
 /** `again`: a second entry of another page, in no menu. */

@@ -14,6 +14,8 @@ export interface Axis {
 export interface Named {
   readonly page: string
   readonly title: Title
+  /** what it was called, where that is not its declared title */
+  readonly formerly?: Title
 }
 /** One tab with several pages and a switch between them. Of two axes the keys are pairs: `ebay.shipped`. */
 export interface Variants {
@@ -78,7 +80,11 @@ export interface TabsFor extends Pick<SubjectWords, 'gear' | 'children'> {
 }
 
 export const axis = (name: string, title: Title, values: Readonly<Record<string, Title>>): Axis => ({ name, title, values })
-export const named = (page: string, title: Title): Named => ({ page, title })
+export const named = (page: string, title: Title, formerly?: Title): Named => ({
+  page,
+  title,
+  ...(formerly === undefined ? {} : { formerly }),
+})
 export const variants = (name: string, title: Title, axes: Axis | readonly Axis[], pages: Variants['pages']): Variants => ({
   name,
   title,

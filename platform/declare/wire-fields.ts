@@ -41,6 +41,8 @@ export interface FieldDefinition {
   readonly decimals: number | null
   /** an instant by which something is due: the word for one that has passed */
   readonly late?: string
+  /** text: the words of its codes */
+  readonly codes?: Readonly<Record<string, string>>
   /** a number that names something: written without thousand separators */
   readonly isName?: true
   /** place in the row of the file that is shown beside the value: picture of the record, or of what it refers to */

@@ -65,16 +65,16 @@ function withAdded(modules: readonly MenuModule[], added: readonly TabsFor[], sa
 }
 
 /** The page under the label it has here; what it was called is found as well. */
-function labelled(page: Page, title: Title | undefined, place: Place): Page {
-  if (title === undefined || title[0] === page.title[0]) return { ...page, ...(title === undefined ? {} : { title }), place }
-  return { ...page, title, formerly: page.title, place }
+function labelled(page: Page, title: Title | undefined, place: Place, before?: Title): Page {
+  const formerly = before ?? page.formerly ?? (title === undefined || title[0] === page.title[0] ? undefined : page.title)
+  return { ...page, ...(title === undefined ? {} : { title }), ...(formerly === undefined ? {} : { formerly }), place }
 }
 
-type Put = (menuId: string, title: Title | undefined, place: Place) => Page[]
+type Put = (menuId: string, title: Title | undefined, place: Place, before?: Title) => Page[]
 
 const ofTab = (put: Put, where: 'tab' | 'gear', tab: TabWord): Page[] => {
   if (typeof tab === 'string') return put(tab, undefined, { in: where })
-  if ('page' in tab) return put(tab.page, tab.title, { in: where })
+  if ('page' in tab) return put(tab.page, tab.title, { in: where }, tab.formerly)
   return Object.entries(tab.pages).flatMap(([value, page]) => put(page, undefined, { in: where, tab: tab.name, value }))
 }
 
@@ -139,13 +139,13 @@ export function menuOf(declared: readonly Module[], { areas, types }: Declared, 
   const places = new Map<string, string>()
   const put =
     (subject: string): Put =>
-    (menuId, title, place) => {
+    (menuId, title, place, before) => {
       const page = pages.get(menuId)
       const other = places.get(menuId)
       if (page === undefined) say(`subject ${subject}: there is no page ${menuId} ${nearTo(menuId, [...pages.keys()])}`)
       else if (other !== undefined) say(`page ${menuId} stands in ${other} and ${subject}: keep one`)
       places.set(menuId, subject)
-      return page === undefined || other !== undefined ? [] : [labelled(page, title, place)]
+      return page === undefined || other !== undefined ? [] : [labelled(page, title, place, before)]
     }
   const modules = withAdded(merged(map), added, say)
   const built = modules.map(({ subjects, ...module }): Module => ({

@@ -42,7 +42,7 @@ test('F1 opens the article of the page, a word that is spelled by sound finds an
     if (draft === undefined) throw new Error(`no built-in article is called ${title}`)
     return { id: draft.id }
   }
-  const wanted = [await draftOf('公司公告'), await draftOf('结算对账')]
+  const wanted = [await draftOf('公司公告'), await draftOf('结算单')]
   await hr('POST', '/HelpArticle/submit', { ids: wanted.map(({ id }) => id) })
   for (const { id } of wanted) await boss('POST', `/HelpArticle/audit/${id}`, {})
 
@@ -60,11 +60,11 @@ test('F1 opens the article of the page, a word that is spelled by sound finds an
   await box.press('Enter')
   const hits = page.locator('.zg-help-found:visible')
   await hits.locator('mark').first().waitFor()
-  await hits.getByRole('button', { name: '结算对账' }).first().click()
+  await hits.getByRole('button', { name: '结算单' }).first().click()
   const vote = page.getByRole('group', { name: '这篇文章有帮助吗' }).locator('visible=true')
   await vote.getByRole('button', { name: '有帮助', exact: true }).click()
   await page.getByText('谢谢，已记下').waitFor()
-  const [article] = (await hr('POST', '/HelpArticle/list', { conditionList: [{ field: 'title', condition: 'LIKE', value: '结算对账' }] }))
+  const [article] = (await hr('POST', '/HelpArticle/list', { conditionList: [{ field: 'title', condition: 'LIKE', value: '结算单' }] }))
     .list as { helpful: number }[]
   expect(article?.helpful).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** 公告栏: the sections that are for a person, their topics, and posting one. */
+/** 论坛: the sections that are for a person, their topics, and posting one. */
 import { CommentOutlined, EyeOutlined, LikeOutlined, PlusOutlined, PushpinOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Empty, Input, Pagination, Segmented, Tag } from 'antd'

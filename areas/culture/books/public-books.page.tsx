@@ -1,4 +1,4 @@
-/** 公共图书: the shelf as cards, found by words, kind or the bar code of a book in hand; one is opened beside it. */
+/** 借书: the shelf as cards, found by words, kind or the bar code of a book in hand; one is opened beside it. */
 import { Button, Checkbox, Empty, Input, Pagination, Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -56,7 +56,7 @@ export const cultureBudget = resource('culture_budget', {
 
 export const cultureExpense = resource('culture_expense', {
   type: 'cultureExpense',
-  title: ['文化费用', 'Culture expense'],
+  title: ['活动费用', 'Culture expense'],
   scope: ownedBy('claimantId'),
   forEverybody: true,
   fields: {

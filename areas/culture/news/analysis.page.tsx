@@ -1,4 +1,4 @@
-/** 文化首页分析: what was published in twelve months, how far it was read, and what was read most. */
+/** 访问分析: what was published in twelve months, how far it was read, and what was read most. */
 import { useQuery } from '@tanstack/react-query'
 import { Table, theme } from 'antd'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** 文化首页分析: what was published in twelve months, and how far it was read. Counts alone: no one's reading is named. */
+/** 访问分析: what was published in twelve months, and how far it was read. Counts alone: no one's reading is named. */
 import { sql } from 'kysely'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'

@@ -133,7 +133,7 @@ export const newsRoutes: RouteMap = {
   'POST /newsSetting/openReaders': opensReaders(news, 'news'),
   'POST /newsSetting/like': likeRoute(news),
   'POST /newsSetting/analysis': call(
-    { demand: needs('cultureAnalysis', operations.view), summary: '文化首页分析', input: O({}), write: false },
+    { demand: needs('cultureAnalysis', operations.view), summary: '访问分析', input: O({}), write: false },
     context => analysisOf(context),
   ),
 }

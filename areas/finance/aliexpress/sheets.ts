@@ -18,8 +18,8 @@ const order = needed(['orderId', '订单号'], '订单号', 'Order no.', { filte
 const child = needed(['childOrderId', '子订单号'], '子订单号', 'Child order', { filter: 'equals', width: 170 })
 const product = word(['productId', '商品编号'], '商品编号', 'Item', { filter: 'equals', width: 130, show: false })
 const sku: SheetColumn = [
-  ['skuCode', '平台 SKU', 'SKU'],
-  text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }) as Field,
+  ['skuCode', 'MSKU', '平台 SKU', 'SKU'],
+  text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }) as Field,
 ]
 export const orderItems = shopSheet('aliexpress_order_item', {
   ...common,
@@ -88,7 +88,7 @@ export const inventory = shopSheet('aliexpress_inventory', {
   columns: {
     countedOn: day(['snapshotTime', '库存日期'], '库存日期', 'Stock of'),
     warehouse: needed(['warehouse', '仓库'], '仓库', 'Warehouse', { filter: 'equals', width: 120 }),
-    sku: needed(['skuCode', '平台 SKU'], '平台 SKU', 'Seller SKU', { filter: 'contains', width: 150 }),
+    sku: needed(['skuCode', 'MSKU', '平台 SKU'], 'MSKU', 'Seller SKU', { filter: 'contains', width: 150 }),
     sellable: count(['sellableQuantity', '可售数量'], '可售数量', 'Sellable'),
     frozen: count(['frozenQuantity', '冻结数量'], '冻结数量', 'Frozen'),
     inTransit: count(['inTransitQuantity', '在途数量'], '在途数量', 'In transit'),
@@ -110,7 +110,7 @@ export const removals = shopSheet('aliexpress_removal', {
     removalNo: needed(['removalOrderId', '移除单号'], '移除单号', 'Removal no.', { filter: 'equals', width: 150 }),
     warehouse: word(['warehouse', '仓库'], '仓库', 'Warehouse', { filter: 'equals', width: 120 }),
     way: word(['removalType', '移除方式'], '移除方式', 'Way', { filter: 'equals', width: 110 }),
-    sku: needed(['skuCode', '平台 SKU'], '平台 SKU', 'Seller SKU', { filter: 'contains', width: 150 }),
+    sku: needed(['skuCode', 'MSKU', '平台 SKU'], 'MSKU', 'Seller SKU', { filter: 'contains', width: 150 }),
     quantity: count(['quantity', '数量'], '数量', 'Quantity'),
     status: word(['status', '状态'], '状态', 'State', { filter: 'equals', width: 110 }),
     currency: currency(['currency', '币种']),

@@ -136,7 +136,7 @@ export const costAllocationWeight = lines('cost_allocation_weight', {
   max: 5_000,
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
-    sku: text('平台 SKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160 }),
+    sku: text('MSKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160, synonyms: ['平台 SKU'] }),
     weight: decimal('比例', 'Weight', 6, { min: 0, total: true, width: 120 }),
   },
 })
@@ -158,7 +158,7 @@ export const costAllocationShare = resource('cost_allocation_share', {
     documentNo: text('分摊单号', 'Allocation no.', { max: 20, filter: 'equals', sort: true, width: 150 }),
     allocationId: reference('费用分摊单', 'Cost allocation', 'cost_allocation', { outlives: true, show: false }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
-    sku: text('平台 SKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160 }),
+    sku: text('MSKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160, synonyms: ['平台 SKU'] }),
     share: money('分摊金额', 'Share', { currency: 'currency', total: true, sort: true, width: 120 }),
     currency: currency(),
     basis: choice('实际依据', 'Basis used', allocationBases, { filter: 'select', width: 140 }),

@@ -73,7 +73,7 @@ export const amazonRoutes: RouteMap = {
   ),
   'POST /AmazonTransactionReport/importData': importOfShops({
     permission: 'finance.amazon.transaction',
-    title: ['导入亚马逊报告', 'Import Amazon reports'],
+    title: ['导入平台报告', 'Import Amazon reports'],
     button: ['导入报告', 'Import reports'],
     on: [transactions, settlements, lines, summaries, plain(importRun)],
     accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'],

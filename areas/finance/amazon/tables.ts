@@ -23,6 +23,7 @@ import {
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
+import { accountTypes, fulfilments, taxModels } from '../fba/codes.ts'
 import { financeItemChoices } from './mapping/finance-item-choices.ts'
 import { financeMonth } from './months/month-table.ts'
 import { shopAlias } from './imports/shop-alias-table.ts'
@@ -68,7 +69,7 @@ export const amazonKind = resource('amazon_kind', {
  */
 export const amazonTypeMap = resource('amazon_type_map', {
   type: 'amazonTypeMap',
-  title: ['类型映射', 'Type map'],
+  title: ['费用类型映射', 'Type map'],
   kind: 'reference',
   scope: ownOrganisation,
   permission: 'finance.amazon.typeMap',
@@ -173,12 +174,12 @@ export const settlementLine = resource('amazon_settlement_line', {
     amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
     orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
+    sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 130 }),
     lineNo: integer('行号', 'Line number', { width: 80, names: true }),
     marketplaceName: text('站点', 'Marketplace', { default: '', width: 120 }),
-    fulfillment: text('配送方式', 'Fulfilment', { default: '', width: 90 }),
+    fulfillment: text('配送方式', 'Fulfilment', { default: '', width: 110, codes: fulfilments }),
     merchantOrderId: text('卖家订单号', 'Merchant order id', { default: '', show: false }),
     adjustmentId: text('调整编号', 'Adjustment id', { default: '', show: false }),
     shipmentId: text('货件编号', 'Shipment id', { default: '', show: false }),
@@ -223,7 +224,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     total: money('合计', 'Total', { currency: 'currency', total: true, sort: true }),
     currency: currency(),
     orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
+    sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     description: text('说明', 'Description', { default: '', width: 200 }),
     settlementId: text('结算编号', 'Settlement id', { default: '', filter: 'equals', width: 130 }),
@@ -250,12 +251,12 @@ export const transactionLine = resource('amazon_transaction_line', {
     /** amounts of columns that no table knows, by their printed head; null where the line has none */
     unmapped: json<Readonly<Record<string, string>>>('未识别的列', 'Unrecognised columns'),
     marketplace: text('站点', 'Marketplace', { default: '', width: 110 }),
-    accountType: text('账户类型', 'Account type', { default: '', show: false }),
-    fulfillment: text('配送方式', 'Fulfilment', { default: '', width: 90 }),
+    accountType: text('账户类型', 'Account type', { default: '', show: false, codes: accountTypes }),
+    fulfillment: text('配送方式', 'Fulfilment', { default: '', width: 110, codes: fulfilments }),
     city: text('城市', 'City', { default: '', show: false }),
     state: text('省州', 'State', { default: '', show: false }),
     postal: text('邮编', 'Postal code', { default: '', show: false }),
-    taxModel: text('税收模式', 'Tax model', { default: '', show: false }),
+    taxModel: text('税收模式', 'Tax model', { default: '', show: false, codes: taxModels }),
     /**
      * counts as held back, whatever settlement it names; a release is a row of amazon_line_release and takes the mark away, but of a line
      * in a closed month
@@ -298,7 +299,7 @@ export const summaryLine = resource('amazon_summary_line', {
     bookedOn: date('入账日期', 'Booked on', { show: false }),
     kindId: reference('费用类型', 'Kind', 'amazon_kind', { filter: 'select', width: 200 }),
     orderId: text('订单号', 'Order id', { default: '', filter: 'equals', width: 180, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
+    sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
     description: text('商品名称', 'Product title', { default: '', width: 220 }),
     quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),
     amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),
@@ -356,7 +357,7 @@ export const costLine = resource('finance_cost_line', {
   fields: {
     shopId: shop(),
     bookedOn: date('日期', 'Day', { filter: 'range', sort: true }),
-    sku: text('平台 SKU', 'Seller SKU', { filter: 'contains' }),
+    sku: text('MSKU', 'Seller SKU', { filter: 'contains' }),
     item: choice('科目', 'Item', financeItemChoices, { filter: 'select' }),
     currency: currency(),
     quantity: decimal('数量', 'Quantity', 6, { total: true }),

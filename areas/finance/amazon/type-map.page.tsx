@@ -1,4 +1,4 @@
-/** 类型映射: kinds of amounts in Amazon's files and the finance item each means, unmapped ones first. */
+/** 费用类型映射: kinds of amounts in Amazon's files and the finance item each means, unmapped ones first. */
 import { Button, Empty, Modal } from 'antd'
 import { useState, type ReactElement } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
@@ -64,15 +64,15 @@ export default function TypeMapPage() {
     <Nothing ask={ask} onAsk={setAsk} />
   )
   return (
-    <section className="zg-list" aria-label={t('类型映射')}>
+    <section className="zg-list" aria-label={t('费用类型映射')}>
       {questions}
       <header className="zg-list-head">
-        <h1>{t('类型映射')}</h1>
+        <h1>{t('费用类型映射')}</h1>
         {unmapped > 0 && <Unmapped text={t('{count} 类未映射，不计入利润', { count: unmapped })} />}
       </header>
       <Filters ask={ask} unmapped={unmapped} onAsk={setAsk} />
       <PlainGrid
-        label={t('类型映射')}
+        label={t('费用类型映射')}
         rows={rows}
         columns={columns}
         notice={notice}

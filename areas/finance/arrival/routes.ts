@@ -1,4 +1,4 @@
-/** 数据到齐: what came and what is missing, and reading stored files of chosen rows again, of whatever family. */
+/** 报告完整性: what came and what is missing, and reading stored files of chosen rows again, of whatever family. */
 import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { act } from '#platform/server/calls/verbs.ts'

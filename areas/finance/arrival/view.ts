@@ -1,5 +1,5 @@
 /**
- * 数据到齐: of each owner of files (shop, account, carrier) and kind of file, which days of a month the imported files contain and which
+ * 报告完整性: of each owner of files (shop, account, carrier) and kind of file, which days of a month the imported files contain and which
  * are missing. From the day the first file of that kind tells of, to the end of the running month. Every family of files is in it.
  */
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ export const dataArrival = view(
   'data_arrival',
   {
     type: 'dataArrival',
-    title: ['数据到齐', 'Files that came'],
+    title: ['报告完整性', 'Files that came'],
     scope: everybody,
     permission: 'files.import',
     primary: ['owner', 'month'],

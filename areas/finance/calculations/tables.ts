@@ -57,7 +57,7 @@ export const calculationChange = resource('calculation_change', {
   search: false,
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
-    sku: text('平台 SKU', 'Seller SKU', { max: 100, filter: 'contains', sort: true, width: 160 }),
+    sku: text('MSKU', 'Seller SKU', { max: 100, filter: 'contains', sort: true, width: 160 }),
     item: choice('科目', 'Item', financeItemChoices, { filter: 'select', width: 110 }),
     before: cost('核算前成本', 'Cost before'),
     after: cost('核算后成本', 'Cost after'),

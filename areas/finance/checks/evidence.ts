@@ -2,6 +2,7 @@
  * Evidence of what was found of a shop: the lines of files that a record stands on, kept beside it as they were read. The record is
  * known by its shop, kind and subject.
  */
+import type { CodeWords } from '#platform/declare/code-words.ts'
 import { sql } from 'kysely'
 import { date, decimal, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -18,11 +19,18 @@ export interface EvidenceLine {
 }
 
 /** Fields of a line beside the record it belongs to and the file it is from. */
+/** Types of lines as settlements and transaction reports write them. */
+const lineTypes: CodeWords = {
+  Order: ['订单', 'Order'],
+  order: ['订单', 'Order'],
+  Refund: ['退款', 'Refund'],
+  refund: ['退款', 'Refund'],
+}
 export const evidenceFields = {
   day: date('日期', 'Day', { optional: true, sort: true }),
   orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 180, opens: 'order' }),
-  sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
-  what: text('内容', 'What', { default: '', width: 220 }),
+  sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
+  what: text('内容', 'What', { default: '', width: 220, codes: lineTypes }),
   quantity: decimal('数量', 'Quantity', 4, { optional: true, width: 90 }),
   amount: money('金额', 'Amount', { currency: 'currency', optional: true, total: true }),
   currency: referenceBy('币种', 'Currency', 'currency', 'code', { optional: true, width: 70 }),

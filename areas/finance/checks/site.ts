@@ -1,4 +1,4 @@
-/** 站点核对: findings by marketplace, shop, month and kind; open ones apart from those that are gone or accepted. */
+/** 站点差异汇总: findings by marketplace, shop, month and kind; open ones apart from those that are gone or accepted. */
 import { sql } from 'kysely'
 import { choice, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
@@ -12,7 +12,7 @@ export const siteCheck = view(
   'order_check_site',
   {
     type: 'orderCheckSite',
-    title: ['站点核对', 'Checks by marketplace'],
+    title: ['站点差异汇总', 'Checks by marketplace'],
     scope: grantedShops,
     permission: checkPermission,
     search: false,

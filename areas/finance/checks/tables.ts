@@ -63,7 +63,7 @@ export const orderFinding = resource('order_finding', {
     state: choice('状态', 'State', findingStates, { filter: 'select', default: 1, width: 90 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, computed: true, width: 140 }),
     orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', computed: true, width: 180, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', computed: true, width: 140 }),
+    sku: text('MSKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', computed: true, width: 140 }),
     happenedOn: date('发生日期', 'Day', { filter: 'range', sort: true, computed: true }),
     expected: decimal('应为', 'Expected', 4, { optional: true, computed: true, width: 100 }),
     actual: decimal('实为', 'Actual', 4, { optional: true, computed: true, width: 100 }),

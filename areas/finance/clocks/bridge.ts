@@ -1,5 +1,5 @@
 /**
- * 口径差异: what lies between two clocks of money, by cause, to the cent. One report over what the roll-up of amounts stores for all clocks;
+ * 利润口径对比: what lies between two clocks of money, by cause, to the cent. One report over what the roll-up of amounts stores for all clocks;
  * its switch chooses the two. Moves between months are measures, so that by one clock and moves make by the other in each row and total.
  */
 import { bridgeOf } from '#platform/declare/bridge.ts'
@@ -61,7 +61,7 @@ const titleOf = (cause: keyof typeof bridgeCauses): Title => {
 const causes = ['later', 'deferred', 'never', 'earlier', 'fromEarlier', 'fromLater', 'fromNever'] as const
 
 export const clockBridge = report('clockBridge', {
-  title: ['口径差异', 'Between clocks'],
+  title: ['利润口径对比', 'Between clocks'],
   scope: grantedShops,
   permission: 'finance.profit',
   dimensions: {
@@ -80,7 +80,7 @@ export const clockBridge = report('clockBridge', {
       label: { table: 'amazon_kind', on: 'id', column: 'title', columnEn: 'title_en' },
       target: 'amazonKind',
     }),
-    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text' }),
+    sku: key('sku', { title: ['MSKU', 'Seller SKU'], kind: 'text' }),
     ...times('month', 'quarter', 'year'),
   },
   measures: {

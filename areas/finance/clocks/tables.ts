@@ -50,7 +50,7 @@ export const costPart = resource('finance_cost_part', {
   fields: {
     shopId: shop(),
     bookedOn: date('日期', 'Day'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     item: choice('科目', 'Item', financeItemChoices),
     currency: currency(),
     eventOn: date('事件日', 'Event'),

@@ -1,5 +1,5 @@
 /**
- * 后续影响: what counts in an open month because the month in which it happened was closed: lines of files that came later, and what stock of
+ * 跨期调整: what counts in an open month because the month in which it happened was closed: lines of files that came later, and what stock of
  * closed months turned out to cost. Found by indexes that hold such lines alone.
  */
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export const carriedAmount = view(
   'finance_carried',
   {
     type: 'financeCarried',
-    title: ['后续影响', 'Carried into later months'],
+    title: ['跨期调整', 'Carried into later months'],
     permission: 'finance.month',
     scope: grantedShops,
     search: false,

@@ -1,5 +1,5 @@
 /**
- * 交易明细手工调整: one amount that no file tells, with who says so and why. It counts as a line of its own and never changes another; of a
+ * 手工调整: one amount that no file tells, with who says so and why. It counts as a line of its own and never changes another; of a
  * closed month none is added, changed or taken away.
  */
 import { choice, date, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
@@ -11,7 +11,7 @@ import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
 
 export const financeCorrection = resource('finance_correction', {
   type: 'financeCorrection',
-  title: ['交易明细手工调整', 'Corrections by hand'],
+  title: ['手工调整', 'Corrections by hand'],
   scope: grantedShops,
   permission: 'finance.correction',
   fields: {
@@ -34,7 +34,7 @@ export const financeCorrection = resource('finance_correction', {
     }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 80 }),
     orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 170, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 140 }),
+    sku: text('MSKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 140, synonyms: ['平台 SKU'] }),
     reason: text('原因', 'Reason', { max: 200, filter: 'contains', width: 240 }),
     authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
@@ -57,7 +57,7 @@ export const corrections = rollup('finance_manual', {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
     month: month('月份', 'Month'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     item: choice('财务科目', 'Finance item', financeItemChoices),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
   },

@@ -4,6 +4,7 @@
  */
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { SheetColumn } from '#platform/declare/shop-sheet.ts'
+import { conditions } from './codes.ts'
 import { amount, asin, aside, count, currency, day, fnsku, needed, rate, title, word } from './words.ts'
 
 const bands = ['0-to-90', '91-to-180', '181-to-270', '271-to-365', '366-to-455', '456-plus'] as const
@@ -19,11 +20,11 @@ const otherNames: Readonly<Record<string, readonly string[]>> = { '331-365': ['3
 export function ageingColumns(): { readonly columns: Readonly<Record<string, SheetColumn>>; readonly state: readonly string[] } {
   const columns: Record<string, SheetColumn> = {
     snapshotOn: day('snapshot-date', '快照日期', 'Snapshot day'),
-    sku: needed('sku', '平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
+    sku: needed('sku', 'MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
     fnsku: fnsku(),
     asin: asin(),
     title: title(),
-    condition: word('condition', '成色', 'Condition', aside),
+    condition: word('condition', '成色', 'Condition', { codes: conditions, ...aside }),
     marketplace: word('marketplace', '站点', 'Marketplace', { ...aside, filter: 'equals' }),
     available: count(['available', 'avaliable-quantity(sellable)', 'available-quantity(sellable)'], '可售数量', 'Available'),
     pendingRemoval: count(['pending-removal-quantity', 'qty-with-removals-in-progress'], '待移除', 'Pending removal', {

@@ -22,7 +22,7 @@ export const inventoryMonth = resource('fba_inventory_month', {
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true }),
-    sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
+    sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
     fnsku: text('FNSKU', 'FNSKU', { default: '', filter: 'equals', width: 120 }),
     opening: units('期初', 'Opening'),
     received: units('入库', 'Received'),

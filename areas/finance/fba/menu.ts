@@ -33,7 +33,7 @@ export const fbaGroup = group(
       freshness: { families: ['amazonLedgerDetail'], everyDays: 31 },
     }),
     listPage(monthBill, '/finance/fba/month-bill'),
-    listPage(monthBillCheck, '/finance/fba/month-bill-check'),
+    listPage(monthBillCheck, '/finance/fba/month-bill-check', { formerly: ['月库存对照', 'Month-end stock compared'] }),
   ],
   'database',
 )

@@ -6,6 +6,7 @@ import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
+import { dispositions, returnReasons } from './codes.ts'
 import { returns } from './sheets.ts'
 import { fbaPermissions } from './words.ts'
 
@@ -16,7 +17,7 @@ export const returnedUnits = rollup('fba_returned', {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('退货日期', 'Returned on'),
     month: month('月份', 'Month'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     reason: text('退货原因', 'Reason'),
     disposition: text('退货状况', 'Disposition'),
   },
@@ -54,8 +55,8 @@ export const returnStatistics = report('fbaReturnStatistics', {
     ...ofListing,
     ...ofSku,
     ...ofProductGroup,
-    reason: key('reason', { title: ['退货原因', 'Reason'], kind: 'text' }),
-    disposition: key('disposition', { title: ['退货状况', 'Disposition'], kind: 'text' }),
+    reason: key('reason', { title: ['退货原因', 'Reason'], kind: 'text', codes: returnReasons }),
+    disposition: key('disposition', { title: ['退货状况', 'Disposition'], kind: 'text', codes: dispositions }),
     salesman,
     department: ownersDepartment,
     ...times('day', 'week', 'month', 'quarter', 'year'),

@@ -11,6 +11,7 @@ import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
+import { dispositions, ledgerEvents } from './codes.ts'
 import { inventoryMonth } from './inventory-month.ts'
 import { ledger } from './sheets.ts'
 import { fbaPermissions } from './words.ts'
@@ -23,7 +24,7 @@ export const fbaStock = rollup('fba_stock', {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
     month: month('月份', 'Month'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     event: text('事件类型', 'Event type'),
     disposition: text('库存状况', 'Disposition'),
     centre: text('运营中心', 'Fulfilment centre'),
@@ -83,9 +84,14 @@ export const stockOnHand = report('fbaStockOnHand', {
     ...ofListing,
     ...ofSku,
     ...ofProductGroup,
-    centre: key('centre', { title: ['运营中心', 'Fulfilment centre'], kind: 'text', none: ['未说明', 'Not told'] }),
+    centre: key('centre', { title: ['运营中心', 'Fulfilment centre'], kind: 'text', codes: dispositions, none: ['未说明', 'Not told'] }),
     disposition: key('disposition', { title: ['库存状况', 'Disposition'], kind: 'text', none: ['未说明', 'Not told'] }),
-    event: key('event', { title: ['事件类型', 'Event type'], kind: 'text', none: ['期初或仅有汇总', 'Opening, or summary alone'] }),
+    event: key('event', {
+      title: ['事件类型', 'Event type'],
+      kind: 'text',
+      codes: ledgerEvents,
+      none: ['期初或仅有汇总', 'Opening, or summary alone'],
+    }),
     salesman,
     department: ownersDepartment,
     ...times('day', 'week', 'month', 'quarter', 'year'),

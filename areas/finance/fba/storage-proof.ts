@@ -147,7 +147,7 @@ export const storageBySku = view(
     fields: {
       month: billedIn(),
       shopId: shop(),
-      sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
+      sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
       currency: currency(),
       estimated: figure('报告预估', 'Reported, estimated', { optional: true }),
       actual: figure('实际分摊', 'Moved from the bill', {

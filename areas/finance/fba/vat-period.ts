@@ -11,7 +11,7 @@ import { view } from '#platform/server/db/view.ts'
 
 export const vatNatures = {
   trade: [1, '销售与退款', 'Sales and refunds'],
-  movement: [2, '库存移动', 'Stock movement'],
+  movement: [2, '库存变动', 'Stock movement'],
 } as const
 /** types of the report by which own stock changes its place */
 const quoted = ['FC_TRANSFER', 'INBOUND'].map(type => `'${type}'`).join(', ')

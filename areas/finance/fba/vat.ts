@@ -1,6 +1,7 @@
 /** Amazon's VAT transactions report: every column of it, by its own name in capitals. Pure. */
 import { month, type Field } from '#platform/declare/fields.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
+import { fulfilments, vatCollectors, vatPrograms, vatSchemes, vatTypes } from './codes.ts'
 import { aside, asin, day, fbaPermissions, needed, rate, sku, title, word } from './words.ts'
 
 const figure = (heads: string, zh: string, en: string, options: object = {}): SheetColumn =>
@@ -33,11 +34,11 @@ export const vat = shopSheet('fba_vat_transaction', {
   columns: {
     period: ['ACTIVITY_PERIOD', month('申报月份', 'Period', { filter: 'range', sort: true }) as Field],
     account: word('UNIQUE_ACCOUNT_IDENTIFIER', '卖家账户', 'Account', aside),
-    salesChannel: word('SALES_CHANNEL', '销售渠道', 'Sales channel', { filter: 'equals', width: 110 }),
+    salesChannel: word('SALES_CHANNEL', '销售渠道', 'Sales channel', { filter: 'equals', width: 110, codes: fulfilments }),
     marketplace: word('MARKETPLACE', '站点', 'Marketplace', { filter: 'equals', width: 110 }),
     program: word('PROGRAM', '计划', 'Programme', aside),
-    programType: word('PROGRAM_TYPE', '计划类型', 'Programme type', aside),
-    type: needed('TRANSACTION_TYPE', '交易类型', 'Type', { filter: 'equals', sort: true, width: 110 }),
+    programType: word('PROGRAM_TYPE', '计划类型', 'Programme type', { codes: vatPrograms, ...aside }),
+    type: needed('TRANSACTION_TYPE', '交易类型', 'Type', { filter: 'equals', sort: true, width: 110, codes: vatTypes }),
     eventId: needed('TRANSACTION_EVENT_ID', '交易事件编号', 'Event id', { filter: 'equals', width: 180 }),
     activityId: needed('ACTIVITY_TRANSACTION_ID', '交易编号', 'Transaction id', { filter: 'equals', width: 160 }),
     calculatedOn: optionalDay('TAX_CALCULATION_DATE', '计税日期', 'Tax calculated on'),
@@ -98,8 +99,12 @@ export const vat = shopSheet('fba_vat_transaction', {
     arrivalAddress: word('ARRIVAL_ADDRESS', '到达地址', 'Arrival address', aside),
     supplierName: word('SUPPLIER_NAME', '供应商', 'Supplier', aside),
     supplierVat: word('SUPPLIER_VAT_NUMBER', '供应商税号', 'Supplier VAT number', aside),
-    reportingScheme: word('TAX_REPORTING_SCHEME', '申报方案', 'Reporting scheme', { filter: 'equals', width: 120 }),
-    responsibility: word('TAX_COLLECTION_RESPONSIBILITY', '代缴责任', 'Collection responsibility', { filter: 'equals', width: 120 }),
+    reportingScheme: word('TAX_REPORTING_SCHEME', '申报方案', 'Reporting scheme', { filter: 'equals', width: 120, codes: vatSchemes }),
+    responsibility: word('TAX_COLLECTION_RESPONSIBILITY', '代缴责任', 'Collection responsibility', {
+      filter: 'equals',
+      width: 120,
+      codes: vatCollectors,
+    }),
   },
   index: [['shopId', 'eventId']],
   identity: ['period', 'account', 'type', 'eventId', 'activityId', 'sku', 'asin', 'completedOn'],

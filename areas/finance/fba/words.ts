@@ -1,5 +1,6 @@
 /** Columns that many of Amazon's FBA reports have. Pure. */
 import { date, dateTime, decimal, integer, longText, money, referenceBy, text, type Field } from '#platform/declare/fields.ts'
+import { dispositions } from './codes.ts'
 import type { SheetColumn } from '#platform/declare/shop-sheet.ts'
 
 type Heads = string | readonly string[]
@@ -50,10 +51,10 @@ export const comment = (heads: Heads, zh: string, en: string): SheetColumn => [
 ]
 
 export const sku = (heads: Heads = 'sku', options: object = {}): SheetColumn =>
-  word(heads, '平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150, ...options })
+  word(heads, 'MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150, ...options })
 export const fnsku = (heads: Heads = 'fnsku'): SheetColumn => word(heads, 'FNSKU', 'FNSKU', { filter: 'equals', width: 120 })
 export const asin = (heads: Heads = 'asin'): SheetColumn => word(heads, 'ASIN', 'ASIN', { filter: 'equals', width: 120 })
 export const title = (heads: Heads = 'product-name'): SheetColumn => word(heads, '商品名称', 'Product name', { width: 220 })
 export const orderId = (heads: Heads): SheetColumn => word(heads, '订单号', 'Order id', { filter: 'equals', width: 180, opens: 'order' })
 export const disposition = (heads: Heads = 'disposition'): SheetColumn =>
-  word(heads, '库存状况', 'Disposition', { filter: 'equals', width: 130 })
+  word(heads, '库存状况', 'Disposition', { filter: 'equals', width: 130, codes: dispositions })

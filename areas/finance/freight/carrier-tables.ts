@@ -60,7 +60,7 @@ const zone = () => text('分区', 'Zone', { max: 20, default: '', filter: 'equal
 
 export const carrierCharge = resource('carrier_charge', {
   type: 'financeCarrierCharge',
-  title: ['承运商账单明细', 'Carrier charges'],
+  title: ['承运商账单', 'Carrier charges'],
   permission: 'finance.freight.finalLeg',
   scope: through('carrierId'),
   editable: [],

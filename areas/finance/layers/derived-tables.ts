@@ -92,7 +92,7 @@ export const outKindOf = Object.fromEntries(Object.entries(outKinds).map(([name,
 
 export const stockTake = resource('stock_take', {
   type: 'financeStockTake',
-  title: ['成本去向', 'Where cost went'],
+  title: ['出库成本明细', 'Where cost went'],
   permission: permissions.batch,
   scope: ownOrganisation,
   editable: [],
@@ -143,7 +143,7 @@ export const stockValue = resource('stock_value', {
 /** by what the value of the stock came to be another one */
 const ledgerKinds = {
   received: [1, '入库', 'Receipts'],
-  later: [2, '后到成本', 'Costs that came later'],
+  later: [2, '追加成本', 'Costs that came later'],
   sold: [3, '销售成本', 'Cost of sales'],
   returned: [4, '退货收回', 'Returns'],
   variance: [5, '成本差异', 'Variance'],
@@ -165,7 +165,7 @@ export const stockLedger = resource('stock_ledger', {
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     productId: product(),
-    kind: choice('变动', 'By', ledgerKinds, { filter: 'select', filterAs: 'tags', width: 110 }),
+    kind: choice('收发类别', 'By', ledgerKinds, { filter: 'select', filterAs: 'tags', width: 110 }),
     quantity: units('数量变动', 'Units'),
     amount: value('金额变动', 'Amount'),
   },
@@ -202,7 +202,7 @@ export const stockAge = resource('stock_age', {
 
 export const stockShortage = resource('stock_shortage', {
   type: 'financeStockShortage',
-  title: ['成本缺口', 'Units without cost'],
+  title: ['负库存成本', 'Units without cost'],
   permission: permissions.batch,
   scope: ownOrganisation,
   editable: [],
@@ -230,7 +230,7 @@ export const stockSale = resource('stock_sale', {
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     productId: bigInteger('商品', 'Product'),
     placeId: bigInteger('地点', 'Where', { optional: true }),
     quantity: decimal('数量', 'Quantity', 6),
@@ -287,7 +287,7 @@ export const stockFlow = resource('stock_flow', {
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     happenedOn: date('发生日期', 'Happened on'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     kind: integer('种类', 'Kind'),
     day: date('日期', 'Day'),
     productId: bigInteger('商品', 'Product'),
@@ -313,7 +313,7 @@ export const stockCost = resource('stock_cost', {
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     item: choice('科目', 'Item', financeItemChoices),
     productId: bigInteger('商品', 'Product'),
     quantity: decimal('数量', 'Quantity', 6),

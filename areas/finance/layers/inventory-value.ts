@@ -25,7 +25,7 @@ export const inventoryValue = view(
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
-      sku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
+      sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
       method: choice('成本方法', 'Cost method', costMethodChoices, { show: false, width: 120 }),
       closing: integer('分类账期末', 'Closing of the ledger', { total: true, sort: true }),
       held: units('批次数量', 'Units in layers'),

@@ -13,7 +13,7 @@ export const costProvisional = view(
   'cost_provisional',
   {
     type: 'financeCostProvisional',
-    title: ['未开票暂估', 'Received without invoice'],
+    title: ['暂估', 'Received without invoice'],
     scope: ownOrganisation,
     permission: permissions.receipt,
     search: false,

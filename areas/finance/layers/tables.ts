@@ -125,7 +125,7 @@ export const costParts = {
 
 export const costAddition = resource('cost_addition', {
   type: 'financeCostAddition',
-  title: ['后到成本', 'Cost that came later'],
+  title: ['追加成本', 'Cost that came later'],
   permission: permissions.receipt,
   scope: ownOrganisation,
   fields: {
@@ -216,7 +216,7 @@ export const movementKinds = {
 
 export const stockMovement = resource('stock_movement', {
   type: 'financeStockMovement',
-  title: ['库存移动', 'Stock movements'],
+  title: ['库存变动', 'Stock movements'],
   permission: permissions.movement,
   scope: ownOrganisation,
   fields: {
@@ -235,7 +235,8 @@ export const stockMovement = resource('stock_movement', {
     fromPlaceId: place('移出地点', 'From', true),
     toPlaceId: place('移入地点', 'To', true),
     quantity: quantity(),
-    sellerSku: text('平台 SKU', 'Seller SKU', {
+    sellerSku: text('MSKU', 'Seller SKU', {
+      synonyms: ['平台 SKU'],
       max: 100,
       default: '',
       filter: 'equals',

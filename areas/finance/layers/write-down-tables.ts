@@ -14,7 +14,7 @@ const amount = (zh: string, en: string, more: object = {}) =>
 
 export const writeDownBand = resource('write_down_band', {
   type: 'financeWriteDownBand',
-  title: ['跌价比例', 'Write-down bands'],
+  title: ['跌价计提比例', 'Write-down bands'],
   permission,
   scope: ownOrganisation,
   fields: {

@@ -66,7 +66,7 @@ function fieldsOf(stage: Stage) {
     shopId: shop(),
     bookedOn: date(day[0], day[1], { filter: 'range', sort: true, computed: true }),
     orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 160, computed: true, opens: 'order' }),
-    sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140, computed: true }),
+    sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140, computed: true }),
     itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 130, computed: true, show: false }),
     title: text('商品名称', 'Title', { default: '', width: 200, computed: true, show: false }),
     quantity: integer('数量', 'Quantity', { default: 0, total: true, width: 80, computed: true }),
@@ -81,7 +81,7 @@ function fieldsOf(stage: Stage) {
     cost: cost('产品成本', 'Product cost'),
     firstLeg: cost('头程运费', 'First leg'),
     /** what the order leaves, before what people adjust */
-    contribution: left('贡献毛利', 'Contribution', contribution),
+    contribution: left('边际贡献', 'Contribution', contribution),
     contributionRate: computed.sql(
       decimal('贡献毛利率', 'Contribution margin', 4, { see, width: 110, help: ['贡献毛利除以销售额。', 'Contribution over sales.'] }),
       `round((${contribution}) / nullif(sale, 0), 4)`,

@@ -28,7 +28,7 @@ const told = {
   postedAt: dateTime('发生时间', 'Posted at', { sort: true, width: 170 }),
   amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),
   orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 150, opens: 'order' }),
-  sku: text('平台 SKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
+  sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
   itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 130 }),
   title: text('商品名称或说明', 'Title or description', { default: '', width: 220 }),
   quantity: integer('数量', 'Quantity', { optional: true, total: true, width: 80 }),

@@ -21,7 +21,7 @@ export const bankInTransit = view(
     fields: {
       dueOn: date('应收付日期', 'Due on', { filter: 'range', sort: true, width: 110 }),
       direction: choice('收付', 'In or out', directions, { filter: 'select', filterAs: 'tags', width: 70 }),
-      expectedId: reference('待核款项', 'Expected payment', 'bank_expected', { width: 170 }),
+      expectedId: reference('应收应付待核销', 'Expected payment', 'bank_expected', { width: 170 }),
       source: choice('来源', 'Source', expectedSources, { filter: 'select', width: 120 }),
       party: text('对方', 'With whom', { optional: true, filter: 'contains', width: 150 }),
       shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 140 }),

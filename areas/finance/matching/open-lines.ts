@@ -25,7 +25,7 @@ export const bankOpenLine = view(
       open: money('未核金额', 'Open', { currency: 'currency', sort: true, total: true, filter: 'range', width: 120 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
       kind: choice('建议', 'Suggestion', matchKinds, { optional: true, filter: 'select', width: 100 }),
-      confidence: choice('把握', 'Confidence', confidences, { optional: true, filter: 'select', sort: true, width: 70 }),
+      confidence: choice('匹配度', 'Confidence', confidences, { optional: true, filter: 'select', sort: true, width: 70 }),
       reasons: text('理由', 'Why', { optional: true, width: 260 }),
       direction: choice('收支', 'In or out', directions, { filter: 'select', filterAs: 'tags', width: 70 }),
       counterparty: text('对方户名', 'Counterparty', { optional: true, filter: 'contains', width: 160 }),

@@ -104,11 +104,11 @@ export const matchRoutes: RouteMap = {
     openLines,
     {
       name: 'match',
-      title: ['手工勾对', 'Match'],
+      title: ['手工勾选核销', 'Match'],
       over: 'rows',
       operation: edit,
       input: {
-        expectedIds: links('待核款项', 'Expected payments', 'bank_expected', {
+        expectedIds: links('应收应付待核销', 'Expected payments', 'bank_expected', {
           optional: true,
           max: 100,
           help: ['自有账户间的转账、换汇不选款项，同时选中转出和转入的流水。', 'None for transfers: choose the lines out and in together.'],

@@ -39,7 +39,7 @@ const counted = { computed: true } as const
 
 export const bankExpected = resource('bank_expected', {
   type: 'bankExpected',
-  title: ['待核款项', 'Expected payments'],
+  title: ['应收应付待核销', 'Expected payments'],
   permission: expectedPermission,
   scope: grantedShopsOrNone,
   fields: {
@@ -143,7 +143,7 @@ export const bankMatchSide = resource('bank_match_side', {
     accountId: account({ optional: true }),
     text: text('流水说明', 'What the line says', { max: 200, default: '', filter: 'contains', width: 200 }),
     lineId: reference('银行流水', 'Bank line', 'bank_statement', { optional: true, show: false }),
-    expectedId: reference('待核款项', 'Expected payment', 'bank_expected', { optional: true, width: 160 }),
+    expectedId: reference('应收应付待核销', 'Expected payment', 'bank_expected', { optional: true, width: 160 }),
     amount: money('金额', 'Amount', {
       currency: 'currency',
       total: true,
@@ -169,11 +169,11 @@ export const bankSuggestion = resource('bank_suggestion', {
   fields: {
     lineId: reference('银行流水', 'Bank line', 'bank_statement', { outlives: true }),
     kind: choice('类型', 'Kind', matchKinds),
-    confidence: choice('把握', 'Confidence', confidences),
+    confidence: choice('匹配度', 'Confidence', confidences),
     score: integer('得分', 'Score'),
     lineIds: json<readonly string[]>('流水', 'Lines'),
     expectedIds: json<readonly string[]>('款项', 'Payments'),
-    expectedId: reference('待核款项', 'Expected payment', 'bank_expected', { optional: true, outlives: true }),
+    expectedId: reference('应收应付待核销', 'Expected payment', 'bank_expected', { optional: true, outlives: true }),
     otherLineId: reference('对方流水', 'Other line', 'bank_statement', { optional: true, outlives: true }),
     item: choice('归类', 'Booked as', bankItems, { optional: true }),
     difference: money('差额', 'Difference', { default: '0' }),
@@ -224,7 +224,7 @@ export const bankRule = resource('bank_rule', {
 /** Where the money of payments went, worked out with the suggestions. */
 export const bankTrace = resource('bank_trace', {
   type: 'bankTrace',
-  title: ['资金去向', 'Where payments went'],
+  title: ['资金流向', 'Where payments went'],
   permission: positionPermission,
   scope: through('expectedId'),
   editable: [],

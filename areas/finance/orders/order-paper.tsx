@@ -30,7 +30,7 @@ export function paperOfOrder({ orderNo, shop, parts, sums, isProfit, cny, timeli
       figure(one.amount === null ? '' : `${showMoney(one.amount)} ${one.currency ?? ''}`),
     ],
   }))
-  const heads = [word(t('时间')), word(t('来源')), word(t('内容')), word(t('平台 SKU')), figure(t('数量')), figure(t('金额'))]
+  const heads = [word(t('时间')), word(t('来源')), word(t('内容')), word(t('MSKU')), figure(t('数量')), figure(t('金额'))]
   return {
     title: t('订单 {number}', { number: orderNo }),
     lines: [`${shop?.name ?? ''} · ${shop?.marketplace ?? ''}`],

@@ -210,7 +210,7 @@ function Costs({ costs }: { costs: readonly OrderCost[] }) {
       columns={[
         { title: t('成本科目'), width: 150, dataIndex: 'item' },
         { title: t('日期'), width: 110, dataIndex: 'day' },
-        { title: t('平台 SKU'), dataIndex: 'sku' },
+        { title: t('MSKU'), dataIndex: 'sku' },
         { title: t('数量'), width: 70, align: 'right', dataIndex: 'quantity' },
         { title: t('金额'), width: 150, align: 'right', render: (_, one) => <Amount amount={one.amount} currency={one.currency} /> },
         {
@@ -253,7 +253,7 @@ function Timeline({ events }: { events: readonly OrderEvent[] }) {
             )
           },
         },
-        { title: t('平台 SKU'), width: 150, dataIndex: 'sku' },
+        { title: t('MSKU'), width: 150, dataIndex: 'sku' },
         { title: t('数量'), width: 70, align: 'right', render: (_, one) => one.quantity ?? '' },
         { title: t('金额'), width: 150, align: 'right', render: (_, one) => <Amount amount={one.amount} currency={one.currency} /> },
       ]}

@@ -144,9 +144,9 @@ describe('payments of orders', () => {
       method: 'POST',
       url: '/api-2024/productExcelOperation/exportPlatformSku',
       headers: { authorization: `Bearer ${clerk.token}` },
-      payload: { headers: ['店铺', '平台 SKU', '商品编号'], fields: ['shopId', 'sellerSku', 'itemId'], format: 'csv' },
+      payload: { headers: ['店铺', 'MSKU', '商品编号'], fields: ['shopId', 'sellerSku', 'itemId'], format: 'csv' },
     })
-    expect([answer.statusCode, answer.body.includes('平台 SKU')]).toEqual([200, true])
+    expect([answer.statusCode, answer.body.includes('MSKU')]).toEqual([200, true])
     const named = answer.body.split('\n').filter((line: string) => /B0ZZZ|B0AAA/u.test(line))
     expect(named).toHaveLength(1)
     expect(named[0]).toContain(`${sku},B0AAA`)

@@ -121,16 +121,16 @@ export const marketingSheets: readonly ManualSheet[] = [
     title: ['月销量', 'Monthly units'],
     empty: ['每月各平台 SKU 的销量', 'Units of each seller SKU by month'],
     by: {
-      sku: text('平台 SKU', 'Seller SKU', {
+      sku: text('MSKU', 'Seller SKU', {
         max: 80,
         filter: 'contains',
         sort: true,
         editDisabled: true,
-        synonyms: ['MSKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
+        synonyms: ['平台 SKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
       }),
     },
     dimensions: {
-      sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text' }),
+      sku: key('sku', { title: ['MSKU', 'Seller SKU'], kind: 'text' }),
     },
     figures: { quantity },
     lines: { quantity: lineOfUnits },

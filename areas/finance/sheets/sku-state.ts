@@ -25,14 +25,14 @@ export const skuState = view(
   'sku_state',
   {
     type: 'skuState',
-    title: ['平台 SKU', 'Seller SKUs'],
+    title: ['MSKU', 'Seller SKUs'],
     scope: grantedShops,
     permission: 'skuView',
     search: false,
     primary: ['shopId', 'sellerSku'],
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true }),
-      sellerSku: text('平台 SKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
+      sellerSku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
       itemId: text('商品编号', 'Item', { filter: 'equals' }),
       productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true }),
       productName: text('商品名称', 'Product name', { filter: 'contains', width: 220 }),

@@ -11,7 +11,7 @@ import type { Title } from '#platform/declare/title.ts'
 /** A positive amount: whether it adds to the profit or is taken off follows from the kind of document. */
 const amount = (zh: string, en: string, more: object = {}) =>
   money(zh, en, { currency: 'currency', min: 0, total: true, sort: true, ...more })
-const skuText = { max: 80, default: '', filter: 'contains', synonyms: ['MSKU', '店铺 SKU', '卖家 SKU', 'seller-sku'] } as const
+const skuText = { max: 80, default: '', filter: 'contains', synonyms: ['平台 SKU', '店铺 SKU', '卖家 SKU', 'seller-sku'] } as const
 
 interface Words {
   readonly table: string
@@ -38,7 +38,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
         synonyms: ['订单号', '编号', 'order-id'],
         help: ['同一店铺同一天内不重复，多为订单号', 'Used once in a shop and day, mostly the order number'],
       }),
-      sku: text('平台 SKU', 'Seller SKU', skuText),
+      sku: text('MSKU', 'Seller SKU', skuText),
       ...fields,
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }),
       remark: text('备注', 'Remark', { max: 200, default: '' }),

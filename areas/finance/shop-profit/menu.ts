@@ -16,7 +16,10 @@ export const shopProfitGroup = group(
       freshness: { tables: ['shop_profit_item'], everyDays: 31 },
     }),
     listPage(shopProfitShare, '/finance/shop-profit/shares', { title: ['费用分摊明细', 'Shares of items'] }),
-    listPage(shopProfitName, '/finance/shop-profit/names'),
+    listPage(shopProfitName, '/finance/shop-profit/names', {
+      title: ['店铺别名（店铺利润表）', 'Names of shops in sheets'],
+      formerly: ['店铺名称对照', 'Names of shops'],
+    }),
     ...allocationPages,
   ],
   'shop',

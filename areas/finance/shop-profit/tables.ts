@@ -116,7 +116,7 @@ export const shopProfitItem = resource('shop_profit_item', {
 
 export const shopProfitName = resource('shop_profit_name', {
   type: 'shopProfitName',
-  title: ['店铺名称对照', 'Names of shops'],
+  title: ['店铺别名', 'Names of shops'],
   permission: shopNamesPermission,
   scope: grantedShops,
   fields: {

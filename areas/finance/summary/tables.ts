@@ -1,5 +1,5 @@
 /**
- * 交易明细财务汇总: what a shop's month amounts to by currency and finance item, as somebody audits it. Amounts of files, corrections and
+ * 财务汇总: what a shop's month amounts to by currency and finance item, as somebody audits it. Amounts of files, corrections and
  * costs are built from the facts; what is entered by hand stands beside them. An audited row stays as it is: what the facts say since is
  * shown beside it.
  */
@@ -16,7 +16,7 @@ const built = (zh: string, en: string) => money(zh, en, { currency: 'currency', 
 
 export const financeSummary = resource('finance_summary', {
   type: 'financeSummary',
-  title: ['交易明细财务汇总', 'Summary of transactions'],
+  title: ['财务汇总', 'Summary of transactions'],
   scope: grantedShops,
   permission: 'finance.summary',
   fields: {

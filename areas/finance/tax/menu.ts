@@ -4,5 +4,8 @@ import { sheetPages } from '../sheets/menu.ts'
 import { vatPages } from '../fba/menu.ts'
 import { platformTax } from './sheet.ts'
 
-const pages: readonly Page[] = [...sheetPages(platformTax), ...vatPages]
+const pages: readonly Page[] = [
+  ...sheetPages(platformTax).map((one): Page => ({ ...one, formerly: ['涉税信息核对', 'Tax information'] })),
+  ...vatPages,
+]
 export const taxGroup = group('tax', ['税务', 'Tax'], pages, 'audit')

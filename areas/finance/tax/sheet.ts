@@ -1,5 +1,5 @@
 /**
- * 涉税信息核对: what a platform reported of a shop to the tax office, by quarter (the month entered is any of it), beside what the suite
+ * 涉税信息报送: what a platform reported of a shop to the tax office, by quarter (the month entered is any of it), beside what the suite
  * computes of the same: gross, refunds, net, orders, commission and service fees, in the shop's currency and in CNY, with the difference.
  */
 import { orderLines } from '#areas/sales/index.ts'
@@ -96,7 +96,7 @@ if (platform === undefined) throw new Error('the company profit is not told by p
 export const platformTax = manualSheet({
   name: 'platformTaxInfo',
   table: 'platform_tax_info',
-  title: ['涉税信息核对', 'Tax information'],
+  title: ['涉税信息报送', 'Tax information'],
   empty: [
     '平台按季度向税务机关报送的收入信息，录入或导入后与系统的数核对',
     'What platforms told the tax office by quarter, held against the books',

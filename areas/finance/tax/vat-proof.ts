@@ -1,5 +1,5 @@
 /**
- * 增值税与结算核对: VAT of the marketplace's report by month, shop and currency, held against the tax lines of the same month in the books
+ * 增值税核对: VAT of the marketplace's report by month, shop and currency, held against the tax lines of the same month in the books
  * (代收税, 平台代扣税). What the marketplace collects itself it withholds again; what the seller is responsible for stays with him.
  */
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ export const vatProof = view(
   'vat_settlement_proof',
   {
     type: 'vatProof',
-    title: ['增值税与结算核对', 'VAT against settlements'],
+    title: ['增值税核对', 'VAT against settlements'],
     scope: grantedShops,
     permission: 'finance.vat',
     search: false,

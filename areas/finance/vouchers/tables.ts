@@ -196,8 +196,8 @@ export const voucher = resource('voucher', {
     title: text('凭证号', 'Voucher', { max: 40, filter: 'contains', sort: true, width: 100 }),
     month: month('会计期间', 'Period', { filter: 'range', sort: true }),
     day: date('凭证日期', 'Date', { sort: true, width: 110 }),
-    number: integer('号', 'Number', { names: true, sort: true, show: false }),
-    edition: integer('版本', 'Version', { names: true, sort: true, width: 70 }),
+    number: integer('凭证序号', 'Number', { names: true, sort: true, show: false }),
+    edition: integer('版本', 'Version', { names: true, sort: true, show: false, width: 70 }),
     topic: choice('来源', 'Source', topics, { filter: 'select', filterAs: 'tags', width: 100 }),
     shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', sort: true, width: 140 }),
     kind: choice('类型', 'Kind', voucherKinds, { filter: 'select', width: 90 }),
@@ -235,7 +235,7 @@ const auxiliary = (name: keyof typeof auxiliaryKinds) =>
 
 export const voucherEntry = resource('voucher_entry', {
   type: 'voucherEntry',
-  title: ['凭证分录', 'Entries'],
+  title: ['序时账', 'Entries'],
   permission: voucherPermission,
   scope: through('voucherId'),
   editable: [],
@@ -319,7 +319,7 @@ export const voucherSource = resource('voucher_source', {
 
 export const voucherColumn = resource('voucher_column', {
   type: 'voucherColumn',
-  title: ['凭证导出模板', 'Columns of voucher files'],
+  title: ['导出模板', 'Columns of voucher files'],
   kind: 'reference',
   permission: columnPermission,
   scope: ownOrganisation,

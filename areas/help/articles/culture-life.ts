@@ -4,9 +4,9 @@ import { articlesOf } from './article.ts'
 export const articlesCultureLife = articlesOf('企业文化', [
   [
     'culture/books/public-books',
-    '公共图书',
+    '借书',
     'Public books',
-    '借书 找书 排队 扫码 读后感',
+    '借书 找书 排队 扫码 读后感 公共图书',
     '公司书架上可以借的书，能看到还有几本可借、几人在排队和同事的读后感。',
     [
       '输入书名、作者或编号查找，也可以扫书上的条码，或勾选“只看可借”。',
@@ -118,9 +118,9 @@ export const articlesCultureLife = articlesOf('企业文化', [
   ],
   [
     'list/cultureExpense',
-    '文化费用',
+    '活动费用',
     'Culture expenses',
-    '活动经费 报销 票据 提交报销 超预算',
+    '活动经费 报销 票据 提交报销 超预算 文化费用',
     '活动、福利、生日会等花费在这里报销，金额自动与部门预算核对。',
     [
       '新增费用，填写日期、事由、类别和金额，可关联活动，上传票据。',

@@ -4,9 +4,9 @@ import { articlesOf } from './article.ts'
 export const articlesCulture = articlesOf('企业文化', [
   [
     'culture/home/home',
-    '文化首页',
+    '首页',
     'The culture home page',
-    '企业文化首页 生日 司龄 必读 排行',
+    '企业文化首页 生日 司龄 必读 排行 文化首页',
     '公司动态的入口：轮播新闻、待确认和最新的公告、热门话题、近期活动、积分排行、新书，以及生日和司龄。',
     [
       '先看待确认的公告，读完点“我已阅读并确认”。',
@@ -17,9 +17,9 @@ export const articlesCulture = articlesOf('企业文化', [
   ],
   [
     'culture/news/analysis',
-    '文化首页分析',
+    '访问分析',
     'Analysis of what is published',
-    '阅读率 发布统计 阅读人次 新闻分析',
+    '阅读率 发布统计 阅读人次 新闻分析 文化首页分析',
     '近十二个月发布了多少新闻和公告，有多少人读过，哪些内容最受欢迎。',
     ['看上方的发布篇数、平均阅读率、阅读人次和点赞。', '看每月发布与阅读的走势。', '在表格里按读者、阅读率或点赞排序，点标题打开原文。'],
     '阅读率按发布时的读者人数计算；这里只有人数，不显示是谁读过，新闻和公告各统计最近的两百篇。',
@@ -101,9 +101,9 @@ export const articlesCulture = articlesOf('企业文化', [
   ],
   [
     'culture/board/board culture/board/topic',
-    '公告栏',
+    '论坛',
     'The bulletin board',
-    '论坛 发帖 回帖 匿名 举报 最佳回答 帖子',
+    '论坛 发帖 回帖 匿名 举报 最佳回答 帖子 公告栏',
     '同事之间交流的地方：分享经验、求助、二手转让，各版块由版主管理。',
     [
       '选择版块，点“发帖”，写清标题和内容，可附图片。',

@@ -4,9 +4,9 @@ import { articlesOf } from './article.ts'
 export const articlesFinanceChecks = articlesOf('财务', [
   [
     'list/orderFinding',
-    '订单明细核对',
+    '订单差异',
     'Findings by order',
-    '核对 未结算 退款 退货 差异 丢单 费用预览 FBA 配送费',
+    '核对 未结算 退款 退货 差异 丢单 费用预览 FBA 配送费 订单明细核对',
     '把订单、结算、退款、退货和费用预览互相对照，对不上的每一处是一条差异，写明涉及金额、原因和依据的每一行。',
     [
       '点“核对”选择期间；系统每天凌晨也会核对最近四个月。',
@@ -17,9 +17,9 @@ export const articlesFinanceChecks = articlesOf('财务', [
   ],
   [
     'list/orderCheckSite',
-    '站点核对',
+    '站点差异汇总',
     'Checks by marketplace',
-    '站点 店铺 汇总 差异 未处理',
+    '站点 店铺 汇总 差异 未处理 站点核对',
     '按站点、店铺、月份和核对项汇总差异数和金额，未处理的单独列出。',
     ['选择月份和站点后查询。', '先看“未处理金额”最大的一行，再到“订单差异”按店铺和月份筛选。', '点“导出”交给负责的人。'],
     '不同币种分行显示，不相加；金额以店铺币种为准。',

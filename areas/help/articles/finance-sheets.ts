@@ -183,9 +183,9 @@ export const articlesFinanceSheets = articlesOf('财务', [
   ],
   [
     'report/platformTaxInfoReport',
-    '涉税信息核对',
+    '涉税信息报送',
     'Tax information checked',
-    '涉税核对 税务 季度 差异 收入净额 佣金 公司主体',
+    '涉税核对 税务 季度 差异 收入净额 佣金 公司主体 涉税信息核对',
     '按公司主体、平台、店铺和季度，把平台报送的六项数与系统账上的数并排，列出每一项的差异。',
     [
       '选择季度所在的月份范围，先看差异不为零的店铺。',

@@ -17,9 +17,9 @@ export const articlesFinanceStock = articlesOf('财务', [
   ],
   [
     'list/financeCostAddition',
-    '后到成本',
+    '追加成本',
     'Costs that came later',
-    '实际头程 发票 差额 折让 成本差异 结账后',
+    '实际头程 发票 差额 折让 成本差异 结账后 后到成本',
     '入库以后才知道的成本：货代账单、发票、关税和供应商折让，自动分给库存和已售出的部分。',
     [
       '新增时选择入库单和成本项目，填写金额。',
@@ -43,9 +43,9 @@ export const articlesFinanceStock = articlesOf('财务', [
   ],
   [
     'list/financeCostProvisional',
-    '未开票暂估',
+    '暂估',
     'Received without invoice',
-    '暂估 应付 月末 未开票',
+    '暂估 应付 月末 未开票 未开票暂估',
     '每月末按订单价入库、还没有收到发票的数量和金额。',
     [
       '按月份筛选，得到当月末的暂估清单。',
@@ -82,9 +82,9 @@ export const articlesFinanceStock = articlesOf('财务', [
   ],
   [
     'list/financeStockMovement',
-    '库存移动',
+    '库存变动',
     'Stock movements',
-    '调拨 报损 退货入库 在途 FBA',
+    '调拨 报损 退货入库 在途 FBA 库存移动',
     '地点之间的调拨、报损和可以再售的退货，成本随数量一起移动。',
     [
       '调拨填写移出和移入地点；报损只填移出地点。',
@@ -174,9 +174,9 @@ export const articlesFinanceStock = articlesOf('财务', [
   ],
   [
     'list/financeWriteDownBand',
-    '跌价比例',
+    '跌价计提比例',
     'Write-down bands',
-    '库龄档 比例 启用月份',
+    '库龄档 比例 启用月份 跌价比例',
     '库龄满多少天的存货按多少比例计提跌价准备，按启用月份分套。',
     [
       '新增每一档：启用月份、库龄天数起、比例。',
@@ -222,9 +222,9 @@ export const articlesFinanceStock = articlesOf('财务', [
   ],
   [
     'list/financeStockTake',
-    '成本去向',
+    '出库成本明细',
     'Where cost went',
-    '出库 批次 销售成本 追溯',
+    '出库 批次 销售成本 追溯 成本去向',
     '每次销售、调拨、报损和退货从哪一批取了多少数量、带走多少成本。',
     [
       '按商品和日期筛选，查看某天的销售成本由哪几批组成。',
@@ -235,9 +235,9 @@ export const articlesFinanceStock = articlesOf('财务', [
   ],
   [
     'list/financeStockShortage',
-    '成本缺口',
+    '负库存成本',
     'Units without cost',
-    '缺货 没有成本 补登入库 盘点',
+    '缺货 没有成本 补登入库 盘点 成本缺口',
     '售出或移出了、但没有批次可取的数量。它们没有成本，利润因此偏高。',
     ['按商品查看缺口从哪天开始、在哪个地点。', '补登漏记的入库或调拨，日期要早于缺口。', '保存后稍候，系统重算该商品，缺口随之消失。'],
     '没有登记出库地点的店铺，销售全部列为缺口；请在“库存地点”指明。',

@@ -57,14 +57,14 @@ export const articlesSales = articlesOf('销售与采购', [
   ],
   [
     'list/listingStatistics',
-    'Listing 统计',
+    'Listing 表现',
     'Listings',
-    'Listing ASIN 新品 衰退 滞销 动销 均价 价格 销量',
+    'Listing ASIN 新品 衰退 滞销 动销 均价 价格 销量 Listing 统计',
     '每个 Listing 近 28 天与前 28 天的件数、金额和均价，标出新品、衰退和无动销；天数从店铺最后一个有订单的日子往回数。',
     [
       '用“状态”筛出衰退的 Listing，先看均价有没有变化。',
       '按件数变化排序，找出涨得快和跌得快的。',
-      '需要按天看价格和件数时，到平台销售统计按 Listing 和日期查看“均价”和“订购件数”。',
+      '需要按天看价格和件数时，到平台销售统计按 Listing 和日期查看“均价”和“销量（下单）”。',
     ],
     '30 天内首次售出的是新品；近 28 天件数不到前 28 天三成（前 28 天至少 10 件）的是衰退。没有订单文件的日子不会让它衰退。',
   ],
@@ -141,9 +141,9 @@ export const articlesSales = articlesOf('销售与采购', [
   ],
   [
     'list/skuListing',
-    'SKU 与 Listing',
+    'Listing 与 MSKU',
     'SKUs and listings',
-    'ASIN Listing 商品编号 链接 SKU 对应 父体',
+    'ASIN Listing 商品编号 链接 SKU 对应 父体 SKU 与 Listing',
     '每个平台 SKU 属于哪个 Listing（亚马逊为 ASIN，其他平台为商品编号），由订单和平台资金文件自动得到，公司利润据此按 Listing 汇总。',
     [
       '按店铺、SKU 或 Listing 查找，“最近出现”是文件里最后一次提到它的日期。',
@@ -195,7 +195,7 @@ export const articlesSales = articlesOf('销售与采购', [
     '从搜索词报告找出值得添加为投放的词和应当否定的词，供人判断和导出，系统不改动亚马逊。',
     [
       '添加：订单够多、ACOS 够低、还不是投放；否定：点击够多而没有订单。',
-      '在“投放建议界限”按店铺设置订单、ACOS 和点击的界限，没有设置的店铺用 2 单、30%、10 次。',
+      '在“投放规则”按店铺设置订单、ACOS 和点击的界限，没有设置的店铺用 2 单、30%、10 次。',
       '筛选后导出，在亚马逊后台处理。',
     ],
     '词是否已经是投放，看投放报告和搜索词报告；没有导入投放报告时，可能建议已有的词。',

@@ -31,7 +31,7 @@ export const lateStates = { open: [1, '未更新', 'Late', 'bad'], closed: [2, '
 /** Data of a page and shop that did not come in time; closes by itself when they come. */
 export const monitorLate = resource('monitor_late', {
   type: 'monitorLate',
-  title: ['数据逾期记录', 'Late data'],
+  title: ['更新逾期记录', 'Late data'],
   scope: grantedShopsOrNone,
   permission: freshPermission,
   fields: {

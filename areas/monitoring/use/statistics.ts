@@ -169,7 +169,7 @@ export async function exportUsage(context: Context, ask: UsageAsk, format?: File
 }
 
 const words = {
-  title: ['系统使用', 'Use of the system'],
+  title: ['使用统计', 'Use of the system'],
   DAY: ['日期', 'Day'],
   WEEK: ['周（周一）', 'Week (Monday)'],
   PERIOD: ['期间自', 'Period from'],

@@ -19,7 +19,7 @@ const told = 'shop_id start_on end_on term campaign ad_group target match_type c
 
 export const adviceLimit = resource('ad_advice_limit', {
   type: 'adAdviceLimit',
-  title: ['投放建议界限', 'Limits of advice'],
+  title: ['投放规则', 'Limits of advice'],
   scope: grantedShops,
   permission: limitPermission,
   fields: {
@@ -53,7 +53,7 @@ export const termAdvice = view(
       advice: choice(
         '建议',
         'Advice',
-        { add: [1, '添加为投放', 'Add as target', 'good'], exclude: [2, '添加否定', 'Exclude', 'bad'] },
+        { add: [1, '添加为投放', 'Add as target', 'good'], exclude: [2, '添加否定词', 'Exclude', 'bad'] },
         { filter: 'select', width: 110 },
       ),
       startOn: date('开始日期', 'From', { width: 110 }),

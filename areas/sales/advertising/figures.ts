@@ -92,7 +92,7 @@ export const adTargets = adRollup('adt', {
 export const adProducts = adRollup('adp', {
   title: ['推广商品汇总', 'Advertised products'],
   fact: productDays,
-  own: { sku: text('平台 SKU', 'Seller SKU') },
+  own: { sku: text('MSKU', 'Seller SKU') },
   few: [],
   lines: { description: 'campaign' },
 })

@@ -79,7 +79,7 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
 /** What is spent of all that is sold; rows that orders do not tell of (campaigns) have none. */
 const ofAllSales: Record<string, Measure> = {
   orderedSales: sum(orderLines, 'sales', {
-    title: ['订购金额', 'Ordered sales'],
+    title: ['销售额（下单）', 'Ordered sales'],
     source: ordered,
     when: { isCancelled: [false] },
     undivided: true,
@@ -172,7 +172,7 @@ export const adReports: readonly Report[] = [
     target: key('target', { title: ['投放', 'Target'], kind: 'text' }),
   }),
   breakdown('adProductStatistics', adProducts, ['推广商品分析', 'Advertising by SKU'], {
-    sku: key('sku', { title: ['平台 SKU', 'Seller SKU'], kind: 'text' }),
+    sku: key('sku', { title: ['MSKU', 'Seller SKU'], kind: 'text' }),
   }),
   breakdown(
     'adTermStatistics',

@@ -1,4 +1,5 @@
 /** Columns that Amazon's advertising reports share. Pure: also read by the worker threads of imports. */
+import type { CodeWords } from '#platform/declare/code-words.ts'
 import { date, integer, money, referenceBy, text, type Field } from '#platform/declare/fields.ts'
 import type { SheetColumn } from '#platform/declare/shop-sheet.ts'
 
@@ -11,6 +12,30 @@ export const programs = {
   display: [3, '展示型推广', 'Sponsored Display'],
 } as const
 export type Program = keyof typeof programs
+
+const campaignStates: CodeWords = {
+  ENABLED: ['启用', 'Enabled'],
+  PAUSED: ['已暂停', 'Paused'],
+  ARCHIVED: ['已归档', 'Archived'],
+}
+const matchTypes: CodeWords = {
+  EXACT: ['精准匹配', 'Exact'],
+  PHRASE: ['词组匹配', 'Phrase'],
+  BROAD: ['广泛匹配', 'Broad'],
+  TARGETING_EXPRESSION: ['商品定向', 'Product targeting'],
+  TARGETING_EXPRESSION_PREDEFINED: ['自动投放', 'Automatic'],
+}
+const targetingTypes: CodeWords = {
+  'Manual targeting': ['手动投放', 'Manual'],
+  'Automatic targeting': ['自动投放', 'Automatic'],
+  MANUAL: ['手动投放', 'Manual'],
+  AUTO: ['自动投放', 'Automatic'],
+}
+const biddings: CodeWords = {
+  'Fixed bids': ['固定竞价', 'Fixed bids'],
+  'Dynamic bids - down only': ['动态竞价，仅降低', 'Dynamic, down only'],
+  'Dynamic bids - up and down': ['动态竞价，提高和降低', 'Dynamic, up and down'],
+}
 
 const word = (head: string | readonly string[], zh: string, en: string, options: object = {}): SheetColumn => [
   head,
@@ -44,18 +69,18 @@ export const ofCampaign = {
 }
 export const campaignState = {
   programType: word('Program Type', '广告类型（文件）', 'Program as the file says', aside),
-  status: word('Status', '状态', 'Status', { filter: 'equals', width: 100 }),
+  status: word('Status', '状态', 'Status', { filter: 'equals', width: 100, codes: campaignStates }),
   budget: amount('Budget Amount', '预算', 'Budget', { optional: true, total: false, ...aside }),
-  targetingType: word('Targeting Type', '投放方式', 'Targeting type', { filter: 'equals', width: 140, ...aside }),
-  bidding: word('Bidding strategy', '竞价策略', 'Bidding strategy', { width: 180, ...aside }),
+  targetingType: word('Targeting Type', '投放方式', 'Targeting type', { filter: 'equals', width: 140, ...aside, codes: targetingTypes }),
+  bidding: word('Bidding strategy', '竞价策略', 'Bidding strategy', { width: 180, ...aside, codes: biddings }),
 }
 export const ofGroup = { adGroup: needed('Ad Group Name', '广告组', 'Ad group') }
 export const ofTarget = {
   target: needed('Targeting', '投放', 'Target'),
-  matchType: word('Match Type', '匹配类型', 'Match type', { filter: 'equals', width: 110 }),
+  matchType: word('Match Type', '匹配类型', 'Match type', { filter: 'equals', width: 110, codes: matchTypes }),
 }
 export const ofProduct = {
-  sku: needed('Advertised SKU', '平台 SKU', 'Seller SKU'),
+  sku: needed('Advertised SKU', 'MSKU', 'Seller SKU'),
   asin: word('Advertised ASIN', 'ASIN', 'ASIN', { filter: 'equals', width: 120 }),
 }
 export const ofTerm = { term: needed('Customer Search Term', '搜索词', 'Search term') }

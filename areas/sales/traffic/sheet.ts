@@ -2,6 +2,7 @@
  * Amazon's sales and traffic report (JSON) as a sheet: one row a day of the shop, one row an ASIN and period. The two lists of a file are
  * two counts of Amazon and do not agree to the unit. Pure: also read by the worker threads of imports.
  */
+import type { CodeWords } from '#platform/declare/code-words.ts'
 import { date, decimal, integer, money, referenceBy, text, type Field } from '#platform/declare/fields.ts'
 import type { OtherReport } from '#platform/declare/other-report.ts'
 import { listed, sentence } from '#platform/declare/sentence.ts'
@@ -20,16 +21,24 @@ const count = (head: string, zh: string, en: string, options: object = {}): Shee
   head,
   integer(zh, en, { sort: true, width: 100, ...options }) as Field,
 ]
+const granularities: CodeWords = {
+  DAY: ['按天', 'Day'],
+  WEEK: ['按周', 'Week'],
+  MONTH: ['按月', 'Month'],
+  PARENT: ['父体', 'Parent'],
+  CHILD: ['子体', 'Child'],
+  SKU: ['MSKU', 'SKU'],
+}
 const aside = { show: false } as const
 
 const columns: Readonly<Record<string, SheetColumn>> = {
   startOn: ['from', date('开始日期', 'From', { filter: 'range', sort: true, width: 110 }) as Field],
   endOn: ['to', date('结束日期', 'To', { filter: 'range', sort: true, width: 110 }) as Field],
   level: ['level', integer('层级', 'Level', { hidden: true }) as Field],
-  granularity: word('granularity', '粒度', 'Granularity', { filter: 'equals', width: 90 }),
+  granularity: word('granularity', '粒度', 'Granularity', { filter: 'equals', width: 90, codes: granularities }),
   parentAsin: word('parent', '父 ASIN', 'Parent ASIN', { filter: 'equals', width: 130 }),
   asin: word('asin', 'ASIN', 'ASIN', { filter: 'equals', width: 130 }),
-  sku: word('sku', '平台 SKU', 'Seller SKU', { filter: 'contains', width: 140, ...aside }),
+  sku: word('sku', 'MSKU', 'Seller SKU', { filter: 'contains', width: 140, ...aside }),
   marketplace: word('marketplace', '站点编号', 'Marketplace id', aside),
   sessions: count('sessions', '访问次数', 'Sessions'),
   mobileSessions: count('mobileSessions', '移动端访问', 'Mobile sessions', aside),

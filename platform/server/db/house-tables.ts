@@ -47,7 +47,7 @@ export const auditEntry = resource('audit_entry', {
     recordId: text('记录编号', 'Record no.', { optional: true, show: false, filter: 'equals', width: 120 }),
     /** filled in by the call of the list (audit/record-names.ts) */
     recordName: computed.pure(text('记录', 'Record', { optional: true, width: 180 }), ['recordId'], textOrNull),
-    verb: text('操作', 'Verb', { filter: 'equals', width: 110 }),
+    verb: text('动作', 'Verb', { filter: 'equals', width: 110 }),
     before: json<unknown>('之前', 'Before', { optional: true }),
     after: json<unknown>('之后', 'After', { optional: true }),
     /** what was said of it: why a step was taken */

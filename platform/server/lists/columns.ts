@@ -1,6 +1,7 @@
 /** A resource's fields as the list sees them: name on the wire, column, kind, and how its value is selected. */
 import { sql, type RawBuilder } from 'kysely'
 import { approvalFields } from '#platform/declare/approval.ts'
+import { codesIn } from '#platform/declare/code-words.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Choices, Field, Pure } from '#platform/declare/fields.ts'
 import { columnOf, labelIn, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
@@ -184,6 +185,7 @@ export function fieldDefinition(
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
     ...(hasPicture(r, name, f, resources, language) ? { picture: pictureOf(name) } : {}),
     ...(f.options.due === true ? { late: at ? 'overdue' : '已超时' } : {}),
+    ...(f.options.codes === undefined ? {} : { codes: codesIn(f.options.codes, at) }),
     ...(f.options.names === true ? { isName: true as const } : {}),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),

@@ -44,7 +44,7 @@ const columnsAll: readonly Column[] = [
   { field: 'source', title: ['报告', 'Report'], kind: 'text' },
   { field: 'settlementId', title: ['结算编号', 'Settlement id'], kind: 'text', detail: true },
   { field: 'orderId', title: ['订单号', 'Order id'], kind: 'text', detail: true, opens: 'order' },
-  { field: 'sku', title: ['平台 SKU', 'Seller SKU'], kind: 'text' },
+  { field: 'sku', title: ['MSKU', 'Seller SKU'], kind: 'text' },
   { field: 'kind', title: ['费用类型', 'Kind'], kind: 'text' },
   { field: 'description', title: ['说明', 'Description'], kind: 'text', detail: true },
   { field: 'quantity', title: ['数量', 'Quantity'], kind: 'decimal' },

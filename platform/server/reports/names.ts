@@ -1,6 +1,7 @@
 /**
  * What the rows of a report are called: the text of each dimension's key, and the name that another table has for it. Rows are of alias s.
  */
+import type { CodeWords } from '#platform/declare/code-words.ts'
 import { sql } from 'kysely'
 import type { Choices } from '#platform/declare/fields.ts'
 import type { Dimension, Report } from '#platform/declare/report.ts'
@@ -22,14 +23,21 @@ export const nameColumns = ({ column, columnEn }: NonNullable<Dimension['label']
   language === 'en' && columnEn !== undefined ? [columnEn, column] : [column]
 
 export function labelOf(report: Report, ask: Ask, i: number): Sql {
-  const { label, choices } = ownValue(report.dimensions, ask.by[i] ?? '') ?? {}
+  const { label, choices, codes } = ownValue(report.dimensions, ask.by[i] ?? '') ?? {}
+  if (codes !== undefined) return choiceName(asChoices(codes), textOf(report, ask, i), ask.language)
   if (choices !== undefined) return choiceName(choices, textOf(report, ask, i), ask.language)
   if (label === undefined) return textOf(report, ask, i)
   const named = nameColumns(label, ask.language).map(column => sql`nullif(${sql.ref(`label${i}.${column}`)}, '')`)
   return sql`coalesce(${sql.join([...named, textOf(report, ask, i)])})`
 }
 
-const choiceName = (choices: Choices, code: Sql, language: 'zh' | 'en' | undefined): Sql => {
+const asChoices = (codes: CodeWords) => Object.entries(codes).map(([code, [zh, en]]) => [code, zh, en] as const)
+
+const choiceName = (
+  choices: Choices | readonly (readonly [string, string, string])[],
+  code: Sql,
+  language: 'zh' | 'en' | undefined,
+): Sql => {
   const named = Object.values(choices).map(
     ([value, zh, en]) => sql`when ${sql.lit(String(value))} then ${sql.lit(language === 'en' ? en : zh)}`,
   )

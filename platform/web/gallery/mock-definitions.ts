@@ -115,7 +115,7 @@ export const transactions: ListDefinition = listDefinition(
       ],
     }),
     field('orderId', '订单号', 'text', { filterKind: 'contains', width: 190 }),
-    field('sku', '平台 SKU', 'text', { filterKind: 'contains', width: 150 }),
+    field('sku', 'MSKU', 'text', { filterKind: 'contains', width: 150 }),
     field('quantity', '数量', 'integer', { width: 80, isTotal: true }),
     field('currency', '币种', 'reference', { filterKind: 'equals', target: 'currency', targetBy: 'code', width: 80 }),
     field('productSales', '商品销售额', 'money', { isTotal: true, isSort: true, currencyField: 'currency' }),

@@ -117,7 +117,7 @@ export default {
   '已转入后台，进度见任务中心': 'Continues in the background, see Tasks',
   '已选 {count} 行': '{count} selected',
   币种: 'Currency',
-  '平台 SKU': 'Seller SKU',
+  MSKU: 'Seller SKU',
   年月: 'Month',
   开始: 'Start',
   恢复默认: 'Restore defaults',

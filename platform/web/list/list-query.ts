@@ -35,6 +35,10 @@ export function boundOf(
   return [from || defaultFrom, to || defaultTo]
 }
 
+/** A code may be asked for by the word that its cells show. */
+const codeOf = ({ codes = {} }: FieldDefinition, text: string): string =>
+  Object.entries(codes).find(([, word]) => word === text)?.[0] ?? text
+
 function condition(field: FieldDefinition, text: string): Condition | null {
   const named = { field: field.field, ...(field.entityField === null ? {} : { entityField: field.entityField }) }
   if (isRelativeCondition(text) && field.conditions.includes(text)) return { ...named, condition: text }
@@ -47,7 +51,7 @@ function condition(field: FieldDefinition, text: string): Condition | null {
   }
   // a plain text is one value whatever commas stand in it
   const isText = field.filterKind !== 'select' && field.keyValueList.length === 0 && field.kind !== 'flag' && field.kind !== 'reference'
-  const values = isText ? [text] : splitValues(text)
+  const values = isText ? [codeOf(field, text)] : splitValues(text)
   if (values.length === 0) return null
   // of a tree all that lies below is meant
   return values.length === 1 && field.isTree !== true

@@ -80,6 +80,8 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   if (typeof value === 'object') return plain(JSON.stringify(value))
   const written = field.isHtml === true ? htmlToText(asText(value)) : asText(value)
   if (written === '') return missing
+  const { codes = {} } = field
+  if (Object.hasOwn(codes, written)) return { ...plain(codes[written] ?? written), exact: written }
   if (isFigure(field)) return figure(field, written)
   if (field.kind !== 'dateTime') return plain(written)
   const shown = showInstant(written)

@@ -71,7 +71,7 @@ test('a level below a row is narrowed to it, keeps its currency, and sorts by it
 
 test('an export names all levels, the currency and the shown measures', () => {
   expect(exportBody(profit, firstState(profit, today), ['profit'])).toMatchObject({
-    headers: ['店铺', '平台 SKU', '月份', '币种', '利润'],
+    headers: ['店铺', 'MSKU', '月份', '币种', '利润'],
     fields: ['shop', 'sku', 'month', 'currency', 'profit'],
     query: { by: ['shop', 'sku', 'month'] },
   })

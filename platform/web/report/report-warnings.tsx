@@ -82,7 +82,7 @@ function LackingCosts({ lacking: { missingCosts, lackingCosts } }: { lacking: La
         <thead>
           <tr>
             <th scope="col">{t('店铺')}</th>
-            <th scope="col">{t('平台 SKU')}</th>
+            <th scope="col">{t('MSKU')}</th>
             <th scope="col">{t('商品')}</th>
           </tr>
         </thead>

@@ -68,7 +68,7 @@ export function UnmappedSkus({ details }: { details: ImportDetails }) {
         dataSource={[...details.unmappedSkus]}
         pagination={few}
         columns={[
-          { title: t('平台 SKU'), dataIndex: 'sku', ellipsis: true },
+          { title: t('MSKU'), dataIndex: 'sku', ellipsis: true },
           { title: t('行数'), width: 90, align: 'right', render: (_, one) => showNumber(String(one.lines)) },
         ]}
       />

@@ -34,7 +34,7 @@ export const profit: ReportDefinition = {
   owner: { dimension: 'shop', field: 'shopIds' },
   dimensions: [
     { name: 'shop', title: '店铺', kind: 'reference', target: 'shop', time: null, about: null, opens: null },
-    { name: 'sku', title: '平台 SKU', kind: 'text', target: null, time: null, about: 'product', opens: null },
+    { name: 'sku', title: 'MSKU', kind: 'text', target: null, time: null, about: 'product', opens: null },
     { name: 'month', title: '月份', kind: 'month', target: null, time: 'month', about: null, opens: null },
   ],
   measures: [

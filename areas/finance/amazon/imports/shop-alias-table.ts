@@ -6,7 +6,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 /** Names of shops and marketplaces as files write them, to find the shop a file belongs to. */
 export const shopAlias = resource('amazon_shop_alias', {
   type: 'amazonShopAlias',
-  title: ['店铺名称对应', 'Shop names in files'],
+  title: ['店铺别名', 'Shop names in files'],
   kind: 'reference',
   scope: ownOrganisation,
   permission: 'finance.amazon.shopMap',

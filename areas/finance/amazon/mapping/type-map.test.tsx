@@ -52,7 +52,7 @@ const months = [
 
 const handlers: Readonly<Record<string, MockHandler>> = {
   'POST /listField/getByType': () =>
-    ok(listDefinition('amazonTypeMap', '类型映射', [field('item', '财务科目', 'choice', { keyValueList: items })])),
+    ok(listDefinition('amazonTypeMap', '费用类型映射', [field('item', '财务科目', 'choice', { keyValueList: items })])),
   'POST /AmazonTypeMap/queue': () => ok({ list: [unmapped, mapped], total: 2, pageNum: 1, pageSize: 1000 }),
   'POST /AmazonTypeMap/alteredMonths': () => ok({ list: months }),
   'POST /AmazonTypeMap/effect': ({ body }) => {

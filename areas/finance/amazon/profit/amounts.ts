@@ -155,7 +155,7 @@ export const amounts = rollup('finance_amount', {
     day: date('入账日期', 'Booked on'),
     week: date('周段', 'Part of a week'),
     month: month('月份', 'Month'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
     kindId: reference('费用类型', 'Kind', 'amazon_kind'),
     deferred: flag('递延', 'Deferred'),

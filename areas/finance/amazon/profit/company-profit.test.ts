@@ -175,7 +175,7 @@ describe('the company’s profit', () => {
       ['13'],
     ])
     expect(platforms.list.map(row => row.label['platform']).toSorted((x, y) => String(x).localeCompare(String(y)))).toEqual(
-      expect.arrayContaining(['Amazon', 'eBay', 'Walmart']),
+      expect.arrayContaining(['亚马逊', 'eBay', '沃尔玛']),
     )
   })
 

@@ -21,7 +21,7 @@ export const costs = rollup('finance_cost', {
     day: date('入账日期', 'Booked on'),
     week: date('周段', 'Part of a week'),
     month: month('月份', 'Month'),
-    sku: text('平台 SKU', 'Seller SKU'),
+    sku: text('MSKU', 'Seller SKU'),
     item: choice('科目', 'Item', financeItemChoices),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
     ...clockKeys,

@@ -184,14 +184,14 @@ const measures: ReportDeclaration['measures'] = {
     },
   ),
   contribution: plus(['grossProfit', 'platformFees', 'fbaFees', 'shippingLabel', 'storage', 'finalLeg'], {
-    title: ['贡献毛利', 'Contribution'],
+    title: ['边际贡献', 'Contribution'],
     source: [
       '毛利扣除平台、FBA、运单、尾程和仓储费用。',
       'Gross profit less fees of the marketplace, fulfilment, labels, final leg and storage.',
     ],
   }),
   contributionAfterAds: plus(['contribution', 'advertisingFees'], {
-    title: ['扣广告后贡献', 'Contribution after advertising'],
+    title: ['广告后毛利', 'Contribution after advertising'],
     source: ['贡献毛利再扣除广告及促销费。', 'Contribution less advertising and deals.'],
   }),
   margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
@@ -280,7 +280,7 @@ export const companyProfit = profitReport({
 
 export const amazonProfit = profitReport({
   name: 'amazonProfit',
-  title: ['Amazon 利润', 'Amazon profit'],
+  title: ['亚马逊利润', 'Amazon profit'],
   permission: 'finance.amazon.profit',
   platform: 'amazon',
   by: ['shop', 'sku', 'month'],

@@ -51,7 +51,10 @@ export const walmartStatement = shopSheet('walmart_statement', {
   day: 'settledOn',
   columns: {
     settledOn: day('settled_on', '结算日', 'Settled on'),
-    cycle: word('cycle', '结算周期', 'Cycle', { width: 100 }),
+    cycle: word('cycle', '结算周期', 'Cycle', {
+      width: 100,
+      codes: { 'Bi-weekly': ['每两周', 'Every two weeks'], Weekly: ['每周', 'Weekly'] },
+    }),
     part: ['part', integer('项目', 'Part', { width: 90 }) as Field],
     stated: amount('stated', '对账单金额', 'As stated', { total: false }),
     currency: currencyColumn(),
