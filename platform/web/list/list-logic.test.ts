@@ -304,6 +304,19 @@ describe('values', () => {
   test('a reference shows its label', () => {
     expect(showValue(field('shopId', '店铺', 'reference'), { id: '1', shopId: '7', shopIdLabel: '一店' }, yesNo).text).toBe('一店')
   })
+  test('a code is shown by its word, the code on hover and in copies; a filter takes either', () => {
+    const reason = field('reason', '退货原因', 'text', { filterKind: 'equals', codes: { UNWANTED_ITEM: '不想要' } })
+    const row = { id: '1', reason: 'UNWANTED_ITEM' }
+    expect(showValue(reason, row, yesNo)).toEqual({ text: '不想要', exact: 'UNWANTED_ITEM', isNegative: false })
+    expect(copiedValue(reason, row, yesNo).text).toBe('UNWANTED_ITEM')
+    expect(showValue(reason, { id: '1', reason: 'NEW_CODE' }, yesNo).text).toBe('NEW_CODE')
+    const definition = { ...transactions, result: [reason], filterList: [reason] }
+    for (const asked of ['不想要', 'UNWANTED_ITEM'])
+      expect(filterQuery(definition, { ...emptyState, filters: { reason: asked } }, {}, today).conditionList).toEqual([
+        { field: 'reason', condition: 'EQ', value: 'UNWANTED_ITEM' },
+      ])
+  })
+
 })
 
 test('sentences', () => {
