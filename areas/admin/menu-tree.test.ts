@@ -3,7 +3,7 @@ import { group, module, page } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { needs, signedIn } from '#platform/declare/operations.ts'
 import { grantable } from './grantable.ts'
-import { menusOf, permissionList } from './menu-tree.ts'
+import { hintsOf, menusOf, permissionList } from './menu-tree.ts'
 
 const modules = [
   module('money', ['财务', 'Finance'], 'bank', [
@@ -125,6 +125,50 @@ describe('menus', () => {
       ['People', [['People']]],
     ])
     expect(seen[1]?.menus[0]?.children[0]?.meta.keepAlive).toBe(false)
+  })
+  test('a subject that is shown with a report is no entry for who sees none, and its pages are there; help and unread ones are told', () => {
+    const words = { gearTitle: ['设置', 'Settings'], variants: [], opens: 'waiting', shownWith: 'report' } as const
+    const own = { operations: [2], permission: 'own', everybody: true } as const
+    const of = (component: string) =>
+      module('all', ['全部', 'All'], 'bank', [
+        {
+          ...group(
+            'boards',
+            ['仪表盘', 'Dashboards'],
+            [
+              page({ ...own, path: '/b', name: 'b', title: ['板', 'B'], component: 'b', badge: 'manager', place: { in: 'tab' } }),
+              page({
+                ...own,
+                path: '/s',
+                name: 's',
+                title: ['设', 'S'],
+                component: 's',
+                place: { in: 'gear', hint: ['怎样算', 'How it counts'] },
+              }),
+            ],
+          ),
+          menuId: 'subject.boards',
+          subject: words,
+        },
+        group(
+          'more',
+          ['更多', 'More'],
+          [page({ path: '/x', name: 'x', title: ['利润', 'X'], component, permission: 'x', operations: [2] })],
+        ),
+      ])
+    const boards = (component: string, granted: boolean) =>
+      menusOf([of(component)], { systemAdmin: false, permissions: new Map(granted ? [['x', new Set([2])]] : []) }, 'en')[0]?.menus[0]
+    expect([boards('report/x', true)?.hidden, boards('report/x', false)?.hidden, boards('list/x', true)?.hidden]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(boards('report/x', false)?.children.map(menu => [menu.hidden, menu.meta.badge])).toEqual([
+      [false, 'manager'],
+      [false, undefined],
+    ])
+    expect(hintsOf([of('list/x')], { systemAdmin: false, permissions: new Map() }, 'en')).toEqual({ 'all.s': 'How it counts' })
+    expect(boards('report/x', false)?.meta.opens).toBe('waiting')
   })
   test('who was granted nothing sees nothing', () =>
     expect(menusOf(modules, { systemAdmin: false, permissions: new Map() }, 'zh')).toEqual([]))

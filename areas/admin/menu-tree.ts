@@ -4,12 +4,13 @@ import type { Caller, Language } from '#platform/server/contract/context.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { menuIdOf, type Module, type Page, type PageGroup, type TabOfVariants } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { MenuWords } from '#platform/declare/wire-menu.ts'
 
 export interface MenuNode {
   readonly path: string
   readonly name: string
   readonly component: string | null
-  readonly meta: {
+  readonly meta: MenuWords & {
     readonly title: string
     readonly icon: string | null
     readonly keepAlive: boolean
@@ -21,21 +22,6 @@ export interface MenuNode {
     readonly inOneTab?: true
     /** type of the history of route use */
     readonly routeUse?: number
-    /** of a page in a subject, absent for a tab: behind the gear, below a record of a list, a second entry */
-    readonly at?: 'gear' | 'child' | 'again'
-    /** list of the record it belongs to */
-    readonly of?: string
-    /** of one of several pages of a tab: its values of their axes. The first of them names tab and axes, the others follow it */
-    readonly value?: readonly string[]
-    readonly tab?: string
-    readonly by?: readonly string[]
-    /** what page, or subject, was called */
-    readonly formerly?: string
-    // of a subject
-    readonly section?: string
-    readonly gearTitle?: string
-    /** addresses of before that lead here */
-    readonly was?: readonly string[]
   }
   readonly companyId: string | null
   readonly isMonitoring: boolean
@@ -62,8 +48,9 @@ const inLanguage = (title: Title, language: Language): string => title[language 
 export function menusOf(modules: readonly Module[], caller: Rights, language: Language): ModuleNode[] {
   const seen = modules.filter(module => !module.backOffice || caller.systemAdmin)
   const former = formerAddresses(seen, caller)
+  const seesReport = seen.some(module => module.groups.some(group => group.pages.some(page => isReport(page) && maySeePage(page, caller))))
   return seen.flatMap(module => {
-    const menus = module.groups.flatMap(group => groupNode(module, group, caller, language, former))
+    const menus = module.groups.flatMap(group => groupNode(module, group, { caller, language, former, seesReport }))
     if (menus.length === 0) return []
     const sections = module.sections?.map(({ id, title }) => [id, inLanguage(title, language)] as const)
     const node = { moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }
@@ -91,7 +78,16 @@ function formerAddresses(modules: readonly Module[], caller: Rights): ReadonlyMa
   return new Map(pages.toSorted((a, b) => b.at - a.at).map(({ path, menuId }) => [path, menuId]))
 }
 
-function groupNode(module: Module, group: PageGroup, caller: Rights, language: Language, former: ReadonlyMap<string, string>): MenuNode[] {
+const isReport = ({ component }: Page): boolean => component.startsWith('report/')
+
+interface Seer {
+  readonly caller: Rights
+  readonly language: Language
+  readonly former: ReadonlyMap<string, string>
+  readonly seesReport: boolean
+}
+
+function groupNode(module: Module, group: PageGroup, { caller, language, former, seesReport }: Seer): MenuNode[] {
   const menuId = menuIdOf(module, group)
   const pages = group.pages.filter(page => maySeePage(page, caller))
   const { subject } = group
@@ -120,7 +116,7 @@ function groupNode(module: Module, group: PageGroup, caller: Rights, language: L
       parentId: null,
       hideChildrenInMenu: subject !== undefined,
       // what is set up or belongs to records makes no entry: it is found by the search
-      hidden: subject !== undefined && tabs.length === 0,
+      hidden: subject !== undefined && (tabs.length === 0 || (subject.shownWith === 'report' && !seesReport)),
       redirect: first.path,
       children: pages.map((page, at) => {
         const node = pageNode(module, menuId, page, caller, language)
@@ -136,7 +132,7 @@ const isTab = (page: Page): boolean => page.place?.in === 'tab' && page.hidden !
 
 /** Of a subject: heading, gear, addresses of before whose first page of his stands here. */
 function subjectWords(
-  { section, gearTitle }: NonNullable<PageGroup['subject']>,
+  { section, gearTitle, opens }: NonNullable<PageGroup['subject']>,
   pages: readonly Page[],
   was: readonly string[],
   language: Language,
@@ -145,6 +141,7 @@ function subjectWords(
     ...(section === undefined ? {} : { section }),
     ...(pages.some(page => page.place?.in === 'gear') ? { gearTitle: inLanguage(gearTitle, language) } : {}),
     ...(was.length === 0 ? {} : { was }),
+    ...(opens === 'waiting' ? { opens: 'waiting' as const } : {}),
   }
 }
 
@@ -166,33 +163,36 @@ function variantWords(variants: readonly TabOfVariants[], page: Page, before: Pa
 }
 
 function placeWords(page: Page, language: Language) {
-  const { place, formerly } = page
+  const { place, formerly, shops, badge } = page
   return {
     ...(place === undefined || place.in === 'tab' ? {} : { at: place.in }),
     ...(place !== undefined && 'of' in place ? { of: place.of } : {}),
+    ...(shops === undefined ? {} : { shops }),
+    ...(badge === undefined ? {} : { badge }),
     ...(formerly === undefined ? {} : { formerly: inLanguage(formerly, language) }),
   }
 }
 
 function pageNode(module: Module, parentId: string, page: Page, caller: Rights, language: Language): MenuNode {
   return {
-    path: page.path,
+    // like words beside each other: packed it is 1 % smaller
+    menuId: menuIdOf(module, page),
     name: page.name,
     component: page.component,
     meta: {
+      permission: page.permission,
       title: inLanguage(page.title, language),
       icon: page.icon ?? null,
       keepAlive: page.keepAlive ?? true,
-      permission: page.permission,
       operations: page.operations.filter(operation => page.everybody === true || mayAs(caller, page.permission, operation)),
       ...(page.recordOf === undefined ? {} : { recordOf: page.recordOf }),
       ...(page.inOneTab === undefined ? {} : { inOneTab: page.inOneTab }),
       ...(page.routeUse === undefined ? {} : { routeUse: page.routeUse }),
       ...placeWords(page, language),
     },
+    path: page.path,
     companyId: null,
     isMonitoring: page.isMonitoring ?? false,
-    menuId: menuIdOf(module, page),
     moduleId: module.id,
     parentId,
     hideChildrenInMenu: false,
@@ -201,6 +201,20 @@ function pageNode(module: Module, parentId: string, page: Page, caller: Rights, 
     children: [],
   }
 }
+
+/** The line of help of each page behind a gear that he may see, by menu id. */
+export const hintsOf = (modules: readonly Module[], caller: Rights, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    modules.flatMap(module =>
+      module.groups.flatMap(group =>
+        group.pages.flatMap(page =>
+          page.place !== undefined && 'hint' in page.place && page.place.hint !== undefined && maySeePage(page, caller)
+            ? [[menuIdOf(module, page), inLanguage(page.place.hint, language)]]
+            : [],
+        ),
+      ),
+    ),
+  )
 
 /** Pages of the tree that can be gone to without an id, in order. */
 export function leavesOf(modules: readonly ModuleNode[]): MenuNode[] {

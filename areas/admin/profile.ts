@@ -2,7 +2,9 @@
  * GET /system/userprofile: who is signed in, his modules and menus. Every field of the specification is there, null where nothing is known
  * yet.
  */
+import { sql, type Kysely } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Database } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { grantable } from './grantable.ts'
 import { modulesOf } from './menu-settings.ts'
@@ -15,6 +17,23 @@ export function firstFill({ house, language }: Context) {
   const { now } = house.filling
   const at = language === 'en' ? 1 : 0
   return now === null ? null : { percent: now.percent, doing: now.doing[at], failed: now.failed?.[at] ?? null }
+}
+
+/** The migration of the version in which pages got the names they have in subjects. */
+const renamedBy = '0660_permissions_of_one_subject'
+const saysFormerDays = 90
+/** when that was: null in a database that was built without it */
+const renamedAt = new WeakMap<Context['house'], string | null>()
+
+/** Whether old names are still told: for 90 days after this installation was brought to the version with the new ones. */
+async function saysFormer({ house, now }: Context, db: Kysely<Database>): Promise<boolean> {
+  let at = renamedAt.get(house)
+  if (at === undefined) {
+    const found = await sql<{ at: string }>`select applied_at::text as at from schema_migration where name = ${renamedBy}`.execute(db)
+    at = found.rows[0]?.at ?? null
+    renamedAt.set(house, at)
+  }
+  return at !== null && now().getTime() < new Date(at).getTime() + saysFormerDays * 86_400_000
 }
 
 /** `token` is echoed as it came. */
@@ -67,6 +86,7 @@ export async function userProfile(context: Context, token: string) {
     /** may change what belongs to no organisation */
     isInstallationAdmin: caller.installationAdmin === true,
     firstFill: firstFill(context),
+    saysFormer: await saysFormer(context, db),
     employeeId: caller.employeeId,
     deptId: employee?.dept_id ?? null,
     deptName: employee?.dept_name ?? null,

@@ -1,4 +1,5 @@
 /** Route map of signing in, people and organisations. */
+import { hintsOf } from './menu-tree.ts'
 import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional, Record as Named, String as Text } from 'typebox'
 import {
   screens,
@@ -148,6 +149,9 @@ export const adminRoutes: RouteMap = {
       }),
     },
     (context, ask) => saveUserTabs(context, screenOf(ask.input['screen']), ask.input as unknown as StoredTabs),
+  ),
+  'GET /menuSetting/hints': call({ demand: signedIn, summary: '设置页面的说明', input: O({}) }, async context =>
+    hintsOf(context.house.registry.modules, context.caller, context.language),
   ),
   'POST /myCommonMenu/list': call(
     { demand: signedIn, summary: '置顶应用和收藏页面', input: O({ kind: Optional(kind) }), write: false },

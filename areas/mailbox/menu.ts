@@ -14,7 +14,7 @@ const own = (side: Side, path: string, component: string, title: Title, hidden: 
     title,
     component: `mailbox/${component}`,
     shownTo: side === 'boss' ? 'managers' : 'others',
-    ...(hidden ? { hidden } : {}),
+    ...(hidden ? { hidden } : { badge: side === 'boss' ? ('manager' as const) : ('employee' as const) }),
   })
 /** The inbox stands in the menu; the other boxes are reached from it. */
 const boxes = (side: Side, title: Title): Page[] => [

@@ -36,6 +36,7 @@ export const business = menuModule('dashboards', ['经营', 'Business'], 'fund',
     }),
     subject('dashboard', ['仪表盘', 'Dashboards'], 'bar-chart', {
       tabs: ['dashboards.dashboards', 'dashboards.ownReport', 'dashboards.measureAlert'],
+      shownWith: 'report',
     }),
   ],
 })

@@ -1,5 +1,5 @@
 /** 财务, in four sections. */
-import { menuModule, subject, named, variants, child, section } from '#platform/declare/subject.ts'
+import { menuModule, subject, named, variants, child, section, setUp } from '#platform/declare/subject.ts'
 import { look, platform } from './axes.ts'
 
 export const finance = menuModule('finance', ['财务', 'Finance'], 'account-book', {
@@ -17,7 +17,14 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.dataArrival', ['报告完整性', 'Completeness'], ['数据到齐', 'Files that came']),
         'finance.importFindings',
       ],
-      gear: [named('finance.amazonTypeMap', ['费用类型映射', 'Fee types']), 'finance.bankLayouts'],
+      gear: [
+        setUp(
+          'finance.amazonTypeMap',
+          ['平台报告里的费用类型归到哪个财务项目', 'Which finance item each fee type of the reports belongs to'],
+          ['费用类型映射', 'Fee types'],
+        ),
+        setUp('finance.bankLayouts', ['教会系统认识的银行流水文件格式', 'Layouts of bank files that the system was taught']),
+      ],
     }),
     subject('settlements', ['平台结算', 'Settlements'], 'audit', {
       section: 'settle',
@@ -39,7 +46,10 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.shopOrderCheck', ['订单差异', 'By order']),
         named('finance.shopOrderCheckSite', ['站点差异汇总', 'By marketplace']),
       ],
-      gear: ['finance.orderCheckRule', 'finance.fbaSizeTier'],
+      gear: [
+        setUp('finance.orderCheckRule', ['订单核对用的容差和费用标准', 'Tolerances and fees that orders are checked by']),
+        setUp('finance.fbaSizeTier', ['FBA 尺寸分段和各段的配送费', 'FBA size tiers and the fee of each']),
+      ],
       children: [child('finance.shopOrderCheckLine', 'orderFinding', { title: ['核对依据明细', 'Evidence'] })],
     }),
     subject('receivables', ['平台应收', 'Receivables'], 'account-book', {
@@ -129,7 +139,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.financeStockTake', ['出库成本明细', 'Cost of issues'], ['成本去向', 'Where cost went']),
         named('finance.financeStockShortage', ['负库存成本', 'Missing cost'], ['成本缺口', 'Units without cost']),
       ],
-      gear: ['finance.financeStockPlace'],
+      gear: [setUp('finance.financeStockPlace', ['核算库存成本的地点', 'Places whose stock costs are kept'])],
       children: [child('finance.financeStockFreight', 'financeStockLayer', { by: { productId: 'productId', layer: 'move' } })],
     }),
     subject('stockBooks', ['存货核算', 'Stock accounts'], 'cluster', {
@@ -145,7 +155,14 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.financeStockWriteDown', ['跌价准备', 'Write-downs']),
         'finance.financeStockProof',
       ],
-      gear: [named('finance.financeWriteDownBand', ['跌价计提比例', 'Write-down rates'], ['跌价比例', 'Write-down bands'])],
+      gear: [
+        setUp(
+          'finance.financeWriteDownBand',
+          ['库龄多久计提多少跌价', 'How much is written down at which age'],
+          ['跌价计提比例', 'Write-down rates'],
+          ['跌价比例', 'Write-down bands'],
+        ),
+      ],
       children: [child('finance.financeStockWriteDownLine', 'financeStockWriteDown')],
     }),
     subject('cash', ['资金', 'Cash'], 'dollar', {
@@ -157,7 +174,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.bankTrace', ['资金流向', 'Money trail'], ['资金去向', 'Where payments went']),
         'finance.bankMonth',
       ],
-      gear: ['finance.bankAccounts'],
+      gear: [setUp('finance.bankAccounts', ['公司的银行和支付账户、币种、负责人', 'Bank and payment accounts, their currency and keeper'])],
     }),
     subject('bankMatch', ['银行对账', 'Bank matching'], 'bank', {
       section: 'ledger',
@@ -166,7 +183,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         named('finance.bankExpected', ['应收应付待核销', 'Open items'], ['待核款项', 'Expected payments']),
         'finance.bankMatch',
       ],
-      gear: ['finance.bankRule'],
+      gear: [setUp('finance.bankRule', ['流水自动归类和匹配的规则', 'Rules that sort and match bank lines by themselves'])],
       children: [child('finance.bankMatchSide', 'bankMatch')],
     }),
     subject('vouchers', ['凭证', 'Vouchers'], 'profile', {
@@ -178,11 +195,20 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
         'finance.voucherCheck',
       ],
       gear: [
-        'finance.voucherAccount',
-        named('finance.voucherAuxiliary', ['辅助核算', 'Auxiliary items']),
-        'finance.voucherBook',
-        'finance.voucherRule',
-        named('finance.voucherColumn', ['导出模板', 'Export columns'], ['凭证导出模板', 'Columns of voucher files']),
+        setUp('finance.voucherAccount', ['科目编码、名称、方向', 'Codes, names and sides of the accounts']),
+        setUp(
+          'finance.voucherAuxiliary',
+          ['科目按店铺、供应商等辅助核算的项目', 'Items that accounts are told apart by: shops, suppliers'],
+          ['辅助核算', 'Auxiliary items'],
+        ),
+        setUp('finance.voucherBook', ['账簿的公司、本位币和启用月份', 'Company, currency and first month of each book']),
+        setUp('finance.voucherRule', ['哪类业务生成怎样的凭证分录', 'Which business makes which entries']),
+        setUp(
+          'finance.voucherColumn',
+          ['导出到财务软件的文件有哪些列', 'Columns of the file for the accounting software'],
+          ['导出模板', 'Export columns'],
+          ['凭证导出模板', 'Columns of voucher files'],
+        ),
       ],
       children: [child('finance.voucherSource', 'voucher')],
     }),
@@ -201,7 +227,13 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
     subject('rates', ['汇率', 'Exchange rates'], 'swap', {
       section: 'ledger',
       tabs: ['reference.currencyRate', 'reference.currency'],
-      gear: [named('reference.currencyOwn', ['币种别名', 'Currency aliases'])],
+      gear: [
+        setUp(
+          'reference.currencyOwn',
+          ['本组织对币种的叫法', 'What this organisation calls the currencies'],
+          ['币种别名', 'Currency aliases'],
+        ),
+      ],
     }),
   ],
 })

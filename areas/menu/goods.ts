@@ -1,5 +1,5 @@
 /** 供应链 and 仓储物流: what is bought, where it lies, what its ways cost. */
-import { menuModule, subject, named, variants, child } from '#platform/declare/subject.ts'
+import { menuModule, subject, named, variants, child, setUp } from '#platform/declare/subject.ts'
 import { look } from './axes.ts'
 
 export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', {
@@ -14,7 +14,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
         'reference.productGroup',
         named('reference.productCategory', ['品类', 'Categories']),
       ],
-      gear: ['reference.productTag'],
+      gear: [setUp('reference.productTag', ['给商品组归类的标签', 'Tags that sort product groups'])],
       children: [child('reference.productGroupMember', 'productGroup')],
     }),
     subject('suppliers', ['供应商', 'Suppliers'], 'team', {
@@ -63,7 +63,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         'finance.financeFinalLeg',
         named('finance.financeCarrierCharges', ['承运商账单', 'Carrier bills'], ['承运商账单明细', 'Carrier charges']),
       ],
-      gear: ['finance.financeCarriers'],
+      gear: [setUp('finance.financeCarriers', ['承运商的名称、账单格式和币种', 'Carriers, their bills and currencies'])],
       children: [child('finance.financeFirstLegShares', 'financeFirstLegBill')],
     }),
     subject('warehouses', ['仓库与渠道', 'Warehouses'], 'cluster', { tabs: ['reference.warehouse', 'reference.logisticsChannel'] }),

@@ -1,5 +1,5 @@
 /** 人事, 办公, 系统 and the back office. */
-import { menuModule, subject, named, child, section } from '#platform/declare/subject.ts'
+import { menuModule, subject, named, child, section, setUp } from '#platform/declare/subject.ts'
 
 export const people = menuModule('people', ['人事', 'People'], 'team', {
   was: ['performance'],
@@ -13,7 +13,10 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         'performance.performanceAdjustment',
         named('performance.performanceRanking', ['绩效排行', 'Rankings']),
       ],
-      gear: ['performance.performanceYear', 'performance.performanceGroup'],
+      gear: [
+        setUp('performance.performanceYear', ['考核年度、周期和评分标准', 'Years, periods and scores']),
+        setUp('performance.performanceGroup', ['考核小组、组员和指标', 'Groups, their members and targets']),
+      ],
     }),
     subject('staff', ['组织员工', 'Staff'], 'team', {
       tabs: ['people.employee', 'people.department', 'people.position', named('people.company', ['公司主体', 'Companies'])],
@@ -31,7 +34,7 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
     subject('workOrders', ['工单', 'Work orders'], 'tool', {
       section: 'work',
       tabs: ['workOrder.workOrderList'],
-      gear: ['workOrder.workCatalog'],
+      gear: [setUp('workOrder.workCatalog', ['工单类型、处理人和要填的字段', 'Types of work orders, who handles them, what is asked'])],
       children: [child('workOrder.workCatalogEmployee', 'workCatalog'), child('workOrder.workCatalogField', 'workCatalog')],
     }),
     subject('calendar', ['日程', 'Calendar'], 'calendar', { section: 'work', tabs: ['schedule.schedule'] }),
@@ -42,6 +45,7 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
     subject('mailbox', ['总经理信箱', 'GM mailbox'], 'mail', {
       section: 'work',
       tabs: ['contribute.employee_1', named('contribute.boss_1', ['来信', 'Letters'])],
+      opens: 'waiting',
     }),
     subject('news', ['公司动态', 'Company news'], 'home', {
       section: 'culture',
@@ -53,14 +57,18 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
         'culture.chronicleList',
       ],
       gear: [
-        'culture.noticeSetting',
-        'culture.newsSetting',
-        'culture.chronicleSetting',
-        'culture.bbsSection',
-        'culture.bbsTopicManage',
-        'culture.bbsReport',
-        named('culture.cultureAnalysis', ['访问分析', 'Visits']),
-        'culture.sealedOpening',
+        setUp('culture.noticeSetting', ['写公告、定时发布、看阅读情况', 'Write notices, schedule them, see who has read']),
+        setUp('culture.newsSetting', ['写新闻、定时发布、撤回', 'Write news, schedule and withdraw it']),
+        setUp('culture.chronicleSetting', ['编写公司大事记', 'Write the chronicle']),
+        setUp('culture.bbsSection', ['论坛有哪些版块、谁是版主', 'Sections of the forum and their moderators']),
+        setUp('culture.bbsTopicManage', ['置顶、精华、关闭帖子', 'Pin, feature and close topics']),
+        setUp('culture.bbsReport', ['处理被举报的帖子和回复', 'Handle topics and replies that were reported']),
+        setUp(
+          'culture.cultureAnalysis',
+          ['公司动态各页的访问人数和次数', 'How many people open the pages of company news'],
+          ['访问分析', 'Visits'],
+        ),
+        setUp('culture.sealedOpening', ['两人同意后查看匿名作者', 'See an anonymous author after two people agree']),
       ],
       gearTitle: ['管理', 'Manage'],
     }),
@@ -68,25 +76,35 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
       section: 'culture',
       tabs: ['culture.cultureGifts', 'culture.culturePoints', 'culture.cultureRank', 'culture.memberLevelShow'],
       gear: [
-        'culture.culturalExchangeHistory',
-        'culture.culturalGift',
-        'culture.giftStock',
-        'culture.culturalPoint',
-        'culture.culturalRule',
-        named('culture.culturalLevel', ['等级设置', 'Level settings']),
+        setUp('culture.culturalExchangeHistory', ['礼品兑换单：发放、取消', 'Exchanges of gifts: hand out, cancel']),
+        setUp('culture.culturalGift', ['礼品、所需积分和上下架', 'Gifts, their points, shown or not']),
+        setUp('culture.giftStock', ['礼品入库、出库和余量', 'Gifts in, out and left']),
+        setUp('culture.culturalPoint', ['每个人积分的增减明细', 'What each person gained and spent']),
+        setUp('culture.culturalRule', ['做什么得多少积分', 'How many points an act gives']),
+        setUp('culture.culturalLevel', ['会员等级和所需积分', 'Member levels and the points they need'], ['等级设置', 'Level settings']),
       ],
       gearTitle: ['管理', 'Manage'],
     }),
     subject('books', ['图书', 'Books'], 'book', {
       section: 'culture',
       tabs: [named('culture.publicBooks', ['借书', 'Borrow books']), 'culture.myBorrowing', 'culture.readingRankings'],
-      gear: ['culture.bookOutRecord', 'culture.bookDelay', 'culture.cultureBook', 'culture.cultureBookSetting'],
+      gear: [
+        setUp('culture.bookOutRecord', ['全部借阅：发书、还书、催还', 'All loans: hand out, return, remind']),
+        setUp('culture.bookDelay', ['同意或退回延期申请', 'Accept or refuse longer loans']),
+        setUp('culture.cultureBook', ['图书、册数和位置', 'Books, copies and where they stand']),
+        setUp('culture.cultureBookSetting', ['借多少本、借多久、延期几次', 'How many, how long, how often extended']),
+      ],
       gearTitle: ['管理', 'Manage'],
     }),
     subject('activities', ['活动', 'Activities'], 'team', {
       section: 'culture',
       tabs: ['culture.activityList', named('culture.cultureExpense', ['活动费用', 'Activity costs'])],
-      gear: ['culture.cultureActivity', 'culture.cultureBudget', 'culture.cultureExpenseReport', 'culture.cultureDictionary'],
+      gear: [
+        setUp('culture.cultureActivity', ['发起活动、报名、签到', 'Set up activities, sign-up and attendance']),
+        setUp('culture.cultureBudget', ['各部门活动费用的年度预算', 'Yearly budget of each department']),
+        setUp('culture.cultureExpenseReport', ['按部门、类型汇总活动费用', 'Activity costs by department and kind']),
+        setUp('culture.cultureDictionary', ['活动类型和费用类型', 'Kinds of activities and costs']),
+      ],
       gearTitle: ['管理', 'Manage'],
       children: [child('culture.activitySignUp', 'cultureActivity')],
     }),
@@ -94,12 +112,16 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
       section: 'helping',
       tabs: [named('help.help-menu-list', ['帮助', 'Help']), 'help.help-qa', named('help.qaForm', ['我的提问', 'My questions'])],
       gear: [
-        'help.helpArticle',
-        named('help.helpType', ['帮助分类', 'Help categories']),
-        'help.qaList',
-        named('help.qaType', ['问答分类', 'Q&A categories']),
-        'help.helpSynonym',
-        named('help.helpSearchWord', ['搜索热词', 'Searched words']),
+        setUp('help.helpArticle', ['编写、审核、发布帮助文章', 'Write, audit and publish articles']),
+        setUp('help.helpType', ['帮助文章的目录', 'The tree of help articles'], ['帮助分类', 'Help categories']),
+        setUp('help.qaList', ['常见问答的编写和发布', 'Write and publish questions and answers']),
+        setUp('help.qaType', ['问答的目录', 'The tree of questions'], ['问答分类', 'Q&A categories']),
+        setUp('help.helpSynonym', ['搜索时视为相同的词', 'Words that the search takes as one']),
+        setUp(
+          'help.helpSearchWord',
+          ['大家搜了什么、有没有找到', 'What people look for, and whether they find it'],
+          ['搜索热词', 'Searched words'],
+        ),
       ],
       gearTitle: ['管理', 'Manage'],
     }),
@@ -120,7 +142,13 @@ export const system = menuModule('operations', ['系统', 'System'], 'tool', {
     subject('queries', ['数据查询', 'Queries'], 'table', { tabs: ['operations.generateSqlPage', 'operations.generateSql'] }),
     subject('dictionaries', ['字典与国家', 'Dictionaries'], 'global', {
       tabs: ['reference.dictionary', 'reference.country'],
-      gear: [named('reference.countryOwn', ['国家别名', 'Country aliases'])],
+      gear: [
+        setUp(
+          'reference.countryOwn',
+          ['本组织对国家的叫法', 'What this organisation calls the countries'],
+          ['国家别名', 'Country aliases'],
+        ),
+      ],
       children: [child('reference.dictionaryItem', 'dictionary')],
     }),
   ],
@@ -147,7 +175,11 @@ export const administration = menuModule('admin', ['系统管理', 'Administrati
     subject('flows', ['审批流程', 'Approval flows'], 'audit', { tabs: ['admin.workflowSetting'] }),
     subject('messages', ['通知', 'Messages'], 'mail', {
       tabs: ['admin.outbox', 'admin.noticeDelivery'],
-      gear: ['admin.noticeChannel', 'admin.noticeTemplate', 'admin.noticeKind'],
+      gear: [
+        setUp('admin.noticeChannel', ['企业微信、钉钉、飞书机器人的地址', 'Addresses of chat robots']),
+        setUp('admin.noticeTemplate', ['各类通知的标题和正文', 'Title and text of each notice']),
+        setUp('admin.noticeKind', ['哪类通知发给谁、走哪个渠道', 'Who gets which notice, and how']),
+      ],
     }),
     subject('audit', ['操作记录', 'Audit trail'], 'profile', { tabs: ['admin.auditEntry'] }),
     subject('settings', ['系统设置', 'Settings'], 'setting', {

@@ -1,5 +1,5 @@
 /** 销售. */
-import { menuModule, subject, named, variants, child } from '#platform/declare/subject.ts'
+import { menuModule, subject, named, variants, child, setUp } from '#platform/declare/subject.ts'
 import { look, platform, use } from './axes.ts'
 
 export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
@@ -60,7 +60,14 @@ export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
         'sales.adTermAdvice',
         variants('invoices', ['广告发票', 'Ad invoices'], look, { check: 'finance.adInvoiceCheck', invoices: 'finance.adInvoice' }),
       ],
-      gear: [named('sales.adAdviceLimit', ['投放规则', 'Bidding rules'], ['投放建议界限', 'Limits of advice'])],
+      gear: [
+        setUp(
+          'sales.adAdviceLimit',
+          ['给出投放建议的点击、花费、ACOS 界限', 'Clicks, spend and ACOS from which advice is given'],
+          ['投放规则', 'Bidding rules'],
+          ['投放建议界限', 'Limits of advice'],
+        ),
+      ],
     }),
     subject('afterSales', ['退货与索赔', 'Returns and claims'], 'swap', {
       tabs: [
@@ -69,15 +76,22 @@ export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
         'finance.fbaReturnStatistics',
         variants('returns', ['退货退款', 'Returns and refunds'], platform, { amazon: 'finance.fbaReturn', aliexpress: 'finance.aeRefund' }),
       ],
-      gear: ['finance.claimRule'],
+      gear: [setUp('finance.claimRule', ['哪些差异提出索赔、期限多长', 'Which differences are claimed, and until when'])],
       children: [child('finance.amazonClaimLine', 'amazonClaim', { title: ['索赔依据明细', 'Evidence of claims'] })],
     }),
     subject('customers', ['客户', 'Customers'], 'user', { tabs: ['sales.customer', 'sales.customerStatistics'] }),
     subject('shops', ['店铺', 'Shops'], 'shop', {
       tabs: ['reference.shop', 'reference.marketplace'],
       gear: [
-        named('reference.marketplaceOwn', ['站点别名', 'Marketplace aliases']),
-        variants('aliases', ['店铺别名', 'Shop aliases'], use, { reports: 'finance.amazonShopMap', profit: 'finance.shopProfitName' }),
+        setUp(
+          'reference.marketplaceOwn',
+          ['本组织对站点的叫法', 'What this organisation calls the marketplaces'],
+          ['站点别名', 'Marketplace aliases'],
+        ),
+        variants('aliases', ['店铺别名', 'Shop aliases'], use, { reports: 'finance.amazonShopMap', profit: 'finance.shopProfitName' }, [
+          '报告和利润表里的店铺名对应哪个店铺',
+          'Which shop a name in reports or profit sheets means',
+        ]),
       ],
     }),
   ],

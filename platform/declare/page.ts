@@ -7,6 +7,7 @@ import { rollupsOfReport, type Report } from './report.ts'
 import type { Resource } from './resource.ts'
 import type { Child, Section, Variants } from './subject.ts'
 import type { Title } from './title.ts'
+import type { UnreadKind } from './wire.ts'
 
 /** What the data of a page come from: how fresh they are follows from it. */
 export interface Freshness {
@@ -44,6 +45,8 @@ export interface Page {
   readonly recordOf?: string
   /** records of `recordOf` take turns in one tab */
   readonly inOneTab?: true
+  /** what its entry counts: unread ones of this kind */
+  readonly badge?: UnreadKind
   /** type of the history of route use (101 to 117) that its use counts for */
   readonly routeUse?: number
   /** operations an administrator may grant on the permission */
@@ -54,12 +57,14 @@ export interface Page {
   readonly place?: Place
   /** address and order of the group that declared it: an address of before leads to the first of its pages that may be seen */
   readonly declaredIn?: { readonly path: string; readonly at: number }
+  /** name of its filter by shops; given by the registry */
+  readonly shops?: string
   /** what it was called before: its declared title, where the menu calls it otherwise and nothing else is said */
   readonly formerly?: Title
 }
 /** `again`: a second entry of another page, in no menu. */
 export type Place =
-  | { readonly in: 'tab' | 'gear'; readonly tab?: string; readonly value?: string }
+  | { readonly in: 'tab' | 'gear'; readonly tab?: string; readonly value?: string; readonly hint?: Title }
   | { readonly in: 'child'; readonly of: string; readonly by?: Child['by'] }
   | { readonly in: 'again'; readonly of: string }
 /** Several pages that are one tab of a subject. */
@@ -74,6 +79,7 @@ export interface PageGroup {
     readonly gearTitle: Title
     readonly variants: readonly TabOfVariants[]
     readonly opens?: string
+    readonly shownWith?: 'report'
   }
   readonly title: Title
   readonly icon?: string

@@ -13,7 +13,10 @@ export interface Axis {
 /** A page under a label of the menu's own. */
 export interface Named {
   readonly page: string
-  readonly title: Title
+  /** absent: as it is declared */
+  readonly title?: Title
+  /** behind the gear: one line of help */
+  readonly hint?: Title
   /** what it was called, where that is not its declared title */
   readonly formerly?: Title
 }
@@ -23,6 +26,8 @@ export interface Variants {
   readonly title: Title
   readonly axes: readonly Axis[]
   readonly pages: Readonly<Record<string, string>>
+  /** as of a named page */
+  readonly hint?: Title
 }
 /** A page without a title is called as it is declared. */
 export type TabWord = string | Named | Variants
@@ -39,15 +44,17 @@ export interface Child {
 export interface SubjectWords {
   readonly section?: string
   readonly tabs: readonly TabWord[]
-  /** pages that are needed to set the others up: behind one button */
+  /** pages that are needed to set the others up, each with its hint: behind one button */
   readonly gear?: readonly TabWord[]
   /** absent: 设置 */
   readonly gearTitle?: Title
   readonly children?: readonly Child[]
   /** second entries of pages that stand elsewhere -> those pages: their addresses stay, no menu shows them */
   readonly again?: Readonly<Record<string, string>>
-  /** the page the entry leads to; absent: the first tab that may be seen */
+  /** the page the entry leads to; `waiting`: the first tab whose `badge` counts something; absent: the first tab that may be seen */
   readonly opens?: string
+  /** an entry only for who may see a report: its pages are everybody's, and say nothing without one */
+  readonly shownWith?: 'report'
 }
 export interface Subject extends SubjectWords {
   readonly id: string
@@ -85,11 +92,17 @@ export const named = (page: string, title: Title, formerly?: Title): Named => ({
   title,
   ...(formerly === undefined ? {} : { formerly }),
 })
-export const variants = (name: string, title: Title, axes: Axis | readonly Axis[], pages: Variants['pages']): Variants => ({
+/** A page behind the gear. */
+export const setUp = (page: string, hint: Title, title?: Title, formerly?: Title): Named => ({
+  ...(title === undefined ? { page } : named(page, title, formerly)),
+  hint,
+})
+export const variants = (name: string, title: Title, axes: Axis | readonly Axis[], pages: Variants['pages'], hint?: Title): Variants => ({
   name,
   title,
   axes: 'name' in axes ? [axes] : axes,
   pages,
+  ...(hint === undefined ? {} : { hint }),
 })
 export const child = (page: string, of: string, words: Pick<Child, 'title' | 'by'> = {}): Child => ({ page, of, ...words })
 export const section = (id: string, title: Title): Section => ({ id, title })

@@ -7,6 +7,7 @@ import { textWidth } from '#platform/format/text.ts'
 import { childFields } from './lists/children.ts'
 
 const tabsMax = 8
+const waiting = 'waiting'
 const modulesMax = 8
 /** in columns: a Chinese character has two */
 const widthOfSubject = 16
@@ -30,8 +31,10 @@ export function nearTo(wrong: string, known: readonly string[]): string {
 }
 
 const isVariants = (tab: TabWord): tab is Variants => typeof tab !== 'string' && 'axes' in tab
-const labelOf = (tab: TabWord, pages: ReadonlyMap<string, Page>): Title =>
-  (typeof tab === 'string' ? pages.get(tab)?.title : tab.title) ?? ['', '']
+function labelOf(tab: TabWord, pages: ReadonlyMap<string, Page>): Title {
+  const own = typeof tab === 'string' ? undefined : tab.title
+  return own ?? pages.get(typeof tab === 'string' ? tab : 'page' in tab ? tab.page : '')?.title ?? ['', '']
+}
 
 function labelFaults(what: string, [zh, en]: Title, widthMax: number): string[] {
   return [
@@ -68,6 +71,13 @@ function rowFaults(subject: Subject, what: 'tabs' | 'gear', tabs: readonly TabWo
   ]
 }
 
+const hintFaults = (subject: Subject): string[] =>
+  (subject.gear ?? []).flatMap(tab =>
+    typeof tab === 'string' || tab.hint === undefined
+      ? [`subject ${subject.id}: ${typeof tab === 'string' ? tab : 'page' in tab ? tab.page : tab.name} has no line of help: use setUp`]
+      : [],
+  )
+
 /** What is wrong with one subject. */
 export function subjectFaults(module: MenuModule, subject: Subject, pages: ReadonlyMap<string, Page>): string[] {
   const { id, tabs, gear = [], children = [], opens, again = {} } = subject
@@ -85,7 +95,13 @@ export function subjectFaults(module: MenuModule, subject: Subject, pages: Reado
     ...Object.values(again)
       .filter(menuId => !pages.has(menuId))
       .map(menuId => `subject ${id}: again leads to no page, ${menuId}`),
-    ...(opens !== undefined && !named.includes(opens) ? [`subject ${id}: opens names no page of it ${nearTo(opens, named)}`] : []),
+    ...hintFaults(subject),
+    ...(opens === waiting && named.every(menuId => pages.get(menuId)?.badge === undefined)
+      ? [`subject ${id} opens what waits, and no page of it has a badge`]
+      : []),
+    ...(opens !== undefined && opens !== waiting && !named.includes(opens)
+      ? [`subject ${id}: opens names no page of it ${nearTo(opens, named)}`]
+      : []),
     ...(subject.section !== undefined && !sections.includes(subject.section)
       ? [`subject ${id}: there is no section ${subject.section} ${nearTo(subject.section, sections)}`]
       : []),

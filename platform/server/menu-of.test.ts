@@ -10,6 +10,7 @@ import {
   menuModule,
   named,
   section,
+  setUp,
   subject,
   tabsFor,
   variants,
@@ -42,7 +43,7 @@ const platform = axis('platform', ['平台', 'Marketplace'], { amazon: ['亚马�
 const both = variants('both', ['明细', 'Lines'], platform, { amazon: 'm.amazon', ebay: 'm.ebay' })
 const bills = subject('bills', ['账单管理', 'Bills'], 'bank', {
   tabs: [named('m.bills', ['对账单', 'Statements']), both],
-  gear: ['m.types'],
+  gear: [setUp('m.types', ['账单有哪些类型', 'Types of bills'])],
   children: [child('m.lines', 'bills')],
 })
 const map = (...subjects: MenuModule['subjects']): MenuModule[] => [menuModule('money', ['钱', 'Money'], 'bank', { subjects })]
@@ -136,6 +137,8 @@ test.each<[string, ReturnType<typeof map>, readonly TabsFor[], string]>([
     'tabsFor("bills"): after names no tab (nearest is m.bills)',
   ],
   ['opens no page of it', but({ opens: 'm.line' }), [], 'subject bills: opens names no page of it (nearest is m.bills)'],
+  ['opens what waits, and nothing counts', but({ opens: 'waiting' }), [], 'subject bills opens what waits, and no page of it has a badge'],
+  ['a page behind the gear without help', but({ gear: ['m.types'] }), [], 'subject bills: m.types has no line of help: use setUp'],
   [
     'a child of no list of it',
     but({ children: [child('m.lines', 'bill')] }),

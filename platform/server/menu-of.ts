@@ -74,14 +74,15 @@ type Put = (menuId: string, title: Title | undefined, place: Place, before?: Tit
 
 const ofTab = (put: Put, where: 'tab' | 'gear', tab: TabWord): Page[] => {
   if (typeof tab === 'string') return put(tab, undefined, { in: where })
-  if ('page' in tab) return put(tab.page, tab.title, { in: where }, tab.formerly)
-  return Object.entries(tab.pages).flatMap(([value, page]) => put(page, undefined, { in: where, tab: tab.name, value }))
+  const hint = tab.hint === undefined ? {} : { hint: tab.hint }
+  if ('page' in tab) return put(tab.page, tab.title, { in: where, ...hint }, tab.formerly)
+  return Object.entries(tab.pages).flatMap(([value, page]) => put(page, undefined, { in: where, tab: tab.name, value, ...hint }))
 }
 
 const isVariants = (tab: TabWord): tab is Variants => typeof tab !== 'string' && 'axes' in tab
 
 function groupOf(subject: Subject, put: Put): PageGroup {
-  const { id, title, icon, section, tabs, gear = [], gearTitle = setting, children = [], again = {}, opens } = subject
+  const { id, title, icon, section, tabs, gear = [], gearTitle = setting, children = [], again = {}, opens, shownWith } = subject
   return {
     name: id,
     menuId: `subject.${id}`,
@@ -92,6 +93,7 @@ function groupOf(subject: Subject, put: Put): PageGroup {
       variants: [...tabs, ...gear].filter(isVariants),
       ...(section === undefined ? {} : { section }),
       ...(opens === undefined ? {} : { opens }),
+      ...(shownWith === undefined ? {} : { shownWith }),
     },
     pages: [
       ...tabs.flatMap(tab => ofTab(put, 'tab', tab)),

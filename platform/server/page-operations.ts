@@ -3,13 +3,15 @@ import { operations, permissionsOf } from '#platform/declare/operations.ts'
 import type { Module, Page } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { AnyFamily } from './contract/file-family.ts'
-import type { BoundRoute } from './contract/registry.ts'
+import type { BoundRoute, ReportFace } from './contract/registry.ts'
+import { withShops } from './page-shops.ts'
 import { stepRights } from './states/machine.ts'
 
 interface Declared {
   readonly types: ReadonlyMap<string, Resource>
   readonly routes: readonly BoundRoute[]
   readonly families: readonly Pick<AnyFamily, 'permission'>[]
+  readonly reports: ReadonlyMap<string, Pick<ReportFace, 'report'>>
 }
 /** of calls that everybody has, whatever his roles */
 const verbOperations: Partial<Readonly<Record<BoundRoute['verb'], number>>> = {
@@ -21,11 +23,11 @@ const verbOperations: Partial<Readonly<Record<BoundRoute['verb'], number>>> = {
   import: operations.import,
 }
 
-/** Modules whose list pages have the operations of their calls, beside those that the page names itself. */
+/** Modules whose list pages have the operations of their calls, beside those that the page names itself, and their filter by shops. */
 export const withOperations = (modules: readonly Module[], declared: Declared): Module[] =>
   modules.map(module => ({
     ...module,
-    groups: module.groups.map(group => ({ ...group, pages: group.pages.map(page => withOwn(page, declared)) })),
+    groups: module.groups.map(group => ({ ...group, pages: group.pages.map(page => withShops(withOwn(page, declared), declared)) })),
   }))
 
 function withOwn(page: Page, { types, routes, families }: Declared): Page {

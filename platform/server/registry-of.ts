@@ -113,7 +113,8 @@ export function registryOf(areas: readonly Area[]): Registry {
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
   faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const families = areas.flatMap(a => a.families ?? [])
-  const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families }), { areas, types }, faults)
+  const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
+  const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families, reports }), { areas, types }, faults)
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
   for (const area of areas)
@@ -143,7 +144,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     timed: new Map(timed.map(one => [one.name, one])),
     notices: new Map(notices.map(one => [one.code, one])),
     inWords: words,
-    reports: new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const)),
+    reports,
     followers,
     lockers,
     flows,

@@ -177,6 +177,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /task/changes': 'own',
   'POST /userTab/query': 'own',
   'POST /userTab/save': 'own',
+  'GET /menuSetting/hints': 'own',
   'POST /myCommonMenu/list': 'own',
   'POST /myCommonMenu/insert': 'own',
   'POST /myCommonMenu/delete': 'own',

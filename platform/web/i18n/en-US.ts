@@ -67,6 +67,7 @@ export default {
   更多标签: 'More tabs',
   '到本主题的第几个标签；Alt 0 打开设置': 'To the tab of this subject by its place; Alt 0 opens its settings',
   '{title}的页面': 'Pages of {title}',
+  '原“{title}”': 'formerly “{title}”',
   '原“{title}” · {place}': 'formerly “{title}” · {place}',
   打开菜单: 'Open menu',
   展开菜单: 'Expand menu',

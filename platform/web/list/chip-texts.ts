@@ -11,7 +11,7 @@ export interface Chip {
   readonly verb: string | null
   readonly values: readonly string[]
   /** of a reference: its values are ids to be named */
-  readonly field: FieldDefinition | null
+  readonly field: Pick<FieldDefinition, 'kind' | 'target' | 'targetBy' | 'keyValueList'> | null
   readonly without: ListState
 }
 

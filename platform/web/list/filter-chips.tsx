@@ -20,7 +20,7 @@ interface FilterChipsProps {
 
 const nothing = { target: '', by: undefined, keyword: null, ids: [] }
 
-function OneChip({ chip, onRemove }: { readonly chip: Chip; readonly onRemove: () => void }) {
+export function OneChip({ chip, onRemove }: { readonly chip: Omit<Chip, 'key' | 'without'>; readonly onRemove: () => void }) {
   const { field, values } = chip
   const target = field?.kind === 'reference' || field?.kind === 'links' ? field.target : null
   const { options } = useRecordOptions(

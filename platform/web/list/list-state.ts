@@ -66,7 +66,9 @@ export const emptyState: ListState = {
 }
 
 /** Filters stand in the address as `f.<field>`: other names there belong to the menu entry. */
-const filterPrefix = 'f.'
+export const filterPrefix = 'f.'
+/** Says that what the address narrows goes beside what the list opens with, and not in its place. */
+const besideName = 'opens'
 const ownNames: ReadonlySet<string> = new Set([
   'search',
   'scheme',
@@ -78,6 +80,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'as',
   'as.day',
   'as.span',
+  besideName,
 ])
 /** names in the address what shall be begun on the page: `add`, `import`, an action of the page */
 export const beginName = 'begin'
@@ -190,10 +193,24 @@ export function withFilters(state: ListState, filters: Readonly<Record<string, s
 }
 
 /** How a list opens whose address says nothing, and that has no scheme of its own to open with. */
-export function openingState(definition: ListDefinition, state: ListState): ListState {
-  if (!isBlank(state) || definition.defaultScheme != null) return state
+export function openingState(definition: ListDefinition, state: ListState, isBeside = false): ListState {
+  if (!isBlank(isBeside ? { ...state, filters: {} } : state) || definition.defaultScheme != null) return state
   const filters = definition.filterList.flatMap(one => (one.opensWith === undefined ? [] : [[one.field, one.opensWith]]))
-  return filters.length === 0 ? state : { ...state, filters: Object.fromEntries(filters) }
+  return filters.length === 0 ? state : { ...state, filters: { ...Object.fromEntries(filters), ...state.filters } }
+}
+
+export const opensBeside = (search: string): boolean => new URLSearchParams(search).has(besideName)
+
+/** The address of a list or report with this value of one filter, or without it; `isBeside`: what a list opens with by itself stays. */
+export function withFilterAt(url: string, field: string, value: string | null, isBeside = false): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const search = new URLSearchParams(query)
+  if (isBeside && value !== null && isBlank(readState(search))) search.set(besideName, '1')
+  if (value === null) search.delete(filterPrefix + field)
+  else search.set(filterPrefix + field, value)
+  if (isBlank(readState(search))) search.delete(besideName)
+  const written = search.toString()
+  return written === '' ? path : `${path}?${written}`
 }
 
 /** The list without any narrowing: what 重置 leaves. Order and page size stay. */

@@ -6,7 +6,7 @@ import { useSettings } from '../theme/settings.ts'
 import { viewOf } from '../views/view-of.ts'
 import { sized } from './auto-size.ts'
 import { filterQuery, listQuery, viewQuery } from './list-query.ts'
-import { openingState, type ListState } from './list-state.ts'
+import { openingState, opensBeside, type ListState } from './list-state.ts'
 import { today } from './today.ts'
 import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
 import { useListState, type ListStateHook } from './use-list-state.ts'
@@ -31,7 +31,7 @@ function useLastPage(
 
 /** What a list opens with holds until something else is asked of it, were it for everything. */
 function useOpenedState(definition: ListDefinition): ListStateHook {
-  const { state, setState, ...rest } = useListState(definition.type)
+  const { state, setState, search, ...rest } = useListState(definition.type)
   const [isAsked, setAsked] = useState(false)
   const ask = useCallback(
     (next: ListState) => {
@@ -40,8 +40,8 @@ function useOpenedState(definition: ListDefinition): ListStateHook {
     },
     [setState],
   )
-  const opened = useMemo(() => openingState(definition, state), [definition, state])
-  return { ...rest, state: isAsked ? state : opened, setState: ask }
+  const opened = useMemo(() => openingState(definition, state, opensBeside(search)), [definition, state, search])
+  return { ...rest, search, state: isAsked ? state : opened, setState: ask }
 }
 
 /** The page size follows the height of the window where the person has asked for that. */

@@ -32,6 +32,8 @@ export interface UserProfile {
   /** may change what belongs to no organisation */
   readonly isInstallationAdmin?: boolean
   readonly firstFill?: FirstFill | null
+  /** pages and subjects still say what they were called */
+  readonly saysFormer?: boolean
   readonly employeeId: string | null
   readonly deptId: string | null
   readonly deptName: string | null

@@ -11,8 +11,8 @@ export const shellKey = 'shell'
 export interface ShellState extends FrameParts {
   readonly profile: UserProfile
   readonly routes: readonly PageRoute[]
-  /** to a page: its open tab as it was left, else its own address */
-  open(url: string): void
+  /** to a page: its open tab as it was left, else its own address; `at`: what that address becomes first */
+  open(url: string, at?: (url: string) => string): void
   /** to this very address */
   go(url: string): void
   /** to another document in the tab of this one */

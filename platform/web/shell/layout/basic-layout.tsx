@@ -18,7 +18,7 @@ import { PendingTabContext } from '../tabs/pending-tab.ts'
 import { storedTabsQuery } from '../tabs/stored-tabs.ts'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabHost } from '../tabs/tab-host.tsx'
-import type { TabCommands } from '../tabs/tab-commands.ts'
+import { same, type TabCommands } from '../tabs/tab-commands.ts'
 import { useTabs, type Tabs } from '../tabs/use-tabs.ts'
 import { useSettings, useStyledSettings } from '../../theme/settings.ts'
 import { darkPartClass } from '../../theme/tokens.ts'
@@ -72,11 +72,11 @@ function useMenuDrawer() {
  */
 function useShared(profile: UserProfile, frame: FrameParts, routes: readonly PageRoute[], { resolved, commands }: Tabs, pathname: string) {
   const open = useCallback(
-    (url: string): void => {
+    (url: string, at: (url: string) => string = same): void => {
       const [path = '', search = ''] = url.split('?', 2)
       const resolved = resolvePage(routes, path, search)
-      if (resolved === null) commands.go(url)
-      else commands.goToTab(resolved.tabKey, url)
+      if (resolved === null) commands.go(at(url))
+      else commands.goToTab(resolved.tabKey, url, at)
     },
     [routes, commands],
   )

@@ -1,5 +1,8 @@
 /** A module and its pages, to go to. */
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { UnreadKind } from '../../../declare/wire.ts'
+import { unreadKey } from '../../realtime/use-unread.ts'
 import { homePath } from '../guard.ts'
 import { chosenIn } from '../menu/chosen-values.ts'
 import { isSubject, leavesOf } from '../menu/routes.ts'
@@ -24,8 +27,11 @@ export function useOpenModule(): (module: Module) => void {
 /** Where an entry leads this person: a subject to its first page, with the values he chose last. */
 export function useEntryPath(): (menu: MenuNode) => string {
   const { profile } = useShell()
+  const queryClient = useQueryClient()
   const person = personKey(profile)
-  return menu => entryPath(menu, subject => chosenIn(person, subject))
+  // what is known when one clicks: nobody waits for a number
+  const unread = (kind: UnreadKind): number => queryClient.getQueryData<number>(unreadKey(kind)) ?? 0
+  return menu => entryPath(menu, { chosenIn: subject => chosenIn(person, subject), unread })
 }
 
 /** What an entry holds, for who hovers over it. */

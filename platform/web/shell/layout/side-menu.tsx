@@ -2,6 +2,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, StarOutlined } from '@ant-design/icons'
 import { Badge, Button, Drawer, Menu, type MenuProps } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { UnreadKind } from '../../../declare/wire.ts'
 import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnread } from '../../realtime/use-unread.ts'
@@ -17,22 +18,21 @@ import { useEntryPath } from './module-pages.tsx'
 const collapsedKey = 'navigation.collapsed'
 type Items = NonNullable<MenuProps['items']>
 
-/** Numbers that stand behind entries of the menu, by path. */
-type Badges = Readonly<Record<string, number>>
+/** Unread ones behind entries of the menu, by kind. */
+type Badges = Readonly<Partial<Record<UnreadKind, number>>>
 
-const noBadges: Badges = {}
 const none: Items = []
-const managerMailbox = '/contribute/boss/1'
 const generalManager = '总经理'
 
 function useBadges(): Badges {
   const { profile } = useShell()
-  const unread = useUnread('manager', profile.roleNames.includes(generalManager))
-  return useMemo((): Badges => (unread === null ? noBadges : { [managerMailbox]: unread }), [unread])
+  const manager = useUnread('manager', profile.roleNames.includes(generalManager)) ?? 0
+  const employee = useUnread('employee', !profile.isManager) ?? 0
+  return useMemo((): Badges => ({ manager, employee }), [manager, employee])
 }
 
 const countOf = (menu: MenuNode, badges: Badges): number =>
-  [menu, ...(menu.children ?? [])].reduce((sum, one) => sum + (badges[one.path] ?? 0), 0)
+  [menu, ...(menu.children ?? [])].reduce((sum, { meta: { badge } }) => sum + (badge === undefined ? 0 : (badges[badge] ?? 0)), 0)
 
 function labelOf(menu: MenuNode, count: number) {
   if (count === 0) return menu.meta.title

@@ -1,5 +1,7 @@
 /** The menus as GET /system/userprofile answers them. Types alone. */
-export interface MenuMeta {
+import type { MenuWords } from '../../../declare/wire-menu.ts'
+
+export interface MenuMeta extends MenuWords {
   readonly title: string
   readonly icon?: string | null
   /** kept alive unless switched off */
@@ -10,21 +12,6 @@ export interface MenuMeta {
   readonly recordOf?: string | null
   /** they take turns in one tab */
   readonly inOneTab?: boolean | null
-  /** of a page in a subject, absent for a tab: behind the gear, below a record, a second entry */
-  readonly at?: 'gear' | 'child' | 'again'
-  /** list of the record it belongs to */
-  readonly of?: string
-  /** of one of several pages of a tab: its values of their axes. The first of them names tab and axes, the others follow it */
-  readonly value?: readonly string[]
-  readonly tab?: string
-  readonly by?: readonly string[]
-  /** what it was called */
-  readonly formerly?: string
-  // of a subject
-  readonly section?: string
-  readonly gearTitle?: string
-  /** addresses of before that lead here */
-  readonly was?: readonly string[]
 }
 
 export interface MenuNode {

@@ -45,7 +45,11 @@ test('a tab opens with most of what was chosen before, else its first page', () 
 })
 
 test('switches: values he may see, a pair without a page leads nowhere', () => {
-  expect(switchesOf(lines, at('/ebay-shipped'))).toEqual([
+  const paths = switchesOf(lines, at('/ebay-shipped')).map(one => ({
+    ...one,
+    options: one.options.map(({ value, page: to }) => ({ value, path: to?.path ?? null })),
+  }))
+  expect(paths).toEqual([
     {
       axis: '平台',
       value: 'eBay',
@@ -67,10 +71,18 @@ test('switches: values he may see, a pair without a page leads nowhere', () => {
 })
 
 test('an entry leads to its first page with the values of before; a page to itself', () => {
-  expect(entryPath(settlements, () => ({}))).toBe('/list')
+  const standing = (chosen: Record<string, string> = {}, unread = 0) => ({ chosenIn: () => chosen, unread: () => unread })
+  expect(entryPath(settlements, standing())).toBe('/list')
   const first = { ...settlements, redirect: '/amazon' }
-  expect(entryPath(first, () => ({ 平台: 'eBay' }))).toBe('/ebay')
-  expect(entryPath(at('/types'), () => ({}))).toBe('/types')
+  expect(entryPath(first, standing({ 平台: 'eBay' }))).toBe('/ebay')
+  expect(entryPath(at('/types'), standing())).toBe('/types')
+  const letters = menuNode('/letters', '信箱', null, {
+    hideChildrenInMenu: true,
+    redirect: '/mine',
+    meta: { title: '信箱', opens: 'waiting' },
+    children: [page('/mine', '我的'), page('/received', '来信', { badge: 'manager' })],
+  })
+  expect([entryPath(letters, standing()), entryPath(letters, standing({}, 2))]).toEqual(['/mine', '/received'])
 })
 
 test('pages of one tab take turns in one tab of the bar, which is called as that; records and single tabs have no strip', () => {

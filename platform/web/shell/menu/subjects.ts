@@ -1,4 +1,5 @@
 /** A subject as it is shown: its tabs, what stands behind the gear, and the switches between pages of one tab. Pure. */
+import type { UnreadKind } from '../../../declare/wire.ts'
 import type { MenuNode } from './menu-node.ts'
 import type { PageRoute } from './page-route.ts'
 
@@ -6,6 +7,8 @@ import type { PageRoute } from './page-route.ts'
 export interface SubjectTab {
   readonly key: string
   readonly title: string
+  /** what its one page was called */
+  readonly formerly?: string
   readonly axes: readonly string[]
   readonly pages: readonly TabPage[]
 }
@@ -43,12 +46,19 @@ export function subjectView(node: MenuNode): SubjectView {
 
 /** Pages that are one tab stand beside each other: the first names it. */
 function tabsOf(pages: readonly MenuNode[]): SubjectTab[] {
-  const tabs: { key: string; title: string; axes: readonly string[]; pages: TabPage[] }[] = []
+  const tabs: (SubjectTab & { pages: TabPage[] })[] = []
   for (const menu of pages) {
-    const { title, tab, by = [], value } = menu.meta
+    const { title, tab, by = [], value, formerly } = menu.meta
     const before = tabs.at(-1)
     if (value !== undefined && tab === undefined && before !== undefined) before.pages.push({ menu, values: value })
-    else tabs.push({ key: tab ?? menu.menuId ?? menu.path, title: tab ?? title, axes: by, pages: [{ menu, values: value ?? [] }] })
+    else
+      tabs.push({
+        key: tab ?? menu.menuId ?? menu.path,
+        title: tab ?? title,
+        axes: by,
+        pages: [{ menu, values: value ?? [] }],
+        ...(formerly === undefined || tab !== undefined ? {} : { formerly }),
+      })
   }
   return tabs
 }
@@ -78,7 +88,7 @@ export function pageOfTab({ axes, pages }: SubjectTab, chosen: Chosen): MenuNode
 export interface Switch {
   readonly axis: string
   readonly value: string
-  readonly options: readonly { readonly value: string; readonly path: string | null }[]
+  readonly options: readonly { readonly value: string; readonly page: MenuNode | null }[]
 }
 
 /** The switches of the page in front: values he may see; one that goes with no value of the other axes leads nowhere. */
@@ -89,18 +99,26 @@ export function switchesOf({ axes, pages }: SubjectTab, front: MenuNode): Switch
     if (shown.length < 2) return []
     const options = shown.map(value => {
       const wanted = now.with(at, value)
-      const path = pages.find(page => page.values.every((one, i) => one === wanted[i]))?.menu.path ?? null
-      return { value, path }
+      return { value, page: pages.find(page => page.values.every((one, i) => one === wanted[i]))?.menu ?? null }
     })
     return [{ axis, value: now[at] ?? '', options }]
   })
 }
 
-/** Where an entry of the menu leads a person who has chosen values: its first page, as it was left. */
-export function entryPath(menu: MenuNode, chosenOf: (subject: string) => Chosen): string {
+/** What a person has chosen in subjects, and how many unread ones of a kind he has. */
+export interface Standing {
+  chosenIn(subject: string): Chosen
+  unread(kind: UnreadKind): number
+}
+
+/** Where an entry of the menu leads a person: its first page, as it was left; where it opens what waits, the first tab that counts some. */
+export function entryPath(menu: MenuNode, { chosenIn, unread }: Standing): string {
   if (menu.hideChildrenInMenu !== true || !menu.redirect) return menu.path
   const { id, tabs } = subjectView(menu)
   const { redirect } = menu
+  const waits = ({ menu: { meta } }: TabPage): boolean => meta.badge !== undefined && unread(meta.badge) > 0
+  const waiting = menu.meta.opens === 'waiting' ? tabs.flatMap(tab => tab.pages).find(waits) : undefined
+  if (waiting !== undefined) return waiting.menu.path
   const tab = tabs.find(one => one.pages.some(page => page.menu.path === redirect))
-  return (tab === undefined ? undefined : pageOfTab(tab, chosenOf(id)))?.path ?? redirect
+  return (tab === undefined ? undefined : pageOfTab(tab, chosenIn(id)))?.path ?? redirect
 }

@@ -75,7 +75,7 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, 
   const [holdContainer, container] = useStickyElement()
   const { menu, query } = route
   const isMobile = useIsMobile()
-  const strip = <Strip route={route} />
+  const strip = <Strip route={route} url={url} />
   const info = useMemo<PageInfo>(() => {
     const operations = menu.meta.operations ?? []
     return {
@@ -120,13 +120,13 @@ export const PageFrame = memo(function PageFrame({ route, tabKey, url, attempt, 
 })
 
 /** Where the pages of a family have a menu of their own at the side, that menu is enough. */
-function Strip({ route }: { route: PageRoute }) {
+function Strip({ route, url }: Pick<PageFrameProps, 'route' | 'url'>) {
   const { layout } = useShell()
   const { subject } = route
   if (subject === undefined || layout === 'account' || layout === 'help' || !hasStrip(subject, route)) return null
   return (
     <Suspense fallback={<div className="zg-subject-waiting" />}>
-      <SubjectStrip subject={subject} route={route} />
+      <SubjectStrip subject={subject} route={route} url={url} />
     </Suspense>
   )
 }

@@ -58,6 +58,7 @@ interface RowProps {
 }
 
 function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
+  const { profile } = useShell()
   const star = isFavourite ? t('取消收藏{title}', { title: page.title }) : t('收藏{title}', { title: page.title })
   return (
     <li className="zg-found" data-active={isActive || undefined}>
@@ -65,7 +66,11 @@ function Row({ page, id, isActive, isFavourite, onGo, onStar }: RowProps) {
         <bdi>
           <Marked text={page.title} {...(page.hits === undefined ? {} : { hits: page.hits })} />
         </bdi>
-        <span>{page.isFormer === true ? t('原“{title}” · {place}', { title: page.formerly ?? '', place: page.module }) : page.module}</span>
+        <span>
+          {page.isFormer === true && profile.saysFormer === true
+            ? t('原“{title}” · {place}', { title: page.formerly ?? '', place: page.module })
+            : page.module}
+        </span>
       </button>
       {onStar !== null && (
         <Button

@@ -1,19 +1,22 @@
 /** The tabs of a subject above its page, the switches of the page in front, and what is set up behind the gear. */
-import { EllipsisOutlined, SettingOutlined } from '@ant-design/icons'
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import { t } from '../../i18n/t.ts'
 import { useIsMobile } from '../layout/use-is-mobile.ts'
 import { chosenIn, keepChosen } from '../menu/chosen-values.ts'
 import type { PageRoute } from '../menu/page-route.ts'
-import { pageOfTab, subjectView, switchesOf, tabWith, type SubjectTab, type SubjectView } from '../menu/subjects.ts'
+import { alongShops, keepShops, shopsAt } from '../menu/subject-shops.ts'
+import { pageOfTab, subjectView, switchesOf, tabWith, type SubjectTab } from '../menu/subjects.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { useIsShown } from '../page/page-context.ts'
 import { personKey, type MenuNode } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
+import { SubjectGear } from './subject-gear.tsx'
 import './subject.css'
 
 const SubjectSwitch = lazy(withReload(() => import('./subject-switch.tsx')))
+const ShopsChip = lazy(withReload(() => import('./shops-chip.tsx')))
 
 /** A link that the shell follows itself; with a key for another window it stays the browser's. */
 const followed = (go: () => void) => (event: MouseEvent) => {
@@ -108,50 +111,18 @@ function MoreTabs({ tabs, own, onGo }: MoreProps) {
   )
 }
 
-interface GearProps {
-  readonly view: SubjectView
-  readonly front: MenuNode
-  readonly pageOf: (tab: SubjectTab) => MenuNode | undefined
-  readonly onGo: (tab: SubjectTab) => void
-  readonly open: boolean
-  readonly onOpen: (open: boolean) => void
+interface StripProps {
+  readonly subject: MenuNode
+  readonly route: PageRoute
+  /** of the page, hidden or shown */
+  readonly url: string
 }
 
-/** On one of its pages it names that page: 设置 / 费用类型映射. */
-function Gear({ view, front, pageOf, onGo, open, onOpen }: GearProps) {
-  const own = tabWith(view.gear, front)
-  const items = view.gear.map(tab => ({ key: tab.key, label: <a href={pageOf(tab)?.path}>{tab.title}</a> }))
-  return (
-    <Dropdown
-      trigger={['click']}
-      open={open}
-      onOpenChange={onOpen}
-      autoFocus
-      menu={{
-        items,
-        selectable: true,
-        selectedKeys: own === undefined ? [] : [own.key],
-        onClick({ key, domEvent }) {
-          domEvent.preventDefault()
-          const tab = view.gear.find(one => one.key === key)
-          if (tab !== undefined) onGo(tab)
-        },
-      }}
-    >
-      <Button
-        type="text"
-        className="zg-subject-gear"
-        icon={<SettingOutlined aria-hidden />}
-        aria-label={own === undefined ? view.gearTitle : `${view.gearTitle} / ${own.title}`}
-        {...(own === undefined ? {} : { 'aria-current': 'page' as const })}
-      >
-        <span className="zg-wide-only">{own === undefined ? view.gearTitle : `${view.gearTitle} / ${own.title}`}</span>
-      </Button>
-    </Dropdown>
-  )
-}
+const searchOf = (url: string): string => url.split('?', 2)[1] ?? ''
+/** A list tells its filters itself. */
+const isReport = ({ component }: MenuNode): boolean => component?.startsWith('report/') === true
 
-export default function SubjectStrip({ subject, route }: { subject: MenuNode; route: PageRoute }) {
+export default function SubjectStrip({ subject, route, url }: StripProps) {
   const { profile, open } = useShell()
   const view = subjectView(subject)
   const front = route.menu
@@ -164,12 +135,18 @@ export default function SubjectStrip({ subject, route }: { subject: MenuNode; ro
     const values = front.meta.value ?? []
     if (isShown && own !== undefined) keepChosen(person, view.id, Object.fromEntries(own.axes.map((axis, at) => [axis, values[at] ?? ''])))
   }, [isShown, own, front, person, view.id])
+  const search = searchOf(url)
+  useEffect(() => {
+    if (isShown) keepShops(person, view.id, front, search)
+  }, [isShown, front, person, search, view.id])
+  const shops = front.meta.shops !== undefined && isReport(front) ? shopsAt(search, front.meta.shops) : null
+  const goTo = (to: MenuNode): void => open(to.path, alongShops(person, view.id, to))
   const pageOf = (tab: SubjectTab): MenuNode | undefined => (tab === own ? front : pageOfTab(tab, chosenIn(person, view.id)))
   const go = (tab: SubjectTab): void => {
     const to = pageOf(tab)
     if (to === undefined) return
     noteFocus(view.id)
-    open(to.path)
+    goTo(to)
   }
   const [isGearOpen, setGearOpen] = useState(false)
   useDigits(isShown, digit => {
@@ -185,6 +162,7 @@ export default function SubjectStrip({ subject, route }: { subject: MenuNode; ro
           <a
             key={tab.key}
             href={pageOf(tab)?.path}
+            {...(profile.saysFormer === true && tab.formerly !== undefined ? { title: t('原“{title}”', { title: tab.formerly }) } : {})}
             {...(tab === own ? { 'aria-current': 'page' as const } : {})}
             onClick={followed(() => go(tab))}
           >
@@ -193,12 +171,17 @@ export default function SubjectStrip({ subject, route }: { subject: MenuNode; ro
         ))}
       </nav>
       {hidden.length > 0 && <MoreTabs tabs={hidden} own={own} onGo={go} />}
-      {switches.length > 0 && (
+      {shops !== null && (
         <Suspense fallback={null}>
-          <SubjectSwitch switches={switches} onGo={open} />
+          <ShopsChip shops={shops} url={url} filter={front.meta.shops ?? ''} />
         </Suspense>
       )}
-      {view.gear.length > 0 && <Gear view={view} front={front} pageOf={pageOf} onGo={go} open={isGearOpen} onOpen={setGearOpen} />}
+      {switches.length > 0 && (
+        <Suspense fallback={null}>
+          <SubjectSwitch switches={switches} onGo={goTo} />
+        </Suspense>
+      )}
+      {view.gear.length > 0 && <SubjectGear view={view} front={front} pageOf={pageOf} onGo={go} open={isGearOpen} onOpen={setGearOpen} />}
     </div>
   )
 }

@@ -45,8 +45,8 @@ export interface Standing {
 
 export interface TabCommands {
   go(url: string): void
-  /** to an open tab as it was left, else to its entry's own address; `null`: the tab stands */
-  goToTab(key: string, url: string | null): void
+  /** to an open tab as it was left, else to its entry's own address; `null`: the tab stands; `at`: what that address becomes first */
+  goToTab(key: string, url: string | null, at?: (url: string) => string): void
   /** asks first where something unsaved would be lost */
   close(key: string, command: CloseCommand): void
   /** the tab takes the place of another */
@@ -134,6 +134,9 @@ export function urlOfTab(open: string | undefined, asked: string | null): string
   return openPath === path ? open : path + search
 }
 
+/** The address as it stands. */
+export const same = (url: string): string => url
+
 export function tabCommands(change: Change, ahead: PendingTab): TabCommands {
   /** null before anything is drawn */
   let now: Standing | null = null
@@ -179,7 +182,7 @@ export function tabCommands(change: Change, ahead: PendingTab): TabCommands {
   }
   return {
     go,
-    goToTab: (key, url) => go(urlOfTab(now?.opened.state.tabs.find(tab => tab.key === key)?.url, url) ?? key),
+    goToTab: (key, url, at = same) => go(at(urlOfTab(now?.opened.state.tabs.find(tab => tab.key === key)?.url, url) ?? key)),
     close,
     move: (key, over) => change(before => ({ ...before, state: moveTab(before.state, key, over) })),
     setTitle: (key, title) =>

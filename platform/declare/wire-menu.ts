@@ -1,0 +1,26 @@
+/** What a node of the menus says of its subject, in GET /system/userprofile. Types alone. */
+import type { UnreadKind } from './wire.ts'
+
+export interface MenuWords {
+  /** of a page in a subject, absent for a tab: behind the gear, below a record of a list, a second entry */
+  readonly at?: 'gear' | 'child' | 'again'
+  /** list of the record it belongs to */
+  readonly of?: string
+  /** of one of several pages of a tab: its values of their axes. The first of them names tab and axes, the others follow it */
+  readonly value?: readonly string[]
+  readonly tab?: string
+  readonly by?: readonly string[]
+  /** name of its filter by shops: what it is set to goes along from tab to tab of the subject */
+  readonly shops?: string
+  /** unread ones of this kind stand behind its entry */
+  readonly badge?: UnreadKind
+  /** what the page was called */
+  readonly formerly?: string
+  // of a subject
+  readonly section?: string
+  readonly gearTitle?: string
+  /** the entry leads to the first tab whose badge counts something */
+  readonly opens?: 'waiting'
+  /** addresses of before that lead here */
+  readonly was?: readonly string[]
+}
