@@ -9,11 +9,9 @@ interface Declared {
   readonly reports: ReadonlyMap<string, { readonly report: Report }>
 }
 
-const shopField = 'shopId'
-
 function shopsFilter({ component }: Page, { types, reports }: Declared): string | undefined {
   const [kind = '', name = ''] = component.split('/', 2)
-  if (kind === 'list') return types.get(name)?.fields[shopField]?.options.filter === undefined ? undefined : shopField
+  if (kind === 'list') return types.get(name)?.fields['shopId']?.options.filter === undefined ? undefined : 'shopId'
   if (kind !== 'report') return undefined
   return Object.entries(reports.get(name)?.report.dimensions ?? {}).find(([, { target }]) => target === 'shop')?.[0]
 }

@@ -78,6 +78,15 @@ function routeFaults(
   return faults
 }
 
+function boundTwice(routes: readonly BoundRoute[]): string[] {
+  const keys = routes.map(r => `${r.method} ${r.path}`)
+  const first = new Map(keys.map((key, at) => [key, at] as const).toReversed())
+  return routes.flatMap((r, at) => (first.get(keys[at] ?? '') === at ? [] : [`${r.area}: route ${keys[at] ?? ''} is bound twice`]))
+}
+
+const reportsOf = (areas: readonly Area[]): Registry['reports'] =>
+  new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
+
 /**
  * Collects and checks. Throws one error naming every fault: duplicate table, type or route, unknown reference, unknown scope column, page
  * without permission.
@@ -102,18 +111,12 @@ export function registryOf(areas: readonly Area[]): Registry {
   for (const r of resources.values())
     faults.push(...resourceFaults(r, resources, facts), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
   const lines = linesByHeader(resources, faults)
-  const seen = new Set<string>()
-  for (const r of routes) {
-    const key = `${r.method} ${r.path}`
-    if (seen.has(key)) faults.push(`${r.area}: route ${key} is bound twice`)
-    seen.add(key)
-    faults.push(...routeFaults(r, routes, resources, lines.get(r.resource?.table ?? '')))
-  }
+  faults.push(...boundTwice(routes), ...routes.flatMap(r => routeFaults(r, routes, resources, lines.get(r.resource?.table ?? ''))))
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
   faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const families = areas.flatMap(a => a.families ?? [])
-  const reports = new Map(areas.flatMap(a => a.reports ?? []).map(r => [r.name, r] as const))
+  const reports = reportsOf(areas)
   const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families, reports }), { areas, types }, faults)
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
