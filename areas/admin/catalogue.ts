@@ -1,13 +1,13 @@
 /** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
 import { operations, permissionsOf } from '#platform/declare/operations.ts'
 import { menuIdOf, type Module } from '#platform/declare/page.ts'
-import { permissionOf, type Resource } from '#platform/declare/resource.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Branch } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/contract/context.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
 import type { ModuleFace, PermissionFace } from './answers.ts'
-import { grantable, fieldAndStepRights } from './grantable.ts'
+import { grantable, rightsBeside } from './grantable.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
 
@@ -71,9 +71,9 @@ const order = (operation: number): number => (operation === operations.view ? 0 
 /** 新增, 查看 ... for the suite's own; an area's operation is called what its button, its call or the right to a column is called. */
 function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, operation: number) => string {
   const own = new Map<string, string>()
-  for (const { demand, actions, summary, right, resource } of routes) {
-    if (resource !== undefined)
-      for (const { operation, title } of fieldAndStepRights(resource)) own.set(`${permissionOf(resource)} ${operation}`, title[at])
+  for (const route of routes) {
+    const { demand, actions, summary, right } = route
+    for (const { permission, operation, title } of rightsBeside(route)) own.set(`${permission} ${operation}`, title[at])
     if (demand.kind !== 'operation' || Object.hasOwn(standardTitles, demand.operation)) continue
     const face = actions?.find(a => a.operation === demand.operation)
     const key = `${demand.permission} ${demand.operation}`

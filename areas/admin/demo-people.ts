@@ -1,5 +1,6 @@
 /** The people of the demo company: plain data. */
 import type { Grantable } from './grantable.ts'
+import { seeCost } from '#platform/declare/cost.ts'
 import { openingPermission } from '#platform/declare/sealed.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { dataScopes } from './reach.ts'
@@ -83,6 +84,8 @@ const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
 const isReopening = ({ permission, operation }: Grantable): boolean => permission === 'finance.month' && operation === reopening
 /** what people earn, in the statements of shops */
 const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
+/** what goods cost is for those who lead and those who keep the books */
+const isCost = ({ title }: Grantable): boolean => title === seeCost.title
 /** who buys is for those who sell and those who lead */
 const isCustomerName = ({ permission, operation }: Grantable): boolean => permission === 'sales.customer' && operation === operations.reveal
 const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
@@ -125,6 +128,7 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     isSupplierContact(grant) ||
     isCustomerName(grant) ||
     isFreightAmount(grant) ||
+    isCost(grant) ||
     isPay(grant) ||
     grant.permission === openingPermission,
   财务: grant =>
@@ -135,7 +139,9 @@ export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = 
     (grant.permission === 'supplier' && grant.operation === operations.reveal),
   销售: grant =>
     // what parcels cost is freight
-    (['sales', 'statistics'].includes(grant.area) && !(grant.permission === 'sales.shipment' && grant.operation >= areaOperations)) ||
+    (['sales', 'statistics'].includes(grant.area) &&
+      !isCost(grant) &&
+      !(grant.permission === 'sales.shipment' && grant.operation >= areaOperations)) ||
     grant.permission === 'productGroup' ||
     isSoldOf(grant) ||
     (grant.permission === 'skuMap' && grant.operation !== operations.remove),

@@ -4,13 +4,16 @@ import { permissionsOf } from '#platform/declare/operations.ts'
 import { declaringModule } from '#platform/declare/page.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { stepRights } from '#platform/server/states/machine.ts'
-import type { Registry } from '#platform/server/contract/registry.ts'
+import type { Title } from '#platform/declare/title.ts'
+import type { BoundRoute, Registry } from '#platform/server/contract/registry.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules'>
 export interface Grantable {
   readonly area: string
   readonly permission: string
   readonly operation: number
+  /** what the right is called where it has a name of its own */
+  readonly title?: Title
 }
 
 /** One by one, with the area or module each belongs to; a permission that two areas use comes with both. */
@@ -27,13 +30,22 @@ export function grantablesOf({ routes, modules }: Declared): Grantable[] {
           ),
         ),
   )
-  const beside = routes.flatMap(({ area, resource }) =>
-    resource === undefined
-      ? []
-      : fieldAndStepRights(resource).map(({ operation }) => ({ area, permission: permissionOf(resource), operation })),
-  )
+  const beside = routes.flatMap(route => rightsBeside(route).map(right => ({ area: route.area, ...right })))
   return [...byRoutes, ...byPages, ...beside]
 }
+
+/** Rights to what the answer of a call tells further. */
+export const rightsTold = ({ demand, further = [] }: Pick<BoundRoute, 'demand' | 'further'>) =>
+  demand.kind === 'operation' ? further.map(right => ({ ...right, permission: demand.permission })) : []
+/** All rights beside the one that a call demands: also to columns of its list and to steps of its records. */
+export const rightsBeside = (route: Pick<BoundRoute, 'demand' | 'further' | 'resource'>) => [
+  ...rightsTold(route),
+  ...(route.resource === undefined ? [] : fieldAndStepRights(route.resource)).map(({ operation, title }) => ({
+    permission: route.resource === undefined ? '' : permissionOf(route.resource),
+    operation,
+    title,
+  })),
+]
 
 /** Rights on single columns of a list, and those that steps of its records ask for. */
 export const fieldAndStepRights = (r: Resource): readonly NonNullable<FieldOptions['see']>[] => [

@@ -18,6 +18,7 @@ import { refuse, Refusal } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { FieldError } from '#platform/server/contract/route.ts'
 import { allowed } from '#platform/server/lists/definition.ts'
+import { visibleReport } from '#platform/server/reports/visible-report.ts'
 
 export const cardsMax = 40
 export const cardTitleMax = 50
@@ -103,7 +104,7 @@ export function reportOf(context: Context, name: string) {
   if (face === undefined) return null
   try {
     face.definition(context)
-    return face.report
+    return visibleReport(context, face.report)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

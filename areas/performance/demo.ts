@@ -46,7 +46,8 @@ export async function makePerformance({ now, as }: DemoPeople): Promise<void> {
       { added: members, changed: [], removed: [] },
       {},
     )
-  const weights = { netSalesWeight: 60, profitWeight: 40, settledUnitsWeight: 0 }
+  // who sells may not see profits (查看成本), and is not measured by them
+  const weights = { netSalesWeight: 60, profitWeight: 0, settledUnitsWeight: 40 }
   await create(boss, performanceYear, { year: year - 1, status: 2, ...weights })
   await create(boss, performanceYear, { year, status: 1, ...weights })
 }
@@ -80,7 +81,7 @@ export async function makePerformanceFigures({ now, as }: DemoPeople): Promise<v
   await takeSteps(finance, performance, { ids, pick: { step: 'publish' }, input: {} })
 }
 
-/** Of each row that has figures: the mean of its months, rounded up or down to thousands by turns, for every month. */
+/** Of each row that has figures: the mean of its months, rounded up or down to thousands (tens of units) by turns, for every month. */
 async function targets({ db }: Context, yearId: string, level: 'PERSON' | 'GROUP'): Promise<readonly TargetRow[]> {
   const rows =
     level === 'PERSON'
@@ -101,10 +102,11 @@ async function targets({ db }: Context, yearId: string, level: 'PERSON' | 'GROUP
   const series = Map.groupBy(rows, row => `${row.group_id} ${row.employee_id} ${row.measure}`)
   return [...series.values()].flatMap((of, at) => {
     const [first] = of
-    if (first === undefined || first.measure === measures.settledUnits[0]) return []
+    if (first === undefined) return []
+    const step = first.measure === measures.settledUnits[0] ? 10 : 1000
     // a round aim for people to agree on: no figure of the books
     const mean = of.reduce((all, row) => all + Math.round(Number(row.actual)), 0) / of.length
-    const target = String(Math.max(1, Math.round((mean * (at % 2 === 0 ? 0.97 : 1.04)) / 1000)) * 12_000)
+    const target = String(Math.max(1, Math.round((mean * (at % 2 === 0 ? 0.97 : 1.04)) / step)) * 12 * step)
     return [
       { groupId: first.group_id, ...(first.employee_id === '' ? {} : { employeeId: first.employee_id }), measure: first.measure, target },
     ]

@@ -10,6 +10,7 @@ import { may } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { readReport } from '#platform/server/reports/read.ts'
+import { visibleReport } from '#platform/server/reports/visible-report.ts'
 import type { Mover, OwnMovers, OwnPerformance, OwnPerformanceAsk } from './answers.ts'
 import { alikeOf, dailyOf, sharedBy, sources, type Where } from './figures.ts'
 import { groupsOf, type Group } from './groups.ts'
@@ -131,6 +132,7 @@ async function moversBy(
   isNamed: boolean,
 ): Promise<readonly Mover[]> {
   const source = sources[name]
+  if (!Object.hasOwn(visibleReport(context, companyProfit).measures, source)) return []
   const most = async (sortWay: 'ASC' | 'DESC') =>
     (
       await readReport(

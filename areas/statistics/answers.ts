@@ -9,6 +9,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { formulaText } from '#platform/server/reports/definition.ts'
 import { askOf, ownersOf } from '#platform/server/reports/ask-of.ts'
 import { readReport } from '#platform/server/reports/read.ts'
+import { visibleReport } from '#platform/server/reports/visible-report.ts'
 import { completeUntil } from '#platform/server/reports/complete-until.ts'
 import { marketTraffic } from '#areas/sales/index.ts'
 import { dimensionsOf, queryOf, timeOf, type StatisticsAsk } from './ask.ts'
@@ -49,7 +50,9 @@ export async function statisticsList(context: Context, report: Report, ask: Stat
 export async function categorySummary(context: Context, report: Report, ask: StatisticsAsk): Promise<CategoryAnswer> {
   const by = ['category']
   // what is told of a listing or a day alone has no place in a category
-  const measures = (ask.measures ?? Object.keys(report.measures)).filter(name => !['sessions', 'pageViews', 'conversion'].includes(name))
+  const measures = (ask.measures ?? Object.keys(visibleReport(context, report).measures)).filter(
+    name => !['sessions', 'pageViews', 'conversion'].includes(name),
+  )
   const query = { ...queryOf(report, ask, by), measures, pageNum: 1, pageSize: 1_000 }
   const answer = await readReport(context, report, query, undefined, 'category')
   const categories = await context.db.selectFrom('product_category').select(['id', 'parent_id']).execute()
@@ -75,12 +78,13 @@ const dataTypes: Readonly<Record<string, ColumnDescriptor['dataType']>> = {
 
 export async function withFace(
   context: Context,
-  report: Report,
+  of: Report,
   ask: StatisticsAsk,
   answer: ReportAnswer,
   by: readonly string[],
-  measures: readonly string[] = ask.measures ?? Object.keys(report.measures),
+  measures: readonly string[] = ask.measures ?? Object.keys(of.measures),
 ): Promise<StatisticsAnswer> {
+  const report = visibleReport(context, of)
   const shops = await ownersOf(context, report, await askOf(context, report, queryOf(report, ask, [])))
   const at = context.language === 'zh' ? 0 : 1
   const plain = { deptName: null, children: null, formula: null, source: null }

@@ -211,6 +211,7 @@ export function saleStatistics(product: Product): Report {
       'settledProfit',
     ],
     keyFigures: ['orderedSales', 'orders', 'units', 'conversion', 'settledSales'],
+    beforeCost: 'settledFeesTaken',
     beside: ['price', 'units'],
     completeBy: product === 'amazon' ? [orderLines, shopTraffic] : [orderLines],
     by: ['shop', 'sku', 'month'],

@@ -2,6 +2,7 @@
  * Report: figures by dimensions, a pure reading of roll-ups that owns no table. Each measure is a sum over one roll-up under conditions, or
  * a formula over other measures; totals, chart, export, printed formulas and drill-down follow from this value.
  */
+import { costFaults, type Costed } from './cost.ts'
 import type { Dimension, Step } from './dimension.ts'
 import { hasLines, isLeaf, operandFaults, operandsOf, type Conditions, type Distinct, type Measure } from './measures.ts'
 import { byTime, covers, onClock, shopOwner, type Grain, type Rollup } from './rollup.ts'
@@ -60,7 +61,7 @@ export function dimensionOn(of: Rollup, d: Dimension): Dimension | undefined {
 export const isOfLines = (of: Pick<Report, 'measures'>, d: Dimension | undefined): boolean =>
   d !== undefined && rollupsOfReport(of).some(one => d.keys.some(name => Object.hasOwn(one.lineKeys ?? {}, name)))
 
-export interface ReportDeclaration {
+export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRight'> {
   readonly title: Title
   readonly scope: Scope
   readonly permission: string
@@ -88,6 +89,8 @@ export interface ReportDeclaration {
   readonly clocks?: Readonly<Record<string, ClockFace>>
   /** absent: it shows no money */
   readonly conversion?: Conversion
+  /** costs are told by the right to the call that reads it, whoever asks: figures that are kept, closed or compared whole */
+  readonly isWhole?: true
   /** paths of its calls, which all but `lacking` follow from it (verbs/figures.ts) */
   readonly paths: {
     readonly rows: string
@@ -127,7 +130,7 @@ export interface Report extends ReportDeclaration {
 export function report(name: string, declaration: ReportDeclaration): Report {
   const made: Report = { noun: 'report', name, ...declaration }
   const clocks = Object.keys(declaration.clocks ?? {}).map(clock => reportOn(made, clock))
-  const faults = [made, ...clocks].flatMap(reportFaults)
+  const faults = [...[made, ...clocks].flatMap(reportFaults), ...costFaults(made)]
   if (faults.length > 0) throw new Error(`report ${name}:\n  ${faults.join('\n  ')}`)
   return made
 }

@@ -132,6 +132,14 @@ export interface Mapped {
   readonly kinds: { readonly table: Resource; readonly title: string; readonly titleEn?: string; readonly parts: readonly string[] }
 }
 
+/** Amounts that tell what goods cost (declare/cost.ts), by the values of one condition of measures. */
+export interface CostAmounts {
+  readonly on: string
+  readonly are: readonly (string | number | boolean)[]
+  /** a measure without that condition is cost as well; absent: it adds up what marketplaces bill, and is none */
+  readonly otherwise?: true
+}
+
 export interface RollupDefinition<K extends Fields, S extends Fields> {
   readonly title: Title
   readonly scope: Scope
@@ -148,6 +156,8 @@ export interface RollupDefinition<K extends Fields, S extends Fields> {
   readonly mapped?: Mapped
   /** dimensions of few values by which its sums are stored by month as well (declare/group-sums.ts) */
   readonly groups?: Readonly<Record<string, Dimension>>
+  /** which of its amounts tell what goods cost (declare/cost.ts) */
+  readonly cost?: CostAmounts
   /**
    * Which day of a fact `day` and `month` are: the one it counts on in the books (profit), or the one it happened on (sales statistics).
    * Two roll-ups over the same sources may differ in it alone. Absent: booked.
@@ -183,6 +193,7 @@ export interface Rollup {
   readonly from: readonly Source[]
   readonly mapped: Mapped | undefined
   readonly groups?: Readonly<Record<string, Dimension>>
+  readonly cost?: CostAmounts
   readonly clocks: Readonly<Record<string, Clocked>>
   /** clock -> key that holds its day */
   readonly clockKeys: Readonly<Record<string, string>>

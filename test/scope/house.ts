@@ -16,7 +16,7 @@ import { createApp } from '#platform/server/http/app.ts'
 import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { defined } from '#platform/server/base/defined.ts'
-import { grantablesOf } from '../../areas/admin/grantable.ts'
+import { grantablesOf, rightsTold } from '../../areas/admin/grantable.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { secretKey } from '../setup/secret-key.ts'
@@ -28,7 +28,7 @@ export const days = ['2026-02-27', '2026-03-02', '2026-03-15'] as const
 /**
  * keen: the shops of `sales` and every operation. stranger: all of the other organisation. nobody: no role. fresh: must change the password
  * first. wide: as keen, with a role that sees all seller SKUs. single: one shop of the first organisation and every operation. blind: all
- * of the first organisation, and every operation but those that show columns.
+ * of the first organisation, and every operation but those that show columns and costs.
  */
 export type Who = 'admin' | 'boss' | 'finance' | 'sales' | 'keen' | 'stranger' | 'nobody' | 'fresh' | 'wide' | 'single' | 'blind'
 
@@ -169,7 +169,10 @@ async function addPeople(rows: Rows, put: Put, demo: DemoCompany, house: OpenHou
   ] as const
   const ofColumns = (r: Resource): string[] =>
     Object.values(r.fields).flatMap(({ options: { see } }) => (see === undefined ? [] : [`${permissionOf(r)} ${see.operation}`]))
-  const columns = new Set([...house.registry.resources.values()].flatMap(ofColumns))
+  const columns = new Set([
+    ...[...house.registry.resources.values()].flatMap(ofColumns),
+    ...house.registry.routes.flatMap(route => rightsTold(route).map(one => `${one.permission} ${one.operation}`)),
+  ])
   for (const [username, organisation, dataScope, employeeId, everything] of people) {
     const orgId = demo.organisationIds[organisation]
     const accountId = await put('account', {

@@ -8,12 +8,16 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { costMeasures } from '#platform/declare/cost.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { queryOf } from '#platform/server/db/view.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { costItems } from '../../areas/finance/amazon/mapping/finance-items.ts'
+import { costs } from '../../areas/finance/amazon/profit/costs.ts'
+import { corrections } from '../../areas/finance/corrections/tables.ts'
 import { expectations } from './expectations.ts'
 import { days, now, openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 import { makeRow } from './make-row.ts'
@@ -239,9 +243,11 @@ describe('columns of a right of their own', () => {
   const stored = new Map<string, [column: string, isText: boolean][]>()
   const tables = withColumns.filter(r => queryOf(r) === undefined)
   const order = (): string => `O-${h.demo.shops.find(one => one.id === mine())?.name ?? ''}`
+  const costReports = [...registry.reports.values()].flatMap(({ report }) => (costMeasures(report).size === 0 ? [] : [report]))
+  const costTables = [...costs.grains, ...Object.values(costs.clocks).flatMap(clock => clock.of.grains)]
   type Call = [name: string, route: BoundRoute, input: Readonly<Record<string, unknown>> | undefined]
   const none = new Map<string, string>()
-  let [first, changed, sighted, told] = [none, none, none, none]
+  let [first, changed, sighted, told, ofSales, changedOfSales] = [none, none, none, none, none, none]
 
   const calls = (): Call[] =>
     registry.routes.filter(isRead).flatMap((route): Call[] => {
@@ -257,10 +263,22 @@ describe('columns of a right of their own', () => {
       if (route.path === '/generateSql/run')
         return withColumns
           .filter(r => r.type !== undefined)
-          .map(r => [`${keyOf(route)} ${r.type}`, route, { source: `list:${r.type}`, query: r.bound === undefined ? {} : period }])
+          .map((r): Call => [`${keyOf(route)} ${r.type}`, route, { source: `list:${r.type}`, query: r.bound === undefined ? {} : period }])
+          .concat(
+            costReports.map(({ name }) => [
+              `${keyOf(route)} ${name}`,
+              route,
+              { source: `report:${name}`, query: { ...period, by: ['shop'] } },
+            ]),
+          )
       if (route.path === '/OmsOrder/page') return [[keyOf(route), route, { orderNo: order() }]]
       // as the texts of these columns begin
       if (route.path === '/listField/find') return [[keyOf(route), route, { keyword: '联系1' }]]
+      const report = costReports.find(({ paths }) => [paths.rows, paths.export].includes(route.path))
+      if (report !== undefined) {
+        const query = { ...period, by: ['shop'], currency: 'CNY' }
+        return [[keyOf(route), route, route.path === report.paths.rows ? query : { query }]]
+      }
       if (ofType.length > 0)
         return ofType.map(r => [
           `${keyOf(route)} ${r.type}`,
@@ -284,6 +302,11 @@ describe('columns of a right of their own', () => {
       if (set.length > 0) await h.rows(`update ${r.table} set ${set.join(', ')}`)
     }
     await h.rows('update finance_cost_line set unit_cost = $1', [k * 3])
+    await h.rows('update product_cost set unit_cost = $1', [k * 2.5])
+    // all that reports have stored of costs, by every clock, and what people correct of them
+    for (const table of new Set(costTables.map(grain => grain.table))) await h.rows(`update ${table} set amount = amount * $1`, [k * 2])
+    for (const table of ['finance_correction', ...corrections.grains.map(grain => grain.table)])
+      await h.rows(`update ${table} set amount = amount * $1 where item = any($2)`, [k * 2, costItems.are])
   }
 
   beforeAll(async () => {
@@ -317,26 +340,45 @@ describe('columns of a right of their own', () => {
     )
     await setAll(1)
     const all = calls()
-    const ofBoss = all.filter(one => isList(one) || one[0] === 'POST /OmsOrder/page')
+    const isOfCost = ([, route]: Call): boolean => costReports.some(({ paths }) => paths.rows === route.path)
+    const ofBoss = all.filter(one => isList(one) || isOfCost(one) || one[0] === 'POST /OmsOrder/page')
     sighted = await answersTo('boss', ofBoss)
     first = await answersTo('blind', all)
+    ofSales = await answersTo('sales', all)
     await setAll(2)
     told = await answersTo('boss', ofBoss)
     changed = await answersTo('blind', all)
-  }, 120_000)
+    changedOfSales = await answersTo('sales', all)
+  }, 240_000)
 
   test('what they hold is told to who has the right', () => {
     // views of what these tables alone do not make have no row
     const shown = [...told].filter(([, said]) => !said.includes('"list":[]')).map(([name]) => name)
     expect(shown).toContain('POST /OmsOrder/page')
+    expect(shown).toEqual(expect.arrayContaining(['POST /companyProfit/list', 'POST /AmzFinanceProfit/list']))
     expect(shown.length).toBeGreaterThan(20)
     expect(shown.filter(name => told.get(name) === sighted.get(name))).toEqual([])
   })
+
+  /** pages of the books, whose right is the right to their figures: what goods cost, and what a month is closed with */
+  const ofBooks = [
+    'GET /ProductCost/productYearReport',
+    'POST /ProductCost/productYearReport',
+    'POST /financeMonth/months',
+    'POST /financeMonth/check',
+  ]
+  const differs = (was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): string[] =>
+    [...was].filter(([name, said]) => is.get(name) !== said).map(([name]) => name)
 
   test('and to nobody else', () => {
     const code = (said = ''): string => /^\{"code":(\d+),/u.exec(said)?.[1] ?? ''
     expect([...first].filter(([, said]) => code(said) === '1').map(([name]) => name)).toEqual([])
     expect([...first].filter(([, said]) => code(said) === '0').length).toBeGreaterThan(300)
-    expect([...first].filter(([name, said]) => changed.get(name) !== said).map(([name]) => name)).toEqual([])
+    expect(differs(first, changed)).toEqual(ofBooks)
+  })
+
+  test('nor to who sells in the demo company', () => {
+    expect([...ofSales].filter(([, said]) => said.startsWith('{"code":0,')).length).toBeGreaterThan(100)
+    expect(differs(ofSales, changedOfSales)).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Ask, Blob } from '#platform/server/contract/route.ts'
+import { visibleResource } from '#platform/server/lists/column-rights.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { allOf } from '#platform/server/lists/list.ts'
@@ -18,7 +19,7 @@ const money = (value: unknown): string | null =>
   value === null || value === undefined ? null : asText(value).replace(/(\.\d\d)0+$/u, '$1')
 
 export async function claimLetter(context: Context, { input }: Ask): Promise<Blob> {
-  const row = await oneRecord(context, claim as unknown as Resource, namedId(input['id'], claim.title))
+  const row = await oneRecord(context, visibleResource(context.caller, claim as unknown as Resource), namedId(input['id'], claim.title))
   const kind = (Object.keys(claimKinds) as ClaimKind[]).find(name => claimKinds[name][0] === row['kind'])
   if (kind === undefined || Number(row['quantity']) <= 0) throw refuse.rule(sentence`这一条已没有未赔的件数，不需要申请`)
   const shop = await context.db

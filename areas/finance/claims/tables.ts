@@ -2,6 +2,7 @@
  * 索赔: what Amazon owes for lost, damaged and not returned units. A claim is a record with its units, value and the lines it stands on; runs
  * open it, count its days and close it when Amazon pays; people send it or leave it.
  */
+import { seeCost } from '#platform/declare/cost.ts'
 import { choice, date, dateTime, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
 import { grantedShops, through } from '#platform/declare/scope.ts'
@@ -71,6 +72,7 @@ export const claim = resource('amazon_claim', {
       sort: true,
       filter: 'range',
       width: 110,
+      see: seeCost,
       ...counted,
     }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, ...counted }),
@@ -85,7 +87,7 @@ export const claim = resource('amazon_claim', {
     dueOn: date('最后申请日', 'Last day', { sort: true, filter: 'range', ...counted }),
     lost: integer('涉及件数', 'Units', { show: false, ...counted }),
     recovered: integer('已赔或找回', 'Recovered', { show: false, ...counted }),
-    unitValue: decimal('单件金额', 'Value of a unit', 4, { optional: true, width: 100, ...counted }),
+    unitValue: decimal('单件金额', 'Value of a unit', 4, { optional: true, width: 100, see: seeCost, ...counted }),
     valueNote: choice('无金额原因', 'Why no value', valueNotes, { optional: true, filter: 'select', width: 160, ...counted }),
     ownerId: reference('负责人', 'Owner', 'employee', { optional: true, filter: 'select', inline: true, width: 100 }),
     caseId: text('问题编号', 'Case id', { max: 60, default: '', filter: 'equals', inline: true, width: 120 }),

@@ -8,6 +8,7 @@ import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
+import { costItems } from '../amazon/mapping/finance-items.ts'
 
 export const financeCorrection = resource('finance_correction', {
   type: 'financeCorrection',
@@ -71,6 +72,7 @@ export const corrections = rollup('finance_manual', {
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
   groups: ofFewValues,
+  cost: costItems,
   from: [
     {
       name: 'correction',

@@ -16,9 +16,10 @@ export interface MonthFigure {
 export interface MonthPart {
   readonly name: string
   readonly sales: string | null
-  readonly profit: string | null
+  readonly result: string | null
+  /** null for whoever may not see costs, too */
   readonly margin: string | null
-  /** profit of the month before */
+  /** result of the month before */
   readonly before: string | null
 }
 export interface MonthFinding {
@@ -38,6 +39,9 @@ export interface MonthReport {
   readonly computing: readonly string[]
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
   readonly figures: readonly MonthFigure[]
+  /** what the month comes to: the profit, or the income after fees where the asker may not see costs, who has no margin either */
+  readonly result: string
+  readonly hasMargin: boolean
   readonly platforms: readonly MonthPart[]
   readonly gains: readonly MonthPart[]
   readonly losses: readonly MonthPart[]

@@ -5,16 +5,18 @@ import { page } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Month } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { monthReport } from './month-report.ts'
+import { costRights } from '#platform/server/reports/visible-report.ts'
+import { monthReport, overview } from './month-report.ts'
 
 /** the figures of the company in one page: who sees it need not see the report by its dimensions */
-const permission = 'finance.overview'
+const { permission } = overview
 
 export const monthReportRoutes: RouteMap = {
   'POST /companyProfit/monthReport': call(
     {
       demand: needs(permission, operations.view),
       summary: '月报：数字、变化、问题和预算',
+      further: costRights(overview),
       input: O({ month: Month('月份') }),
       write: false,
     },

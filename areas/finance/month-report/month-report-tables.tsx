@@ -15,12 +15,13 @@ export interface MonthTable {
   readonly rows: readonly { readonly name: string; readonly isSum: boolean; readonly cells: readonly Cell[]; readonly component?: string }[]
 }
 
-export function tablesOf({ figures, platforms, gains, losses, findings }: MonthReport): readonly MonthTable[] {
+export function tablesOf(report: MonthReport): readonly MonthTable[] {
+  const { figures, platforms, gains, losses, findings, result } = report
   return [
-    figuresOf(figures),
-    partsOf(t('各平台'), platforms),
-    partsOf(t('利润增加最多的店铺'), gains),
-    partsOf(t('利润减少最多的店铺'), losses),
+    figuresOf(result, figures),
+    partsOf(t('各平台'), platforms, report),
+    partsOf(t('{figure}增加最多的店铺', { figure: result }), gains, report),
+    partsOf(t('{figure}减少最多的店铺', { figure: result }), losses, report),
     {
       title: t('待处理的问题'),
       heads: [t('问题'), t('数量'), t('涉及金额（人民币）')],
@@ -37,8 +38,8 @@ export function tablesOf({ figures, platforms, gains, losses, findings }: MonthR
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const figuresOf = (figures: readonly MonthFigure[]): MonthTable => ({
-  title: t('利润'),
+const figuresOf = (title: string, figures: readonly MonthFigure[]): MonthTable => ({
+  title,
   heads: [t('项目'), t('本月'), t('上月'), t('环比'), t('去年同月'), t('同比'), t('预算'), t('与预算差异')],
   rows: figures.map(({ title, kind, value, before, yearBefore, budget, isSum }) => ({
     name: title,
@@ -55,18 +56,19 @@ const figuresOf = (figures: readonly MonthFigure[]): MonthTable => ({
   })),
 })
 
-const partsOf = (title: string, parts: readonly MonthPart[]): MonthTable => ({
+type Words = Pick<MonthReport, 'result' | 'hasMargin'>
+const partsOf = (title: string, parts: readonly MonthPart[], { result: figure, hasMargin }: Words): MonthTable => ({
   title,
-  heads: [t('名称'), t('销售收入'), t('利润'), t('利润率'), t('上月利润'), t('增减')],
-  rows: parts.map(({ name, sales, profit, margin, before }) => ({
+  heads: [t('名称'), t('销售收入'), figure, ...(hasMargin ? [t('利润率')] : []), t('上月{figure}', { figure }), t('增减')],
+  rows: parts.map(({ name, sales, result, margin, before }) => ({
     name,
     isSum: false,
     cells: [
       { value: sales, kind: 'money' },
-      { value: profit, kind: 'money' },
-      { value: margin, kind: 'percent' },
+      { value: result, kind: 'money' },
+      ...(hasMargin ? [{ value: margin, kind: 'percent' as const }] : []),
       { value: before, kind: 'money' },
-      { value: differenceOf(profit, before), kind: 'money' },
+      { value: differenceOf(result, before), kind: 'money' },
     ],
   })),
 })

@@ -80,9 +80,9 @@ describe('the month report', () => {
   })
   it('names what moved, and what is not in order, of the shops that one sees', async () => {
     const { platforms, gains, losses, findings } = await monthReport(b.as(), '2026-02')
-    expect(platforms.map(({ name, profit }) => [name, told(profit)])).toEqual([['亚马逊', '730']])
-    expect(gains.map(({ name, profit, before }) => [name, told(profit), told(before)])).toEqual([['德国店', '240', '80']])
-    expect(losses.map(({ name, profit, before }) => [name, told(profit), told(before)])).toEqual([['美国店', '490', '700']])
+    expect(platforms.map(({ name, result }) => [name, told(result)])).toEqual([['亚马逊', '730']])
+    expect(gains.map(({ name, result, before }) => [name, told(result), told(before)])).toEqual([['德国店', '240', '80']])
+    expect(losses.map(({ name, result, before }) => [name, told(result), told(before)])).toEqual([['美国店', '490', '700']])
     expect(findings.map(({ title, count, amount }) => [title, count, told(amount)])).toEqual([
       ['缺少产品成本的 SKU', 2, null],
       ['退款超过销售', 1, '87.5'],

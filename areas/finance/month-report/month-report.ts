@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { operations } from '#platform/declare/operations.ts'
+import type { Report } from '#platform/declare/report.ts'
 import type { ReportRow } from '#platform/declare/wire.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
@@ -13,6 +14,7 @@ import { may } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { readReport } from '#platform/server/reports/read.ts'
+import { seesCost, visibleReport } from '#platform/server/reports/visible-report.ts'
 import { lastClosed } from '../amazon/months/closed-months.ts'
 import { missingCosts } from '../amazon/profit/product-costs.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
@@ -20,7 +22,7 @@ import { budgets } from '../budget/sheets.ts'
 import { checkPermission, findingKinds } from '../checks/tables.ts'
 import type { MonthFigure, MonthFinding, MonthPart, MonthReport } from './answers.ts'
 
-const names = [
+const all = [
   'sales',
   'refund',
   'netSales',
@@ -36,6 +38,7 @@ const names = [
   'advertisingFees',
   'contributionAfterAds',
   'others',
+  'feesTaken',
   'allocated',
   'corrections',
   'profit',
@@ -43,24 +46,32 @@ const names = [
   'refundRate',
   'units',
 ] as const
-const sums: readonly string[] = ['netSales', 'grossProfit', 'contribution', 'contributionAfterAds', 'profit']
+const sums: readonly string[] = ['netSales', 'feesTaken', 'grossProfit', 'contribution', 'contributionAfterAds', 'profit']
 /** shops named of those that gained and lost most */
 const moversMax = 5
 const currency = 'CNY' as const
 
+/** the right to the page tells of its costs */
+export const overview: Report = { ...companyProfit, permission: 'finance.overview' }
+/** What the month came to: the profit, or to who may not see costs the income after fees. */
+type Result = 'profit' | 'feesTaken'
+
 /** `month`: YYYY-MM. */
 export async function monthReport(context: Context, month: string): Promise<MonthReport> {
+  const result: Result = seesCost(context, overview) ? 'profit' : 'feesTaken'
+  const { measures } = visibleReport(context, overview)
+  const names = all.filter(name => Object.hasOwn(measures, name) && (name !== 'feesTaken' || name === result))
   const period = { startDate: firstOfMonth(month), endDate: lastOfMonth(month) }
   const whole = { by: [], ...period, currency }
-  const now = await readReport(context, companyProfit, { ...whole, compare: 'before' }, names)
-  const year = await readReport(context, companyProfit, { ...whole, compare: 'yearBefore' }, names)
-  const planned = await budgetOf(context, period)
+  const now = await readReport(context, overview, { ...whole, compare: 'before' }, names)
+  const year = await readReport(context, overview, { ...whole, compare: 'yearBefore' }, names)
+  const planned = await budgetOf(context, period, names)
   const [total] = now.totals
   const [yearTotal] = year.totals
   const incomplete = { before: now.compared?.isPartial === true, yearBefore: year.compared?.isPartial === true }
   const at = context.language === 'en' ? 1 : 0
   const figures = names.map((name): MonthFigure => {
-    const measure = ownValue(companyProfit.measures, name)
+    const measure = ownValue(measures, name)
     const kind = measure?.kind === 'percent' || measure?.kind === 'integer' ? measure.kind : 'money'
     return {
       name,
@@ -81,8 +92,10 @@ export async function monthReport(context: Context, month: string): Promise<Mont
     computing: now.computing,
     missingRates: now.missingRates,
     figures,
-    platforms: (await partsBy(context, 'platform', period)).map(partOf('platform')),
-    ...(await moversOf(context, period)),
+    result: ownValue(measures, result)?.title[at] ?? result,
+    hasMargin: result === 'profit',
+    platforms: (await partsBy(context, 'platform', period, result)).map(partOf('platform', result)),
+    ...(await moversOf(context, period, result)),
     findings: await findingsOf(context, period, now.unmapped),
   }
 }
@@ -92,30 +105,31 @@ interface Period {
   readonly endDate: string
 }
 type Query = { readonly sortField?: string; readonly sortWay?: 'ASC' | 'DESC'; readonly pageSize?: number }
-const partsBy = async (context: Context, by: string, period: Period, more: Query = {}): Promise<readonly ReportRow[]> =>
-  (await readReport(context, companyProfit, { by: [by], ...period, currency, compare: 'before', ...more }, ['sales', 'profit', 'margin']))
-    .list
+const partsBy = async (context: Context, by: string, period: Period, result: Result, more: Query = {}): Promise<readonly ReportRow[]> =>
+  (await readReport(context, overview, { by: [by], ...period, currency, compare: 'before', ...more }, ['sales', result, 'margin'])).list
 const partOf =
-  (by: string) =>
+  (by: string, result: Result) =>
   ({ label, values, was }: ReportRow): MonthPart => ({
     name: label[by] ?? '',
     sales: values['sales'] ?? null,
-    profit: values['profit'] ?? null,
+    result: values[result] ?? null,
     margin: values['margin'] ?? null,
-    before: was?.['profit'] ?? null,
+    before: was?.[result] ?? null,
   })
 
-/** Shops whose profit moved most against the month before. */
-async function moversOf(context: Context, period: Period): Promise<Pick<MonthReport, 'gains' | 'losses'>> {
+/** Shops whose result moved most against the month before. */
+async function moversOf(context: Context, period: Period, result: Result): Promise<Pick<MonthReport, 'gains' | 'losses'>> {
   const most = async (sortWay: 'ASC' | 'DESC', isMine: (difference: number) => boolean): Promise<MonthPart[]> => {
-    const rows = await partsBy(context, 'shop', period, { sortField: 'profit.difference', sortWay, pageSize: moversMax })
-    return rows.map(partOf('shop')).filter(({ profit, before }) => profit !== null && before !== null && isMine(compare(profit, before)))
+    const rows = await partsBy(context, 'shop', period, result, { sortField: `${result}.difference`, sortWay, pageSize: moversMax })
+    return rows
+      .map(partOf('shop', result))
+      .filter(one => one.result !== null && one.before !== null && isMine(compare(one.result, one.before)))
   }
   return { gains: await most('DESC', difference => difference > 0), losses: await most('ASC', difference => difference < 0) }
 }
 
 /** The budget of the shops by measure of the profit; nothing without its right, or where nobody entered one. */
-async function budgetOf(context: Context, period: Period): Promise<Readonly<Record<string, string>>> {
+async function budgetOf(context: Context, period: Period, names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const [ofShops] = budgets
   if (ofShops === undefined || !may(context.caller, ofShops.report.permission, operations.view)) return {}
   const { report } = ofShops

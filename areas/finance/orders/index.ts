@@ -1,19 +1,22 @@
 /** The page of an order. */
 import { Object as O, Optional, String as Text } from 'typebox'
+import { seeCost } from '#platform/declare/cost.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { group, page } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { orderPage } from './order-page.ts'
+import { orderCost } from './order-sums.ts'
 
-export const orderPermission = 'finance.order'
+export const orderPermission = orderCost.permission
 
 export const orderPageRoutes: RouteMap = {
   'POST /OmsOrder/page': call(
     {
       demand: needs(orderPermission, operations.view),
       summary: '订单的全部资料',
+      further: [seeCost],
       input: O({ orderNo: Text({ title: '订单号', minLength: 1, maxLength: 100 }), shopId: Optional(Id('店铺')) }),
       write: false,
     },

@@ -1,7 +1,8 @@
 /**
  * What is left of an order, as the profit of the company has it by order: the money of every report, corrections, documents of the shop,
  * its part of what the goods cost, and what carriers charge for its parcels. Who may not see what goods cost is told it nowhere: neither by
- * SKU nor as a part, and the sum is what is left before it.
+ * SKU nor as a part, and the sum is what is left before it. Who may see no costs of profit reports either is told what marketplaces pay and
+ * charge, and the sum is the income after fees as these reports have it.
  */
 import { sql } from 'kysely'
 import { needs, operations } from '#platform/declare/operations.ts'
@@ -12,9 +13,10 @@ import { asText } from '#platform/format/text.ts'
 import { satisfies } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
+import { seesCost } from '#platform/server/reports/visible-report.ts'
 import { financeItems, type FinanceClass } from '../amazon/mapping/finance-items.ts'
+import { profitReports } from '../amazon/profit/profit.ts'
 import { layerItems } from '../layers/sales.ts'
-import { unitCostDemand } from '../layers/words.ts'
 import { tracesOf, type Traced } from '../sheets/order-traces.ts'
 import { skuCostKey } from '../unit-cost/key.ts'
 import type { OrderAnswer, OrderPart, OrderShop } from './answers.ts'
@@ -43,6 +45,17 @@ const classOf = (item: number): FinanceClass | null => Object.values(financeItem
 const itemTitle = (item: number | null, at: 0 | 1): string => Object.values(financeItems).find(({ id }) => id === item)?.title[at] ?? ''
 const profitRights = ['finance.profit', 'finance.amazon.profit', 'finance.market.ebay', 'finance.market.yx', 'finance.market.ae']
 
+/** costs of an order have the right of its page */
+export const orderCost = { permission: 'finance.order' }
+const withoutGoods: Title = [
+  '没有查看成本的权限：不显示产品成本和头程，合计是扣费后收入',
+  'No right to see costs: without product cost and first leg, the sum is what is left before them',
+]
+const withoutCosts: Title = [
+  '没有查看成本的权限：不显示成本、分摊和手工调整，合计是扣费后收入',
+  'No right to see costs: without costs, allocations and corrections, the sum is the income after fees',
+]
+
 interface Amount {
   readonly item: number | null
   readonly currency: string
@@ -68,11 +81,14 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   const money = moneyOf({ shops: [shop.shopId], ...days, orderNo })
   const { rows: amounts } = await sql<Amount>`select item, currency, to_char(booked_on, 'YYYY-MM') as month, sum(amount)::text as amount
     from (${money}) m group by 1, 2, 3`.execute(db)
-  const sees = satisfies(context.caller, unitCostDemand)
+  const sees = seesCost(context, orderCost)
+  const seesOthers = sees || profitReports.some(report => seesCost(context, report))
   const costs = sees ? await costsOf(db, shop.shopId, money) : []
   const parcels = await parcelsOf(context, orderNo)
-  const whole = [...amounts, ...costs.filter(one => !one.isLacking), ...(await recordsOf(context, orderNo, shop))]
-  const known = sees ? whole : whole.filter(one => !isOfGoods(one))
+  const records = seesOthers ? await recordsOf(context, orderNo, shop) : []
+  const isKnown = (one: Amount): boolean => (seesOthers ? !isOfGoods(one) : one.item === null || classOf(one.item) !== 'cost')
+  const whole = [...amounts, ...costs.filter(one => !one.isLacking), ...records]
+  const known = sees ? whole : whole.filter(isKnown)
   const parts = new Map<string, OrderPart>()
   const put = (name: string, title: Title, one: Amount, isIn: boolean): void => {
     const key = `${name} ${one.currency}`
@@ -81,11 +97,13 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
   }
   for (const of of classes)
     for (const one of known) if (one.item !== null && classOf(one.item) === of) put(of, classTitles[of], one, isProfit(of))
-  for (const one of parcels) put('carrier', carrierTitle, one, true)
+  for (const one of parcels) put('carrier', carrierTitle, one, seesOthers)
   for (const one of known) if (one.item === null) put('unmapped', ['未映射', 'Not mapped'], one, false)
   // shares of allocations fall on SKUs and name no order: in the profit by order they are of none
-  for (const one of await sharedOf(db, shop.shopId, money)) put('shared', ['按 SKU 分摊的费用', 'Fees allocated to the SKUs'], one, false)
-  const counted = [...known.filter(one => one.item !== null && isProfit(classOf(one.item) ?? 'timing')), ...parcels]
+  const shared = seesOthers ? await sharedOf(db, shop.shopId, money) : []
+  for (const one of shared) put('shared', ['按 SKU 分摊的费用', 'Fees allocated to the SKUs'], one, false)
+  const ofOrder = known.filter(one => one.item !== null && isProfit(classOf(one.item) ?? 'timing'))
+  const counted = seesOthers ? [...ofOrder, ...parcels] : ofOrder
   const byCurrency = Map.groupBy(counted, one => one.currency)
   const sums = [...byCurrency].map(([currency, all]) => ({
     currency,
@@ -105,12 +123,7 @@ export async function profitOf(context: Context, orderNo: string, shop: OrderSho
       amount: canonical(amount),
       currency,
     }))
-  const unseen = (
-    [
-      '没有查看成本金额的权限：不显示产品成本和头程，合计是扣费后收入',
-      'No right to see cost amounts: without product cost and first leg, the sum is what is left before them',
-    ] as const
-  )[at]
+  const unseen = (seesOthers ? withoutGoods : withoutCosts)[at]
   return {
     parts: [...parts.values()],
     costs: told,

@@ -108,6 +108,7 @@ export const recordTraces: readonly Trace[] = [
       amount: 'f.value::text',
       currency: 'f.currency',
     },
+    sees: { amount: 'value' },
     order: 'f.happened_on',
   },
   {

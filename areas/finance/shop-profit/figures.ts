@@ -4,7 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { Refusal, refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
-import { companyProfit } from '../amazon/profit/profit.ts'
+import { wholeProfit } from '../amazon/profit/profit.ts'
 
 export type ShopFigures = Readonly<Record<string, string>>
 
@@ -32,7 +32,7 @@ export async function figuresOfShops(
     where: { shop: shops },
   } as const
   for (let pageNum = 1; ; pageNum += 1) {
-    const answer = await readReport(context, companyProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
+    const answer = await readReport(context, wholeProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
     const [busy] = answer.computing
     if (busy !== undefined) throw new FiguresBusy(busy)
     const [lacking] = answer.missingRates

@@ -26,6 +26,7 @@ const reportOf = (part: SummaryPart, item: number, currency: string): Report => 
     title: financeSummary.title,
     scope: companyProfit.scope,
     permission: companyProfit.permission,
+    isWhole: true,
     dimensions: companyProfit.dimensions,
     measures: {
       amount: sum(rollups[part], 'amount', {

@@ -144,9 +144,33 @@ test('orders of one day share its cost, first leg as well', async () => {
   const all = [...two, ...one].map(row => Number(row[2]))
   expect(all.reduce((total, amount) => total + amount, 0)).toBeCloseTo(-54.3, 3)
   expect(two.map(row => row[1])).toEqual(['2', '2'])
-  const caller = { ...b.as().caller, systemAdmin: false, permissions: new Map([['finance.profit', new Set([2])]]) }
-  const unseen = await orderPage(b.house.asUser(caller as never, 'zh', 'test'), 'A-1', '1')
-  expect([unseen.costs, unseen.notFilled.some(one => one.includes('成本金额'))]).toEqual([[], true])
+  const seenBy = (permissions: readonly [string, Set<number>][]) =>
+    orderPage(
+      b.house.asUser({ ...b.as().caller, systemAdmin: false, permissions: new Map(permissions) } as never, 'zh', 'test'),
+      'A-1',
+      '1',
+    )
+  // the right to the page tells all; that of a profit report all but goods; without both what the marketplace pays and charges is left
+  const [whole, plain] = [
+    await seenBy([
+      ['finance.profit', new Set([2])],
+      ['finance.order', new Set([2, 100])],
+    ]),
+    await orderPage(b.as(), 'A-1', '1'),
+  ]
+  expect([whole.parts, whole.sums, whole.costs]).toEqual([plain.parts, plain.sums, plain.costs])
+  const withoutGoods = await seenBy([['finance.profit', new Set([2, 100])]])
+  const unseen = await seenBy([['finance.profit', new Set([2])]])
+  for (const [answer, word] of [
+    [withoutGoods, '头程'],
+    [unseen, '分摊'],
+  ] as const)
+    expect([answer.costs, answer.isProfit, answer.notFilled.some(one => one.includes('查看成本') && one.includes(word))]).toEqual([
+      [],
+      false,
+      true,
+    ])
+  expect(unseen.parts.filter(one => ['cost', 'carrier', 'shared'].includes(one.name) && one.isIn)).toEqual([])
 })
 
 test('addresses of unit costs', () => {

@@ -9,6 +9,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { checkOf } from '#platform/server/http/validate.ts'
 import { reportInput } from '#platform/server/verbs/report-calls.ts'
 import { visibleResource } from '#platform/server/lists/column-rights.ts'
+import { visibleReport } from '#platform/server/reports/visible-report.ts'
 import type { SqlAsk } from './answers.ts'
 
 const check = checkOf(reportInput, undefined)
@@ -20,7 +21,8 @@ export function reportQuery(query: SqlAsk['query']): ReportQuery {
 }
 
 /** A list as the asker sees it, or a report; anything else, and what he may not see, is unknown alike. */
-export function sourceOfName({ caller, house }: Context, source: string, operation: number = operations.view): Resource | Report {
+export function sourceOfName(context: Context, source: string, operation: number = operations.view): Resource | Report {
+  const { caller, house } = context
   const [kind = '', name = ''] = source.split(':')
   const { routes, reports } = house.registry
   if (kind === 'list') {
@@ -29,6 +31,6 @@ export function sourceOfName({ caller, house }: Context, source: string, operati
     if (route?.resource !== undefined) return visibleResource(caller, route.resource)
   }
   const report = kind === 'report' ? reports.get(name)?.report : undefined
-  if (report !== undefined && may(caller, report.permission, operation)) return report
+  if (report !== undefined && may(caller, report.permission, operation)) return visibleReport(context, report)
   throw refuse.unknown(['列表或报表', 'List or report'])
 }

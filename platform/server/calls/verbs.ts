@@ -26,6 +26,7 @@ export const call = (
     readonly demand: Demand
     readonly summary: string
     readonly right?: readonly [zh: string, en: string]
+    readonly further?: Route['further']
     readonly input?: TSchema
     readonly shown?: TSchema
     readonly multipart?: true

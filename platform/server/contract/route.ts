@@ -69,6 +69,12 @@ export interface StepCall {
 
 export type ThreadCallName = 'list' | 'people' | 'seen' | 'add' | 'update' | 'remove'
 
+/** An operation beside the one that a call demands. */
+export interface FurtherRight {
+  readonly operation: number
+  readonly title: Title
+}
+
 export interface Route {
   readonly verb:
     | 'list'
@@ -90,6 +96,8 @@ export interface Route {
   readonly summary: string
   /** what the right to this call is named where rights are granted; absent: as the summary */
   readonly right?: readonly [zh: string, en: string]
+  /** what its answer tells only to who may do more on the same permission */
+  readonly further?: readonly FurtherRight[]
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
   readonly actions?: readonly ActionFace[]

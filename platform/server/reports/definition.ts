@@ -21,6 +21,7 @@ import { completePath, tellsDays } from './complete-until.ts'
 import { refuse } from '../calls/refusal.ts'
 import { callOf } from '../lists/call-of.ts'
 import type { ReportFace } from '../contract/registry.ts'
+import { visibleReport } from './visible-report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /** Name of the field in which owners are listed where a report is computed anew: `shopIds`. */
@@ -32,8 +33,9 @@ export const ownerDimension = (report: Report): string | null =>
 const said = (title: readonly [string, string], language: Language): string => title[language === 'zh' ? 0 : 1]
 
 /** Definition of a report for one caller; calls he may not make are absent. */
-export function reportDefinition(report: Report, context: Context): ReportDefinition {
+export function reportDefinition(of: Report, context: Context): ReportDefinition {
   const { language } = context
+  const report = visibleReport(context, of)
   const { rows, lines, lacking, compute, export: exported } = report.paths
   const [rowsCall, linesCall] = [callTo(context, rows), callTo(context, lines)]
   if (!rowsCall || !linesCall) throw refuse.forbidden()

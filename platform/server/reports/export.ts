@@ -20,6 +20,7 @@ import { nameColumns, nameless } from './names.ts'
 import { sortFigure } from './order.ts'
 import { withSpans } from './spans.ts'
 import { statement, type ReportRecord } from './statement.ts'
+import { visibleReport } from './visible-report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const fetchedRows = 1_000
@@ -38,7 +39,8 @@ export interface ReportExport {
  * `fields` are dimensions of the query, `currency`, measures and with a comparison their parts (`sales.was`), in the order wanted; absent:
  * all of them.
  */
-export async function exportReport(context: Context, report: Report, input: ReportExport): Promise<Blob> {
+export async function exportReport(context: Context, of: Report, input: ReportExport): Promise<Blob> {
+  const report = visibleReport(context, of)
   const asked = await askOf(context, report, input.query)
   const own = report.conversion ? ['currency'] : []
   const fields = input.fields && input.fields.length > 0 ? input.fields : [...asked.by, ...own, ...Object.keys(report.measures)]

@@ -22,6 +22,7 @@ import { condition, filters, joined, meaningsOf, meant, type Joined } from './pa
 import { readOperands } from './operands.ts'
 import { ownerName, pageSizeMax } from './read.ts'
 import { answering } from './things.ts'
+import { visibleReport } from './visible-report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
@@ -79,7 +80,8 @@ function columnsOf({ of, column }: Leaf, isOfThings: boolean): Column[] {
 }
 
 /** The lines of one cell of one leaf measure: a page, their number, their exact sums per currency, and the figure they make. */
-export async function readLines(context: Context, report: Report, query: LinesQuery): Promise<LinesAnswer> {
+export async function readLines(context: Context, of: Report, query: LinesQuery): Promise<LinesAnswer> {
+  const report = visibleReport(context, of)
   const measure = measureWithSource(report, query.measure)
   if (!hasLines(measure)) return readOperands(context, report, query, measure)
   const asked = await askOf(context, report, { ...query, by: [] })

@@ -12,6 +12,7 @@ import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { askedReport } from './asked-report.ts'
 import { readReport } from './read.ts'
+import { visibleReport } from './visible-report.ts'
 
 /** more than anybody reads; a sheet of a report holds a million rows */
 export const pivotCellsMax = 50_000
@@ -23,7 +24,7 @@ export function reportNamed(context: Context, name: string): Report {
   if (face === undefined) throw refuse.unknown(['报表', 'Report'])
   // refuses whoever may not look at it
   face.definition(context)
-  return face.report
+  return visibleReport(context, face.report)
 }
 
 /** What is wrong with a pivot, whatever its period is. */

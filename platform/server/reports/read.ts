@@ -20,6 +20,7 @@ import { anyTable } from '../db/any-table.ts'
 import { orderedBy, sortFigure } from './order.ts'
 import { withSpans } from './spans.ts'
 import { statement, type ReportRecord } from './statement.ts'
+import { visibleReport } from './visible-report.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { ownerTable, type Rollup } from '#platform/declare/rollup.ts'
 import { labelOf } from '#platform/declare/resource.ts'
@@ -33,13 +34,16 @@ const lackingNamedMax = 20
 /** Answers one level of a report with its totals per currency. */
 export async function readReport(
   context: Context,
-  report: Report,
+  of: Report,
   query: ReportQuery,
-  measures: readonly string[] = measuresOf(report, query),
+  /** absent: those of the query; of those named what the caller may see is read */
+  named?: readonly string[],
   /** dimension whose rows hold all below them */
   tree?: string,
   rowsMax = pageSizeMax,
 ): Promise<ReportAnswer> {
+  const report = visibleReport(context, of)
+  const measures = named?.filter(one => Object.hasOwn(report.measures, one)) ?? measuresOf(report, query)
   const asked = await askOf(context, report, query, tree)
   const pageNum = pageOf(query.pageNum, 'pageNum', 1, 1_000_000)
   const pageSize = pageOf(query.pageSize, 'pageSize', pageSizeDefault, rowsMax)

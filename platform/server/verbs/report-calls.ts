@@ -13,6 +13,7 @@ import { exportReport, type ReportExport } from '../reports/export.ts'
 import { readLines } from '../reports/lines.ts'
 import { askedReport } from '../reports/asked-report.ts'
 import { readReport } from '../reports/read.ts'
+import { costRights } from '../reports/visible-report.ts'
 
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
 const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
@@ -77,7 +78,7 @@ export function reportCalls(report: Report): RouteMap {
   ]
   return {
     [`POST ${paths.rows}`]: call(
-      { demand: view, summary: `${title[0]}表`, input: reportInput, shown: shownOf(report), write: false },
+      { demand: view, summary: `${title[0]}表`, further: costRights(report), input: reportInput, shown: shownOf(report), write: false },
       (context, ask) => {
         const query = ask.input as unknown as ReportQuery
         return readReport(context, askedReport(report, query.clock), query)

@@ -59,3 +59,9 @@ export const financeItems = {
 } as const satisfies Readonly<Record<string, FinanceItem>>
 
 export type FinanceItemCode = keyof typeof financeItems
+
+/** Amounts of these tell what goods cost: their measures, and what is made of them, are for who may see costs. */
+export const costItems = {
+  on: 'item',
+  are: Object.values(financeItems).flatMap((one: FinanceItem) => (one.class === 'cost' ? [one.id] : [])),
+}

@@ -11,7 +11,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { amounts } from '../profit/amounts.ts'
-import { companyProfit } from '../profit/profit.ts'
+import { companyProfit, wholeProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import type { ReportAnswer } from '#platform/declare/wire.ts'
 import type { ClosedResult, DueMonth, Finding, ListedItem, MonthCheck } from '../answers.ts'
@@ -63,8 +63,8 @@ export async function checkMonth(context: Context, month: string, read?: Books, 
   const { caller, language } = context
   const { books, isWhole } = read ?? (await booksOf(context))
   const query = { by: ['shop'], startDate: days.first, endDate: days.last, pageSize: 1000 }
-  const cny = await readReport(books, companyProfit, { ...query, currency: 'CNY' })
-  const shops = await readReport(books, companyProfit, { ...query, currency: 'shop' })
+  const cny = await readReport(books, wholeProfit, { ...query, currency: 'CNY' })
+  const shops = await readReport(books, wholeProfit, { ...query, currency: 'shop' })
   const stored = await books.db.selectFrom('finance_month').select(['state', 'result']).where('month', '=', days.first).executeTakeFirst()
   const blocking = [...(await inOrder(books, month, days, caller.zone)), ...(await keptOpenBy(books, days, cny))]
   const result: ClosedResult = {
@@ -128,7 +128,7 @@ export async function dueMonth(context: Context): Promise<DueMonth> {
   const month = last?.next ?? (await firstMonth(books))
   if (month === null || month >= present) return { due: null, open: 0, isWhole }
   const days = daysOfMonth(month)
-  const cny = await readReport(books, companyProfit, { by: ['month'], startDate: days.first, endDate: days.last, currency: 'CNY' })
+  const cny = await readReport(books, wholeProfit, { by: ['month'], startDate: days.first, endDate: days.last, currency: 'CNY' })
   const blockers = (await keptOpenBy(books, days, cny)).map(sayer(context.language))
   return { due: { month, blockers }, open: monthsFromTo(month, present).length - 1, isWhole }
 }

@@ -10,7 +10,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
 import { booksOf, checkMonth, firstMonth } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
-import { companyProfit } from '../profit/profit.ts'
+import { wholeProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 
 /** months shown at most: ten years, the profit of each in one question */
@@ -34,7 +34,7 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
   const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]
   if (first === undefined) return { list: [], isWhole }
   const months = monthsFromTo(first, present).slice(-monthsMax)
-  const live = await readReport(books, companyProfit, {
+  const live = await readReport(books, wholeProfit, {
     by: ['month'],
     startDate: firstOfMonth(months[0] ?? present),
     endDate: lastOfMonth(present),

@@ -21,6 +21,7 @@ import { marketLine } from '../../markets/tables.ts'
 import { lineEvent, orderDay, payoutDay } from '../../clocks/tables.ts'
 import { clockKeys, clocksOfRollup } from '../../clocks/words.ts'
 import { lineRelease } from '../lines/release-tables.ts'
+import { costItems } from '../mapping/finance-items.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const counted = settlement.fields.countedFrom.choices
@@ -174,6 +175,7 @@ export const amounts = rollup('finance_amount', {
     ['shopId', 'day', 'sku', 'currency', 'kindId', 'deferred'],
   ],
   groups: ofFewValues,
+  cost: costItems,
   from: [fromSettlement, fromTransactions, fromSummaries, fromViews, fromMarkets],
   mapped: {
     name: 'item',

@@ -3,10 +3,11 @@
  * sources say; each marketplace's own report is its part; a salesman who changes inside a month gets his own days.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutCost } from '#platform/declare/cost.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { add, canonical, roundTo } from '#platform/format/decimal.ts'
+import { add, canonical, roundTo, sum } from '#platform/format/decimal.ts'
 import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
@@ -33,6 +34,12 @@ const below = (n: number): number => {
 }
 const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T
 const dayOf = (at: number): string => `2026-0${1 + (at % 2)}-${String(1 + below(28)).padStart(2, '0')}`
+
+const waterfallOf = ({ measures }: Report): string[] =>
+  Object.entries(measures)
+    .filter(([, m]) => m.waterfall !== undefined)
+    .toSorted(([, one], [, other]) => (one.waterfall ?? 0) - (other.waterfall ?? 0))
+    .map(([name]) => name)
 
 let b: Books
 beforeAll(async () => {
@@ -283,5 +290,33 @@ describe('the company’s profit', () => {
   it('shows a person his shops alone', async () => {
     const answer = await readReport(b.as(['11']), companyProfit, { by: ['shop'], ...period, currency: 'shop' }, ['profit'])
     expect(answer.list.map(row => row.key['shop'])).toEqual(['11'])
+  })
+
+  it('ends with the income after fees for whoever may not see costs, to the cent what the marketplaces pay and charge', async () => {
+    const as = (operations: readonly number[]) =>
+      b.house.asUser(
+        { ...b.as().caller, systemAdmin: false, permissions: new Map([['finance.profit', new Set(operations)]]) } as never,
+        'zh',
+        'test',
+      )
+    const ask = { ...period, by: ['shop', 'sku', 'month'], currency: 'CNY', pageSize: 1000 } as const
+    const [seen, unseen] = [await readReport(as([2, 100]), companyProfit, ask), await readReport(as([2]), companyProfit, ask)]
+    const told = withoutCost(companyProfit)
+    const steps = waterfallOf(told).filter(name => name !== 'feesTaken')
+    const costs = waterfallOf(companyProfit).filter(name => name !== 'profit' && !steps.includes(name))
+    expect(steps).toEqual(['sales', 'refund', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others'])
+    expect(costs.slice(0, 3)).toEqual(['billedCosts', 'productCost', 'firstLeg'])
+    const cents = (all: readonly (string | null | undefined)[]) => roundTo(sum(all.map(one => one ?? '0')), 2, 'halfUp')
+    expect([unseen.list.length > 15, unseen.list.length]).toEqual([true, seen.list.length])
+    for (const [at, { values }] of [...unseen.list, ...unseen.totals].entries()) {
+      const whole = [...seen.list, ...seen.totals][at]?.values ?? {}
+      expect(cents(steps.map(name => values[name]))).toBe(cents([values['feesTaken']]))
+      expect(cents([values['feesTaken'], ...costs.map(name => whole[name])])).toBe(cents([whole['profit']]))
+      expect(values).toEqual(Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(told.measures, name))))
+    }
+    expect([told.keyFigures, companyProfit.keyFigures]).toEqual([
+      ['sales', 'feesTaken', 'units', 'refundRate'],
+      ['sales', 'profit', 'margin', 'units', 'refundRate'],
+    ])
   })
 })

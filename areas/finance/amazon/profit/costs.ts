@@ -4,7 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { financeItems } from '../mapping/finance-items.ts'
+import { costItems, financeItems } from '../mapping/finance-items.ts'
 import { financeItemChoices } from '../mapping/finance-item-choices.ts'
 import { allocationCosts, allocationTaken } from '../../allocation/source.ts'
 import { templateCosts } from '../../sheets/template-costs.ts'
@@ -39,6 +39,7 @@ export const costs = rollup('finance_cost', {
     ['shopId', 'day', 'sku', 'currency', 'item'],
   ],
   groups: ofFewValues,
+  cost: { ...costItems, otherwise: true },
   from: [
     {
       name: 'cost',

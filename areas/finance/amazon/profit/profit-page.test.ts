@@ -74,7 +74,7 @@ it('names the product beside each SKU of a level', async () => {
 it('tells what a unit cost in the drill-down to whoever may see cost amounts alone', async () => {
   const columnsFor = async (operations: readonly number[]): Promise<string[]> => {
     const permissions = new Map([
-      ['finance.amazon.profit', new Set([2])],
+      ['finance.amazon.profit', new Set([2, 100])],
       ['finance.stock.batch', new Set(operations)],
     ])
     const person = b.house.asUser({ ...b.as().caller, systemAdmin: false, permissions } as never, 'zh', 'test')

@@ -1,4 +1,7 @@
-/** Profit of this month and of the eleven before, in CNY over the person's shops; large: the same as a chart. */
+/**
+ * Profit of this month and of the eleven before, in CNY over the person's shops; large: the same as a chart. Whoever may not see costs is
+ * told what is left after fees.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { theme } from 'antd'
 import { canonical } from '#platform/format/decimal.ts'

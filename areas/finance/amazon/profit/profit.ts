@@ -136,6 +136,13 @@ const measures: ReportDeclaration['measures'] = {
   advertisingFees: group(['广告及促销费', 'Advertising and deals'], 5, 'advertising'),
   shippingLabel: { ...item('shippingLabel'), waterfall: 6 },
   others: group(['赔偿与调整', 'Reimbursements and adjustments'], 7, 'other'),
+  feesTaken: plus(['netSales', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others'], {
+    title: ['扣费后收入', 'Income after fees'],
+    source: [
+      '净销售额扣除平台收取的各项费用；没有查看成本的权限时，这是最后一项。',
+      'Net sales less all that the marketplace charges; the last figure of whoever may not see costs.',
+    ],
+  }),
   billedCosts: sum(amounts, 'amount', {
     title: ['账单内成本', 'Costs billed in reports'],
     source: fromFiles,
@@ -247,6 +254,7 @@ interface ProfitWords extends Pick<ReportDeclaration, 'title' | 'permission' | '
   readonly platform?: keyof typeof platformChoices
   /** columns that its page begins with; absent: those of the waterfall */
   readonly main?: readonly string[]
+  readonly costRight?: number
 }
 const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =>
   report(name, {
@@ -257,6 +265,7 @@ const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =
     measures,
     ...(main === undefined ? {} : { main }),
     keyFigures: ['sales', 'profit', 'margin', 'units', 'refundRate'],
+    beforeCost: 'feesTaken',
     time: 'month',
     compare: ['before', 'yearBefore'],
     clocks: moneyClocks,
@@ -277,6 +286,9 @@ export const companyProfit = profitReport({
   by: ['platform', 'shop', 'month'],
   paths: { ...pathsAt('/companyProfit'), compute: '/companyProfit/compute' },
 })
+
+/** Whole, for what is closed, kept or compared whole: the right to the call that reads it tells its costs. */
+export const wholeProfit: Report = { ...companyProfit, isWhole: true }
 
 export const amazonProfit = profitReport({
   name: 'amazonProfit',
@@ -312,8 +324,19 @@ const plainColumns = [
   'margin',
   'units',
 ]
+/** 100 of these permissions shows the cost columns of the orders' own lists */
+const costRight = 101
 const marketProfit = (name: string, title: Title, permission: string, platform: keyof typeof platformChoices): Report =>
-  profitReport({ name, title, permission, platform, main: plainColumns, by: ['shop', 'sku', 'month'], paths: pathsAt(`/${name}`) })
+  profitReport({
+    name,
+    title,
+    permission,
+    platform,
+    costRight,
+    main: plainColumns,
+    by: ['shop', 'sku', 'month'],
+    paths: pathsAt(`/${name}`),
+  })
 
 export const marketProfits: readonly Report[] = [
   marketProfit('ebayProfit', ['eBay 利润', 'eBay profit'], 'finance.market.ebay', 'ebay'),

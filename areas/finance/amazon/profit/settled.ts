@@ -37,8 +37,14 @@ export const settledMeasures: Readonly<Record<string, Measure>> = {
   }),
   settledSales: inClasses(['结算销售额', 'Sales settled'], 'sales'),
   settledRefund: inClasses(['结算退款', 'Refunds settled'], 'refund'),
-  settledFees: inClasses(['结算费用', 'Fees settled'], 'platformFee', 'fbaFee', 'shippingFee', 'other', 'cost'),
+  settledMarketFees: inClasses(['结算平台费用', 'Fees of the marketplace'], 'platformFee', 'fbaFee', 'shippingFee', 'other'),
+  settledBilledCosts: inClasses(['账单内成本', 'Costs billed in reports'], 'cost'),
+  settledFees: plus(['settledMarketFees', 'settledBilledCosts'], { title: ['结算费用', 'Fees settled'], source: computed }),
   settledAds: inClasses(['结算广告扣款', 'Advertising charged'], 'advertising'),
+  settledFeesTaken: plus(['settledSales', 'settledRefund', 'settledMarketFees', 'settledAds'], {
+    title: ['结算扣费后收入', 'Income after fees settled'],
+    source: computed,
+  }),
   settledCosts: sum(settledCosts, 'amount', { title: ['结算成本', 'Costs of what was settled'], source: fromCosts, undivided: true }),
   settledCorrections: sum(corrections, 'amount', {
     title: ['手工调整', 'Corrections by hand'],
