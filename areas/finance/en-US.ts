@@ -260,8 +260,8 @@ export default {
   币种: 'Currency',
   // cards of the home page
   '近一年还没有利润数据，导入结算报告或交易明细后显示': 'No profit in the last year; import settlement or transaction reports',
-  '{month} 利润（CNY）': 'Profit {month} (CNY)',
-  近12个月利润走势: 'Profit of the last 12 months',
+  '{month} {figure}（CNY）': '{figure} {month} (CNY)',
+  '近12个月{figure}走势': '{figure} of the last 12 months',
   查看利润表: 'Open profit report',
   费用类型都已映射: 'Every fee type is mapped',
   '{count} 个费用类型待映射': '{count} {count:fee type|fee types} to map',

@@ -1,6 +1,7 @@
 /**
- * 查看成本: which measures of a report tell what goods cost. A roll-up says which of its amounts do (`cost`); a measure over one of them, and
- * every formula that such a measure is part of, is told to nobody who lacks the right. Nothing is listed by hand, so none is forgotten. Pure.
+ * 查看成本: which measures of a report tell what goods cost. A roll-up says which of its amounts do (`cost`); a measure over one of them,
+ * and every formula that such a measure is part of, is told to nobody who lacks the right. Nothing is listed by hand, so none is
+ * forgotten. Pure.
  */
 import { hasLines, operandsOf, type Distinct, type Leaf, type Measure } from './measures.ts'
 import { ownValue } from './own-value.ts'

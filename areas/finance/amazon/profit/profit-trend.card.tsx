@@ -8,7 +8,7 @@ import { canonical } from '#platform/format/decimal.ts'
 import { addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showExact } from '#platform/format/numbers.ts'
-import type { ReportAnswer } from '#platform/declare/wire.ts'
+import type { ReportAnswer, ReportDefinition } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { Chart } from '#platform/web/chart/chart.tsx'
 import { hatchOver, timeTitle } from '#platform/web/chart/hatch.ts'
@@ -23,31 +23,36 @@ import { today } from '#platform/web/list/today.ts'
 import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
 import { CompleteNote, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
 import { incompleteOf } from '#platform/web/report/incomplete.ts'
+import { waterfallOf } from '#platform/web/report/measures.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 
 const monthsShown = 12
 
 interface MonthProfit {
   readonly month: string
-  /** null: no figures, or a rate is missing */
-  readonly profit: string | null
+  /** what was left; null: no figures, or a rate is missing */
+  readonly left: string | null
+}
+/** The profit, or what the report ends with for whoever may not see costs. */
+interface Left {
+  readonly name: string
+  readonly title: string
 }
 
 /** Every month of the period, those without figures too. */
-export function byMonth(present: string, { list }: Pick<ReportAnswer, 'list'>): MonthProfit[] {
-  const known = new Map(list.map(row => [String(row.key['month'] ?? '').slice(0, 7), row.values['profit'] ?? null]))
+export function byMonth(present: string, { list }: Pick<ReportAnswer, 'list'>, name = 'profit'): MonthProfit[] {
+  const known = new Map(list.map(row => [String(row.key['month'] ?? '').slice(0, 7), row.values[name] ?? null]))
   return Array.from({ length: monthsShown }, (_, at) => {
     const month = addMonths(present, at - monthsShown + 1)
-    return { month, profit: known.get(month) ?? null }
+    return { month, left: known.get(month) ?? null }
   })
 }
 
 const noFilter = {}
 
 /** Until when the figures of the profit report are complete, and which of these months are not. */
-function useIncomplete(months: readonly MonthProfit[]) {
-  const { data: definition } = useListDefinition('companyProfit')
-  const { data: complete } = useCompleteUntil(definition?.report ?? null, noFilter)
+function useIncomplete(report: ReportDefinition | null, months: readonly MonthProfit[]) {
+  const { data: complete } = useCompleteUntil(report, noFilter)
   const to = lastOfMonth(monthOf(today()))
   const incomplete = incompleteOf(
     'month',
@@ -61,14 +66,18 @@ function useIncomplete(months: readonly MonthProfit[]) {
   }
 }
 
-function useMonths() {
+const leftOf = (report: ReportDefinition | null): Left | undefined => (report === null ? undefined : waterfallOf(report).at(-1))
+
+function useMonths(left: Left | undefined) {
   const present = monthOf(today())
+  const name = left?.name ?? ''
   return useQuery({
-    queryKey: ['companyProfit', 'home', present],
+    queryKey: ['companyProfit', 'home', present, name],
+    enabled: left !== undefined,
     queryFn: async ({ signal }) => {
       const startDate = firstOfMonth(addMonths(present, 1 - monthsShown))
-      const query = { by: ['month'], startDate, endDate: lastOfMonth(present), currency: 'CNY', pageSize: 100 }
-      return byMonth(present, await api.post<ReportAnswer>('/companyProfit/list', query, { signal, quiet: true }))
+      const query = { by: ['month'], startDate, endDate: lastOfMonth(present), currency: 'CNY', pageSize: 100, measures: [name] }
+      return byMonth(present, await api.post<ReportAnswer>('/companyProfit/list', query, { signal, quiet: true }), name)
     },
     throwOnError: (error, query) => isPageFailure(error, query.state.data !== undefined),
   })
@@ -84,26 +93,31 @@ const Figure = ({ value }: { value: string | null }) =>
   )
 
 export default function ProfitTrendCard({ large }: HomeCardProps) {
-  const { data, error, refetch } = useMonths()
-  const { note, isIncomplete } = useIncomplete(data ?? [])
+  const definition = useListDefinition('companyProfit')
+  const report = definition.data?.report ?? null
+  const left = leftOf(report)
+  const { data, error, refetch } = useMonths(left)
+  const { note, isIncomplete } = useIncomplete(report, data ?? [])
+  if (left === undefined)
+    return definition.error === null ? <CardLoading /> : <CardFailed error={definition.error} onRetry={() => void definition.refetch()} />
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   const last = data.at(-1)
-  if (last === undefined || data.every(one => one.profit === null))
+  if (last === undefined || data.every(one => one.left === null))
     return <CardEmpty text={t('近一年还没有利润数据，导入结算报告或交易明细后显示')} />
   if (large)
     return (
       <>
         {note}
-        <MonthChart months={data} isIncomplete={isIncomplete} />
+        <MonthChart months={data} title={left.title} isIncomplete={isIncomplete} />
       </>
     )
   return (
     <>
       <div>
-        {t('{month} 利润（CNY）', { month: last.month })} {note}
+        {t('{month} {figure}（CNY）', { month: last.month, figure: left.title })} {note}
       </div>
-      <Figure value={last.profit} />
-      <SparkLine values={data.map(one => one.profit)} label={t('近12个月利润走势')} isIncomplete={isIncomplete} />
+      <Figure value={last.left} />
+      <SparkLine values={data.map(one => one.left)} label={t('近12个月{figure}走势', { figure: left.title })} isIncomplete={isIncomplete} />
       <CardLink to="/finance/profit">{t('查看利润表')}</CardLink>
     </>
   )
@@ -111,13 +125,14 @@ export default function ProfitTrendCard({ large }: HomeCardProps) {
 
 interface MonthChartProps {
   readonly months: readonly MonthProfit[]
+  readonly title: string
   readonly isIncomplete: (at: number) => boolean
 }
 
-function MonthChart({ months, isIncomplete }: MonthChartProps) {
+function MonthChart({ months, title, isIncomplete }: MonthChartProps) {
   const { token } = theme.useToken()
   const text = { color: token.colorTextDescription, fontSize: token.fontSizeSM, fontFamily: token.fontFamily }
-  const heights = months.map(one => (one.profit === null ? null : Number(one.profit)))
+  const heights = months.map(one => (one.left === null ? null : Number(one.left)))
   const option = {
     animationDuration: 200,
     grid: { left: 8, right: 16, top: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -130,8 +145,8 @@ function MonthChart({ months, isIncomplete }: MonthChartProps) {
       formatter: (points: readonly { dataIndex: number }[]) => {
         const at = points[0]?.dataIndex ?? 0
         const one = months[at]
-        const profit = one?.profit == null ? MISSING : `${showExact(canonical(one.profit))} CNY`
-        return tooltipHtml(timeTitle(one?.month ?? '', isIncomplete(at)), [[t('利润'), profit]])
+        const left = one?.left == null ? MISSING : `${showExact(canonical(one.left))} CNY`
+        return tooltipHtml(timeTitle(one?.month ?? '', isIncomplete(at)), [[title, left]])
       },
     },
     xAxis: { type: 'category', data: months.map(one => one.month), axisLabel: { ...text, hideOverlap: true } },
@@ -152,7 +167,7 @@ function MonthChart({ months, isIncomplete }: MonthChartProps) {
   }
   return (
     <div className="zg-card-chart">
-      <Chart label={t('近12个月利润走势')} option={option} />
+      <Chart label={t('近12个月{figure}走势', { figure: title })} option={option} />
     </div>
   )
 }
