@@ -15,7 +15,7 @@ import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
 
-const generics = import.meta.glob(['/platform/web/{list,record,report}/*-page.tsx'])
+const generics = import.meta.glob(['/platform/web/{list,record,report}/*-page.tsx', '/platform/web/home/centre-page.tsx'])
 for (const [file, load] of Object.entries(generics)) registerGeneric(/(\w+)-page\.tsx$/.exec(file)?.[1] ?? '', load)
 
 registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))

@@ -10,6 +10,7 @@ import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { MenuEntry } from './answers.ts'
 import { arranged, type MenuChange } from './menu-arrange.ts'
+import { isBeside } from './menu-tree.ts'
 
 type Reader = Pick<Context, 'db' | 'house'>
 
@@ -64,19 +65,21 @@ export async function menuEntries(context: Context): Promise<{ list: MenuEntry[]
   const modules = arranged(context.house.registry.modules, changes, true).filter(m => !m.backOffice)
   const list = modules.flatMap((module): MenuEntry[] => [
     { ...base(module.id, module.id, null, module.title, module.icon), kind: 'module' },
-    ...module.groups.flatMap((group): MenuEntry[] => [
-      { ...base(menuIdOf(module, group), module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
-      ...group.pages.map((page): MenuEntry => ({
-        ...base(menuIdOf(module, page), module.id, menuIdOf(module, group), page.title, page.icon ?? null),
-        kind: 'page',
-        path: page.path,
-        component: page.component,
-        permission: page.permission,
-        keepAlive: page.keepAlive ?? true,
-        hidden: page.hidden ?? false,
-        isMonitoring: page.isMonitoring ?? false,
-      })),
-    ]),
+    ...module.groups
+      .filter(group => !isBeside(group))
+      .flatMap((group): MenuEntry[] => [
+        { ...base(menuIdOf(module, group), module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
+        ...group.pages.map((page): MenuEntry => ({
+          ...base(menuIdOf(module, page), module.id, menuIdOf(module, group), page.title, page.icon ?? null),
+          kind: 'page',
+          path: page.path,
+          component: page.component,
+          permission: page.permission,
+          keepAlive: page.keepAlive ?? true,
+          hidden: page.hidden ?? false,
+          isMonitoring: page.isMonitoring ?? false,
+        })),
+      ]),
   ])
   const known = new Set(list.map(entry => entry.menuId))
   return { list, gone: changes.filter(c => !known.has(c.menuId)).map(c => c.menuId) }

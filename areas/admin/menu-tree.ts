@@ -49,13 +49,22 @@ export function menusOf(modules: readonly Module[], caller: Rights, language: La
   const seen = modules.filter(module => !module.backOffice || caller.systemAdmin)
   const former = formerAddresses(seen, caller)
   const seesReport = seen.some(module => module.groups.some(group => group.pages.some(page => isReport(page) && maySeePage(page, caller))))
-  return seen.flatMap(module => {
-    const menus = module.groups.flatMap(group => groupNode(module, group, { caller, language, former, seesReport }))
+  const nodes = seen.flatMap((module): ModuleNode[] => {
+    const menus: readonly MenuNode[] = module.groups.flatMap(group => groupNode(module, group, { caller, language, former, seesReport }))
     if (menus.length === 0) return []
     const sections = module.sections?.map(({ id, title }) => [id, inLanguage(title, language)] as const)
     const node = { moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }
     return [sections === undefined ? node : { ...node, sections }]
   })
+  return withoutBeside(nodes)
+}
+
+/** A module of which he sees nothing but pages beside its menu is none for him: these stand with the first of his. */
+function withoutBeside(nodes: readonly ModuleNode[]): ModuleNode[] {
+  const isNone = ({ menus }: ModuleNode): boolean =>
+    menus.every(({ hidden, children }) => hidden && children.every(({ meta }) => meta.at === 'beside'))
+  const others = nodes.filter(isNone).flatMap(({ menus }) => menus)
+  return nodes.filter(node => !isNone(node)).map((node, at) => (at === 0 ? { ...node, menus: [...node.menus, ...others] } : node))
 }
 
 /** Whether he may open it, where he may see its module. */
@@ -68,7 +77,7 @@ function formerAddresses(modules: readonly Module[], caller: Rights): ReadonlyMa
   const pages = modules.flatMap(module =>
     module.groups.flatMap(group =>
       group.pages.flatMap(page =>
-        page.declaredIn === undefined || page.hidden === true || !maySeePage(page, caller)
+        page.declaredIn === undefined || page.hidden === true || page.place?.in === 'beside' || !maySeePage(page, caller)
           ? []
           : [{ ...page.declaredIn, menuId: menuIdOf(module, group) }],
       ),
@@ -77,6 +86,9 @@ function formerAddresses(modules: readonly Module[], caller: Rights): ReadonlyMa
   // of one address the last to be put counts: the first in order
   return new Map(pages.toSorted((a, b) => b.at - a.at).map(({ path, menuId }) => [path, menuId]))
 }
+
+/** Pages that are found and opened otherwise, and make no entry. */
+export const isBeside = ({ pages }: PageGroup): boolean => pages.length > 0 && pages.every(page => page.place?.in === 'beside')
 
 const isReport = ({ component }: Page): boolean => component.startsWith('report/')
 
@@ -116,7 +128,7 @@ function groupNode(module: Module, group: PageGroup, { caller, language, former,
       parentId: null,
       hideChildrenInMenu: subject !== undefined,
       // what is set up or belongs to records makes no entry: it is found by the search
-      hidden: subject !== undefined && (tabs.length === 0 || (subject.shownWith === 'report' && !seesReport)),
+      hidden: isBeside(group) || (subject !== undefined && (tabs.length === 0 || (subject.shownWith === 'report' && !seesReport))),
       redirect: first.path,
       children: pages.map((page, at) => {
         const node = pageNode(module, menuId, page, caller, language)
@@ -163,12 +175,13 @@ function variantWords(variants: readonly TabOfVariants[], page: Page, before: Pa
 }
 
 function placeWords(page: Page, language: Language) {
-  const { place, formerly, shops, badge } = page
+  const { place, formerly, shops, badge, departments } = page
   return {
     ...(place === undefined || place.in === 'tab' ? {} : { at: place.in }),
     ...(place !== undefined && 'of' in place ? { of: place.of } : {}),
     ...(shops === undefined ? {} : { shops }),
     ...(badge === undefined ? {} : { badge }),
+    ...(departments === undefined ? {} : { departments }),
     ...(formerly === undefined ? {} : { formerly: inLanguage(formerly, language) }),
   }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { HomeCard, HomePlace } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { DashboardCard, DashboardContent, MeasureAsk, MeasureLook, PageAsk } from '#platform/declare/wire-dashboards.ts'
+import type { CentrePart, DashboardCard, DashboardContent, MeasureAsk, MeasureLook, PageAsk } from '#platform/declare/wire-dashboards.ts'
 import { isSettingUp } from '#platform/server/calls/setting-up.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -15,7 +15,7 @@ import { change, create } from '#platform/server/records/change.ts'
 import { cardsMax, checkCards, emptyContent, maySee } from './content.ts'
 import { dashboard } from './tables.ts'
 
-interface ShownCard {
+export interface ShownCard {
   readonly key: string
   readonly title: string
   readonly component: string
@@ -24,6 +24,8 @@ interface ShownCard {
   readonly hidden: boolean
   readonly pin?: PageAsk
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }
+  /** of a centre */
+  readonly part?: CentrePart
 }
 /** A card as it is kept, with the declaration it is of. */
 interface Placed {
@@ -89,6 +91,12 @@ export async function homeCards(context: Context): Promise<{ list: ShownCard[] }
 export const placeCards = (context: Context, place: Exclude<HomePlace, 'home'>): { list: ShownCard[] } => ({
   list: cardsOn(context, place).map(card => shown({ kept: ofDeclared(card), declared: card }, context.language)),
 })
+
+/** Every declared card that the caller may see, wherever it stands, but those of a new company. */
+export const declaredCards = ({ caller, house, language }: Context): ShownCard[] =>
+  house.registry.homeCards
+    .filter(card => !card.settingUp && (card.permission === null || may(caller, card.permission, card.operation)))
+    .map(card => shown({ kept: ofDeclared(card), declared: card }, language))
 
 function shown({ kept: card, declared }: Placed, language: Context['language']): ShownCard {
   const { key, title = '', width, hidden = false, page, measure } = card

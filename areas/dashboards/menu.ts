@@ -1,5 +1,6 @@
 /** 仪表盘: everybody's own and those that are shared with his roles. */
 import { group, listPage, module, type Module, page } from '#platform/declare/page.ts'
+import { centrePages } from './centres.ts'
 import { measureAlert } from './tables.ts'
 
 export const dashboardModules: readonly Module[] = [
@@ -20,5 +21,6 @@ export const dashboardModules: readonly Module[] = [
         listPage(measureAlert, '/dashboards/alerts', { title: ['指标预警', 'Alerts on measures'], everybody: true }),
       ],
     ),
+    group('centres', ['中心', 'Centres'], centrePages),
   ]),
 ]

@@ -10,7 +10,10 @@ import { exportOf, list, one, remove, update } from '#platform/server/verbs/verb
 import { addAlert, type AlertInput } from './alerts.ts'
 import { cardInput, cardTitleMax, contentInput, pageInput, whereInput } from './content.ts'
 import { keepDashboard, openDashboards, removeDashboard, type DashboardInput } from './dashboards.ts'
-import { addHomeCard, arrangeHomeCards, homeCards, pinPage, placeCards, unpin } from './home.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { centreCards } from './centres.ts'
+import { addHomeCard, arrangeHomeCards, homeCards, pinPage, placeCards, unpin, type ShownCard } from './home.ts'
 import { alertRules } from './judge.ts'
 import { dashboardNameMax, measureAlert } from './tables.ts'
 
@@ -36,10 +39,21 @@ const alertInput = O(
   { additionalProperties: false },
 )
 
+const centrePrefix = 'centre/'
+
+/** Cards of the home page, or of another page that shows some. */
+async function cardsOf(context: Context, place: string | undefined): Promise<{ list: ShownCard[] }> {
+  if (place === undefined) return homeCards(context)
+  if (place === 'culture') return placeCards(context, place)
+  const found = place.startsWith(centrePrefix) ? centreCards(context, place.slice(centrePrefix.length)) : null
+  if (found === null) throw refuse.unknown(['页面', 'Page'])
+  return found
+}
+
 export const dashboardRoutes: RouteMap = {
   'GET /homeCard/list': call(
-    { demand: signedIn, summary: '首页卡片', input: O({ page: Optional(Literal('culture', { title: '页面' })) }) },
-    (context, { input }) => (input['page'] === 'culture' ? Promise.resolve(placeCards(context, 'culture')) : homeCards(context)),
+    { demand: signedIn, summary: '首页卡片', input: O({ page: Optional(Text({ title: '页面', maxLength: 100 })) }) },
+    (context, { input }) => cardsOf(context, input['page'] as string | undefined),
   ),
   'POST /homeCard/update': call(
     { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }) },

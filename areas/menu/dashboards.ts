@@ -3,6 +3,7 @@ import { menuModule, subject, named, variants } from '#platform/declare/subject.
 import { basis, level, platform } from './axes.ts'
 
 export const business = menuModule('dashboards', ['经营', 'Business'], 'fund', {
+  beside: ['dashboards.officeCentre'],
   subjects: [
     subject('overview', ['经营概览', 'Overview'], 'fund', { tabs: ['finance.monthReport'] }),
     subject('profit', ['利润分析', 'Profit'], 'line-chart', {

@@ -3,6 +3,7 @@ import { menuModule, subject, named, variants, child, setUp } from '#platform/de
 import { look } from './axes.ts'
 
 export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', {
+  beside: ['dashboards.supplyCentre', 'dashboards.manufacturingCentre', 'dashboards.qualityCentre', 'dashboards.researchCentre'],
   was: ['reference'],
   subjects: [
     subject('products', ['商品', 'Products'], 'shopping', {

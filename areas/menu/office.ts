@@ -2,6 +2,7 @@
 import { menuModule, subject, named, child, section, setUp } from '#platform/declare/subject.ts'
 
 export const people = menuModule('people', ['人事', 'People'], 'team', {
+  beside: ['dashboards.peopleCentre'],
   was: ['performance'],
   subjects: [
     subject('performance', ['绩效', 'Performance'], 'line-chart', {
@@ -129,6 +130,7 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
 })
 
 export const system = menuModule('operations', ['系统', 'System'], 'tool', {
+  beside: ['dashboards.itCentre'],
   subjects: [
     subject('monitor', ['系统监控', 'Monitoring'], 'fund', {
       tabs: [

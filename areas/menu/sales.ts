@@ -3,6 +3,7 @@ import { menuModule, subject, named, variants, child, setUp } from '#platform/de
 import { look, platform, use } from './axes.ts'
 
 export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
+  beside: ['dashboards.marketingCentre'],
   subjects: [
     subject('saleStatistics', ['销售统计', 'Sales statistics'], 'bar-chart', {
       tabs: [

@@ -1,17 +1,18 @@
 /** The types of the history of route use: each stands beside the pages it names, and a use of such a page is kept with it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
+import { dashboards } from '#areas/dashboards/index.ts'
 import { help } from '#areas/help/index.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 import { monitoring } from './index.ts'
 
 let h: DemoHouse
 beforeAll(async () => {
-  h = await demoHouse([monitoring, culture, help])
+  h = await demoHouse([monitoring, culture, help, dashboards])
 })
 afterAll(() => h.close())
 
-/** As the specification numbers them; 107 to 114 are centres without a page of their own. */
+/** As the specification numbers them. */
 const typed: readonly (readonly [type: number, components: readonly string[]])[] = [
   [101, ['culture/news/analysis']],
   [102, ['culture/news/news-list']],
@@ -19,6 +20,9 @@ const typed: readonly (readonly [type: number, components: readonly string[]])[]
   [104, ['culture/board/board']],
   [105, ['culture/books/public-books']],
   [106, ['culture/chronicle/chronicle-list']],
+  ...['people', 'marketing', 'quality', 'supply', 'manufacturing', 'it', 'office', 'research'].map(
+    (name, at) => [107 + at, [`centre/${name}`]] as const,
+  ),
   [115, ['culture/points/my-points', 'culture/points/rank-list', 'culture/points/member-level-show']],
   [116, ['culture/gifts/shelf']],
   [117, ['help/menu-list', 'help/article-list', 'help/qa', 'list/qaForm']],

@@ -47,6 +47,8 @@ export interface Page {
   readonly inOneTab?: true
   /** what its entry counts: unread ones of this kind */
   readonly badge?: UnreadKind
+  /** words in the names of departments that it is the page of: the search finds it by them */
+  readonly departments?: readonly string[]
   /** type of the history of route use (101 to 117) that its use counts for */
   readonly routeUse?: number
   /** operations an administrator may grant on the permission */
@@ -62,11 +64,12 @@ export interface Page {
   /** what it was called before: its declared title, where the menu calls it otherwise and nothing else is said */
   readonly formerly?: Title
 }
-/** `again`: a second entry of another page, in no menu. */
+/** `again`: a second entry of another page, in no menu. `beside`: in no menu, found by the search and opened by the module's name. */
 export type Place =
   | { readonly in: 'tab' | 'gear'; readonly tab?: string; readonly value?: string; readonly hint?: Title }
   | { readonly in: 'child'; readonly of: string; readonly by?: Child['by'] }
   | { readonly in: 'again'; readonly of: string }
+  | { readonly in: 'beside' }
 /** Several pages that are one tab of a subject. */
 export type TabOfVariants = Pick<Variants, 'name' | 'title' | 'axes'>
 export interface PageGroup {

@@ -69,6 +69,8 @@ interface MenuModuleWords {
   /** headings between subjects, where there are many */
   readonly sections?: readonly Section[]
   readonly subjects: readonly Subject[]
+  /** pages in no menu, found by the search; the first is opened by the module's name */
+  readonly beside?: readonly string[]
   /** modules that were, whose pins and settings lead here */
   readonly was?: readonly string[]
   readonly backOffice?: true

@@ -21,6 +21,9 @@ export interface MeasureAsk {
   readonly limit?: number
 }
 
+/** What a card of a centre tells. */
+export type CentrePart = 'figures' | 'waiting' | 'people' | 'notices'
+
 /** A list or report with the state that its address carries. */
 export interface PageAsk {
   readonly type: string

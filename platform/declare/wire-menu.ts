@@ -2,8 +2,8 @@
 import type { UnreadKind } from './wire.ts'
 
 export interface MenuWords {
-  /** of a page in a subject, absent for a tab: behind the gear, below a record of a list, a second entry */
-  readonly at?: 'gear' | 'child' | 'again'
+  /** absent for a tab: behind the gear, below a record of a list, a second entry, in no menu */
+  readonly at?: 'gear' | 'child' | 'again' | 'beside'
   /** list of the record it belongs to */
   readonly of?: string
   /** of one of several pages of a tab: its values of their axes. The first of them names tab and axes, the others follow it */
@@ -16,6 +16,8 @@ export interface MenuWords {
   readonly badge?: UnreadKind
   /** what the page was called */
   readonly formerly?: string
+  /** words in the names of departments whose page it is */
+  readonly departments?: readonly string[]
   // of a subject
   readonly section?: string
   readonly gearTitle?: string

@@ -34,7 +34,16 @@ function merged(map: readonly MenuModule[]): MenuModule[] {
   const all = new Map<string, MenuModule>()
   for (const one of map) {
     const before = all.get(one.id)
-    all.set(one.id, before === undefined ? one : { ...before, subjects: [...before.subjects, ...one.subjects] })
+    all.set(
+      one.id,
+      before === undefined
+        ? one
+        : {
+            ...before,
+            subjects: [...before.subjects, ...one.subjects],
+            beside: [...(before.beside ?? []), ...(one.beside ?? [])],
+          },
+    )
   }
   return [...all.values()]
 }
@@ -106,6 +115,11 @@ function groupOf(subject: Subject, put: Put): PageGroup {
   }
 }
 
+function groupBeside({ id, title }: Pick<Module, 'id' | 'title'>, beside: readonly string[], put: Put): PageGroup[] {
+  const pages = beside.flatMap(menuId => put(menuId, undefined, { in: 'beside' }))
+  return pages.length === 0 ? [] : [{ name: 'beside', menuId: `${id}.beside`, title, pages }]
+}
+
 /** Hidden pages and those of single records need no place: they go where the first page of their declared group stands. */
 function withHidden(modules: readonly Module[], unplaced: readonly Page[]): Module[] {
   const home = new Map<string, string>()
@@ -150,9 +164,9 @@ export function menuOf(declared: readonly Module[], { areas, types }: Declared, 
       return page === undefined || other !== undefined ? [] : [labelled(page, title, place, before)]
     }
   const modules = withAdded(merged(map), added, say)
-  const built = modules.map(({ subjects, ...module }): Module => ({
+  const built = modules.map(({ subjects, beside = [], ...module }): Module => ({
     ...module,
-    groups: subjects.map(one => groupOf(one, put(one.id))),
+    groups: [...subjects.map(one => groupOf(one, put(one.id))), ...groupBeside(module, beside, put(`module ${module.id}`))],
   }))
   for (const module of modules) for (const one of module.subjects) faults.push(...subjectFaults(module, one, pages))
   faults.push(...wholeFaults(modules, built), ...childFaults(built, types))

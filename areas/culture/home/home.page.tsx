@@ -1,13 +1,8 @@
 /** The culture home: cards of the parts of company culture, the same for all; also where a module without pages leads. */
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#platform/web/api/client.ts'
 import { CardFrame } from '#platform/web/home/card-frame.tsx'
-import { homeCardsPath } from '#platform/web/home/cards-path.ts'
-import { findHomeCard } from '#platform/web/home/home-cards.ts'
-import type { ShownCard } from '#platform/web/home/use-home-cards.ts'
+import { usePlaceCards } from '#platform/web/home/use-home-cards.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import { shownName } from '#platform/web/shell/profile.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
@@ -17,12 +12,7 @@ import './home.css'
 export default function CultureHomePage() {
   const { menu } = usePage()
   const { profile } = useShell()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cultureHome', 'cards'],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ list: readonly ShownCard[] }>(homeCardsPath, { page: 'culture' }, { signal, quiet: true })).list,
-    throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
-  })
+  const { data, error, refetch } = usePlaceCards('culture')
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
     <div className="zg-home zg-culture-home">
@@ -31,11 +21,9 @@ export default function CultureHomePage() {
         <p>{t('{name}，今天公司有这些新鲜事', { name: shownName(profile) })}</p>
       </div>
       <div className="zg-home-cards">
-        {data
-          .filter(card => findHomeCard(card.component) !== null)
-          .map(card => (
-            <CardFrame key={card.key} card={card} />
-          ))}
+        {data.map(card => (
+          <CardFrame key={card.key} card={card} />
+        ))}
       </div>
     </div>
   )

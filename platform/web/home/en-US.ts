@@ -15,5 +15,10 @@ export default {
   收藏的页面和常用的页面会出现在这里: 'Favourite pages and those you open most appear here',
   已收藏: 'Favourite',
   '{times} 次': '{times} {times:visit|visits}',
+  数据: 'Figures',
+  待处理: 'Waiting',
+  人员: 'People',
+  公告: 'Notices',
+  这里还没有您能看到的内容: 'There is nothing here yet that you may see',
   最近三天没有任务: 'No tasks in the last three days',
 } satisfies Readonly<Record<string, string>>

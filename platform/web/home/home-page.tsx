@@ -7,6 +7,7 @@ import { t } from '../i18n/t.ts'
 import { ModulePages } from '../shell/layout/module-pages.tsx'
 import { leavesOf } from '../shell/menu/routes.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
+import { isOfDepartment } from '../shell/search/find-pages.ts'
 import { shownName } from '../shell/profile.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { CardFailed, CardFrame, CardLoading } from './card-frame.tsx'
@@ -70,6 +71,22 @@ function Cards() {
   )
 }
 
+/** One's department, which opens the centre of it. */
+function Department({ name }: { name: string }) {
+  const { routes, open } = useShell()
+  const centre = routes.find(({ menu: { meta } }) => meta.at === 'beside' && isOfDepartment(meta, name))
+  if (centre === undefined) return name
+  const go = (event: { preventDefault(): void }): void => {
+    event.preventDefault()
+    open(centre.path)
+  }
+  return (
+    <a href={centre.path} title={centre.title} onClick={go}>
+      {name}
+    </a>
+  )
+}
+
 export default function HomePage() {
   const { profile, modules } = useShell()
   const now = dayjs()
@@ -79,7 +96,15 @@ export default function HomePage() {
     <div className="zg-home">
       <div className="zg-home-head">
         <h1>{greetingAt(now.hour(), shownName(profile))}</h1>
-        <p>{[day, profile.deptName].filter(Boolean).join(' · ')}</p>
+        <p>
+          {day}
+          {profile.deptName !== null && profile.deptName !== '' && (
+            <>
+              {' · '}
+              <Department name={profile.deptName} />
+            </>
+          )}
+        </p>
       </div>
       {withPages.length === 0 && (
         <Alert className="zg-home-nothing" type="info" showIcon title={t('还没有可用的页面，请联系系统管理员分配权限。')} />

@@ -1,6 +1,8 @@
 /** The person's cards as the server keeps them, and how a new arrangement is saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import type { CentrePart } from '../../declare/wire-dashboards.ts'
+import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { homeCardsPath } from './cards-path.ts'
 import { findHomeCard, type HomeCardProps } from './home-cards.ts'
 
@@ -13,6 +15,8 @@ export interface ShownCard {
   readonly hidden: boolean
   readonly pin?: HomeCardProps['pin']
   readonly measure?: HomeCardProps['measure']
+  /** of a centre */
+  readonly part?: CentrePart
 }
 
 export const homeCardsKey = ['homeCards']
@@ -21,6 +25,16 @@ export function useHomeCards() {
   const query = useQuery({
     queryKey: homeCardsKey,
     queryFn: async ({ signal }) => (await api.get<{ list: readonly ShownCard[] }>(homeCardsPath, undefined, { signal, quiet: true })).list,
+  })
+  return { ...query, data: query.data?.filter(card => findHomeCard(card.component) !== null) }
+}
+
+/** Cards of another page, which are the same for all who may see them. */
+export function usePlaceCards(page: string) {
+  const query = useQuery({
+    queryKey: ['placeCards', page],
+    queryFn: async ({ signal }) => (await api.get<{ list: readonly ShownCard[] }>(homeCardsPath, { page }, { signal, quiet: true })).list,
+    throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
   })
   return { ...query, data: query.data?.filter(card => findHomeCard(card.component) !== null) }
 }

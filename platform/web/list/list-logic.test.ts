@@ -316,7 +316,6 @@ describe('values', () => {
         { field: 'reason', condition: 'EQ', value: 'UNWANTED_ITEM' },
       ])
   })
-
 })
 
 test('sentences', () => {

@@ -40,11 +40,16 @@ const tabsIn = (menu: MenuNode): string | undefined => {
   return isSubject(menu) && tabs.length > 1 ? tabs.map(tab => tab.title).join(' · ') : undefined
 }
 
+/** The page that the name of a module opens, where it has one beside its menu. */
+const centreOf = ({ moduleId, menus }: Module): MenuNode | undefined =>
+  menus.flatMap(menu => menu.children ?? []).find(page => page.meta.at === 'beside' && page.moduleId === moduleId)
+
 /** A module's title and its pages as links. */
 export function ModulePages({ module, onOpen, extra }: { module: Module; onOpen?: () => void; extra?: ReactNode }) {
   const { open } = useShell()
   const entry = useEntryPath()
   const openModule = useOpenModule()
+  const centre = centreOf(module)
   const follow = (go: () => void) => (event: { preventDefault(): void }) => {
     event.preventDefault()
     onOpen?.()
@@ -53,7 +58,11 @@ export function ModulePages({ module, onOpen, extra }: { module: Module; onOpen?
   return (
     <section className="zg-module-pages">
       <h2>
-        <button type="button" onClick={follow(() => openModule(module))}>
+        <button
+          type="button"
+          title={centre?.meta.title}
+          onClick={follow(() => (centre === undefined ? openModule(module) : open(centre.path)))}
+        >
           {module.title}
         </button>
         {extra}

@@ -11,6 +11,8 @@ export interface FoundPage {
   /** what it was called, and that this is what was looked for */
   readonly formerly?: string
   readonly isFormer?: true
+  /** words in the names of departments whose page it is */
+  readonly departments?: readonly string[]
   /** an entry of the side menu: no page, so no favourite */
   readonly isSubject?: true
   /** parts of the title that were looked for: from, and behind the last character */
@@ -33,7 +35,7 @@ export const recentFirst = (found: readonly FoundPage[], recent: readonly string
   return found.toSorted((a, b) => of(a) - of(b))
 }
 
-const ranks = ['tab', 'gear', 'child', 'again'] as const
+const ranks = ['tab', 'beside', 'gear', 'child', 'again'] as const
 const signs: Readonly<Record<string, string>> = { gear: '⚙ ', child: '⊂ ' }
 
 /**
@@ -50,9 +52,21 @@ export function pagesOf(modules: readonly Module[]): FoundPage[] {
     pagesWithSubject(menus).flatMap(({ menu, subject }) => {
       const { menuId, path: url } = menu
       if (menuId === null || url.includes('/:')) return []
-      const { title, at = 'tab', formerly } = menu.meta
+      const { title, at = 'tab', formerly, departments } = menu.meta
       const place = subject === null ? module : `${signs[at] ?? ''}${subject} (${module})`
-      return [{ at, page: { menuId, url, title, module: place, ...(formerly === undefined ? {} : { formerly }) } }]
+      return [
+        {
+          at,
+          page: {
+            menuId,
+            url,
+            title,
+            module: place,
+            ...(formerly === undefined ? {} : { formerly }),
+            ...(departments === undefined ? {} : { departments }),
+          },
+        },
+      ]
     }),
   )
   const titles = new Set(pages.map(({ page }) => `${page.url} ${page.title}`))
@@ -69,6 +83,10 @@ function pagesWithSubject(menus: readonly MenuNode[], subject: string | null = n
   })
 }
 
+/** Whether this is the name of a department whose page it is. */
+export const isOfDepartment = ({ departments = [] }: Pick<FoundPage, 'departments'>, name: string): boolean =>
+  departments.some(word => name.includes(word))
+
 /** The pages whose title fits, those that begin with the query first; then those whose module fits. */
 export function findPages(pages: readonly FoundPage[], query: string, match: Matcher): FoundPage[] {
   const wanted = query.trim()
@@ -81,6 +99,7 @@ export function findPages(pages: readonly FoundPage[], query: string, match: Mat
     if (inTitle !== false && page.isSubject === true) return [{ page, rank: -0.5 }]
     // the title itself, also by its pinyin or initials, goes before what merely begins with it
     if (inTitle !== false) return [{ page, rank: inTitle[1] - inTitle[0] === page.title.length - 1 ? -1 : inTitle[0] }]
+    if (isOfDepartment(page, wanted)) return [{ page, rank: 1 }]
     return match(page.module, wanted) === false ? [] : [{ page, rank: Number.MAX_SAFE_INTEGER }]
   })
   return ranked
