@@ -56,15 +56,16 @@ export function menusOf(modules: readonly Module[], caller: Rights, language: La
     const node = { moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }
     return [sections === undefined ? node : { ...node, sections }]
   })
-  return withoutBeside(nodes)
+  return withEntries(nodes)
 }
 
-/** A module of which he sees nothing but pages beside its menu is none for him: these stand with the first of his. */
-function withoutBeside(nodes: readonly ModuleNode[]): ModuleNode[] {
-  const isNone = ({ menus }: ModuleNode): boolean =>
-    menus.every(({ hidden, children }) => hidden && children.every(({ meta }) => meta.at === 'beside'))
+/** A module without an entry for him is none: its pages, which are found otherwise, stand with the first of his. */
+function withEntries(nodes: readonly ModuleNode[]): ModuleNode[] {
+  const isNone = ({ menus }: ModuleNode): boolean => menus.every(({ hidden }) => hidden)
   const others = nodes.filter(isNone).flatMap(({ menus }) => menus)
-  return nodes.filter(node => !isNone(node)).map((node, at) => (at === 0 ? { ...node, menus: [...node.menus, ...others] } : node))
+  const shown = nodes.filter(node => !isNone(node))
+  if (shown.length === 0) return [...nodes]
+  return shown.map((node, at) => (at === 0 ? { ...node, menus: [...node.menus, ...others] } : node))
 }
 
 /** Whether he may open it, where he may see its module. */

@@ -34,9 +34,9 @@ interface Centre {
   readonly cards: Readonly<Record<CentrePart, readonly CentreCard[]>>
 }
 
-const figures = (title: Title, report: string, measures: readonly string[]): CentreCard => ({
+const figure = (title: Title, report: string, measure: string): CentreCard => ({
   title,
-  measure: { look: 'figure', report, measures, by: [] },
+  measure: { look: 'figure', report, measures: [measure], by: [] },
 })
 const ranking = (title: Title, report: string, measure: string, by: string): CentreCard => ({
   title,
@@ -71,8 +71,9 @@ export const centres: readonly Centre[] = [
     departments: ['营销', '销售', '运营', '市场'],
     cards: {
       figures: [
-        figures(['销售', 'Sales'], 'companySaleStatistics', ['orderedSales', 'orders', 'units']),
-        figures(['广告', 'Advertising'], 'adStatistics', ['spend', 'sales7', 'acos7']),
+        figure(['销售额', 'Sales'], 'companySaleStatistics', 'orderedSales'),
+        figure(['订单', 'Orders'], 'companySaleStatistics', 'orders'),
+        figure(['广告花费', 'Ad spend'], 'adStatistics', 'spend'),
         ranking(['店铺销售额', 'Sales by shop'], 'companySaleStatistics', 'orderedSales', 'shop'),
       ],
       waiting: [rows(['索赔', 'Claims'], 'amazonClaim', '/finance/claims/list'), 'messages'],
@@ -87,7 +88,7 @@ export const centres: readonly Centre[] = [
     departments: ['品质', '质量', '品管'],
     cards: {
       figures: [
-        figures(['退货', 'Returns'], 'fbaReturnStatistics', ['returnUnits']),
+        figure(['退货', 'Returns'], 'fbaReturnStatistics', 'returnUnits'),
         ranking(['退货最多的商品', 'Products most returned'], 'fbaReturnStatistics', 'returnUnits', 'product'),
       ],
       waiting: [rows(['FBA 退货', 'FBA returns'], 'fbaReturn', '/finance/fba/return'), workOrders],
@@ -102,7 +103,7 @@ export const centres: readonly Centre[] = [
     departments: ['供应链', '采购', '物流', '仓储', '计划'],
     cards: {
       figures: [
-        figures(['FBA 库存', 'FBA stock'], 'fbaStockOnHand', ['closing', 'received', 'sold']),
+        figure(['FBA 库存', 'FBA stock'], 'fbaStockOnHand', 'closing'),
         rows(['滞销预警', 'Unsold stock'], 'fbaUnsoldStock', '/finance/fba/unsold-stock'),
       ],
       waiting: [stockPlan, 'messages'],
@@ -140,7 +141,11 @@ export const centres: readonly Centre[] = [
     routeUse: 113,
     departments: ['总经办', '总裁办', '总办'],
     cards: {
-      figures: ['finance.profit', figures(['销售', 'Sales'], 'companySaleStatistics', ['orderedSales', 'orders', 'units'])],
+      figures: [
+        'finance.profit',
+        figure(['销售额', 'Sales'], 'companySaleStatistics', 'orderedSales'),
+        figure(['订单', 'Orders'], 'companySaleStatistics', 'orders'),
+      ],
       waiting: ['finance.month', 'finance.amazon.typeMap', 'messages'],
       people,
       notices,

@@ -112,3 +112,19 @@ test('without a session there is nothing', async () => {
 test('two cards with one key do not start', () => {
   expect(() => registryOf([greenhouse, { ...greenhouse, name: 'twin' }])).toThrow('home card greenhouse.water is declared twice')
 })
+
+test('a centre shows each person the cards that he may see, and there are eight', async () => {
+  const [admin, employee] = [await signedInAs(h, 'admin'), await signedInAs(h, 'employee')]
+  const centre = async (who: Person, name: string) => (await who.get(`/homeCard/list?page=${encodeURIComponent(`centre/${name}`)}`)).data
+  const titles = async (who: Person, name: string): Promise<string[]> =>
+    (await centre(who, name)).list.map((card: { part: string; title: string }) => `${card.part} ${card.title}`)
+  expect(await titles(admin, 'people')).toEqual(['waiting 未读消息', 'people 员工', 'people 部门'])
+  expect(await titles(employee, 'people')).toEqual(['waiting 未读消息'])
+  expect(await centre(admin, 'sales')).toBeNull()
+  expect((await admin.get('/homeCard/list?page=centre%2Fsales')).code).toBe(1004)
+  const { data } = await employee.get('/system/userprofile')
+  const pages = data.modules.flatMap((module: { menus: { children: { component: string }[] }[] }) =>
+    module.menus.flatMap(menu => menu.children),
+  )
+  expect(pages.filter((page: { component: string }) => page.component.startsWith('centre/'))).toHaveLength(8)
+})

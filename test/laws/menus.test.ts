@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { demoAccounts, demoRoles } from '#areas/admin/demo-people.ts'
 import { grantablesOf } from '#areas/admin/grantable.ts'
 import { maySeePage, menusOf, type ModuleNode } from '#areas/admin/menu-tree.ts'
+import { centres } from '#areas/dashboards/centres.ts'
 import { areas } from '#areas/index.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
@@ -88,6 +89,26 @@ test('each page is resolved at its address with its component, for whoever may s
     const open = pages.filter(({ module, page }) => (rights.systemAdmin || module.backOffice !== true) && maySeePage(page, rights))
     for (const { page } of open)
       expect(routeAt(modules, recordKeyed(page.path))?.route.menu.component, `${username} at ${page.path}`).toBe(page.component)
+  }
+})
+
+test('each centre has cards, figures and lists that are there; people see it whatever module they have, and no entry is made of it', () => {
+  const keys = new Set(registry.homeCards.map(card => card.key))
+  for (const { name, cards } of centres)
+    for (const card of Object.values(cards).flat()) {
+      if (typeof card === 'string') expect(keys, `${name}: ${card}`).toContain(card)
+      else if ('list' in card) expect(pages.find(({ page }) => page.path === card.url)?.page.component, name).toBe(`list/${card.list}`)
+      else {
+        const { report } = registry.reports.get(card.measure.report) ?? {}
+        expect(Object.keys(report?.measures ?? {}), name).toEqual(expect.arrayContaining([...card.measure.measures]))
+        expect(Object.keys(report?.dimensions ?? {}), name).toEqual(expect.arrayContaining([...card.measure.by]))
+      }
+    }
+  for (const { username } of demoAccounts) {
+    const modules = front(menus(rightsOf(username)))
+    for (const { name } of centres) expect(routeAt(modules, `/centres/${name}`)?.route.menu.component, username).toBe(`centre/${name}`)
+    expect(subjectsOf(modules).filter(menu => menu.path.startsWith('/centres'))).toEqual([])
+    expect(modules.filter(module => visibleMenus(module.menus).length === 0)).toEqual([])
   }
 })
 

@@ -104,7 +104,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
               onClick={() => setLarge(true)}
             />
           )}
-          {(card.pin ?? card.measure) !== undefined && (
+          {card.part === undefined && (card.pin ?? card.measure) !== undefined && (
             <Button
               type="text"
               size="small"
