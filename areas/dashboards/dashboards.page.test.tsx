@@ -137,6 +137,12 @@ test('a measure that was removed from the report is named, and nothing is asked'
   expect(bodies('/AmzFinanceProfit/list')).toEqual([])
 })
 
+test('a card with other measures does without it, and says so', async () => {
+  const { bodies } = openDashboard([measured('旧', 'ranking', { measures: ['gone', 'sales'], by: ['shop'] })])
+  expect(await within(await cardOf('旧')).findByText(/报表里已没有：gone，其余照常显示/)).toBeTruthy()
+  await waitFor(() => expect(bodies('/AmzFinanceProfit/list')).toMatchObject([{ measures: ['sales'], sortField: 'sales' }]))
+})
+
 test('on a wall dashboards take turns by their seconds, and figures are asked again; off it they stay', async () => {
   const { server, bodies } = openDashboard([measured('数', 'figure')])
   await within(await cardOf('数')).findByText('数据完整至 2026-01-31')

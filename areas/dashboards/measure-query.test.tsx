@@ -60,7 +60,9 @@ test.each<[string, Partial<Measured>, DashboardFilter, object]>([
 
 test('what the report lacks is named: filters of the dashboard, and what was removed from it', () => {
   expect(queryOf({}, { where: { brand: ['x'], salesman: ['1'], shop: [] } }).unfiltered).toEqual(['brand', 'salesman'])
-  expect(queryOf({ measures: ['sales', 'gone'], where: { left: ['1'] } }).gone).toEqual(['gone', 'left'])
+  expect(queryOf({ measures: ['gone'], where: { left: ['1'] } }).gone).toEqual(['gone', 'left'])
+  const some = queryOf({ measures: ['gone', 'sales'], look: 'bar', by: ['shop'] })
+  expect([some.gone, some.left, some.query.measures, some.query.sortField]).toEqual([[], ['gone'], ['sales'], 'sales'])
   expect(narrowedIn(report, { where: { department: ['7'], brand: ['x'] } })).toEqual({ where: { dept: ['7'] }, unfiltered: ['brand'] })
 })
 

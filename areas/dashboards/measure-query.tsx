@@ -15,8 +15,10 @@ export interface CardQuery {
   readonly period: Period
   /** filtered dimensions that the report does not have: they leave the card as it is */
   readonly unfiltered: readonly string[]
-  /** measures and dimensions of the card that the report has no more */
+  /** measures and dimensions that the report has no more, where nothing of the card is left without them */
   readonly gone: readonly string[]
+  /** measures that the report has no more, or not for this reader: the card does without them */
+  readonly left: readonly string[]
 }
 
 const rowsUsual = 10
@@ -30,22 +32,22 @@ export function cardQuery(definition: ReportDefinition, ask: Measured, filter: D
   const narrowed = narrowedIn(definition, filter)
   const where = { ...ask.where, ...narrowed.where }
   const by = byOf(definition, ask, period)
-  const [first] = ask.measures
+  const shown = ask.measures.filter(one => measures.has(one))
+  const left = ask.measures.filter(one => !measures.has(one))
+  const [first] = shown
   const isOrdered = ['bar', 'map', 'ranking', 'table'].includes(ask.look) && by.length === 1 && first !== undefined
   return {
     period,
     unfiltered: narrowed.unfiltered,
-    gone: [
-      ...ask.measures.filter(one => !measures.has(one)),
-      ...[...by, ...Object.keys(ask.where ?? {})].filter(one => !dimensions.has(one)),
-    ],
+    gone: [...(shown.length === 0 ? left : []), ...[...by, ...Object.keys(ask.where ?? {})].filter(one => !dimensions.has(one))],
+    left,
     query: {
       by,
       where,
       startDate: period.from,
       endDate: period.to,
       currency: ask.currency,
-      measures: ask.measures,
+      measures: shown,
       pageNum: 1,
       pageSize: rowsOf(ask),
       ...(ask.compare !== undefined && definition.compare.some(one => one.name === ask.compare) ? { compare: ask.compare } : {}),

@@ -44,9 +44,10 @@ export function MeasureView({ ask, filter }: MeasureViewProps) {
   )
 }
 
-function Measures({ definition, ask, filter }: MeasureViewProps & { readonly definition: ReportDefinition }) {
+function Measures({ definition, ask: kept, filter }: MeasureViewProps & { readonly definition: ReportDefinition }) {
   const { routes, go } = useShell()
-  const card = cardQuery(definition, ask, filter, today())
+  const card = cardQuery(definition, kept, filter, today())
+  const ask = { ...kept, measures: card.query.measures ?? [] }
   const isGone = card.gone.length > 0
   const { data, error, refetch } = useQuery({
     queryKey: ['report', definition.name, card.query],
@@ -78,6 +79,7 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
       <Notes
         definition={definition}
         unfiltered={card.unfiltered}
+        left={card.left}
         isComputing={isComputing}
         late={lateUntil(complete, card.query.endDate)}
       />
@@ -95,16 +97,19 @@ function Measures({ definition, ask, filter }: MeasureViewProps & { readonly def
 function Notes({
   definition,
   unfiltered,
+  left,
   isComputing,
   late,
 }: {
   definition: ReportDefinition
   unfiltered: readonly string[]
+  left: readonly string[]
   isComputing: boolean
   /** the day up to which it is complete, where that is before the end of its period */
   late: string | null
 }) {
   const texts = [
+    ...(left.length === 0 ? [] : [t('报表里已没有：{names}，其余照常显示', { names: left.join(t('、')) })]),
     ...(unfiltered.length === 0 ? [] : [unfilteredText(definition.title, unfiltered)]),
     ...(late === null ? [] : [t('数据完整至 {day}', { day: late })]),
     ...(isComputing ? [t('计算中')] : []),

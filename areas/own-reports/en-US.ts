@@ -15,7 +15,6 @@ export default {
   还没有保存的报表: 'No report kept yet',
   另存为: 'Save as',
   保存报表: 'Keep the report',
-  '报表里已没有：{names}，其余照常显示': 'No longer in the report: {names}; the rest is shown',
   '选择一个报表，再选择行、列和指标；也可以打开保存的报表': 'Choose a report, then rows, columns and measures; or open a kept one',
   选择报表: 'Choose a report',
   行维度: 'Rows',

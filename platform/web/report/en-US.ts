@@ -1,5 +1,6 @@
 /** English texts of reports and charts, keyed by the Chinese source. */
 export default {
+  '报表里已没有：{names}，其余照常显示': 'No longer in the report: {names}; the rest is shown',
   '期间：{from} 至 {to}': 'Period: {from} to {to}',
   '口径：{clock}': 'Clock: {clock}',
   '币种：{currency}': 'Currency: {currency}',

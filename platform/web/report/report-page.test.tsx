@@ -1,6 +1,8 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReportAnswer, ReportFigures } from '../../declare/wire.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { feedback } from '../api/feedback.ts'
 import { localStore } from '../api/storage.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockCall, type MockHandler } from '../gallery/mock-api.ts'
@@ -170,6 +172,38 @@ test('while days are being computed the shops are named; computing anew covers p
       shopIds: ['3'],
     }),
   )
+})
+
+test('who loses the right to a measure while the page is open goes on without it, and is told', async () => {
+  const { report } = profitList
+  if (report === null) throw new Error('no report')
+  const unseen = <F extends ReportFigures>(figures: F): F => {
+    const { profit: _none, ...values } = figures.values
+    return { ...figures, values }
+  }
+  const withoutProfit = (answer: ReportAnswer): ReportAnswer => ({
+    ...answer,
+    list: answer.list.map(unseen),
+    totals: answer.totals.map(unseen),
+  })
+  let isSeen = true
+  const warned = vi.spyOn(feedback, 'warning')
+  const told = { ...profitList, report: { ...report, measures: report.measures.filter(one => one.name !== 'profit') } }
+  const { bodies } = open(
+    {
+      'POST /listField/getByType': () => ok(isSeen ? profitList : told),
+      [`POST ${rowsPath}`]: (call: MockCall) => (isSeen ? ok(rowsOf(queryOf(call))) : ok(withoutProfit(rowsOf(queryOf(call))))),
+    },
+    '/p?from=2025-01&to=2025-12&columns=sales,profit',
+  )
+  await screen.findByText('德国店')
+  expect(screen.getByRole('button', { name: '利润' })).toBeTruthy()
+  isSeen = false
+  await userEvent.click(screen.getByRole('button', { name: '销售收入' }))
+  await waitFor(() => expect(warned).toHaveBeenCalledWith('报表里已没有：profit，其余照常显示'))
+  expect(await screen.findByText('德国店')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '利润' })).toBeNull())
+  await waitFor(() => expect(JSON.stringify(asked(bodies).at(-1))).not.toContain('profit'))
 })
 
 test('nothing there, and a refusal with its way out', async () => {

@@ -102,6 +102,12 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
   }
 }
 
+/** Measures that an address asks for and the report has not, or not for this reader. */
+export function goneColumns(definition: ReportDefinition, search: URLSearchParams): readonly string[] {
+  const known = new Set(definition.measures.map(one => one.name))
+  return [...new Set(splitValues(search.get('columns') ?? ''))].filter(one => !known.has(one))
+}
+
 /** Writes the state into an address; parameters of others stay, what is as it begins is left out. */
 export function writeState(definition: ReportDefinition, state: ReportState, before: URLSearchParams, today: string): URLSearchParams {
   const first = firstState(definition, today)

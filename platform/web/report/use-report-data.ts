@@ -2,10 +2,13 @@
 import { keepPreviousData, skipToken, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { LackingAnswer, LackingQuery, ReportAnswer, ReportDefinition, ReportQuery } from '../../declare/wire.ts'
+import { ApiError } from '../api/api-error.ts'
 import { read } from '../list/call.ts'
+import { definitionQuery } from '../list/use-list-definition.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
 
+const invalidCode = 1002
 /** While days are being recomputed; the server also says when they are done, but a push can be missed. */
 const computingPollMs = 3_000
 
@@ -13,11 +16,26 @@ const keyOf = (definition: ReportDefinition, query: ReportQuery) => ['report', d
 const ask = (definition: ReportDefinition, query: ReportQuery, signal: AbortSignal): Promise<ReportAnswer> =>
   read<ReportAnswer>(definition.calls.rows, { ...query }, { signal, quiet: true })
 
+const lacksMeasure = ({ measures }: ReportDefinition, { totals: [total] }: ReportAnswer): boolean =>
+  total !== undefined && measures.some(one => total.values[one.name] === undefined)
+
 /** The first page of the first level; the old rows stay while the next are on their way. */
 export function useFirstLevel(definition: ReportDefinition, query: ReportQuery): UseQueryResult<ReportAnswer> {
+  const client = useQueryClient()
   return useQuery({
     queryKey: keyOf(definition, query),
-    queryFn: ({ signal }) => ask(definition, query, signal),
+    async queryFn({ signal }) {
+      // a measure may be gone, or the right to it: what is refused or not told, the report says then
+      const again = (): void => void client.invalidateQueries({ queryKey: definitionQuery(definition.name).queryKey })
+      try {
+        const answer = await ask(definition, query, signal)
+        if (lacksMeasure(definition, answer)) again()
+        return answer
+      } catch (error) {
+        if (error instanceof ApiError && error.code === invalidCode) again()
+        throw error
+      }
+    },
     placeholderData: keepPreviousData,
     refetchInterval: one => ((one.state.data?.computing.length ?? 0) > 0 ? computingPollMs : false),
     throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
