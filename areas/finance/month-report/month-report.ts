@@ -156,7 +156,7 @@ interface Found {
 /** What makes the figures unfinished, and findings of orders of the month that are open. */
 async function findingsOf(context: Context, period: Period, unmapped: number): Promise<MonthFinding[]> {
   const at = context.language === 'en' ? 1 : 0
-  const lacking = await missingCosts(context, period)
+  const lacking = seesCost(context, overview) ? await missingCosts(context, period) : { missingCosts: 0 }
   const known: MonthFinding[] = [
     {
       title: (['缺少产品成本的 SKU', 'SKUs without a product cost'] as const)[at],

@@ -40,7 +40,8 @@ export function reportDefinition(of: Report, context: Context): ReportDefinition
   const [rowsCall, linesCall] = [callTo(context, rows), callTo(context, lines)]
   if (!rowsCall || !linesCall) throw refuse.forbidden()
   const [lackingCall, completeCall, computeCall, exportCall] = [
-    lacking,
+    // what the costs lack is nothing to who may not see them
+    report === of ? lacking : undefined,
     tellsDays(report) ? completePath : undefined,
     compute,
     exported,
