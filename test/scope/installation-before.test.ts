@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { costMeasures } from '#platform/declare/cost.ts'
 import { restore } from '#platform/server/backup/restore.ts'
 import { readMigrations } from '#platform/server/db/migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from '#platform/server/db/roles.ts'
@@ -102,6 +103,25 @@ test('every call answers each of them as before: allowed or refused, as many row
       }),
     )
   expect(other).toEqual([])
+})
+
+test('whoever saw figures that hold cost sees them still: every report that opens to a person tells all its measures', async () => {
+  const costly = [...house.registry.reports.values()].flatMap(({ report }) => (costMeasures(report).size > 0 ? [report] : []))
+  const told: string[] = []
+  for (const name of people)
+    for (const report of costly) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api-2024/listField/getByType',
+        payload: { type: report.name },
+        headers: { authorization: `Bearer ${tokenOf(name)}` },
+      })
+      const { code, data } = answer.json<{ code: number; data: { report: { measures: readonly { name: string }[] } } }>()
+      if (code !== 0) continue
+      expect([name, data.report.measures.map(one => one.name)]).toEqual([name, Object.keys(report.measures)])
+      told.push(name)
+    }
+  expect(new Set(told).size).toBeGreaterThan(3)
 })
 
 test('a permission that names nothing is told at start; split ones are gone with their old names', async () => {
