@@ -82,7 +82,7 @@ describe.each(['sales', 'blind'] as const)('%s', who => {
     expect(kept.length + hidden.size).toBe(Object.keys(report.measures).length)
     expect(rows.code).toBe(0)
     expect(namesIn(rows.data, hidden)).toEqual([])
-    if (rows.data.totals.length > 0) expect(Object.keys(rows.data.totals[0].values).toSorted()).toEqual([...kept].toSorted())
+    if (rows.data.totals.length > 0) expect(new Set(Object.keys(rows.data.totals[0].values))).toEqual(new Set(kept))
     for (const name of hidden) {
       const { title } = report.measures[name] ?? { title: ['', ''] }
       const refused = await Promise.all([
