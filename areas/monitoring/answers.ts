@@ -21,6 +21,8 @@ export interface UsageRow {
   /** null: who clicked belonged to no department, or several rows are put together */
   readonly key: string | null
   readonly title: string | null
+  /** of a page: its subject */
+  readonly subject?: string
   /** rows of fewer than three people each, put together */
   readonly isMerged: boolean
   readonly times: number

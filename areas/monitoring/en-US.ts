@@ -1,5 +1,6 @@
 /** English texts of monitoring, keyed by the Chinese source. */
 export default {
+  所属菜单: 'Menu',
   没有受监控的页面: 'No pages under monitoring',
   保存的查询: 'Kept queries',
   还没有保存的查询: 'No query kept yet',

@@ -128,6 +128,7 @@ function titleOf({ key, title, isMerged }: UsageRow, by: Dimension) {
 const columnsOf = (by: Dimension, grain: Asked['timeEnum']): NonNullable<TableProps<UsageRow>['columns']> => [
   ...(grain === 'PERIOD' ? [] : [{ title: grain === 'DAY' ? t('日期') : t('周（周一）'), dataIndex: 'period', width: 120 }]),
   { title: dimensions(true).find(one => one.value === by)?.label, key: 'title', render: (_, row) => titleOf(row, by) },
+  ...(by === 'MENU' ? [{ title: t('所属菜单'), dataIndex: 'subject', render: (subject?: string) => subject ?? MISSING }] : []),
   { title: t('打开次数'), dataIndex: 'times', width: 110, align: 'right', render: (times: number) => showNumber(String(times)) },
   ...(by === 'USER'
     ? []

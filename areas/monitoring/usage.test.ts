@@ -66,8 +66,8 @@ test("the organisation's log and statistics, for system administrators", async (
   const table = (ask: object) => admin.post('/system/sysStatisticalTable', ask)
   expect((await table({})).data).toEqual({
     list: [
-      { period: '2026-11-21', key: currencies, title: '币种', isMerged: false, times: 3, users: 2 },
-      { period: '2026-11-21', key: 'reference.country', title: '国家', isMerged: false, times: 1, users: 1 },
+      { period: '2026-11-21', key: currencies, title: '币种', subject: '通用资料', isMerged: false, times: 3, users: 2 },
+      { period: '2026-11-21', key: 'reference.country', title: '国家', subject: '通用资料', isMerged: false, times: 1, users: 1 },
     ],
     total: 2,
     pageNum: 1,
@@ -173,7 +173,7 @@ describe('over a year of clicks', () => {
         row.users === null ? '' : String(row.users),
       ])
       expect(rows.slice(0, -1).map(([period, , times, users]) => [period, times, users])).toEqual(expected)
-      expect(rows.at(-1)?.slice(2)).toEqual([shown.totals.times, shown.totals.users ?? ''])
+      expect(rows.at(-1)?.slice(2, 4)).toEqual([shown.totals.times, shown.totals.users ?? ''])
     }
     expect((await boss!.post('/systemUsageRecord/export', { query: { ...ask, statisticalDimension: 'USER' } })).code).toBe(1003)
     expect(

@@ -16,6 +16,7 @@ interface TitledPage {
   readonly path: string
   readonly moduleId: string
   readonly moduleTitle: string
+  readonly subjectTitle: string
 }
 
 /** All pages that are reached by a menu, whoever may open them. The back office is the administrators'. */
@@ -33,6 +34,7 @@ export async function pagesWithTitles(context: Context): Promise<readonly Titled
               path: page.path,
               moduleId: module.id,
               moduleTitle: module.title[at],
+              subjectTitle: group.title[at],
             })),
         ),
   )

@@ -97,12 +97,14 @@ export async function usageTable(context: Context, ask: UsageAsk): Promise<Usage
   }
 }
 
-function shownRow(row: Found, titles: ReadonlyMap<string, string>): UsageRow {
+function shownRow(row: Found, titles: Titles): UsageRow {
   const key = row.key === '' ? null : row.key
+  const subject = titles.get(key ?? '')?.subject
   return {
     period: row.period,
     key,
-    title: key === null ? null : (titles.get(key) ?? key),
+    title: key === null ? null : (titles.get(key)?.title ?? key),
+    ...(subject === undefined ? {} : { subject }),
     isMerged: row.merged,
     times: Number(row.times),
     users: row.merged ? null : Number(row.users),
@@ -137,15 +139,16 @@ export async function exportUsage(context: Context, ask: UsageAsk, format?: File
     if (isMerged) return say(words.merged)
     return key === null ? (by === 'DEPT' ? say(words.noDepartment) : '') : (title ?? key)
   }
+  const subjects = by === 'MENU' ? [{ title: say(words.subject), kind: 'text' as const, width: 20 }] : []
   const people = by === 'USER' ? [] : [{ title: say(words.users), kind: 'integer' as const, width: 12 }]
   const title = say(words.title)
   async function* lines(): AsyncGenerator<readonly (string | null)[]> {
     for await (const found of rows) {
       const row = shownRow(found, titles)
       const users = row.users === null ? null : String(row.users)
-      yield [row.period, nameOf(row), String(row.times), ...(by === 'USER' ? [] : [users])]
+      yield [row.period, nameOf(row), String(row.times), ...(by === 'USER' ? [] : [users]), ...(by === 'MENU' ? [row.subject ?? null] : [])]
     }
-    yield [say(words.total), null, totals.times, ...(by === 'USER' ? [] : [totals.users])]
+    yield [say(words.total), null, totals.times, ...(by === 'USER' ? [] : [totals.users]), ...(by === 'MENU' ? [null] : [])]
   }
   return tableFile({
     name: `${title}-${range.from}-${range.to}`,
@@ -155,6 +158,7 @@ export async function exportUsage(context: Context, ask: UsageAsk, format?: File
       { title: say(words[by]), kind: 'text', width: 28 },
       { title: say(words.times), kind: 'integer', width: 12 },
       ...people,
+      ...subjects,
     ],
     rows: cellsOf(lines(), row => [...row]),
     notes: [
@@ -175,6 +179,7 @@ const words = {
   PERIOD: ['期间自', 'Period from'],
   MENU: ['页面', 'Page'],
   MODULE: ['所属应用', 'Application'],
+  subject: ['所属菜单', 'Menu'],
   DEPT: ['部门', 'Department'],
   USER: ['员工', 'Person'],
   times: ['打开次数', 'Openings'],
@@ -231,10 +236,17 @@ function belowOf({ departments }: Sight, node: string): ReadonlySet<string> {
   return below
 }
 
-async function titlesOf(context: Context, by: Dimension, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What each key is called; a page also by the subject that it stands in now. */
+type Titles = ReadonlyMap<string, { readonly title: string; readonly subject?: string }>
+
+async function titlesOf(context: Context, by: Dimension, keys: readonly string[]): Promise<Titles> {
   if (by === 'MENU' || by === 'MODULE') {
     const pages = await pagesWithTitles(context)
-    return new Map(pages.map(page => (by === 'MENU' ? [page.menuId, page.title] : [page.moduleId, page.moduleTitle])))
+    return new Map(
+      pages.map(page =>
+        by === 'MENU' ? [page.menuId, { title: page.title, subject: page.subjectTitle }] : [page.moduleId, { title: page.moduleTitle }],
+      ),
+    )
   }
   const ids = keys.filter(key => key !== '')
   if (by === 'DEPT') {
@@ -243,7 +255,7 @@ async function titlesOf(context: Context, by: Dimension, keys: readonly string[]
       .select(['id', 'name'])
       .where('id', 'in', ids.length === 0 ? ['0'] : ids)
       .execute()
-    return new Map(rows.map(row => [row.id, row.name]))
+    return new Map(rows.map(row => [row.id, { title: row.name }]))
   }
   const { db } = await context.house.asSystem(context.caller.orgId, 'names of people, for a system administrator')
   const rows = await db
@@ -252,5 +264,5 @@ async function titlesOf(context: Context, by: Dimension, keys: readonly string[]
     .select(['m.account_id', 'e.name'])
     .where('m.account_id', 'in', ids.length === 0 ? ['0'] : ids)
     .execute()
-  return new Map(rows.map(row => [row.account_id, row.name]))
+  return new Map(rows.map(row => [row.account_id, { title: row.name }]))
 }
