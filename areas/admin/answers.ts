@@ -25,7 +25,8 @@ export interface ModuleFace {
 
 /** One line of the menu configuration. */
 export interface MenuEntry {
-  readonly kind: 'module' | 'group' | 'page'
+  /** `tab`: of several pages that take turns in it */
+  readonly kind: 'module' | 'group' | 'tab' | 'page'
   readonly menuId: string
   readonly moduleId: string
   readonly parentId: string | null
@@ -44,6 +45,10 @@ export interface MenuEntry {
   readonly isOwn: boolean
   /** declared, and changed by the organisation */
   readonly isChanged: boolean
+  /** of the organisation's change of it; 0: there is none */
+  readonly version: number
+  /** an own page whose group is gone: it stands where its pages went */
+  readonly isStray: boolean
 }
 
 export interface ScopeFace {

@@ -35,9 +35,9 @@ function sorted<T>(items: readonly { readonly item: T; readonly sort: number | n
   return items.toSorted((a, b) => (a.sort ?? a.at * step) - (b.sort ?? b.at * step) || a.at - b.at).map(({ item }) => item)
 }
 
-/** A group with the module it stands in. */
+/** A group with the module that declares it, by which its address goes. */
 interface Placed {
-  readonly moduleId: string
+  readonly home: string
   readonly menuId: string
   readonly group: PageGroup
 }
@@ -47,6 +47,10 @@ interface Spot {
   readonly page: Page
   readonly at: number
 }
+
+/** The id of a tab that holds several pages: it is renamed, put in order and hidden as one. */
+export const tabIdOf = (group: string, { place }: Page): string | undefined =>
+  place !== undefined && 'tab' in place && place.tab !== undefined ? `${group}/${place.tab}` : undefined
 
 /**
  * Modules, groups and pages as the organisation has them, hidden groups left out. `whole`: hidden groups too, for the page that arranges
@@ -60,18 +64,35 @@ export function arranged(modules: readonly Module[], list: readonly MenuChange[]
     const change = changes.get(spot.page.menuId ?? '')
     const moved = groups.some(one => one.menuId === change?.parentId) ? change?.parentId : null
     const group = moved ?? spot.group
-    // an order within a group that is gone says nothing of this one
-    return { ...spot, group, sort: change?.parentId === group ? change.sort : null, item: changedPage(spot.page, change) }
+    const tab = group === spot.group ? tabIdOf(group, spot.page) : undefined
+    const unit = tab === undefined ? change : changes.get(tab)
+    const item = changedPage(spot.page, change)
+    return {
+      ...spot,
+      group,
+      // an order within a group that is gone says nothing of this one
+      sort: unit?.parentId === group ? unit.sort : null,
+      item: tab !== undefined && unit?.hidden === true ? { ...item, hidden: true } : item,
+    }
   })
   const groupsOf = (module: Module): PageGroup[] =>
     sorted(
       groups
-        .filter(one => one.moduleId === module.id && (whole || changes.get(one.menuId)?.hidden !== true))
-        .map(({ menuId, group }, at) => {
+        .filter(one => moduleOf(front, one, changes.get(one.menuId)) === module.id && (whole || changes.get(one.menuId)?.hidden !== true))
+        .map(({ menuId, group, home }, at) => {
           const change = changes.get(menuId)
           const icon = change?.icon ?? group.icon
           const pages = sorted(spots.filter(spot => spot.group === menuId))
-          const item = { ...group, menuId, title: titled(group.title, change), ...(icon === undefined ? {} : { icon }), pages }
+          const item: PageGroup = {
+            ...group,
+            menuId,
+            title: titled(group.title, change),
+            ...(icon === undefined ? {} : { icon }),
+            ...(group.subject === undefined ? {} : { subject: withTabTitles(menuId, group.subject, changes) }),
+            // its address stays where it goes to another module
+            ...(home === module.id || group.address !== undefined ? {} : { address: { path: `/${home}/${group.name}` } }),
+            pages,
+          }
           return { at, sort: change?.sort ?? null, item }
         }),
     )
@@ -85,8 +106,21 @@ export function arranged(modules: readonly Module[], list: readonly MenuChange[]
   )
 }
 
+/** Where it was moved to, else where it is declared. */
+const moduleOf = (modules: readonly Module[], { home }: Placed, change: MenuChange | undefined): string =>
+  (change?.parentId == null ? undefined : moduleNow(modules, change.parentId)) ?? home
+
+const withTabTitles = (
+  menuId: string,
+  subject: NonNullable<PageGroup['subject']>,
+  changes: Changes,
+): NonNullable<PageGroup['subject']> => ({
+  ...subject,
+  variants: subject.variants.map(one => ({ ...one, title: titled(one.title, changes.get(`${menuId}/${one.name}`)) })),
+})
+
 const declaredGroups = (modules: readonly Module[]): Placed[] =>
-  modules.flatMap(module => module.groups.map(group => ({ moduleId: module.id, menuId: menuIdOf(module, group), group })))
+  modules.flatMap(module => module.groups.map(group => ({ home: module.id, menuId: menuIdOf(module, group), group })))
 
 /** A module that was leads to the one it has become. */
 const moduleNow = (modules: readonly Module[], id: string): string | undefined =>
@@ -94,8 +128,8 @@ const moduleNow = (modules: readonly Module[], id: string): string | undefined =
 
 function ownGroups(modules: readonly Module[], list: readonly MenuChange[]): Placed[] {
   return list.flatMap((c): Placed[] => {
-    const moduleId = moduleNow(modules, c.moduleId)
-    if (!c.isOwn || c.component !== null || c.parentId !== null || moduleId === undefined) return []
+    const home = moduleNow(modules, c.moduleId)
+    if (!c.isOwn || c.component !== null || home === undefined) return []
     const model = modules.flatMap(module => module.groups).find(one => one.subject !== undefined)?.subject
     const group: PageGroup = {
       name: nameOf(c),
@@ -103,14 +137,21 @@ function ownGroups(modules: readonly Module[], list: readonly MenuChange[]): Pla
       pages: [],
       ...(model === undefined ? {} : { subject: { gearTitle: model.gearTitle, variants: [] } }),
     }
-    return [{ moduleId, menuId: c.menuId, group }]
+    return [{ home, menuId: c.menuId, group }]
   })
 }
 
 const declaredSpots = (groups: readonly Placed[]): Spot[] =>
-  groups.flatMap(({ moduleId, menuId, group }) =>
-    group.pages.map((page, at) => ({ group: menuId, page: { ...page, menuId: menuIdOf({ id: moduleId }, page) }, at })),
-  )
+  groups.flatMap(({ home, menuId, group }) => {
+    // pages of one tab stand together
+    const first = new Map<string, number>()
+    return group.pages.map((page, nth) => {
+      const tab = tabIdOf(menuId, page)
+      const at = tab === undefined ? nth : (first.get(tab) ?? nth)
+      if (tab !== undefined) first.set(tab, at)
+      return { group: menuId, page: { ...page, menuId: menuIdOf({ id: home }, page) }, at }
+    })
+  })
 
 /** Entries of one's own: at the end of their group; where that is gone, where its pages have gone, else beside the page they open. */
 function ownSpots(groups: readonly Placed[], modules: readonly Module[], list: readonly MenuChange[]): Spot[] {

@@ -3,18 +3,20 @@
  * page of a new version is there by itself.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { menuIdOf, type Module } from '#platform/declare/page.ts'
+import { menuIdOf, type Module, type Page } from '#platform/declare/page.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { writeAudit } from '#platform/server/trail/write-audit.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { MenuEntry } from './answers.ts'
-import { arranged, type MenuChange } from './menu-arrange.ts'
+import { arranged, tabIdOf, type MenuChange } from './menu-arrange.ts'
 import { isBeside } from './menu-tree.ts'
 
 type Reader = Pick<Context, 'db' | 'house'>
 
-async function changesOf({ db }: Pick<Context, 'db'>): Promise<MenuChange[]> {
+type Kept = MenuChange & { readonly version: number }
+
+async function changesOf({ db }: Pick<Context, 'db'>): Promise<Kept[]> {
   return db
     .selectFrom('menu_setting')
     .select([
@@ -32,6 +34,7 @@ async function changesOf({ db }: Pick<Context, 'db'>): Promise<MenuChange[]> {
       'hidden',
       'is_monitoring as isMonitoring',
       'is_own as isOwn',
+      'version',
     ])
     .orderBy('id')
     .execute()
@@ -55,6 +58,8 @@ export async function menuEntries(context: Context): Promise<{ list: MenuEntry[]
     icon,
     isOwn: byId.get(menuId)?.isOwn ?? false,
     isChanged: byId.has(menuId) && !byId.get(menuId)?.isOwn,
+    version: byId.get(menuId)?.version ?? 0,
+    isStray: false,
     path: null,
     component: null,
     permission: null,
@@ -63,23 +68,42 @@ export async function menuEntries(context: Context): Promise<{ list: MenuEntry[]
     isMonitoring: false,
   })
   const modules = arranged(context.house.registry.modules, changes, true).filter(m => !m.backOffice)
+  const groups = new Set(modules.flatMap(module => module.groups.map(group => menuIdOf(module, group))))
+  const pageEntry = (module: Module, group: string, page: Page): MenuEntry => {
+    const menuId = menuIdOf(module, page)
+    const { isOwn, parentId } = byId.get(menuId) ?? {}
+    return {
+      ...base(menuId, module.id, tabIdOf(group, page) ?? group, page.title, page.icon ?? null),
+      kind: 'page',
+      path: page.path,
+      component: page.component,
+      permission: page.permission,
+      keepAlive: page.keepAlive ?? true,
+      hidden: page.hidden ?? false,
+      isMonitoring: page.isMonitoring ?? false,
+      isStray: isOwn === true && parentId != null && !groups.has(parentId),
+    }
+  }
   const list = modules.flatMap((module): MenuEntry[] => [
     { ...base(module.id, module.id, null, module.title, module.icon), kind: 'module' },
     ...module.groups
       .filter(group => !isBeside(group))
-      .flatMap((group): MenuEntry[] => [
-        { ...base(menuIdOf(module, group), module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
-        ...group.pages.map((page): MenuEntry => ({
-          ...base(menuIdOf(module, page), module.id, menuIdOf(module, group), page.title, page.icon ?? null),
-          kind: 'page',
-          path: page.path,
-          component: page.component,
-          permission: page.permission,
-          keepAlive: page.keepAlive ?? true,
-          hidden: page.hidden ?? false,
-          isMonitoring: page.isMonitoring ?? false,
-        })),
-      ]),
+      .flatMap((group): MenuEntry[] => {
+        const groupId = menuIdOf(module, group)
+        const tabs = new Map(group.subject?.variants.map(one => [`${groupId}/${one.name}`, one.title]))
+        const told = new Set<string>()
+        return [
+          { ...base(groupId, module.id, module.id, group.title, group.icon ?? null), kind: 'group' },
+          ...group.pages.flatMap((page): MenuEntry[] => {
+            const tab = tabIdOf(groupId, page)
+            const title = tab === undefined || told.has(tab) ? undefined : tabs.get(tab)
+            const own = pageEntry(module, groupId, page)
+            if (tab === undefined || title === undefined) return [own]
+            told.add(tab)
+            return [{ ...base(tab, module.id, groupId, title, null), kind: 'tab' }, own]
+          }),
+        ]
+      }),
   ])
   const known = new Set(list.map(entry => entry.menuId))
   return { list, gone: changes.filter(c => !known.has(c.menuId)).map(c => c.menuId) }
@@ -93,6 +117,8 @@ async function entryOf(context: Context, menuId: string): Promise<MenuEntry> {
 
 export interface MenuEdit {
   readonly menuId: string
+  /** of the entry as it was seen; absent: whatever it is */
+  readonly version?: number
   readonly title?: string
   readonly titleEn?: string
   readonly icon?: string
@@ -102,15 +128,18 @@ export interface MenuEdit {
   readonly isMonitoring?: boolean
 }
 
+const changedMeanwhile = sentence`这个菜单刚被别人修改过，请刷新后再保存`
+
 /** Changes one entry; a field that is given empty goes back to what is declared. */
 export async function updateMenu(context: Context, edit: MenuEdit): Promise<null> {
   const entry = await entryOf(context, edit.menuId)
+  if (edit.version !== undefined && edit.version !== entry.version) throw refuse.conflict(changedMeanwhile)
   if (edit.path !== undefined && edit.path !== '') await refusePath(context, edit.path, edit.menuId)
   const text = (value: string | undefined): Partial<string> | null | undefined => (value === undefined ? undefined : value.trim() || null)
   const set = {
     title: text(edit.title),
     title_en: text(edit.titleEn),
-    icon: text(edit.icon),
+    ...(entry.kind === 'tab' ? {} : { icon: text(edit.icon) }),
     ...(entry.kind === 'page' ? { path: text(edit.path), keep_alive: edit.keepAlive, is_monitoring: edit.isMonitoring } : {}),
     ...(entry.kind === 'module' ? {} : { hidden: edit.hidden }),
   }
@@ -130,23 +159,27 @@ export async function setMonitoring(context: Context, menuId: string, said: stri
   return { isMonitoring }
 }
 
-/** Order, and place, of the entries below one parent: a module's groups, or a group's pages. Pages stay within their module. */
+/**
+ * Order, and place, of the entries below one parent: modules, the groups of a module, the tabs and pages of a group. Groups go to any
+ * module; pages stay within theirs, and those of one tab with it.
+ */
 export async function moveMenus(context: Context, parentId: string | null, menuIds: readonly string[]): Promise<null> {
   const { list } = await menuEntries(context)
   const byId = new Map(list.map(entry => [entry.menuId, entry]))
   const parent = parentId === null ? null : byId.get(parentId)
-  if (parent === undefined || parent?.kind === 'page') throw refuse.unknown(['菜单', 'Menu'])
-  const kind = parent === null ? 'module' : parent.kind === 'module' ? 'group' : 'page'
+  if (parent === undefined || parent?.kind === 'page' || parent?.kind === 'tab') throw refuse.unknown(['菜单', 'Menu'])
+  const kinds: readonly MenuEntry['kind'][] = parent === null ? ['module'] : parent.kind === 'module' ? ['group'] : ['tab', 'page']
   const moved = menuIds.map(id => {
     const entry = byId.get(id)
     if (!entry) throw refuse.unknown(['菜单', 'Menu'])
-    if (entry.kind !== kind || (parent !== null && entry.moduleId !== parent.moduleId))
+    if (!kinds.includes(entry.kind) || (parent?.kind === 'group' && entry.moduleId !== parent.moduleId))
       throw refuse.rule(sentence`${entry.title} 不能放到这里：页面只能在同一应用的分组之间移动`)
+    if (byId.get(entry.parentId ?? '')?.kind === 'tab' || (entry.kind === 'tab' && entry.parentId !== parentId))
+      throw refuse.rule(sentence`${entry.title} 和其他页面合用一个标签，不能单独移到别处`)
     return entry
   })
   await context.write(async tx => {
-    for (const [at, entry] of moved.entries())
-      await write(context, tx, entry, { sort: at * 10, ...(kind === 'page' ? { parent_id: parentId } : {}) })
+    for (const [at, entry] of moved.entries()) await write(context, tx, entry, { sort: at * 10, parent_id: parentId })
     await writeAudit(context, tx, { subject: 'menu_setting', recordId: null, verb: 'move', before: null, after: { parentId, menuIds } })
   })
   return null
@@ -218,12 +251,25 @@ async function refusePath(context: Context, path: string, menuId: string | null)
   if (taken) throw wrong(sentence`路径已被菜单 ${taken.title} 使用，可加上不同的参数`)
 }
 
+/** A subject of which no tab is shown would be an entry that leads nowhere. */
+function refuseEmpty({ menuId }: MenuEntry, modules: readonly Module[]): void {
+  for (const module of modules)
+    for (const group of module.groups) {
+      const groupId = menuIdOf(module, group)
+      const isIts = (page: Page): boolean => menuIdOf(module, page) === menuId || tabIdOf(groupId, page) === menuId
+      if (group.subject === undefined || !group.pages.some(isIts)) continue
+      if (!group.pages.some(page => page.place?.in === 'tab' && page.hidden !== true))
+        throw refuse.rule(sentence`${group.title} 至少要显示一个标签；不再需要时请隐藏整个菜单`)
+    }
+}
+
 type Columns = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 async function keep(context: Context, entry: MenuEntry, set: Columns, verb: string): Promise<void> {
   await context.write(async tx => {
     await write(context, tx, entry, set)
     await writeAudit(context, tx, { subject: 'menu_setting', recordId: entry.menuId, verb, before: entry, after: set })
+    if (set['hidden'] === true && entry.kind !== 'group') refuseEmpty(entry, await modulesOf({ db: tx, house: context.house }))
   })
 }
 
@@ -231,6 +277,10 @@ async function write(context: Context, tx: Tx, entry: MenuEntry, set: Columns): 
   await tx
     .insertInto('menu_setting')
     .values({ org_id: context.caller.orgId, menu_id: entry.menuId, module_id: entry.moduleId, ...set })
-    .onConflict(c => c.columns(['org_id', 'menu_id']).doUpdateSet({ ...set, updated_by: context.caller.accountId }))
+    .onConflict(c =>
+      c
+        .columns(['org_id', 'menu_id'])
+        .doUpdateSet(eb => ({ ...set, updated_by: context.caller.accountId, version: eb('menu_setting.version', '+', 1) })),
+    )
     .execute()
 }

@@ -127,6 +127,7 @@ export const rightsRoutes: RouteMap = {
       summary: '修改菜单',
       input: O({
         menuId,
+        version: Optional(Integer({ title: '版本', minimum: 0 })),
         title: Optional(title),
         titleEn: Optional(titleEn),
         icon: Optional(icon),

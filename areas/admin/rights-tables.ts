@@ -49,7 +49,7 @@ export const menuSetting = resource('menu_setting', {
   fields: {
     menuId: text('菜单编号', 'Menu id', { max: 100 }),
     moduleId: text('模块', 'Module', { max: 60 }),
-    /** menuId of the group it stands in; empty for a group or module */
+    /** menuId of the group it stands in, of a group its module; empty: where it is declared */
     parentId: text('上级菜单', 'Parent', { max: 100, optional: true }),
     sort: integer('排序', 'Order', { optional: true }),
     title: text('名称', 'Title', { max: 30, optional: true }),

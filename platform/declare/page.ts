@@ -88,7 +88,7 @@ export interface PageGroup {
   readonly icon?: string
   readonly pages: readonly Page[]
   /** its address, where it is not that of module and name, and the page that is opened there instead of its first */
-  readonly address?: { readonly path: string; readonly opens: string }
+  readonly address?: { readonly path: string; readonly opens?: string }
 }
 export interface Module {
   readonly id: string

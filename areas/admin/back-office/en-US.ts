@@ -204,6 +204,7 @@ export default {
   人: 'Person',
   首页: 'Home',
   '只删除这个菜单，页面和数据不受影响。': 'Only this entry goes; the page and its data stay.',
+  原分组已不存在: 'Its group is gone',
   '还原“{name}”？': 'Reset “{name}”?',
   '名称、图标、路径、顺序和开关都恢复为系统原来的。': 'Title, icon, path, order and switches are again as the system has them.',
   '只从菜单里拿掉，权限不变；要禁止打开请在角色授权里取消':

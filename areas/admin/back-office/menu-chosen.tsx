@@ -1,13 +1,13 @@
 /** The chosen menu entry: its place among the others by key, its settings, and the way back to what is declared. */
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Empty, Modal, Tag } from 'antd'
+import { Button, Empty, Modal, Select, Tag } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { askFirst } from '#platform/web/widgets/confirm.tsx'
 import type { MenuEntry } from '../answers.ts'
 import { succeeded } from './succeeded.tsx'
 import { MenuForm } from './menu-form.tsx'
-import { movedBy } from './menu-order.tsx'
+import { childrenOf, movedBy } from './menu-order.tsx'
 
 interface ChosenProps {
   readonly list: readonly MenuEntry[]
@@ -15,6 +15,20 @@ interface ChosenProps {
   readonly onReorder: (parentId: string | null, menuIds: readonly string[]) => Promise<void>
   readonly onEdited: (isEdited: boolean) => void
   readonly onChanged: () => void
+}
+
+/** Another module for a group, at the end of its menu: what a drag does, by keys. */
+function ModuleSelect({ list, entry, onReorder }: Pick<ChosenProps, 'list' | 'onReorder'> & { readonly entry: MenuEntry }) {
+  const modules = list.filter(one => one.kind === 'module').map(one => ({ value: one.menuId, label: one.title }))
+  return (
+    <Select
+      aria-label={t('所属应用')}
+      popupMatchSelectWidth={false}
+      value={entry.moduleId}
+      options={modules}
+      onChange={moduleId => void onReorder(moduleId, [...childrenOf(list, moduleId).map(one => one.menuId), entry.menuId])}
+    />
+  )
 }
 
 export function ChosenMenu({ list, entry, onReorder, onEdited, onChanged }: ChosenProps) {
@@ -39,8 +53,10 @@ export function ChosenMenu({ list, entry, onReorder, onEdited, onChanged }: Chos
           <strong className="zg-office-name">{entry.title}</strong>
           {entry.isOwn && <Tag>{t('自建')}</Tag>}
           {entry.isChanged && <Tag>{t('已改')}</Tag>}
+          {entry.isStray && <Tag color="warning">{t('原分组已不存在')}</Tag>}
         </span>
         <span className="zg-office-row">
+          {entry.kind === 'group' && <ModuleSelect list={list} entry={entry} onReorder={onReorder} />}
           <Button icon={<ArrowUpOutlined aria-hidden />} disabled={movedBy(list, entry.menuId, -1) === null} onClick={() => move(-1)}>
             {t('上移')}
           </Button>

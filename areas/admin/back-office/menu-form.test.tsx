@@ -25,6 +25,8 @@ const shops: MenuEntry = {
   isMonitoring: false,
   isOwn: false,
   isChanged: false,
+  version: 0,
+  isStray: false,
 }
 
 /** `theirs`: what a button of the test lets another person save meanwhile. */

@@ -63,7 +63,12 @@ export function MenuForm({ entry, onEdited, onDone }: MenuFormProps) {
   }
   const finish = (values: Values): Promise<void> =>
     saving.save(
-      () => api.write('/menuSetting/update', { ...changedValues(before, values), menuId: entry.menuId }, { quiet: true }),
+      () =>
+        api.write(
+          '/menuSetting/update',
+          { ...changedValues(before, values), menuId: entry.menuId, version: entry.version },
+          { quiet: true },
+        ),
       () => {
         forget()
         setEdited(false)
@@ -87,9 +92,11 @@ export function MenuForm({ entry, onEdited, onDone }: MenuFormProps) {
       <Form.Item name="titleEn" label={t('英文名称')}>
         <Input maxLength={60} />
       </Form.Item>
-      <Form.Item name="icon" label={t('图标')}>
-        <IconSelect />
-      </Form.Item>
+      {entry.kind !== 'tab' && (
+        <Form.Item name="icon" label={t('图标')}>
+          <IconSelect />
+        </Form.Item>
+      )}
       {entry.kind === 'page' && <PageItems entry={entry} />}
       {entry.kind !== 'module' && (
         <Form.Item

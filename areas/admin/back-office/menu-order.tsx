@@ -15,6 +15,9 @@ export function movedBy(list: readonly MenuEntry[], menuId: string, by: -1 | 1):
   return ids.map((id, i) => (i === at ? other : i === at + by ? menuId : id))
 }
 
+/** A tab of several pages stands where pages stand. */
+const levels = { module: 0, group: 1, tab: 2, page: 2 } as const
+
 /**
  * Where a drop leads: after its target (`before`: in front of it), or (`toGap` false) to the head of the group dropped on. Null: it can't
  * stand there.
@@ -23,16 +26,16 @@ export function droppedOrder(
   list: readonly MenuEntry[],
   draggedId: string,
   targetId: string,
-  toGap: boolean,
   before = false,
 ): { parentId: string | null; menuIds: string[] } | null {
   const dragged = list.find(one => one.menuId === draggedId)
   const target = list.find(one => one.menuId === targetId)
   if (dragged === undefined || target === undefined || dragged.menuId === target.menuId) return null
-  const isParent = (dragged.kind === 'page' && target.kind === 'group') || (dragged.kind === 'group' && target.kind === 'module')
-  const into = isParent && (!toGap || target.kind !== dragged.kind)
-  if (!into && target.kind !== dragged.kind) return null
-  if (dragged.kind !== 'module' && target.moduleId !== dragged.moduleId) return null
+  const into = levels[target.kind] === levels[dragged.kind] - 1
+  if (!into && levels[target.kind] !== levels[dragged.kind]) return null
+  // groups go to any module, pages stay in theirs, and with a tab that several share
+  if (levels[dragged.kind] === levels.page && target.moduleId !== dragged.moduleId) return null
+  if ([dragged, target].some(({ parentId }) => list.find(one => one.menuId === parentId)?.kind === 'tab')) return null
   const parentId = into ? target.menuId : target.parentId
   const others = childrenOf(list, parentId)
     .map(one => one.menuId)

@@ -54,6 +54,7 @@ const nodesOf = (list: readonly MenuEntry[]): PanelNode[] =>
         {entry.hidden && <small>{t('已隐藏')}</small>}
         {entry.isOwn && <small>{t('自建')}</small>}
         {entry.isChanged && <small>{t('已改')}</small>}
+        {entry.isStray && <small>{t('原分组已不存在')}</small>}
       </span>
     ),
   }))
@@ -72,8 +73,8 @@ function Menus({ list, gone, isAdding, onAdded }: Entries & { isAdding: boolean;
   const reorder = async (parentId: string | null, menuIds: readonly string[]): Promise<void> => {
     if (await succeeded(api.write('/menuSetting/move', { parentId, menuIds }))) changed()
   }
-  const drop = ({ draggedId, targetId, toGap, before }: Drop): void => {
-    const order = droppedOrder(list, draggedId, targetId, toGap, before)
+  const drop = ({ draggedId, targetId, before }: Drop): void => {
+    const order = droppedOrder(list, draggedId, targetId, before)
     if (order !== null) void reorder(order.parentId, order.menuIds)
   }
   const entry = list.find(one => one.menuId === chosen)
@@ -131,6 +132,7 @@ function Gone({ menuIds, onChanged }: { menuIds: readonly string[]; onChanged: (
       type="warning"
       showIcon
       title={t('{n} 个菜单设置对应的菜单已不存在，不再起作用', { n: menuIds.length })}
+      description={menuIds.join(t('、'))}
       action={
         <Button size="small" onClick={() => void clear()}>
           {t('清除')}
