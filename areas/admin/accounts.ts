@@ -94,16 +94,23 @@ async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: 
   if (standing?.elsewhere) throw refuse.forbidden(sentence`${name} 的账号还属于其他组织，请联系系统管理员`)
 }
 
-/** Opens an account with a random password that is told once and must be changed. */
-export async function openAccount(context: Context, employeeId: string, typed: string): Promise<{ username: string; password: string }> {
+export interface OpenedAccount {
+  readonly name: string
+  readonly username: string
+  /** told once: it must be changed at the first sign-in */
+  readonly password: string
+}
+
+/** Opens an account with a random password. Refuses names that are taken, and people who have left or have an account. */
+export async function openAccount(context: Context, employeeId: string, typed: string): Promise<OpenedAccount> {
   const { caller } = context
   const wanted = withoutMark(usernameOf(typed), caller.orgId)
   if (!/^[\p{L}\p{N}._@-]{2,80}$/u.test(wanted))
     throw refuse.invalid([{ field: 'username', message: sentence`账号应为 2 到 80 个字母、数字或 . _ @ -` }])
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
-  const username = await context.write(async tx => {
-    const name = await nameIn(sealed(tx), caller.orgId, wanted)
+  return context.write(async tx => {
+    const username = await nameIn(sealed(tx), caller.orgId, wanted)
     const found = await tx
       .selectFrom('employee as e')
       .leftJoin('account_organisation as m', 'm.employee_id', 'e.id')
@@ -116,7 +123,7 @@ export async function openAccount(context: Context, employeeId: string, typed: s
     const made = await sealed(tx)
       .insertInto('account')
       .values({
-        username: name,
+        username,
         name: found.name,
         password_hash: passwordHash,
         must_change: true,
@@ -131,17 +138,10 @@ export async function openAccount(context: Context, employeeId: string, typed: s
       .insertInto('account_organisation')
       .values({ org_id: caller.orgId, account_id: made.id, employee_id: employeeId, data_scope: dataScopes.self })
       .execute()
-    await writeAudit(context, tx, {
-      subject: 'account',
-      recordId: made.id,
-      verb: 'open',
-      before: null,
-      after: { employeeId, username: name },
-    })
+    await writeAudit(context, tx, { subject: 'account', recordId: made.id, verb: 'open', before: null, after: { employeeId, username } })
     await raiseScopeVersion(tx, caller.orgId)
-    return name
+    return { name: found.name, username, password }
   })
-  return { username, password }
 }
 
 /** Enables or disables the accounts of these employees, all or none; a disabled one is signed out everywhere. */

@@ -176,13 +176,28 @@ export interface SysConfig {
   readonly perAddressLimit: number
 }
 
+/** A list that one action fills with usual records. */
+export interface UsualFace {
+  /** of the action */
+  readonly title: string
+  readonly list: string
+  readonly path: string
+  /** address of the action; null: it asks for something first, on the page */
+  readonly call: string | null
+  /** the list has rows */
+  readonly isDone: boolean
+}
 /** A step of setting up a new company. */
 export interface SetupFace {
   readonly code: string
   readonly title: string
   readonly why: string
   readonly path: string
-  /** the action that brings its usual records; null: it has none */
-  readonly usual: string | null
+  readonly usual: UsualFace | null
   readonly isDone: boolean
+}
+export interface SetupAnswer {
+  readonly list: readonly SetupFace[]
+  /** lists of no step */
+  readonly usual: readonly UsualFace[]
 }

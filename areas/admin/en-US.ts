@@ -3,8 +3,7 @@ export default {
   // setting up
   已完成: 'Done',
   待完成: 'To do',
-  '已经都有了，没有新增': 'All are there, nothing was added',
-  '已新增 {count} 项': '{count} added',
+  '常用数据（可选）': 'Usual records (optional)',
   // account centre
   登录设备: 'Signed-in devices',
   登录记录: 'Sign-ins',

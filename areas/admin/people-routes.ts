@@ -2,6 +2,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { Any, Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
@@ -9,8 +10,10 @@ import { asText } from '#platform/format/text.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/verbs/verbs.ts'
 import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
+import { choice, links, longText } from '#platform/declare/fields.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
 import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
+import { manyAsk, nameSources, openAccounts } from './open-accounts.ts'
 import { addOrganisation, changeOrganisation } from './organisations.ts'
 import { company, departmentHistory, position } from './organisation-tables.ts'
 import { peopleOperations } from './people-operations.ts'
@@ -20,6 +23,7 @@ import { Id } from '#platform/server/calls/wire-types.ts'
 
 const ids = (title: string) => Several(Id(title), { title, maxItems: 5000 })
 const employeeId = Id('员工')
+const roles = (help?: Title) => links('角色', 'Roles', 'role', { optional: true, ...(help === undefined ? {} : { help }) })
 
 export const peopleRoutes: RouteMap = {
   'POST /SysOrganization/pageList': { ...list(organisation), demand: systemAdmin },
@@ -84,6 +88,37 @@ export const peopleRoutes: RouteMap = {
       input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
     },
     (context, ask) => openAccount(context, ask.input['employeeId'] as string, ask.input['username'] as string),
+  ),
+  'POST /userManage/openAccounts': act(
+    employee,
+    [
+      {
+        name: 'openAccounts',
+        title: ['开通账号', 'Open accounts'],
+        over: 'rows',
+        operation: peopleOperations.account,
+        result: 'file',
+        input: { nameBy: choice('账号用', 'Accounts are called by', nameSources, { default: 1, as: 'radio' }), roleIds: roles() },
+      },
+      {
+        name: 'openSheet',
+        title: ['按名单开通账号', 'Open accounts by a list'],
+        over: 'page',
+        operation: peopleOperations.account,
+        result: 'file',
+        input: {
+          sheet: longText('名单', 'List', {
+            max: 20_000,
+            help: [
+              '从表格复制三列粘贴：工号、账号、角色。账号留空用工号；多个角色用“、”隔开。开通后下载初始密码，只有这一次。',
+              'Paste three columns of a sheet: number, account, roles. The passwords are downloaded once.',
+            ],
+          }),
+          roleIds: roles(['名单里没有写角色的人得到这些角色', 'Of those whose lines name none']),
+        },
+      },
+    ],
+    (context, { input }) => openAccounts(context, manyAsk(input)),
   ),
   'POST /userManage/enable': act(
     employee,

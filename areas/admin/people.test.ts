@@ -1,4 +1,5 @@
 /** Organisation, departments, employees, accounts: what is refused, and what is out within a second. */
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, person, signedInAs, ask, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 
@@ -134,6 +135,49 @@ describe('accounts', () => {
     expect(there.data).toMatchObject({ username: `zhang.san#${away}` })
     const taken = await admin.post('/userManage/openAccount', { employeeId: other.id, username: 'sales' })
     expect(taken.data.errors).toMatchObject([{ field: 'username' }])
+  })
+  test('for many at once, by a list with roles: all or none, the passwords told once', async () => {
+    const people = await h.db.selectFrom('employee').select(['id', 'no']).where('email', 'is', null).orderBy('no').limit(8).execute()
+    const roleId = await idOf('role', '采购')
+    const [[a, b, c, d], org] = [people.slice(4), h.demo.organisationIds[0]]
+    const accounts = async (): Promise<number> =>
+      (
+        await h.db
+          .selectFrom('account_organisation')
+          .select('id')
+          .where('org_id', '=', org ?? '')
+          .execute()
+      ).length
+    const before = await accounts()
+    const sheet = (lines: readonly string[]) => admin.post('/userManage/openAccounts', { sheet: lines.join('\n') })
+    const good = `${a?.no}\twu.lei\t采购、仓管`
+    expect((await sheet([good, `${b?.no}\tsales`])).msg).toBe('第 2 行：这个账号名已被使用，请换一个')
+    expect((await sheet([good, `${b?.no}\t\t船长`])).data.errors).toMatchObject([
+      { field: 'sheet', message: '第 2 行：没有名为 船长 的角色' },
+    ])
+    expect((await sheet([good, good])).data.errors[0].message).toBe(`第 2 行：工号 ${a?.no} 出现了两次`)
+    expect((await sheet(['X-9'])).data.errors[0].message).toBe('第 1 行：没有工号为 X-9 的员工')
+    expect((await sheet(Array.from({ length: 201 }, (_, n) => `N${n}`))).msg).toContain('请分批')
+    expect((await hr.post('/userManage/openAccounts', { sheet: good })).code).toBe(1003)
+    expect(await accounts()).toBe(before)
+
+    const answer = await h.app.inject({
+      method: 'POST',
+      url: '/api-2024/userManage/openAccounts',
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { sheet: `${good}\n${b?.no}`, roleIds: [roleId] },
+    })
+    const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
+    const [, first, second] = rows
+    expect([rows.length, first?.[1], second?.[1]]).toEqual([3, 'wu.lei', b?.no.toLowerCase()])
+    const signed = await ask(h, 'POST', '/auth/user/login', { username: first?.[1], password: first?.[2] })
+    expect(signed.data.loginState).toBe('1')
+    const rolesOf = async (employeeId: string | undefined): Promise<string[]> =>
+      (await admin.post('/userManage/access', { employeeId })).data.roles.map((role: { name: string }) => role.name).toSorted()
+    expect([await rolesOf(a?.id), await rolesOf(b?.id)]).toEqual([['仓管', '采购'], ['采购']])
+
+    expect((await admin.post('/userManage/openAccounts', { ids: [c?.id, d?.id], nameBy: 2 })).msg).toContain('没有邮箱')
+    expect((await admin.post('/userManage/openAccounts', { ids: [a?.id, c?.id], nameBy: 1 })).msg).toContain('已有账号')
   })
   test('a disabled one is out within a second, with an open session', async () => {
     const it = await signedInAs(h, 'it')

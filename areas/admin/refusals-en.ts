@@ -16,6 +16,15 @@ export const adminEnglish: English = {
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   '只能修改自己的头像、手机、邮箱、昵称和兴趣': 'Only your own avatar, phone, e-mail, nickname and interests can be changed',
   '只有页面可以监控，请选择一个页面': 'Only pages can be monitored, choose a page',
+  // accounts for many
+  '一次最多为 {} 人开通账号，现有 {} 人，请分批': 'Accounts for at most {} people at once, these are {}',
+  '没有设置员工角色的权限，请不填角色，或由系统管理员来开通': 'You may give no roles: leave them out, or ask a system administrator',
+  '{} 没有邮箱，请补上，或按工号开通': '{} has no e-mail: enter it, or open by number',
+  '请粘贴名单：每行一人，依次为工号、账号、角色': 'Paste the list: a person a line, with number, account, roles',
+  '第 {} 行': 'Line {}',
+  '没有工号为 {} 的员工': 'There is no employee {}',
+  '工号 {} 出现了两次': 'Number {} is there twice',
+  '没有名为 {} 的角色': 'There is no role {}',
   // roles given and taken away
   '{} 调整了您的角色': '{} changed your roles',
   '新增：{}': 'Added: {}',

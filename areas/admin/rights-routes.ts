@@ -3,6 +3,7 @@ import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Op
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
@@ -11,6 +12,7 @@ import { approvable } from '#platform/server/verbs/approvable.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
+import { bringRoles } from './setup/steps.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
 import { role } from './tables.ts'
 import { beginView, endView } from './view-as.ts'
@@ -45,6 +47,7 @@ export const rightsRoutes: RouteMap = {
   'GET /roleManagement/query/{id}': one(role),
   'POST /roleManagement/insert': add(role),
   'POST /roleManagement/update': update(role),
+  'POST /roleManagement/loadUsual': usual(role as unknown as Resource, { title: ['载入常用角色', 'Bring the usual roles'] }, bringRoles),
   'POST /roleManagement/delete': { ...remove(role), handler: (context, ask) => removeRoles(context, ask.input) },
   'POST /roleManagement/listExport': exportOf(role),
   'POST /roleManagement/permissions': call(

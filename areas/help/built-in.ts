@@ -1,15 +1,19 @@
-/** The articles that come with the product, as drafts: of pages that no article of the organisation stands for yet. */
-import { sentence, type Wording } from '#platform/declare/sentence.ts'
+/**
+ * The articles that come with the product: of pages that no article of the organisation stands for yet. Readers see them at once; a change of
+ * one is audited as any.
+ */
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
+import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { sql } from 'kysely'
 import { builtIn, htmlOf, typeOfArticle } from './articles/index.ts'
 import { helpArticle } from './article-tables.ts'
 import { helpType } from './type-tables.ts'
 import { typesOf } from './types.ts'
 
-export const addBuiltIn = (context: Context): Promise<Wording> =>
+/** Answers how many came. */
+export const addBuiltIn = (context: Context): Promise<number> =>
   context.write(async (_, inside) => {
     const rows = await anyTable(inside.db)
       .selectFrom('help_article')
@@ -18,7 +22,7 @@ export const addBuiltIn = (context: Context): Promise<Wording> =>
       .execute()
     const known = new Set(rows.map(row => String(row['key'])))
     const wanted = builtIn.filter(({ pageKeys }) => pageKeys.every(key => !known.has(key)))
-    if (wanted.length === 0) return sentence`每个页面都已经有帮助文章`
+    if (wanted.length === 0) return 0
     const types = await addTypes(inside)
     const { employeeId } = inside.caller
     const made = await createEach(
@@ -34,7 +38,14 @@ export const addBuiltIn = (context: Context): Promise<Wording> =>
         ownerId: employeeId,
       })),
     )
-    return sentence`已导入 ${made} 篇内置文章`
+    const found = await anyTable(inside.db)
+      .selectFrom('help_article')
+      .select(sql<string>`id::text`.as('id'))
+      .where(sql<boolean>`org_id = ${inside.caller.orgId} and page_keys && ${wanted.flatMap(one => one.pageKeys)}`)
+      .execute()
+    const ids = found.map(row => ({ id: String(row['id']) }))
+    await takeSteps(inside, helpArticle.draft, { ids, pick: { step: 'comes' }, input: {}, byProgram: true })
+    return made
   })
 
 /** The types of built-in articles; those of the same name are taken as they are. Answers their ids by name. */

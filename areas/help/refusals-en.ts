@@ -7,6 +7,4 @@ export const helpEnglish: English = {
   没有要修改的内容: 'There is nothing to change',
   请填写搜索内容: 'Fill in what is looked for',
   只有已回答的提问可以转为问答: 'Only an answered question is taken over',
-  '已导入 {} 篇内置文章': '{} built-in articles added',
-  每个页面都已经有帮助文章: 'Each page has its article already',
 }

@@ -8,6 +8,7 @@ import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { publishedList } from '#platform/server/publishing/routes.ts'
 import { step } from '#platform/server/steps/verbs.ts'
 import { family } from '#platform/server/verbs/family.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import { helpArticle, helpSearchWord, helpSynonym, subjects } from './article-tables.ts'
@@ -92,16 +93,13 @@ export const helpRoutes: RouteMap = {
     { name: 'compare', title: ['比较版本', 'Compare versions'], over: 'row', operation: operations.view, result: 'page' },
     (_, { input }) => Promise.resolve({ page: `/help-article/versions?id=${String(input['id'])}` }),
   ),
-  'POST /HelpArticle/addBuiltIn': act(
+  'POST /HelpArticle/addBuiltIn': usual(
     helpArticle.draft,
     {
-      name: 'addBuiltIn',
       title: ['导入内置文章', 'Add built-in articles'],
-      over: 'page',
-      operation: operations.add,
-      confirm: ['把还没有帮助的页面的内置文章导入为草稿？', 'Add drafts of the built-in articles of pages that have none?'],
+      confirm: ['把还没有帮助的页面的内置文章导入帮助中心？', 'Add the built-in articles of pages that have none?'],
     },
-    context => addBuiltIn(context),
+    addBuiltIn,
   ),
   ...family('helpSynonym', helpSynonym),
   'POST /helpSearchWord/list': list(helpSearchWord),

@@ -1,13 +1,5 @@
 /** Work orders of the demo company in people's own words. Plain data; `{sku}`, `{no}`, `{shop}` are filled in. */
 type Person = 'boss' | 'finance' | 'sales' | 'buyer' | 'keeper' | 'hr' | 'it' | 'employee'
-type Kind = 'text' | 'number' | 'date' | 'choice'
-export interface DemoType {
-  readonly name: string
-  readonly owner: Person
-  readonly handlers: readonly Person[]
-  readonly isDesignChange?: true
-  readonly fields: readonly (readonly [name: string, title: string, kind: Kind, required: boolean, options?: readonly string[]])[]
-}
 export interface DemoWish {
   readonly type: string
   readonly by: Person
@@ -18,64 +10,15 @@ export interface DemoWish {
   readonly solution: string
 }
 
-export const demoTypes: readonly DemoType[] = [
-  {
-    name: '系统需求',
-    owner: 'it',
-    handlers: ['it'],
-    fields: [
-      ['area', '涉及模块', 'choice', true, ['订单', '库存', '财务', '报表', '权限']],
-      ['wanted', '希望上线日期', 'date', false],
-    ],
-  },
-  {
-    name: '办公与设备',
-    owner: 'hr',
-    handlers: ['hr', 'it'],
-    fields: [
-      ['place', '地点', 'text', true],
-      ['device', '设备编号', 'text', false],
-    ],
-  },
-  {
-    name: '采购加急',
-    owner: 'buyer',
-    handlers: ['buyer'],
-    fields: [
-      ['sku', 'SKU', 'text', true],
-      ['qty', '数量', 'number', true],
-      ['arrive', '期望到货', 'date', false],
-    ],
-  },
-  {
-    name: '物流异常',
-    owner: 'keeper',
-    handlers: ['keeper', 'employee'],
-    fields: [
-      ['parcel', '运单号', 'text', true],
-      ['carrier', '承运商', 'choice', false, ['UPS', 'FedEx', 'DHL', '顺丰', '美森']],
-    ],
-  },
-  {
-    name: '财务单据',
-    owner: 'finance',
-    handlers: ['finance'],
-    fields: [
-      ['amount', '金额', 'number', true],
-      ['currency', '币种', 'choice', true, ['CNY', 'USD', 'EUR']],
-    ],
-  },
-  {
-    name: '设计变更',
-    owner: 'boss',
-    handlers: ['boss', 'buyer'],
-    isDesignChange: true,
-    fields: [
-      ['model', '产品型号', 'text', true],
-      ['part', '变更类别', 'choice', true, ['结构', '包装', '材质', '丝印']],
-    ],
-  },
-]
+/** who owns each of the usual types and who handles it */
+export const demoHandlers: Readonly<Record<string, { readonly owner: Person; readonly handlers: readonly Person[] }>> = {
+  系统需求: { owner: 'it', handlers: ['it'] },
+  办公与设备: { owner: 'hr', handlers: ['hr', 'it'] },
+  采购加急: { owner: 'buyer', handlers: ['buyer'] },
+  物流异常: { owner: 'keeper', handlers: ['keeper', 'employee'] },
+  财务单据: { owner: 'finance', handlers: ['finance'] },
+  设计变更: { owner: 'boss', handlers: ['boss', 'buyer'] },
+}
 
 export const demoWishes: readonly DemoWish[] = [
   {

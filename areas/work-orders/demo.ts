@@ -1,6 +1,5 @@
 /** A year of work orders of the demo company: asked, answered, waited for, solved, rated, some of them late. The same on every machine. */
 import { seededRandom } from '#areas/admin/index.ts'
-import { itemKinds } from '#platform/declare/items-of.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone, instantInZone } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -9,13 +8,12 @@ import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Values } from '#platform/server/contract/record-hooks.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
-import { saveHandlers } from './catalog-calls.ts'
-import { workCatalog, workCatalogField } from './catalog-tables.ts'
-import { demoReasons, demoTalk, demoThanks, demoTypes, demoWishes, type DemoType, type DemoWish } from './demo-words.ts'
+import { demoHandlers, demoReasons, demoTalk, demoThanks, demoWishes, type DemoWish } from './demo-words.ts'
 import { makeOldOrders, makeTalk, type OldOrder } from './demo-old.ts'
 import { usualHours } from './keep-orders.ts'
 import { orderMachine } from './order-states.ts'
 import { workOrder } from './tables.ts'
+import { bringTypes, usualTypes, type UsualType } from './usual-types.ts'
 
 const orders = 120
 const dayMs = 86_400_000
@@ -53,7 +51,9 @@ type StepName = (typeof ways)[keyof typeof ways][number][number]
 const requesters: ReadonlySet<StepName> = new Set<StepName>(['supply', 'confirm', 'rate', 'reopen', 'withdraw', 'revise'])
 
 export async function makeWorkOrders({ now, as }: DemoPeople): Promise<void> {
-  const names = [...new Set([...demoTypes.flatMap(type => [...type.handlers, type.owner]), ...demoWishes.map(wish => wish.by)])]
+  const names = [
+    ...new Set([...Object.values(demoHandlers).flatMap(type => [...type.handlers, type.owner]), ...demoWishes.map(wish => wish.by)]),
+  ]
   const people = new Map<string, Context>()
   for (const name of names) people.set(name, await as(name))
   const person = (name: string): Context => defined(people.get(name), name)
@@ -78,23 +78,10 @@ export async function makeWorkOrders({ now, as }: DemoPeople): Promise<void> {
 
 async function makeTypes(admin: Context, person: (name: string) => Context): Promise<ReadonlyMap<string, string>> {
   const idOf = (name: string): string => defined(person(name).caller.employeeId, 'an employee')
-  const ids = new Map<string, string>()
-  for (const [sort, { name, owner, handlers, fields, isDesignChange }] of demoTypes.entries()) {
-    const { id } = await addRecord(admin, workCatalog, { name, ownerId: idOf(owner), sort, ...(isDesignChange ? { type: 1 } : {}) })
-    await saveHandlers(admin, { catalogId: id, employeeIds: handlers.map(idOf) })
-    for (const [at, [code, title, kind, required, options]] of fields.entries())
-      await addRecord(admin, workCatalogField, {
-        catalogId: id,
-        name: code,
-        title,
-        kind: itemKinds[kind][0],
-        required,
-        options: options ?? null,
-        sort: at,
-      })
-    ids.set(name, id)
-  }
-  return ids
+  return bringTypes(admin, type => {
+    const { owner, handlers } = staffOf(type)
+    return { ownerId: idOf(owner), handlerIds: handlers.map(idOf) }
+  })
 }
 
 function filledWish(wish: DemoWish, shop: string, sku: string, n: number): DemoWish {
@@ -132,7 +119,8 @@ function planOf(n: number, now: Date, person: (name: string) => Context): Plan {
   const day = addDays(dayInZone(now.getTime(), homeZone), -(isYoung ? left : young + (left - young) * apart))
   const asked = instantInZone(day, `${String(9 + (n % 8)).padStart(2, '0')}:${String((n * 17) % 60).padStart(2, '0')}:00`, homeZone)
   const type = typeOf(wish)
-  const handler = type.isDesignChange ? type.owner : defined(type.handlers[n % type.handlers.length], 'a handler')
+  const { owner, handlers } = staffOf(type.name)
+  const handler = type.isDesignChange ? owner : defined(handlers[n % handlers.length], 'a handler')
   const requester = person(wish.by === handler ? 'employee' : wish.by)
   const way: readonly StepName[] = defined((isYoung ? ways.young : ways.old)[n % 8], 'a way')
   let at = asked
@@ -154,9 +142,10 @@ function planOf(n: number, now: Date, person: (name: string) => Context): Plan {
   }
 }
 
-const typeOf = (wish: DemoWish): DemoType =>
+const staffOf = (type: string) => defined(demoHandlers[type], type)
+const typeOf = (wish: DemoWish): UsualType =>
   defined(
-    demoTypes.find(one => one.name === wish.type),
+    usualTypes.find(one => one.name === wish.type),
     wish.type,
   )
 const given = ({ n, wish, asked, boss }: Plan) => ({

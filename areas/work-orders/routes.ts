@@ -12,6 +12,7 @@ import { namedId } from '#platform/server/lists/named-id.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { threadAdd, threadDelete, threadList } from '#platform/server/thread/verbs.ts'
 import { family } from '#platform/server/verbs/family.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { handlersOf, saveHandlers, staffOf, typeTree } from './catalog-calls.ts'
 import { workCatalog, workCatalogEmployee, workCatalogField } from './catalog-tables.ts'
@@ -19,6 +20,7 @@ import { removeAttachment, revise, supplement, viewOrder, type Revision, type Su
 import { catalogRule, fieldRule } from './rules.ts'
 import { workOrder, workOrderCarton, workOrderRequirement } from './tables.ts'
 import { urge } from './urge.ts'
+import { bringOwnTypes } from './usual-types.ts'
 
 /** Whoever sees an order may take it along; the rows are those that he sees. */
 const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
@@ -59,6 +61,7 @@ export const workOrderRoutes: RouteMap = {
   ...catalogs,
   'GET /workCatalogManagement/list': call({ demand: signedIn, summary: '工单类型树', write: false }, typeTree),
   'POST /workCatalogManagement/add': defined(addCatalog, 'the call that adds'),
+  'POST /workCatalogManagement/loadUsual': usual(workCatalog, { title: ['载入常用类型', 'Bring the usual types'] }, bringOwnTypes),
   'POST /workCatalogManagement/delete/{id}': remove(workCatalog),
   'GET /workCatalogManagement/associatedEmp': call(
     { demand: signedIn, summary: '工单类型的处理人', input: Query({ catalogId: Id('工单类型') }), write: false },

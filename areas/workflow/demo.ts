@@ -1,6 +1,5 @@
 /** Approvals of the demo company: six flows, and something waiting for each of its people. */
-import type { Approver, FlowDefinition, FlowEdge, StepNode } from '#platform/declare/flow.ts'
-import { endId, startId } from '#platform/format/flow-graph.ts'
+import type { Approver } from '#platform/declare/flow.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -10,13 +9,14 @@ import { listOf } from '#platform/server/lists/list.ts'
 import { allList } from './boxes.ts'
 import { backProcess, confirmProcess } from './calls.ts'
 import { insert, publish } from './settings.ts'
+import { usualFlows, type Job } from './usual-flows.ts'
 
 const names = ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee'] as const
 type Name = (typeof names)[number]
 const dayMs = 86_400_000
 
 /** who looks first at a supplier: whoever has time */
-const lookers: readonly Name[] = ['keeper', 'employee', 'sales', 'it', 'admin']
+const clerks: readonly Name[] = ['keeper', 'employee', 'sales', 'it', 'admin']
 
 const suppliers = [
   { code: 'GYS-N01', name: '余姚市恒兴塑胶制品厂', paymentDays: 30, done: [] },
@@ -31,9 +31,12 @@ export async function makeApprovals({ now, as }: DemoPeople): Promise<void> {
   for (const name of names) people.set(name, await as(name))
   const who = (name: Name, at = now): Promise<Context> => as(name, at)
   const idOf = (name: Name): string => defined(people.get(name)?.caller.employeeId, name)
-  const person = (...some: Name[]): Approver => ({ by: 'person', ids: some.map(idOf) })
+  const approver = (...jobs: readonly Job[]): Approver => ({
+    by: 'person',
+    ids: jobs.flatMap(job => (job === 'clerk' ? clerks : [job])).map(idOf),
+  })
   const admin = defined(people.get('admin'), 'admin')
-  for (const [formCode, name, definition] of flowsOf(person)) {
+  for (const [formCode, name, definition] of usualFlows(approver)) {
     // an installation without this area has nothing to approve there
     if (!admin.house.registry.types.has(formCode)) continue
     const { id } = await insert(admin, { formCode, name, definition })
@@ -43,81 +46,6 @@ export async function makeApprovals({ now, as }: DemoPeople): Promise<void> {
   await askForCost(people)
   await askForEvent(people)
 }
-
-const step = (id: string, name: string, approvers: readonly Approver[], more: Partial<StepNode> = {}): StepNode => ({
-  id,
-  kind: 'step',
-  name,
-  approvers,
-  mode: 'any',
-  leave: 'first',
-  allowBack: true,
-  allowBackStart: true,
-  ...more,
-})
-const flow = (steps: readonly StepNode[], edges: readonly FlowEdge[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
-  nodes: [{ id: startId, kind: 'start', name: '开始', leave: 'first' }, ...steps, { id: endId, kind: 'end', name: '结束' }],
-  edges,
-  samePerson: 'pass',
-  ownRequest: false,
-  urgeHours: 4,
-  ...more,
-})
-const inLine = (...ids: string[]): FlowEdge[] => [startId, ...ids].map((from, i) => ({ from, to: ids[i] ?? endId }))
-
-const flowsOf = (person: (...some: Name[]) => Approver): readonly (readonly [string, string, FlowDefinition])[] => [
-  [
-    'supplier',
-    '供应商准入与银行账户变更',
-    flow(
-      [
-        step('check', '资质初审', [person(...lookers)], { limit: { hours: 16, remindHours: 4 } }),
-        step('money', '财务复核', [person('finance', 'hr')], { limit: { hours: 16, remindHours: 4, escalate: true } }),
-        step('boss', '总经理审批', [person('boss')]),
-      ],
-      [
-        { from: startId, to: 'check' },
-        { from: 'check', to: 'money' },
-        { from: 'money', to: 'boss', name: '账期 60 天以上', when: [{ field: 'paymentDays', condition: 'GE', value: '60' }] },
-        { from: 'money', to: endId },
-        { from: 'boss', to: endId },
-      ],
-      { cc: [person('hr')], ccAt: 'end' },
-    ),
-  ],
-  [
-    'productCost',
-    '产品成本审批（单价 500 以上）',
-    flow([step('price', '采购核价', [person('buyer')]), step('boss', '总经理审批', [person('boss')])], inLine('price', 'boss'), {
-      needed: [{ field: 'unitCost', condition: 'GE', value: '500' }],
-    }),
-  ],
-  ['financeMonth', '反结账审批', flow([step('boss', '总经理审批', [person('boss')])], inLine('boss'))],
-  [
-    'role',
-    '扩大数据权限审批',
-    flow(
-      [
-        step('hr', '人事确认', [person('hr')]),
-        step('both', '会签', [person('it', 'finance')], { mode: 'all' }),
-        step('boss', '总经理审批', [person('boss')]),
-      ],
-      inLine('hr', 'both', 'boss'),
-    ),
-  ],
-  ['notice', '必读与全员公告审批', flow([step('boss', '总经理审批', [person('boss')], { limit: { hours: 8 } })], inLine('boss'))],
-  [
-    'chronicle',
-    '大事记发布审批',
-    flow(
-      [
-        step('hr', '内容审核', [person('hr')], { forms: [{ field: 'title', mode: 2 }] }),
-        step('boss', '总经理审批', [person('boss')], { limit: { hours: 24 } }),
-      ],
-      inLine('hr', 'boss'),
-    ),
-  ],
-]
 
 /** Confirms the one approval of this record that waits for the person. */
 async function agree(context: Context, keyValue: string, formCode: string): Promise<void> {

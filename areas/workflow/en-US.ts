@@ -1,6 +1,7 @@
 /** English texts of the pages of approvals, keyed by the Chinese source. */
 export default {
   无: 'None',
+  载入常用流程: 'Bring the usual flows',
   我的审批: 'My approvals',
   待办: 'To do',
   已办: 'Done',

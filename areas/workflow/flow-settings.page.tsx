@@ -7,6 +7,7 @@ import type { FlowForm } from '#platform/declare/wire-approval.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { bringUsual } from '#platform/web/list/bring-usual.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
@@ -73,6 +74,7 @@ export default function FlowSettings() {
     <div className="zg-flows">
       <div className="zg-flows-head">
         <h1>{t('审批流程')}</h1>
+        <Button onClick={() => void bringUsual('/workflowSetting/loadUsual').then(refresh)}>{t('载入常用流程')}</Button>
         <Button type="primary" onClick={() => setAdding(true)}>
           {t('新增流程')}
         </Button>

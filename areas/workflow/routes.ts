@@ -20,6 +20,7 @@ import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import { family } from '#platform/server/verbs/family.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { list, remove } from '#platform/server/verbs/verbs.ts'
 import { step } from '#platform/server/steps/verbs.ts'
 import { allList, type BoxAsk } from './boxes.ts'
@@ -31,6 +32,7 @@ import { auditProcess, flowLog, processList } from './read.ts'
 import { check, forms, insert, oneToEdit, publish, update } from './settings.ts'
 import { simulate, type SimulateAsk } from './simulate.ts'
 import { approvalStandIn, flowsOperation, workflowSetting } from './tables.ts'
+import { bringFlows } from './usual-flows.ts'
 
 // ---- a definition on the wire
 const nodeId = Text({ title: '节点', minLength: 1, maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$' })
@@ -136,6 +138,11 @@ const as = <T>(input: Input): T => input as unknown as T
 
 export const workflowRoutes: RouteMap = {
   'POST /workflowSetting/list': list(workflowSetting),
+  'POST /workflowSetting/loadUsual': usual(
+    workflowSetting,
+    { title: ['载入常用流程', 'Bring the usual flows'], operation: flowsOperation },
+    bringFlows,
+  ),
   'POST /workflowSetting/forms': call({ demand: administrators, summary: '可审批的业务', input: O({}), write: false }, async context =>
     forms(context),
   ),

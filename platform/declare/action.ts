@@ -21,6 +21,8 @@ export interface ActionFace {
   readonly input?: Fields
   /** fixed part of the body, e.g. { audit: 1 } */
   readonly body?: Readonly<Record<string, unknown>>
+  /** it brings the usual records of the list: offered where the list is empty, and among the first steps of a company */
+  readonly usual?: true
   /** done as a task of the task centre, whose transaction is the handler's own */
   readonly job?: true
   /**

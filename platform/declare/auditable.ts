@@ -4,7 +4,7 @@
  */
 import { text } from './fields.ts'
 import { operations } from './operations.ts'
-import { byAll, byAny, byField, byOperation, machine, notBy, type Guard, type Machine, type Step } from './states.ts'
+import { byAll, byAny, byField, byOperation, byProgram, machine, notBy, type Guard, type Machine, type Step } from './states.ts'
 
 export const auditStates = {
   draft: [0, '草稿', 'Draft', 'quiet'],
@@ -58,6 +58,7 @@ export function auditMachine(writers: string, ready: readonly Guard[], shows: Pi
         tell: [writers],
         tone: 'primary',
       },
+      comes: { title: ['随产品提供', 'Comes with the product'], from: ['draft'], to: 'audited', may: byProgram, ...shows },
       sendBack: {
         title: ['退回修改', 'Send back'],
         from: ['waiting'],

@@ -98,6 +98,8 @@ export interface ActionDefinition {
   readonly when?: When
   /** answers `{ taskId }`: it is done in the task centre */
   readonly isJob?: true
+  /** it brings the usual records: offered in the empty list; answers `{ added }` */
+  readonly isUsual?: true
   /** it answers a file, or `{ page }` to open */
   readonly result?: 'file' | 'page'
   /** asked before it is done, {n} is the number of rows; null: not asked */

@@ -4,41 +4,42 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
-import { feedback } from '#platform/web/api/feedback.ts'
 import { CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
+import { bringUsual } from '#platform/web/list/bring-usual.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
-import type { SetupFace } from '../answers.ts'
+import type { SetupAnswer, UsualFace } from '../answers.ts'
 import './setup.css'
 
 const queryKey = ['setupSteps']
 
-function Usual({ step }: { readonly step: SetupFace }) {
+/** Runs it, or opens the page where it asks for something first. */
+function Usual({ title, path, call }: UsualFace) {
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
+  if (call === null) return <CardLink to={path}>{title}</CardLink>
   const bring = async (): Promise<void> => {
     setBusy(true)
-    try {
-      const { brought } = await api.write<{ brought: number }>('/setup/bringUsual', { code: step.code })
-      feedback.success(brought === 0 ? t('已经都有了，没有新增') : t('已新增 {count} 项', { count: brought }))
-      await client.invalidateQueries({ queryKey })
-    } finally {
-      setBusy(false)
-    }
+    await bringUsual(call)
+    setBusy(false)
+    await client.invalidateQueries({ queryKey })
   }
   return (
-    <Button size="small" loading={busy} onClick={() => void ignoreShownRefusal(bring())}>
-      {step.usual}
+    <Button size="small" loading={busy} onClick={() => void bring()}>
+      {title}
     </Button>
   )
+}
+
+function Sign({ isDone }: { readonly isDone: boolean }) {
+  return isDone ? <CheckCircleFilled aria-label={t('已完成')} /> : <RightCircleOutlined aria-label={t('待完成')} />
 }
 
 export default function SetupCard() {
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<{ list: readonly SetupFace[] }>('/setup/steps', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<SetupAnswer>('/setup/steps', {}, { signal, quiet: true }),
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
@@ -49,15 +50,31 @@ export default function SetupCard() {
       <ol className="zg-setup">
         {data.list.map(step => (
           <li key={step.code} data-done={step.isDone || undefined}>
-            {step.isDone ? <CheckCircleFilled aria-label={t('已完成')} /> : <RightCircleOutlined aria-label={t('待完成')} />}
+            <Sign isDone={step.isDone} />
             <span className="zg-setup-step">
               <CardLink to={step.path}>{step.title}</CardLink>
               <small title={step.why}>{step.why}</small>
             </span>
-            {!step.isDone && step.usual !== null && <Usual step={step} />}
+            {step.usual?.isDone === false && <Usual {...step.usual} />}
           </li>
         ))}
       </ol>
+      {data.usual.length > 0 && (
+        <>
+          <h4 className="zg-setup-usual">{t('常用数据（可选）')}</h4>
+          <ul className="zg-setup">
+            {data.usual.map(one => (
+              <li key={one.path} data-done={one.isDone || undefined}>
+                <Sign isDone={one.isDone} />
+                <span className="zg-setup-step">
+                  <CardLink to={one.path}>{one.list}</CardLink>
+                </span>
+                {!one.isDone && <Usual {...one} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { saveRoleAccess } from '../role-permissions.ts'
 import { role } from '../tables.ts'
 
 /** The roles of the demo company, each with what it may do there; a role of that name is left as it is. */
-async function bringRoles(context: Context): Promise<number> {
+export async function bringRoles(context: Context): Promise<number> {
   const grants = grantablesOf(context.house.registry)
   return context.write(async tx => {
     const inside = within(context, tx)
@@ -66,6 +66,5 @@ export const peopleSteps: readonly SetupStep[] = [
     why: ['员工看到的菜单和数据由角色决定', 'Roles decide which menus and data people see'],
     path: '/people/role',
     isDone: hasRow('account_role'),
-    usual: { title: ['载入常用角色', 'Bring the usual roles'], bring: bringRoles },
   },
 ]

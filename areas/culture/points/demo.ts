@@ -1,27 +1,17 @@
-/** Points of the demo company: levels with pictures, and a year of what its people earned. The same on every machine. */
+/** Points of the demo company: the usual levels, and a year of what its people earned. The same on every machine. */
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, daysBetween, weekday } from '#platform/format/dates.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { post, type LedgerLine } from '#platform/server/ledger/post.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { medalOf } from './demo-pictures.ts'
 import { lineOf, type Grant } from './grant.ts'
 import { rulesOf, type Rule, type RuleCode } from './rules.ts'
-import { culturalLevel, points } from './tables.ts'
+import { points } from './tables.ts'
 import { grantsOn } from './timed.ts'
+import { bringLevels } from './usual-levels.ts'
 
-const levels: readonly (readonly [name: string, minPoint: number, colours: readonly [string, string], privileges: string])[] = [
-  ['新芽', 0, ['#c9d6a3', '#7f9a4d'], '礼品商城兑换\n公共图书借阅'],
-  ['青铜', 200, ['#e0b48a', '#9c6234'], '生日当月双份生日茶点'],
-  ['白银', 400, ['#dfe5ec', '#8795a5'], '优先报名公司活动'],
-  ['黄金', 650, ['#ffe08a', '#d0921a'], '每季度一次弹性半天假'],
-  ['铂金', 900, ['#bfe3e8', '#3f8f9e'], '年度体检升级套餐'],
-  ['钻石', 1_300, ['#d3c4f5', '#6a4bb8'], '年度旅行名额\n与总经理共进午餐'],
-]
 const seed = 1_911
 const yearDays = 365
 /** days between two looks at a person: some days of a year stand for all */
@@ -40,11 +30,7 @@ const articles = ['FBA 发货单怎么填', '退货入库流程', '结算报告�
 
 export async function makePoints({ as }: DemoPeople): Promise<void> {
   const admin = await as('admin')
-  for (const [at, [name, minPoint, colours, privileges]] of levels.entries()) {
-    const content = await medalOf(at + 1, colours)
-    const image = await keepUpload(admin, { name: `${name}.png`, contentType: 'image/png', content, type: 'IMAGE' })
-    await addRecord(admin, culturalLevel, { levelNo: at + 1, name, minPoint, image: [image], privileges })
-  }
+  await bringLevels(admin)
   await makeYear(admin)
 }
 

@@ -6,12 +6,14 @@ import { act, call } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { byHandFace, giveByHand, type ByHand } from './by-hand.ts'
 import { ownPage } from '../own-page.ts'
 import { rankOf, type RankAsk } from './rank.ts'
 import { rulesOf } from './rules.ts'
 import { detailOf, ladderOf, sumsOf } from './sums.ts'
 import { culturalLevel, culturalRule, points } from './tables.ts'
+import { bringLevels } from './usual-levels.ts'
 
 const sums: Route = call(
   { demand: signedIn, summary: '积分汇总', input: Query({ employeeId: Optional(Id()) }), write: false },
@@ -28,6 +30,7 @@ const rankInput: TSchema = O({
 export const pointRoutes: RouteMap = {
   'POST /culturalLevel/list': { ...list(culturalLevel), demand: signedIn },
   'POST /culturalLevel/add': add(culturalLevel),
+  'POST /culturalLevel/loadUsual': usual(culturalLevel, { title: ['载入常用等级', 'Bring the usual levels'] }, bringLevels),
   'POST /culturalLevel/delete/{id}': remove(culturalLevel),
   'POST /culturalLevel/update': update(culturalLevel),
   'GET /culturalLevel/query/{id}': one(culturalLevel),

@@ -7,11 +7,12 @@ import { act } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { exportOf, list, one, update } from '#platform/server/verbs/verbs.ts'
 import { runChecks } from './run.ts'
 import { siteCheck } from './site.ts'
 import { checkRule, findingLine, orderFinding } from './tables.ts'
-import { sizeTier } from './tiers.ts'
+import { addPublishedTiers, sizeTier } from './tiers.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [findings, lines, sites, rules] = [plain(orderFinding), plain(findingLine), plain(siteCheck), plain(checkRule)]
@@ -55,4 +56,7 @@ export const checkRoutes: RouteMap = {
   'POST /shopOrderCheck/lineExport': exportOf(lines),
   ...family('orderCheckRule', rules),
   ...family('fbaSizeTier', plain(sizeTier)),
+  'POST /fbaSizeTier/loadUsual': usual(plain(sizeTier), { title: ['载入亚马逊公布的分段', 'Bring the tiers Amazon published'] }, context =>
+    addPublishedTiers(context, context.caller.shops),
+  ),
 }

@@ -54,10 +54,7 @@ export async function runChecks(context: Context, { shopIds = [], from, to }: Ru
   // whole months: fees are compared month by month
   const whole = { from: firstOfMonth(monthOf(from)), to: lastOfMonth(monthOf(to)) }
   const shops = shopIds.length > 0 ? shopIds : caller.shops
-  await context.write(async (tx, inside) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`size tiers ${caller.orgId}`}, 0))`.execute(tx)
-    await addPublishedTiers(inside, shops)
-  })
+  await addPublishedTiers(context, shops)
   const sum = { found: 0, closed: 0, reopened: 0, changed: 0 }
   // one transaction a shop: many shops do not hold each other's findings. After a failure no further shop begins
   const done = await eachInTurn(context.tx === undefined ? atOnce : 1, shops, shopId =>

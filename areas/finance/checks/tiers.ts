@@ -7,6 +7,7 @@ import { resource, type DatabaseOf, type Resource } from '#platform/declare/reso
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { sql } from 'kysely'
 import { createEach } from '#platform/server/records/create-each.ts'
 
 const side = (zh: string, en: string) => decimal(zh, en, 3, { optional: true, min: 0, inline: true, width: 110 })
@@ -201,20 +202,22 @@ const published: readonly Published[] = [
   },
 ]
 
-/** Adds the published tiers of the shops' marketplaces that have none at all. */
-export async function addPublishedTiers(context: Context, shopIds: readonly string[]): Promise<void> {
-  if (shopIds.length === 0) return
-  const codes = await context.db
-    .selectFrom('shop')
-    .select('marketplace_code')
-    .where('id', 'in', [...shopIds])
-    .distinct()
-    .execute()
-  const known = await context.db.selectFrom('fba_size_tier').select('marketplace_code').distinct().execute()
-  const has = new Set(known.map(row => row.marketplace_code))
-  const rows = codes.flatMap(({ marketplace_code: code }) => (has.has(code) ? [] : publishedFor(code)))
-  if (rows.length > 0) await createEach(context, sizeTier as unknown as Resource, rows)
-}
+/** Adds the published tiers of the shops' marketplaces that have none at all; answers how many. Two at once add them once. */
+export const addPublishedTiers = (context: Context, shopIds: readonly string[]): Promise<number> =>
+  context.write(async (tx, inside) => {
+    if (shopIds.length === 0) return 0
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`size tiers ${context.caller.orgId}`}, 0))`.execute(tx)
+    const codes = await tx
+      .selectFrom('shop')
+      .select('marketplace_code')
+      .where('id', 'in', [...shopIds])
+      .distinct()
+      .execute()
+    const known = await tx.selectFrom('fba_size_tier').select('marketplace_code').distinct().execute()
+    const has = new Set(known.map(row => row.marketplace_code))
+    const rows = codes.flatMap(({ marketplace_code: code }) => (has.has(code) ? [] : publishedFor(code)))
+    return rows.length === 0 ? 0 : createEach(inside, sizeTier as unknown as Resource, rows)
+  })
 
 /** As records, in centimetres and kilograms. */
 export function publishedFor(code: string): Readonly<Record<string, unknown>>[] {

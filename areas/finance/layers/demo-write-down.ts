@@ -12,15 +12,10 @@ import { sql } from 'kysely'
 import { lastClosed } from '../amazon/months/closed-months.ts'
 import { layersHandler } from './compute.ts'
 import { proposeWriteDown } from './write-down.ts'
-import { stockWriteDown, writeDownBand } from './write-down-tables.ts'
+import { bringBands } from './usual-bands.ts'
+import { stockWriteDown } from './write-down-tables.ts'
 
-const [bands, documents] = [writeDownBand, stockWriteDown] as unknown as [Resource, Resource]
-const percentOf = [
-  [0, '0'],
-  [91, '5'],
-  [181, '20'],
-  [366, '50'],
-] as const
+const documents = stockWriteDown as unknown as Resource
 const [triesMax, pauseMs] = [60, 1_000]
 
 export async function makeWriteDowns({ now, as }: DemoPeople): Promise<void> {
@@ -30,8 +25,7 @@ export async function makeWriteDowns({ now, as }: DemoPeople): Promise<void> {
   const months = [-2, -1].map(back => addMonths(running, back)).filter(month => closed === null || lastOfMonth(month) > closed)
   const [first] = months
   if (first === undefined || !(await areReady(context)) || !(await hasStock(context, first))) return
-  for (const [fromDays, percent] of percentOf)
-    await addRecord(context, bands, { validFrom: addMonths(first, -12), fromDays, percent, remark: fromDays > 365 ? '逐笔复核' : '' })
+  await bringBands(context, addMonths(first, -12))
   for (const [at, month] of months.entries()) {
     const { id } = await addRecord(context, documents, { month, businessOn: lastOfMonth(month) })
     await proposeWriteDown(context, id)

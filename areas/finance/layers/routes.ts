@@ -5,8 +5,10 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import { steps } from '#platform/server/steps/verbs.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { productCostKey, skuCostKey } from '../unit-cost/key.ts'
 import { madeOfRow } from '../unit-cost/of-row.ts'
 import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake } from './derived-tables.ts'
@@ -18,6 +20,7 @@ import { stockValueList } from './value-list.ts'
 import { costProvisional } from './provisional.ts'
 import { stockProof } from './stock-proof.ts'
 import { proposeWriteDown } from './write-down.ts'
+import { bringBands } from './usual-bands.ts'
 import { stockWriteDown, stockWriteDownLine, writeDownBand } from './write-down-tables.ts'
 import { costAddition, costInvoice, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
@@ -44,6 +47,9 @@ export const layerRoutes: RouteMap = {
   'POST /FinanceStockValue/proofListExport': exportOf(plain(stockProof)),
   ...family('FinanceWriteDownBand', plain(writeDownBand)),
   ...imported('FinanceWriteDownBand', plain(writeDownBand)),
+  'POST /FinanceWriteDownBand/loadUsual': usual(plain(writeDownBand), { title: ['载入常用比例', 'Bring the usual bands'] }, context =>
+    bringBands(context, `${Number(todayOf(context).slice(0, 4)) - 1}-01`),
+  ),
   ...family('FinanceStockWriteDown', plain(stockWriteDown)),
   'POST /FinanceStockWriteDown/updateState': steps(plain(stockWriteDown)),
   'POST /FinanceStockWriteDown/propose': act(

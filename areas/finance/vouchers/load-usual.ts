@@ -12,7 +12,7 @@ import { usualAccounts, usualRules } from './usual.ts'
 
 const [accounts, rules, columns] = [voucherAccount, voucherRule, voucherColumn] as unknown as [Resource, Resource, Resource]
 
-export const loadAccounts = (context: Context, companyId: string): Promise<{ added: number }> =>
+export const loadAccounts = (context: Context, companyId: string): Promise<number> =>
   context.write(async (_tx, inside) => {
     const known = new Set([...(await accountsOf(inside, companyId)).values()].map(one => one.code))
     const lacking = usualAccounts.filter(one => !known.has(one.code))
@@ -21,11 +21,11 @@ export const loadAccounts = (context: Context, companyId: string): Promise<{ add
       accounts,
       lacking.map(({ auxiliaries, ...one }) => ({ companyId, ...one, auxiliaries: auxiliaries.length === 0 ? null : auxiliaries })),
     )
-    return { added: lacking.length }
+    return lacking.length
   })
 
 const validFrom = '2000-01-01'
-export const loadRules = (context: Context, companyId: string): Promise<{ added: number }> =>
+export const loadRules = (context: Context, companyId: string): Promise<number> =>
   context.write(async (_tx, inside) => {
     const idOf = new Map([...(await accountsOf(inside, companyId)).values()].map(one => [one.code, one.id]))
     const known = await inside.db.selectFrom('voucher_rule').select('item').distinct().where('company_id', '=', companyId).execute()
@@ -40,13 +40,13 @@ export const loadRules = (context: Context, companyId: string): Promise<{ added:
       validFrom,
     }))
     await createEach(inside, rules, rows)
-    return { added: rows.length }
+    return rows.length
   })
 const absent = (code: string): never => {
   throw refuse.rule(sentence`没有科目 ${code}，请先载入常用科目，或逐个登记规则`)
 }
 
-export const loadColumns = (context: Context, code: number): Promise<{ added: number }> =>
+export const loadColumns = (context: Context, code: number): Promise<number> =>
   context.write(async (_tx, inside) => {
     const format = formatOf(code)
     if (format === undefined) throw refuse.invalid([{ field: 'format', message: sentence`没有这种文件格式，请重新选择` }])
@@ -63,5 +63,5 @@ export const loadColumns = (context: Context, code: number): Promise<{ added: nu
       source: sources[source][0],
     }))
     await createEach(inside, columns, rows)
-    return { added: rows.length }
+    return rows.length
   })

@@ -6,6 +6,7 @@ import { asText } from '#platform/format/text.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { exportOf, list, one } from '#platform/server/verbs/verbs.ts'
 import { exportVouchers } from './export.ts'
 import { fileFormats } from './file-words.ts'
@@ -51,38 +52,20 @@ export const voucherRoutes: RouteMap = {
   ...imported('VoucherRule', rule),
   ...family('VoucherColumn', columns),
   ...imported('VoucherColumn', columns),
-  'POST /VoucherAccount/loadUsual': act(
+  'POST /VoucherAccount/loadUsual': usual(
     account,
-    {
-      name: 'loadUsual',
-      title: ['载入常用科目', 'Load the usual accounts'],
-      over: 'page',
-      operation: operations.add,
-      input: { companyId: company },
-    },
-    (context, { input }) => loadAccounts(context, asText(input['companyId'])),
+    { title: ['载入常用科目', 'Load the usual accounts'], input: { companyId: company } },
+    (context, input) => loadAccounts(context, asText(input['companyId'])),
   ),
-  'POST /VoucherRule/loadUsual': act(
+  'POST /VoucherRule/loadUsual': usual(
     rule,
-    {
-      name: 'loadUsual',
-      title: ['载入常用规则', 'Load the usual rules'],
-      over: 'page',
-      operation: operations.add,
-      input: { companyId: company },
-    },
-    (context, { input }) => loadRules(context, asText(input['companyId'])),
+    { title: ['载入常用规则', 'Load the usual rules'], input: { companyId: company } },
+    (context, input) => loadRules(context, asText(input['companyId'])),
   ),
-  'POST /VoucherColumn/loadUsual': act(
+  'POST /VoucherColumn/loadUsual': usual(
     columns,
-    {
-      name: 'loadUsual',
-      title: ['载入默认列', 'Load the usual columns'],
-      over: 'page',
-      operation: operations.add,
-      input: { format: choice('文件格式', 'Format', fileFormats) },
-    },
-    (context, { input }) => loadColumns(context, Number(input['format'])),
+    { title: ['载入默认列', 'Load the usual columns'], input: { format: choice('文件格式', 'Format', fileFormats) } },
+    (context, input) => loadColumns(context, Number(input['format'])),
   ),
 
   'POST /Voucher/list': list(vouchers),

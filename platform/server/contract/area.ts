@@ -135,8 +135,6 @@ export interface SetupStep {
   readonly path: string
   /** of the caller's organisation; asked at each load of his home page */
   isDone(context: Context): Promise<boolean>
-  /** usual records that one action brings; those that are there by name are left as they are. Answers how many came. */
-  readonly usual?: { readonly title: Title; bring(context: Context): Promise<number> }
 }
 
 /**

@@ -156,6 +156,7 @@ function actionDefinition(route: BoundRoute, face: ActionFace, language: Languag
     operation: face.operation,
     ...(face.asEdit === undefined ? {} : { asEdit: face.asEdit }),
     ...(face.when === undefined ? {} : { when: face.when }),
+    ...(face.usual === undefined ? {} : { isUsual: face.usual }),
     ...(face.job === undefined ? {} : { isJob: face.job }),
     ...(face.result === undefined ? {} : { result: face.result }),
     confirm: face.confirm?.[at] ?? null,

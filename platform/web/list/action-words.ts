@@ -34,6 +34,8 @@ export function actionBody(action: ActionDefinition, rows: readonly Row[], input
 const isBatch = (answer: unknown): answer is BatchResult =>
   typeof answer === 'object' && answer !== null && 'changed' in answer && 'reasons' in answer && Array.isArray(answer.reasons)
 
+export const addedText = (added: number): string => (added === 0 ? t('已经都有了，没有新增') : t('已新增 {count} 项', { count: added }))
+
 export function doneText(action: ActionDefinition, rows: readonly Row[], answer?: unknown): string {
   const { title } = action
   if (isBatch(answer)) {
@@ -42,6 +44,7 @@ export function doneText(action: ActionDefinition, rows: readonly Row[], answer?
     if (first === undefined) return t('{title}完成，共 {n} 行', { title, n: answer.changed })
     return t('{title}：{n} 行完成，{m} 行没有处理：{reason}', { title, n: answer.changed, m: left, reason: first.reason })
   }
+  if (action.isUsual === true && typeof answer === 'object' && answer !== null && 'added' in answer) return addedText(Number(answer.added))
   if (action.isJob === true) return t('{title}已开始，可在任务中心查看进度', { title: action.title })
   return rows.length > 1 ? t('{title}完成，共 {n} 行', { title: action.title, n: rows.length }) : t('{title}完成', { title: action.title })
 }

@@ -41,6 +41,8 @@ export default {
   '{title}不能大于{max}': '{title} must be at most {max}',
   '{title}不能小于{min}': '{title} must be at least {min}',
   '{title}完成': '{title}: done',
+  '已经都有了，没有新增': 'All are there, nothing was added',
+  '已新增 {count} 项': '{count} added',
   '{title}完成，共 {n} 行': '{title}: done, {n} {n:row|rows}',
   '{title}应为整数': '{title} must be a whole number',
   '{title}最多{decimals}位小数': '{title} has at most {decimals} decimals',

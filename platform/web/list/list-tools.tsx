@@ -1,6 +1,6 @@
 /** The tools of a list: what begins something, what is done with the whole page, schemes and columns. */
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { FieldDefinition, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { BatchEditButton } from '../batch/batch-edit-button.tsx'
@@ -25,12 +25,12 @@ export interface BeginButtons {
 }
 
 /** The buttons that begin something: at most one of them is primary, the same stands in the empty state. */
-export function useBeginButtons(definition: ListDefinition, onAdd: () => void, onUpload: () => void): BeginButtons {
+export function useBeginButtons(definition: ListDefinition, actions: ListActions, onUpload: () => void): BeginButtons {
   const isMobile = useIsMobile()
   const add = definition.calls.add !== undefined && definition.form.length > 0
   const upload = definition.upload !== null
   const addButton = (isBare: boolean) => (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd} {...(isBare ? { 'aria-label': t('新增') } : {})}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={actions.add} {...(isBare ? { 'aria-label': t('新增') } : {})}>
       {isBare ? null : t('新增')}
     </Button>
   )
@@ -44,9 +44,19 @@ export function useBeginButtons(definition: ListDefinition, onAdd: () => void, o
       {isBare ? null : definition.upload?.button}
     </Button>
   )
-  if (add) return { primary: addButton(isMobile), worded: addButton(false), second: upload ? uploadButton('default', false) : null }
-  if (!upload) return { primary: null, worded: null, second: null }
-  return { primary: uploadButton('primary', isMobile), worded: uploadButton('primary', false), second: null }
+  const primary = (isBare: boolean): ReactNode => (add ? addButton(isBare) : upload ? uploadButton('primary', isBare) : null)
+  const usual = pageActions(definition).filter(one => one.isUsual === true)
+  const worded = (
+    <Space wrap>
+      {primary(false)}
+      {usual.map(one => (
+        <Button key={one.name} onClick={() => actions.run(one, [])}>
+          {one.title}
+        </Button>
+      ))}
+    </Space>
+  )
+  return { primary: primary(isMobile), worded, second: add && upload ? uploadButton('default', false) : null }
 }
 
 interface ColumnToolsProps {

@@ -74,7 +74,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
     doing: { actions, operations },
     Related: RelatedRecords,
   })
-  const begin = useBeginButtons(definition, actions.add, () => setUploading(true))
+  const begin = useBeginButtons(definition, actions, () => setUploading(true))
   const controls = useMemo(() => rowControls(definition, operations), [definition, operations])
   const rowActions = useActionColumn(definition, controls, actions, view.open, isMobile)
   useBeginAsked(definition, actions, () => setUploading(true))

@@ -1,4 +1,4 @@
-/** Pictures of the demo company's levels: a medal of the level's colours with as many stars. */
+/** Pictures of the usual levels: a medal of the colours of the level with as many stars. */
 import sharp from 'sharp'
 
 const size = 240

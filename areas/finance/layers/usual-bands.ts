@@ -1,0 +1,27 @@
+/** 载入常用比例: by how much stock is written down from 91, 181 and 366 days on, for a company that has no bands yet. */
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context } from '#platform/server/contract/context.ts'
+import { createEach } from '#platform/server/records/create-each.ts'
+import { hasAny } from '#platform/server/verbs/usual.ts'
+import { writeDownBand } from './write-down-tables.ts'
+
+const bands = writeDownBand as unknown as Resource
+/** days of age from which it holds, percent */
+const percentOf = [
+  [0, '0'],
+  [91, '5'],
+  [181, '20'],
+  [366, '50'],
+] as const
+
+/** `validFrom`: first month that they hold for, YYYY-MM. None come where there are bands of any month. */
+export const bringBands = (context: Context, validFrom: string): Promise<number> =>
+  context.write(async (_, inside) => {
+    if (await hasAny(inside, bands)) return 0
+    const remark = (fromDays: number): string => (fromDays > 365 ? '逐笔复核' : '')
+    return createEach(
+      inside,
+      bands,
+      percentOf.map(([fromDays, percent]) => ({ validFrom: `${validFrom}-01`, fromDays, percent, remark: remark(fromDays) })),
+    )
+  })
