@@ -8,6 +8,7 @@ import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { asText } from '#platform/format/text.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
+import { usual } from '#platform/server/verbs/usual.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/verbs/verbs.ts'
 import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
 import { choice, links, longText } from '#platform/declare/fields.ts'
@@ -18,6 +19,7 @@ import { addOrganisation, changeOrganisation } from './organisations.ts'
 import { company, departmentHistory, position } from './organisation-tables.ts'
 import { peopleOperations } from './people-operations.ts'
 import { personAccess } from './person-access.ts'
+import { bringDepartments } from './setup/usual-departments.ts'
 import { department, employee, organisation } from './tables.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
 
@@ -46,6 +48,7 @@ export const peopleRoutes: RouteMap = {
 
   ...family('department', department),
   ...imported('department', department),
+  'POST /department/loadUsual': usual(department, { title: ['载入常用部门', 'Bring the usual departments'] }, bringDepartments),
   'POST /department/move': call(
     {
       demand: needs('department', operations.edit),

@@ -1,6 +1,6 @@
 /** 审批流程: flows by form and version; drafts are edited, checked, tried with a record and published. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Form, Input, Select, Table, Tag } from 'antd'
+import { App, Button, Empty, Form, Input, Select, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import type { FlowForm } from '#platform/declare/wire-approval.ts'
@@ -74,10 +74,12 @@ export default function FlowSettings() {
     <div className="zg-flows">
       <div className="zg-flows-head">
         <h1>{t('审批流程')}</h1>
-        <Button onClick={() => void bringUsual('/workflowSetting/loadUsual').then(refresh)}>{t('载入常用流程')}</Button>
-        <Button type="primary" onClick={() => setAdding(true)}>
-          {t('新增流程')}
-        </Button>
+        <Space>
+          <Button onClick={() => void bringUsual('/workflowSetting/loadUsual').then(refresh)}>{t('载入常用流程')}</Button>
+          <Button type="primary" onClick={() => setAdding(true)}>
+            {t('新增流程')}
+          </Button>
+        </Space>
       </div>
       {flows.data === undefined ? (
         flows.error === null ? (

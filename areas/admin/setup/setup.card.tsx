@@ -1,7 +1,7 @@
 /** 开始使用: what a new company does first, each step with its page, ticked by what is there. */
 import { CheckCircleFilled, RightCircleOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Progress } from 'antd'
+import { Button, Progress, Space } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
@@ -62,17 +62,17 @@ export default function SetupCard() {
       {data.usual.length > 0 && (
         <>
           <h4 className="zg-setup-usual">{t('常用数据（可选）')}</h4>
-          <ul className="zg-setup">
-            {data.usual.map(one => (
-              <li key={one.path} data-done={one.isDone || undefined}>
-                <Sign isDone={one.isDone} />
-                <span className="zg-setup-step">
-                  <CardLink to={one.path}>{one.list}</CardLink>
-                </span>
-                {!one.isDone && <Usual {...one} />}
-              </li>
-            ))}
-          </ul>
+          <Space wrap size="small">
+            {data.usual.map(one =>
+              one.isDone ? (
+                <CardLink key={one.path} to={one.path}>
+                  <Sign isDone /> {one.list}
+                </CardLink>
+              ) : (
+                <Usual key={one.path} {...one} />
+              ),
+            )}
+          </Space>
         </>
       )}
     </>

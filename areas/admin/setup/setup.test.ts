@@ -42,7 +42,7 @@ test('an empty company: every step in order; the usual roles come once, each wit
     (await admin.get('/setup/steps', org.id)).data.list
       .filter((step: { isDone: boolean }) => !step.isDone)
       .map((one: { code: string }) => one.code)
-  expect(await steps()).toEqual(['company', 'shops', 'people', 'roles', 'rates', 'products'])
+  expect(await steps()).toEqual(['company', 'shops', 'departments', 'people', 'roles', 'rates', 'products'])
   const bring = async (): Promise<number> => (await admin.post('/roleManagement/loadUsual', {}, org.id)).data.added
   expect([await bring(), await bring()]).toEqual([7, 0])
   const granted = async (of: string): Promise<unknown> =>

@@ -52,6 +52,14 @@ export const peopleSteps: readonly SetupStep[] = [
     isDone: hasRow('company'),
   },
   {
+    code: 'departments',
+    order: 25,
+    title: ['部门', 'Departments'],
+    why: ['每个员工属于一个部门，数据权限按部门划分', 'Each employee belongs to one: data access goes by them'],
+    path: '/people/department',
+    isDone: hasRow('department'),
+  },
+  {
     code: 'people',
     order: 30,
     title: ['员工与账号', 'People and accounts'],

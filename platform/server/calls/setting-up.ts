@@ -9,6 +9,6 @@ export async function isSettingUp(context: Context): Promise<boolean> {
 
 /** Whether the organisation has a row of this table. */
 export const hasRow =
-  (table: 'company' | 'shop' | 'product' | 'account_role') =>
+  (table: 'company' | 'department' | 'shop' | 'product' | 'account_role') =>
   async ({ db }: Context): Promise<boolean> =>
     (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined

@@ -4,5 +4,8 @@ import { feedback } from '../api/feedback.ts'
 import { addedText } from './action-words.ts'
 import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 
-export const bringUsual = (call: string): Promise<void> =>
-  ignoreShownRefusal(api.write<{ added: number }>(call, {}).then(({ added }) => void feedback.success(addedText(added))))
+async function bring(call: string): Promise<void> {
+  const { added } = await api.write<{ added: number }>(call, {})
+  feedback.success(addedText(added))
+}
+export const bringUsual = (call: string): Promise<void> => ignoreShownRefusal(bring(call))

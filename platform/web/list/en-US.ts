@@ -190,6 +190,8 @@ export default {
   宽松: 'Comfortable',
   行高: 'Row height',
   没有匹配的选项: 'No match',
+  '还没有记录：': 'No records yet: ',
+  '去新增{title}': 'add {title}',
   '没有数据，无法导出': 'There is no data to export',
   没有符合筛选条件的数据: 'Nothing matches the filter',
   '点击选择文件，或把文件拖到这里': 'Click to choose files, or drop them here',

@@ -46,9 +46,11 @@ export function useBeginButtons(definition: ListDefinition, actions: ListActions
   )
   const primary = (isBare: boolean): ReactNode => (add ? addButton(isBare) : upload ? uploadButton('primary', isBare) : null)
   const usual = pageActions(definition).filter(one => one.isUsual === true)
+  const second = add && upload ? uploadButton('default', false) : null
   const worded = (
     <Space wrap>
       {primary(false)}
+      {second}
       {usual.map(one => (
         <Button key={one.name} onClick={() => actions.run(one, [])}>
           {one.title}
@@ -56,7 +58,7 @@ export function useBeginButtons(definition: ListDefinition, actions: ListActions
       ))}
     </Space>
   )
-  return { primary: primary(isMobile), worded, second: add && upload ? uploadButton('default', false) : null }
+  return { primary: primary(isMobile), worded, second }
 }
 
 interface ColumnToolsProps {

@@ -7,6 +7,7 @@ import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { SmallPicture } from './cell-value.tsx'
 import { multiSelectProps } from './multi-select-props.tsx'
+import { NoOptions } from './no-options.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { clearable } from '../widgets/clearable.tsx'
 
@@ -112,7 +113,13 @@ export function ReferenceSelect({ target, by, where, multiple = false, value, on
       value={multiple ? ids : (ids[0] ?? null)}
       loading={loading}
       showSearch={{ filterOption: false, onSearch: search.later }}
-      notFoundContent={failed ? t('选项加载失败，请重新打开') : loading ? t('加载中') : t('没有匹配的选项')}
+      notFoundContent={
+        <NoOptions
+          target={target}
+          state={failed ? 'failed' : loading ? 'loading' : 'none'}
+          isNarrowed={keyword !== '' || where !== undefined}
+        />
+      }
       options={[
         ...(none !== undefined && ids.includes('') ? [{ value: '', label: none, detail: undefined, picture: undefined }] : []),
         ...options.map(one => ({ value: String(one.value), label: one.label, detail: one.detail, picture: one.picture })),

@@ -5,7 +5,7 @@ import { useState, type Key } from 'react'
 import type { TreeOption } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { treeOf, without } from '../form/tree.ts'
-import { t } from '../i18n/t.ts'
+import { NoOptions } from './no-options.tsx'
 
 /** A tree of up to this many records opens whole. */
 const expandedMax = 50
@@ -53,7 +53,9 @@ export function TreeRecords({ target, multiple = false, value, onChange, exceptB
       treeLine
       {...folding}
       treeData={treeOf(nodes)}
-      notFoundContent={isError ? t('选项加载失败，请重新打开') : isPending ? t('加载中') : t('没有匹配的选项')}
+      notFoundContent={
+        <NoOptions target={target} state={isError ? 'failed' : isPending ? 'loading' : 'none'} isNarrowed={nodes.length > 0} />
+      }
       {...(multiple ? { value: [...known] } : known[0] === undefined ? {} : { value: known[0] })}
       onChange={(next: string | string[] | undefined) => onChange(next === undefined ? [] : [next].flat())}
     />

@@ -85,7 +85,10 @@ export function useRows(definition: ListDefinition, query: ListQuery, isReady: b
 /** Makes every open list of a type ask again. */
 export function useRefreshList(type: string): () => void {
   const client = useQueryClient()
-  return useCallback(() => void client.invalidateQueries({ queryKey: ['list', type] }), [client, type])
+  return useCallback(() => {
+    // selects of other forms offer these records
+    for (const key of ['list', 'options']) void client.invalidateQueries({ queryKey: [key, type] })
+  }, [client, type])
 }
 
 /** Asks again when the server says that records of this type have changed. */
