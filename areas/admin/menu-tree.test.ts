@@ -126,7 +126,7 @@ describe('menus', () => {
     ])
     expect(seen[1]?.menus[0]?.children[0]?.meta.keepAlive).toBe(false)
   })
-  test('a subject that is shown with a report is no entry for who sees none, and its pages are there; help and unread ones are told', () => {
+  test('a subject that is shown with a report is no entry for who sees none, its pages are there; help and unread ones are told', () => {
     const words = { gearTitle: ['设置', 'Settings'], variants: [], opens: 'waiting', shownWith: 'report' } as const
     const own = { operations: [2], permission: 'own', everybody: true } as const
     const of = (component: string) =>

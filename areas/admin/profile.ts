@@ -23,17 +23,18 @@ export function firstFill({ house, language }: Context) {
 const renamedBy = '0660_permissions_of_one_subject'
 const saysFormerDays = 90
 /** when that was: null in a database that was built without it */
-const renamedAt = new WeakMap<Context['house'], string | null>()
+const renamedAtMs = new WeakMap<Context['house'], number | null>()
 
 /** Whether old names are still told: for 90 days after this installation was brought to the version with the new ones. */
 async function saysFormer({ house, now }: Context, db: Kysely<Database>): Promise<boolean> {
-  let at = renamedAt.get(house)
-  if (at === undefined) {
-    const found = await sql<{ at: string }>`select applied_at::text as at from schema_migration where name = ${renamedBy}`.execute(db)
-    at = found.rows[0]?.at ?? null
-    renamedAt.set(house, at)
+  let atMs = renamedAtMs.get(house)
+  if (atMs === undefined) {
+    const found = await sql<{ atMs: number }>`select extract(epoch from applied_at)::float8 * 1000 as "atMs"
+      from schema_migration where name = ${renamedBy}`.execute(db)
+    atMs = found.rows[0]?.atMs ?? null
+    renamedAtMs.set(house, atMs)
   }
-  return at !== null && now().getTime() < new Date(at).getTime() + saysFormerDays * 86_400_000
+  return atMs !== null && now().getTime() < atMs + saysFormerDays * 86_400_000
 }
 
 /** `token` is echoed as it came. */

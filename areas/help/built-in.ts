@@ -1,6 +1,6 @@
 /**
- * The articles that come with the product: of pages that no article of the organisation stands for yet. Readers see them at once; a change of
- * one is audited as any.
+ * The articles that come with the product: of pages that no article of the organisation stands for yet. Readers see them at once; a change
+ * of one is audited as any.
  */
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
