@@ -1,19 +1,23 @@
-/** 我的审批: to do, done, asked for, copied to me; a plain one is agreed to from its card, several at once. */
+/** 我的审批: to do, done, asked for, copied to me; each is answered from its card, several at once with one opinion. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Checkbox, Empty, Input, Segmented, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ApprovalCard } from '#platform/declare/wire-approval.ts'
 import { serverNowMs } from '#platform/web/api/clock.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { ApiError, api } from '#platform/web/api/client.ts'
+import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { ApprovalDrawer, StateTag } from '#platform/web/approval/approval-drawer.tsx'
-import { approvalKey, useRefreshApprovals, type ApprovalAt } from '#platform/web/approval/use-approval.ts'
+import { backTargets, said, sendAnswer } from '#platform/web/approval/answer-form.tsx'
+import { AnswerLine, AnswerWaiting, answerKey, type Way } from '#platform/web/approval/answer-line.tsx'
+import { approvalKey, useAuditProcess, useRefreshApprovals, type ApprovalAt } from '#platform/web/approval/use-approval.ts'
+import { useLater } from '#platform/web/approval/use-later.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { useDebounced } from '#platform/web/list/use-debounced.ts'
+import { useIsShown } from '#platform/web/shell/page/page-context.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { clearable } from '#platform/web/widgets/clearable.tsx'
 import { OpenedLink } from './opened-link.tsx'
@@ -58,6 +62,7 @@ export default function MyApprovals() {
   const shown: ApprovalAt | null = form === null || key === null ? null : { formCode: form, keyValue: key }
   const show = (at: ApprovalAt | null): void => setSearch(at === null ? {} : { form: at.formCode, key: at.keyValue }, { replace: true })
   const list = data?.list ?? []
+  useCardKeys(box === 1 && shown === null)
   const plain = list.filter(card => card.isPlain === 1)
   const turn = (next: Box): void => {
     setBox(next)
@@ -113,17 +118,14 @@ export default function MyApprovals() {
 
 const isPast = (at: string): boolean => instantMs(at) < serverNowMs()
 
-/** Answers whether it is done; a refusal was shown. */
-async function agree(card: ApprovalCard): Promise<boolean> {
-  const { formCode, keyValue, processId, round } = card
-  try {
-    await api.write('/workflow/confirmProcess', { formCode, keyValue, currentProcessId: processId, round, opinion: null })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError) return false
-    throw error
-  }
-}
+/** What is said of a card is sent with the step and round that it shows. */
+const answerOf = ({ formCode, keyValue, processId, round }: ApprovalCard, opinion: string): object => ({
+  formCode,
+  keyValue,
+  currentProcessId: processId,
+  round,
+  opinion: opinion === '' ? null : opinion,
+})
 
 interface SeveralProps {
   readonly cards: readonly ApprovalCard[]
@@ -132,32 +134,55 @@ interface SeveralProps {
 }
 
 function Several({ cards, chosen, onChoose }: SeveralProps) {
-  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<'confirm' | 'back' | null>(null)
+  const later = useLater()
   const refresh = useRefreshApprovals()
   const all = cards.map(card => card.id)
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    let done = 0
-    // one after the other: each is a transaction of its own, and a refused one leaves the others
-    for (const card of cards.filter(one => chosen.includes(one.id))) if (await agree(card)) done += 1
-    setBusy(false)
+  const answer = (way: Way, opinion: string): void => {
+    const answered = cards.filter(one => chosen.includes(one.id))
+    setAsking(null)
     onChoose([])
-    if (done > 0) feedback.success(t('已同意 {count} 条', { count: done }))
-    for (const formCode of new Set(cards.map(card => card.formCode))) refresh(formCode)
+    const text = way === 'confirm' ? t('已同意 {count} 条', { count: answered.length }) : t('已退回 {count} 条', { count: answered.length })
+    later.begin(text, async isLeaving => {
+      let done = 0
+      const one = async (card: ApprovalCard): Promise<void> => {
+        if (await sendAnswer(way, answerOf(card, opinion), isLeaving)) done += 1
+      }
+      // each is a transaction of its own, and a refused one leaves the others
+      if (isLeaving) await Promise.all(answered.map(one))
+      else for (const card of answered) await one(card)
+      if (done > 0) feedback.success(way === 'confirm' ? t('已同意 {count} 条', { count: done }) : t('已退回 {count} 条', { count: done }))
+      for (const formCode of new Set(answered.map(card => card.formCode))) refresh(formCode)
+    })
   }
+  if (later.waiting !== null) return <AnswerWaiting later={later} />
   return (
-    <div className="zg-several">
-      <Checkbox
-        checked={chosen.length === all.length}
-        indeterminate={chosen.length > 0 && chosen.length < all.length}
-        onChange={event => onChoose(event.target.checked ? all : [])}
-      >
-        {t('全选')}
-      </Checkbox>
-      <Button type="primary" disabled={chosen.length === 0} loading={busy} onClick={() => void run()}>
-        {t('批量同意（{count}）', { count: chosen.length })}
-      </Button>
-    </div>
+    <>
+      <div className="zg-several">
+        <Checkbox
+          checked={chosen.length === all.length}
+          indeterminate={chosen.length > 0 && chosen.length < all.length}
+          onChange={event => onChoose(event.target.checked ? all : [])}
+        >
+          {t('全选')}
+        </Checkbox>
+        <Button type="primary" disabled={chosen.length === 0} onClick={() => setAsking('confirm')}>
+          {t('批量同意（{count}）', { count: chosen.length })}
+        </Button>
+        <Button danger disabled={chosen.length === 0} onClick={() => setAsking('back')}>
+          {t('批量退回（{count}）', { count: chosen.length })}
+        </Button>
+      </div>
+      {asking !== null && chosen.length > 0 && (
+        <AnswerLine
+          key={asking}
+          asking={asking}
+          to={[{ way: 'backStart', label: t('申请人') }]}
+          onSend={(opinion, way) => answer(way, opinion)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
   )
 }
 
@@ -172,17 +197,9 @@ interface CardProps {
 const taskTags: Readonly<Record<number, () => string>> = { 2: () => t('同意'), 3: () => t('退回'), 4: () => t('转交') }
 
 function Card({ card, box, isChosen, onChoose, onOpen }: CardProps) {
-  const [busy, setBusy] = useState(false)
-  const refresh = useRefreshApprovals()
   const isLate = card.dueAt !== null && isPast(card.dueAt)
-  const run = async (): Promise<void> => {
-    setBusy(true)
-    if (await agree(card)) feedback.success(t('已同意'))
-    setBusy(false)
-    refresh(card.formCode)
-  }
   return (
-    <li className="zg-approval-card">
+    <li className="zg-approval-card" data-card={card.id}>
       <div className="zg-approval-card-head">
         {box === 1 && card.isPlain === 1 && (
           <Checkbox checked={isChosen} aria-label={card.title} onChange={event => onChoose(event.target.checked)} />
@@ -210,17 +227,76 @@ function Card({ card, box, isChosen, onChoose, onOpen }: CardProps) {
           {card.applicant} · {card.step} · {showInstant(card.arrivedAt)}
           {card.dueAt !== null && ` · ${t('截止')} ${showInstant(card.dueAt)}`}
         </span>
-        {box === 1 && (
-          <span className="zg-approval-card-buttons">
-            <Button onClick={onOpen}>{t('查看')}</Button>
-            {card.isPlain === 1 && (
-              <Button type="primary" loading={busy} onClick={() => void run()}>
-                {t('同意')}
-              </Button>
-            )}
-          </span>
-        )}
+        {box === 1 && <CardAnswer card={card} onOpen={onOpen} />}
       </div>
     </li>
   )
+}
+
+/** 同意, 退回 and 详情 of a card. What has to be chosen or filled in is answered in its details. */
+function CardAnswer({ card, onOpen }: Pick<CardProps, 'card' | 'onOpen'>) {
+  const [asking, setAsking] = useState<'confirm' | 'back' | null>(null)
+  const later = useLater()
+  const refresh = useRefreshApprovals()
+  const ask = (way: 'confirm' | 'back'): void => (way === 'confirm' && card.isPlain === 0 ? onOpen() : setAsking(way))
+  const answer = (way: Way, opinion: string): void => {
+    setAsking(null)
+    later.begin(said[way](), async isLeaving => {
+      if (await sendAnswer(way, answerOf(card, opinion), isLeaving)) feedback.success(said[way]())
+      refresh(card.formCode)
+    })
+  }
+  const close = (): void => setAsking(null)
+  if (later.waiting !== null) return <AnswerWaiting later={later} />
+  if (asking === 'confirm') return <AnswerLine asking="confirm" onSend={(opinion, way) => answer(way, opinion)} onClose={close} />
+  if (asking === 'back') return <BackLine card={card} onSend={answer} onClose={close} />
+  return (
+    <span className="zg-approval-card-buttons">
+      <Button type="primary" title="A" data-answer="confirm" onClick={() => ask('confirm')}>
+        {t('同意')}
+      </Button>
+      <Button danger title="R" data-answer="back" onClick={() => ask('back')}>
+        {t('退回')}
+      </Button>
+      <Button onClick={onOpen}>{t('详情')}</Button>
+    </span>
+  )
+}
+
+interface BackLineProps {
+  readonly card: ApprovalCard
+  readonly onSend: (way: Way, opinion: string) => void
+  readonly onClose: () => void
+}
+
+/** To whom it can go back is asked while the opinion is typed. */
+function BackLine({ card, onSend, onClose }: BackLineProps) {
+  const { data } = useAuditProcess(card)
+  return (
+    <AnswerLine
+      asking="back"
+      to={data === undefined || data === null ? [] : backTargets(data)}
+      onSend={(opinion, way) => onSend(way, opinion)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A and R press the button of the card that has the focus, else of the first. */
+function useCardKeys(isOn: boolean): void {
+  const isShown = useIsShown()
+  const hear = useEffectEvent((event: KeyboardEvent): void => {
+    const key = isOn && isShown ? answerKey(event) : null
+    if (key === null) return
+    const held = document.activeElement?.closest('[data-card]') ?? document.querySelector('.zg-approval-cards [data-card]')
+    const button = held?.querySelector<HTMLButtonElement>(`[data-answer="${key}"]`)
+    if (!button) return
+    event.preventDefault()
+    button.click()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => hear(event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

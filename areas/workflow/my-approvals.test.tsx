@@ -1,8 +1,9 @@
-/** 我的审批: cards that need no opening, agreed to by one press, several at once; what is to be chosen is opened first. */
-import { screen, waitFor, within } from '@testing-library/react'
+/** 我的审批: cards are answered where they stand, several at once with one opinion; what is to be chosen is opened first. */
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ApprovalCard } from '#platform/declare/wire-approval.ts'
+import { laterMs } from '#platform/web/approval/use-later.ts'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import { renderPage } from '../../test/setup/web/render-page.tsx'
 import MyApprovals from './my-approvals.page.tsx'
@@ -30,6 +31,17 @@ const card = (id: string, title: string, more: Partial<ApprovalCard> = {}): Appr
   isPlain: 1,
   ...more,
 })
+/** goes back to the applicant or to the step before */
+const toBoth = {
+  allowBack: 1,
+  allowBackProcessName: '登记',
+  allowBackStart: 1,
+  applicant: '陈刚',
+  confirmProcessList: [],
+  forms: [],
+  figures: [],
+  changes: [],
+}
 const three = [
   card('1', '供应商准入：宁波海达'),
   card('2', '供应商准入：中山明辉', { actingFor: '吴佳怡' }),
@@ -44,6 +56,11 @@ function opened(confirm: MockHandler = () => ok({ state: 2 })) {
         const list = query.get('box') === '1' ? three.filter(one => !answered.has(one.keyValue)) : []
         return ok({ list, total: list.length })
       },
+      'POST /workflow/getAuditProcess': () => ok(toBoth),
+      'POST /workflow/backProcess': () => ok({ state: 1 }),
+      'POST /workflow/backStartProcess': () => ok({ state: 3 }),
+      'POST /workflow/listFlowProcessLog': () => ok({ list: [] }),
+      'POST /workflow/getWorkFlowProcessList': () => ok({ list: [] }),
       'POST /workflow/confirmProcess': async call => {
         const given = await confirm(call)
         if ((given.body as { code: number }).code === 0) answered.add((call.body as ApprovalCard).keyValue)
@@ -51,11 +68,20 @@ function opened(confirm: MockHandler = () => ok({ state: 2 })) {
       },
     },
   })
-  return { ...page, user: userEvent.setup() }
+  return { ...page, user: userEvent.setup({ advanceTimers: ms => vi.advanceTimersByTimeAsync(ms) }) }
 }
 const lineOf = async (title: string): Promise<HTMLElement> => (await screen.findByText(title)).closest('li')!
 
-test('a card tells what most answers need, and one press agrees to it', async () => {
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const agreeOf = (line: HTMLElement) => within(line).getByRole('button', { name: /^同\s*意$/ })
+const later = () => act(() => vi.advanceTimersByTimeAsync(laterMs))
+
+test('a card tells what most answers need; agreeing asks an opinion, Enter sends, five seconds later', async () => {
   const { user, bodies } = opened()
   const first = await lineOf('供应商准入：宁波海达')
   expect(within(first).getByText('账期（天）').nextSibling?.textContent).toBe('45')
@@ -64,11 +90,49 @@ test('a card tells what most answers need, and one press agrees to it', async ()
   expect(within(await lineOf('供应商准入：中山明辉')).getByText('代 吴佳怡 审批')).toBeTruthy()
   const third = await lineOf('供应商准入：台州宏运')
   expect(within(third).getByText('已超时')).toBeTruthy()
-  expect(within(third).queryByRole('button', { name: /^同\s*意$/ })).toBeNull()
-  await user.click(within(first).getByRole('button', { name: /^同\s*意$/ }))
+  await user.click(agreeOf(first))
+  await user.click(within(first).getByRole('button', { name: '按预算执行' }))
+  await user.keyboard('{Enter}')
+  expect(within(first).getByText('已同意 · 5 秒后提交')).toBeTruthy()
+  expect(bodies('/workflow/confirmProcess')).toEqual([])
+  await later()
   await waitFor(() => expect(screen.queryByText('供应商准入：宁波海达')).toBeNull())
-  const asked = { formCode: 'supplier', keyValue: '1', currentProcessId: 'check', round: 2, opinion: null }
+  const asked = { formCode: 'supplier', keyValue: '1', currentProcessId: 'check', round: 2, opinion: '按预算执行' }
   expect(bodies('/workflow/confirmProcess')).toEqual([asked])
+  // something is left to choose: the details ask for it
+  await user.click(agreeOf(third))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('what is taken back within five seconds was never sent; another page sends it at once', async () => {
+  const { user, bodies } = opened()
+  const first = await lineOf('供应商准入：宁波海达')
+  await user.click(agreeOf(first))
+  await user.keyboard('{Enter}')
+  await user.click(within(first).getByRole('button', { name: /^撤\s*销$/ }))
+  await later()
+  expect(bodies('/workflow/confirmProcess')).toEqual([])
+  await user.click(agreeOf(first))
+  await user.keyboard('{Enter}')
+  cleanup()
+  expect(bodies('/workflow/confirmProcess')).toHaveLength(1)
+})
+
+test('R sends the card back: to whom, and with an opinion', async () => {
+  const { user, bodies } = opened()
+  const first = await lineOf('供应商准入：宁波海达')
+  await user.keyboard('r')
+  await within(first).findByText('步骤“登记”')
+  await user.keyboard('{Enter}')
+  expect(within(first).getByRole('alert').textContent).toBe('请填写意见，让申请人知道要改什么')
+  // a key that is typed answers nothing
+  await user.keyboard('缺执照 ar')
+  await user.click(within(first).getByText('步骤“登记”'))
+  await user.click(within(first).getByRole('button', { name: '确定退回' }))
+  await later()
+  const asked = { formCode: 'supplier', keyValue: '1', currentProcessId: 'check', round: 2, opinion: '缺执照 ar' }
+  await waitFor(() => expect(bodies('/workflow/backProcess')).toEqual([asked]))
+  expect(bodies('/workflow/confirmProcess')).toEqual([])
 })
 
 test('several at once: each for itself, a refused one leaves the others, and what must be opened is not among them', async () => {
@@ -78,8 +142,14 @@ test('several at once: each for itself, a refused one leaves the others, and wha
   await lineOf('供应商准入：宁波海达')
   await user.click(screen.getByRole('checkbox', { name: '全选' }))
   await user.click(screen.getByRole('button', { name: '批量同意（2）' }))
+  await user.click(screen.getByRole('button', { name: '按预算执行' }))
+  await user.keyboard('{Enter}')
+  await later()
   await screen.findByText('已同意 1 条')
-  expect(bodies('/workflow/confirmProcess').map(body => body['keyValue'])).toEqual(['1', '2'])
+  expect(bodies('/workflow/confirmProcess').map(body => [body['keyValue'], body['opinion']])).toEqual([
+    ['1', '按预算执行'],
+    ['2', '按预算执行'],
+  ])
   await waitFor(() => expect(screen.queryByText('供应商准入：中山明辉')).toBeNull())
   expect(screen.getByText('供应商准入：宁波海达')).toBeTruthy()
   expect(screen.getByText('供应商准入：台州宏运')).toBeTruthy()

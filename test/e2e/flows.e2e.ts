@@ -108,6 +108,7 @@ test('a mail leads to its approval: only after signing in, once, and agreed on a
   await submitSignIn(p, 'finance')
   const asked = p.getByRole('dialog').filter({ hasText: '邮件里的供应商' })
   await asked.getByRole('button', { name: /^同\s*意$/ }).click()
+  await p.keyboard.press('Enter')
   await messageShown(p, '已同意')
   expect(await values("select status::text as value from supplier where code = 'MAIL-1'")).toEqual(['2'])
   await p.context().close()

@@ -85,15 +85,22 @@ test('an answer names the version that was seen, and who has answered before is 
   expect(await screen.findByText('周敏（代 吴佳怡）')).toBeTruthy()
   expect(screen.getByText('账期（天）：30 → 60')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /^同\s*意$/ }))
+  await userEvent.keyboard('{Enter}')
+  // closing it sends at once
+  cleanup()
   const at = { formCode: 'supplier', keyValue: '7', currentProcessId: 'check', round: 1 }
   await waitFor(() => expect(bodies('/workflow/confirmProcess')).toEqual([{ ...at, opinion: null, version: 3 }]))
 })
 
 test('back to the applicant needs a word first', async () => {
   const { bodies } = renderPage(<App>{drawer}</App>, { handlers: handlersOf() })
-  await userEvent.click(await screen.findByRole('button', { name: '退回申请人' }))
-  await userEvent.click(await screen.findByRole('button', { name: /^确\s*定$/ }))
+  await screen.findByRole('button', { name: /^退\s*回$/ })
+  await userEvent.keyboard('r')
+  expect(screen.getByText('退回给申请人 陈刚')).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('请填写意见，让申请人知道要改什么')).toBeTruthy()
+  await userEvent.keyboard('缺执照{Enter}')
+  expect(screen.getByText('已退回申请人 · 5 秒后提交')).toBeTruthy()
   expect(bodies('/workflow/backStartProcess')).toEqual([])
 })
 

@@ -1,25 +1,39 @@
-/** Unread messages on the home page: the newest, and the way to all of them. */
+/** Unread messages on the home page: the newest, each opens what it is about. */
+import type { Message } from '../../declare/wire-messages.ts'
 import { CardEmpty, CardFailed, CardLoading } from '../home/card-frame.tsx'
-import { CardLink } from '../home/card-link.tsx'
 import { t } from '../i18n/t.ts'
+import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { showInstant } from '../list/value.ts'
 import { messagesPath } from '../shell/own-pages.ts'
-import { useMessages } from './use-messages.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { useMarkRead, useMessages } from './use-messages.ts'
+import { useOpenTarget } from './use-open-target.ts'
 
 const shownMax = 6
 
 export default function MessagesCard() {
   const { data, error, refetch } = useMessages({ isUnread: true, pageNum: 1, pageSize: shownMax })
+  const { open } = useShell()
+  const openTarget = useOpenTarget(() => open(messagesPath))
+  const markRead = useMarkRead()
+  const openAndRead = (message: Message): void => {
+    const target = openTarget(message)
+    if (target === null) open(messagesPath)
+    else {
+      void ignoreShownRefusal(markRead([message], true))
+      target()
+    }
+  }
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   if (data.list.length === 0) return <CardEmpty text={t('没有未读消息')} />
   return (
     <ul className="zg-card-rows">
-      {data.list.map(({ id, title, createdAt }) => (
-        <li key={id}>
-          <CardLink to={messagesPath}>
-            <span title={title}>{title}</span>
-          </CardLink>
-          <small>{showInstant(createdAt).slice(5, 16)}</small>
+      {data.list.map(message => (
+        <li key={message.id}>
+          <button type="button" className="zg-card-open" title={message.title} onClick={() => openAndRead(message)}>
+            {message.title}
+          </button>
+          <small>{showInstant(message.createdAt).slice(5, 16)}</small>
         </li>
       ))}
     </ul>

@@ -1,0 +1,72 @@
+/** What a first-time user does, in no more clicks after signing in than the menus were made for. Typing, keys and scrolling are free. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { asOwner, goodCallsOf } from '../setup/calls.ts'
+import { useJourneys } from '../setup/journeys.ts'
+import type { RunningProduct } from '../setup/product.ts'
+import { messageShown } from '../setup/screen.ts'
+
+/** A new supplier needs the boss. */
+async function withFlow(running: RunningProduct): Promise<void> {
+  const admin = await goodCallsOf(running, 'admin')
+  const [boss] = await asOwner(
+    running,
+    "select m.employee_id::text as value from account_organisation m join account a on a.id = m.account_id where a.username = 'boss'",
+  )
+  const step = { kind: 'step', name: '总经理审批', mode: 'any', leave: 'first', allowBack: true, allowBackStart: true }
+  const definition = {
+    nodes: [
+      { id: 'start', kind: 'start', name: '开始', leave: 'first' },
+      { ...step, id: 'boss', approvers: [{ by: 'person', ids: [boss] }] },
+      { id: 'end', kind: 'end', name: '结束' },
+    ],
+    edges: [
+      { from: 'start', to: 'boss' },
+      { from: 'boss', to: 'end' },
+    ],
+    samePerson: 'pass',
+    ownRequest: false,
+  }
+  const flow = await admin('POST', '/workflowSetting/insert', { formCode: 'supplier', name: '供应商准入', definition })
+  await admin('POST', '/workflowSetting/publish', { id: flow.id })
+}
+
+const { product, atHome } = useJourneys(undefined, withFlow)
+const values = (statement: string): Promise<string[]> => asOwner(product(), statement)
+
+/** Counts the clicks of this window from now on, across addresses. */
+async function clicksOf(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => {
+    clicks += 1
+  })
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      event => void (event.isTrusted && (globalThis as unknown as { countClick(): void }).countClick()),
+      true,
+    ),
+  )
+  return () => clicks
+}
+
+test.each([
+  ['a wide window', { width: 1280, height: 800 }],
+  ['a phone', { width: 375, height: 812 }],
+])('boss refuses an approval with an opinion in two clicks: %s', async (_, size) => {
+  const admin = await goodCallsOf(product(), 'admin')
+  const name = `待退回的供应商 ${size.width}`
+  await admin('POST', '/supplierManage/insert', { code: `BACK-${size.width}`, name })
+  const p = await atHome('boss', size)
+  const clicks = await clicksOf(p)
+  await p.getByRole('button', { name: new RegExp(`待审批：.*${name}`) }).click({ timeout: 20_000 })
+  const asked = p.getByRole('dialog').filter({ hasText: name })
+  await asked.getByRole('button', { name: /^退\s*回$/ }).click({ timeout: 20_000 })
+  await p.keyboard.type('缺少营业执照')
+  await p.keyboard.press('Enter')
+  await asked.getByText('5 秒后提交').waitFor()
+  await messageShown(p, '已退回申请人')
+  expect(clicks()).toBe(2)
+  expect(await values(`select t.opinion as value from approval_task t where t.opinion = '缺少营业执照'`)).not.toEqual([])
+  await p.context().close()
+})
