@@ -1,6 +1,7 @@
 /** An alert on the first measure of a card, with what the card is narrowed to. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import type { DashboardCard, DashboardFilter } from '#platform/declare/wire-dashboards.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -31,7 +32,6 @@ interface AlertDialogProps {
 }
 
 export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<AlertForm>()
   const [isBusy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ export function AlertDialog({ card, filter, onClose }: AlertDialogProps) {
       where,
     })
     await client.invalidateQueries({ queryKey: ['list', 'measureAlert'] })
-    message.success(t('已设预警，数据到齐后检查'))
+    feedback.success(t('已设预警，数据到齐后检查'))
     onClose()
   }
   const finish = async (values: AlertForm): Promise<void> => {

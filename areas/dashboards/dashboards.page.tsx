@@ -1,4 +1,5 @@
 /** 仪表盘: one's own and those shared with one's roles; arranged, filtered, shared, and on a wall one after the other. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Empty, Form, Input, InputNumber, Select } from 'antd'
@@ -91,7 +92,6 @@ type Naming = 'new' | 'settings' | 'copy' | null
 
 /** What is done with the dashboard that is open. `onSaved`: it is looked at again. */
 function useActions(dashboard: Dashboard | null, onOpen: (id: string | null) => void, onSaved: () => void) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const keep = useKeep()
   const save = async (change: Partial<Named & DashboardContent>): Promise<void> => {
@@ -108,7 +108,7 @@ function useActions(dashboard: Dashboard | null, onOpen: (id: string | null) => 
   const toHome = async ({ key: _key, ...card }: DashboardCard): Promise<void> => {
     await api.write('/homeCard/add', { card: { ...card, key: 'new' } })
     await client.invalidateQueries({ queryKey: homeCardsKey })
-    message.success(t('已放到首页'))
+    feedback.success(t('已放到首页'))
   }
   const remove = async (): Promise<void> => {
     await api.write('/dashboard/delete', { id: dashboard?.id })

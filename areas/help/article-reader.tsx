@@ -1,7 +1,8 @@
 /** One article as its readers see it: 720 px wide, before and after, whether it has helped. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { DislikeOutlined, LeftOutlined, LikeOutlined, RightOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -61,13 +62,12 @@ export function ArticleReader({ id }: { readonly id: string }) {
 
 function Helpful({ article: { id, isHelpful } }: { readonly article: Pick<ReadArticle, 'id' | 'isHelpful'> }) {
   const [said, setSaid] = useState(isHelpful)
-  const { message } = App.useApp()
   const client = useQueryClient()
   const say = async (word: boolean): Promise<void> => {
     try {
       await api.write('/HelpArticle/feedback', { id, isHelpful: word })
       setSaid(word)
-      void message.success(word ? t('谢谢，已记下') : t('已记下，编辑会改进这篇文章'))
+      feedback.success(word ? t('谢谢，已记下') : t('已记下，编辑会改进这篇文章'))
     } finally {
       void client.invalidateQueries({ queryKey: ['helpArticlePublished', 'index'] })
     }

@@ -1,7 +1,8 @@
 /** One question with its answer, whether it has helped, and the question of a colleague it was taken from. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { DislikeOutlined, LikeOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
@@ -47,11 +48,10 @@ export function QaAnswer({ id, keyword }: { readonly id: string; readonly keywor
 
 function Vote({ id, isHelpful }: { readonly id: string; readonly isHelpful: boolean | null }) {
   const [said, setSaid] = useState(isHelpful)
-  const { message } = App.useApp()
   const say = async (word: boolean): Promise<void> => {
     await api.write('/qaList/feedback', { id, isHelpful: word })
     setSaid(word)
-    void message.success(t('谢谢，已记下'))
+    feedback.success(t('谢谢，已记下'))
   }
   return (
     <div className="zg-help-vote" role="group" aria-label={t('这个回答有帮助吗')}>

@@ -1,6 +1,6 @@
 /** Reading the boxes of one side of the mailbox, and writing to them. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useEffect } from 'react'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -89,12 +89,11 @@ export function useMail(side: Side, opened: Opened, id: string | null) {
 
 /** Writes, says that it is done and reads the boxes anew; a refusal is told by the call itself. Answers what the call answered. */
 export function useMailWrite(side: Side): <T>(method: 'POST' | 'PUT', path: string, body: object, done: string) => Promise<T | null> {
-  const { message } = App.useApp()
   const client = useQueryClient()
   return async <T,>(method: 'POST' | 'PUT', path: string, body: object, done: string) => {
     try {
       const answer = method === 'PUT' ? await api.put<T>(`/${side}/${path}`, body) : await api.write<T>(`/${side}/${path}`, body)
-      void message.success(done)
+      feedback.success(done)
       return answer
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason

@@ -1,6 +1,7 @@
 /** 数据更新: until when the data of each monitored page and shop are there, who answers for them, and who was told. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Badge, Button, Empty, Form, InputNumber, Segmented, Switch, Table, Tag, Tooltip } from 'antd'
+import { Badge, Button, Empty, Form, InputNumber, Segmented, Switch, Table, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
 import { daysBetween } from '#platform/format/dates.ts'
 import { MISSING } from '#platform/format/numbers.ts'
@@ -155,7 +156,6 @@ interface Wish {
 }
 
 function SettingDialog({ row, onClose }: { readonly row: ShopRow; readonly onClose: () => void }) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<Wish>()
   const saved = useMutation({
@@ -168,7 +168,7 @@ function SettingDialog({ row, onClose }: { readonly row: ShopRow; readonly onClo
         isOff: wish.isOff,
       }),
     onSuccess: async () => {
-      message.success(t('已保存'))
+      feedback.success(t('已保存'))
       await client.invalidateQueries({ queryKey: ['monitor'] })
       onClose()
     },

@@ -1,7 +1,8 @@
 /** 生成 SQL: the question of a list or report as SQL, run read-only, kept, shared, exported. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { CopyOutlined, DownloadOutlined, PlayCircleOutlined, SaveOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Form, Input, Select, Space, Table } from 'antd'
+import { Button, Empty, Form, Input, Select, Space, Table } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
@@ -89,7 +90,6 @@ function KeptSelect({ id }: { readonly id: string | null }) {
 
 function Question({ ask }: { readonly ask: SqlAsk }) {
   const { can } = usePage()
-  const { message } = App.useApp()
   const [isKeeping, setKeeping] = useState(false)
   const made = useQuery<MadeSql>({
     queryKey: ['generateSql', 'made', ask],
@@ -102,7 +102,7 @@ function Question({ ask }: { readonly ask: SqlAsk }) {
   const { title, text } = made.data
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)
-    message.success(t('复制成功!'))
+    feedback.success(t('复制成功!'))
   }
   const save = (): Promise<void> => exportFile('/generateSql/resultExport', ask, `${title}.xlsx`)
   return (

@@ -1,6 +1,7 @@
 /** 系统运行: what is out of its limits, slow and failing calls, failing jobs, the queue, storage, the database, its tables and months. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, InputNumber, Popover, Space, Table, Tag, theme, type TableProps } from 'antd'
+import { Button, Empty, InputNumber, Popover, Space, Table, Tag, theme, type TableProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -81,12 +82,11 @@ function Measure({ of }: { readonly of: MeasureState }) {
 }
 
 function Limit({ of: { code, threshold, unit }, onDone }: { readonly of: MeasureState; readonly onDone: () => void }) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [value, setValue] = useState<string | null>(threshold)
   const save = async (): Promise<void> => {
     await api.write('/systemHealth/limit', { code, threshold: value })
-    message.success(t('已保存'))
+    feedback.success(t('已保存'))
     await client.invalidateQueries({ queryKey: ['health'] })
     onDone()
   }

@@ -1,4 +1,5 @@
 /** Kept reports of one's own: opened, kept, shared, deleted, as the filter schemes of lists are. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { DeleteOutlined, SaveOutlined, ShareAltOutlined } from '@ant-design/icons'
 import { App, Button, Input, Select, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -29,7 +30,6 @@ interface OwnSchemesProps {
 export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) {
   const { data = [], isLoading } = useSchemes(schemeType)
   const refresh = useRefreshSchemes(schemeType)
-  const { message } = App.useApp()
   const [isNaming, setNaming] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const scheme = data.find(one => one.profileId === opened) ?? null
@@ -46,7 +46,7 @@ export function OwnSchemes({ opened, shown, isFresh, onOpen }: OwnSchemesProps) 
     const fresh = await api.get<readonly Scheme[]>('/ListProfile/profileList', { type: schemeType })
     await refresh()
     onOpen(fresh.find(one => one.profileId === profileId) ?? null)
-    message.success(t('已保存'))
+    feedback.success(t('已保存'))
   }
   const remove = useRemove(async () => {
     await refresh()
@@ -113,7 +113,6 @@ const labelOf = (one: Scheme): string => {
 /** The default one opens first; sets it, or takes it away. */
 function useDefault(data: readonly Scheme[], isLoading: boolean, isFresh: boolean, onOpen: OwnSchemesProps['onOpen']) {
   const refresh = useRefreshSchemes(schemeType)
-  const { message } = App.useApp()
   const standard = data.find(one => one.isDefault === 1) ?? null
   const begun = useRef(false)
   useEffect(() => {
@@ -124,7 +123,7 @@ function useDefault(data: readonly Scheme[], isLoading: boolean, isFresh: boolea
   return async (of: Scheme): Promise<void> => {
     await api.write('/ListProfile/udpate', { id: of.profileId, listType: schemeType, isDefault: of.isDefault === 1 ? 0 : 1 })
     await refresh()
-    message.success(of.isDefault === 1 ? t('已取消默认') : t('打开自助报表时先显示它'))
+    feedback.success(of.isDefault === 1 ? t('已取消默认') : t('打开自助报表时先显示它'))
   }
 }
 

@@ -1,5 +1,6 @@
 /** One entry: what, when, where, with whom; answering, changing, deleting. */
-import { App, Button, Descriptions, Flex, Tag } from 'antd'
+import { feedback } from '#platform/web/api/feedback.ts'
+import { Button, Descriptions, Flex, Tag } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
 import { Asked } from '#platform/web/widgets/confirm.tsx'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
@@ -105,9 +106,8 @@ function OwnButtons({ one, write, onClose, onEdit, onAsk }: Props) {
 }
 
 function AnswerButtons({ one, write, onClose }: Pick<Props, 'one' | 'write' | 'onClose'>) {
-  const { message } = App.useApp()
   const answer = (given: 2 | 3): void => {
-    if (one.answer === given) void message.info(t('您已经这样回复过了'))
+    if (one.answer === given) feedback.success(t('您已经这样回复过了'))
     else void write('answer', { id: one.id, answer: given }, t('已回复')).then(isDone => isDone && onClose())
   }
   return (

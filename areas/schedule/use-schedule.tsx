@@ -1,6 +1,6 @@
 /** Reading and writing the schedule from its page. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { t } from '#platform/web/i18n/t.ts'
@@ -43,12 +43,11 @@ export function useWorkHours(day: string): readonly WorkSpan[] {
 
 /** Writes, tells that it is done, and reads anew; a refusal is told by the call itself and also reads anew. */
 export function useWrite(): (call: string, body: object, done: string) => Promise<boolean> {
-  const { message } = App.useApp()
   const client = useQueryClient()
   return async (call, body, done) => {
     try {
       await api.write(`/${key}/${call}`, body)
-      void message.success(done)
+      feedback.success(done)
       return true
     } catch {
       return false

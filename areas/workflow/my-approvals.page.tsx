@@ -1,7 +1,7 @@
 /** 我的审批: to do, done, asked for, copied to me; each is answered from its card, several at once with one opinion. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Badge, Button, Checkbox, Empty, Input, Segmented, Tag } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ApprovalCard } from '#platform/declare/wire-approval.ts'
 import { serverNowMs } from '#platform/web/api/clock.ts'
@@ -10,8 +10,9 @@ import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { ApprovalDrawer, StateTag } from '#platform/web/approval/approval-drawer.tsx'
 import { backTargets, said, sendAnswer } from '#platform/web/approval/answer-form.tsx'
-import { AnswerLine, AnswerWaiting, answerKey, type Way } from '#platform/web/approval/answer-line.tsx'
+import { AnswerLine, AnswerWaiting, type Way } from '#platform/web/approval/answer-line.tsx'
 import { approvalKey, useAuditProcess, useRefreshApprovals, type ApprovalAt } from '#platform/web/approval/use-approval.ts'
+import { useAnswerKeys } from '#platform/web/approval/use-answer-keys.ts'
 import { useLater } from '#platform/web/approval/use-later.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
@@ -285,18 +286,10 @@ function BackLine({ card, onSend, onClose }: BackLineProps) {
 /** A and R press the button of the card that has the focus, else of the first. */
 function useCardKeys(isOn: boolean): void {
   const isShown = useIsShown()
-  const hear = useEffectEvent((event: KeyboardEvent): void => {
-    const key = isOn && isShown ? answerKey(event) : null
-    if (key === null) return
+  useAnswerKeys(way => {
     const held = document.activeElement?.closest('[data-card]') ?? document.querySelector('.zg-approval-cards [data-card]')
-    const button = held?.querySelector<HTMLButtonElement>(`[data-answer="${key}"]`)
-    if (!button) return
-    event.preventDefault()
-    button.click()
+    const button = isOn && isShown ? held?.querySelector<HTMLButtonElement>(`[data-answer="${way}"]`) : null
+    button?.click()
+    return button !== null && button !== undefined
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => hear(event)
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -20,7 +20,7 @@ const skus = (): Promise<string[]> => values(`select sku as value from product w
 
 /** Does what ends with the message of a batch, and holds that with the pointer: it stays while somebody is about to take the batch back. */
 async function ends(p: Page, said: string, act: () => Promise<void>): Promise<Locator> {
-  const message = p.locator('.ant-message-notice', { hasText: said })
+  const message = p.locator('.zg-passing-notice', { hasText: said })
   await Promise.all([message.hover(), act()])
   return message
 }

@@ -40,13 +40,7 @@ async function clicksOf(page: Page): Promise<() => number> {
   await page.exposeFunction('countClick', () => {
     clicks += 1
   })
-  await page.evaluate(() =>
-    document.addEventListener(
-      'click',
-      event => void (event.isTrusted && (globalThis as unknown as { countClick(): void }).countClick()),
-      true,
-    ),
-  )
+  await page.evaluate("document.addEventListener('click', event => void (event.isTrusted && window.countClick()), true)")
   return () => clicks
 }
 

@@ -111,7 +111,7 @@ test('a range is pasted into cells: seen first, a cell that can not be is named 
   const dialog = p.getByRole('dialog', { name: '粘贴到表格' })
   await dialog.getByText('有 1 个单元格不能修改，会保持原样').waitFor()
   await dialog.getByRole('button', { name: '跳过 1 个，粘贴 2 个单元格' }).click()
-  const message = p.locator('.ant-message-notice', { hasText: '已粘贴 2 个单元格' })
+  const message = p.locator('.zg-passing-notice', { hasText: '已粘贴 2 个单元格' })
   await message.hover()
   await expect.poll(() => cell.innerText()).toBe('粘贴的品牌')
   await message.getByRole('button', { name: /^撤\s*销$/ }).click()

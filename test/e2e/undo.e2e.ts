@@ -41,7 +41,7 @@ test('Ctrl+Z right after an edit; in a text field it is the browser’s; not ove
   await p.keyboard.press('Control+z')
   await expect.poll(() => nameOf('AAA-1')).toBe('灯1')
   // in the place of the message that offered it
-  await p.locator('.ant-message').getByText('已撤销').waitFor()
+  await p.locator('.zg-passing-notice').getByText('已撤销').waitFor()
 
   await rename(p, 'AAA-2', '又改错了')
   await asOwner(product(), `update product set name = '别人的', version = version + 1 where sku = 'AAA-2'`)

@@ -163,7 +163,7 @@ const limits: readonly (readonly [section: string, place: string, pattern: RegEx
   ['2 upload dialog', 'platform/web/upload', /dialogWidth = 600\b/],
   ['2 scan-to-upload dialog', 'platform/web/files', /dialogWidth = 500\b/],
   ['9 tabs: 8 characters', 'platform/web/shell/tabs', /titleLengthMax = 8\b|titleWidthMax = 16\b/],
-  ['9 unread popup: until closed, bottom right', 'platform/web/theme', /placement: 'bottomRight',\s+duration: false/],
+  ['9 unread popup: until closed, bottom right', 'platform/web/notice', /className="zg-unread-bar"[\s\S]*reminders\.close\(one\.key\)/],
   ['9 form dates', 'platform/web/form', /date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss'/],
   ['9 monitor: green and red', 'platform/web/widgets', /isWarning \? 'error' : 'success'/],
   ['9 default language', 'platform/web/i18n', /\? 'en-US' : 'zh-CN'/],

@@ -1,7 +1,8 @@
 /** 活动: what is to come and what was, signing up, checking in by a code. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { CalendarOutlined, EnvironmentOutlined, QrcodeOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Input, Segmented, Tag } from 'antd'
+import { Button, Empty, Input, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
@@ -106,7 +107,6 @@ function ActivityCard({ row, onOpen }: { row: Row; onOpen: () => void }) {
 }
 
 function CheckInDialog({ code, onClose }: { code: string; onClose: () => void }) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [typed, setTyped] = useState(code)
   const [isSending, setSending] = useState(false)
@@ -115,7 +115,7 @@ function CheckInDialog({ code, onClose }: { code: string; onClose: () => void })
     setSending(true)
     try {
       const done = await api.write<{ title: string; already: boolean }>('/cultureActivity/checkIn', { code: typed.trim() })
-      void message.success(done.already ? t('已经签到过“{title}”', { title: done.title }) : t('已签到“{title}”', { title: done.title }))
+      feedback.success(done.already ? t('已经签到过“{title}”', { title: done.title }) : t('已签到“{title}”', { title: done.title }))
       void client.invalidateQueries({ queryKey: ['cultureActivity'] })
       onClose()
     } catch {

@@ -1,4 +1,5 @@
 /** One activity: what it is, who comes, one's own sign-up; for its organisers the code to check in. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Descriptions, QRCode, Tag } from 'antd'
 import { useState } from 'react'
@@ -104,14 +105,14 @@ function Code({ code }: { code: string }) {
 }
 
 function SignUp({ activity }: { activity: OpenActivity }) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const send = async (call: string, done: string): Promise<void> => {
     setSending(true)
     try {
       await api.write(`/cultureActivity/${call}`, { id: activity.id })
-      void message.success(done)
+      feedback.success(done)
     } catch {
       // the call has shown why
     } finally {

@@ -1,4 +1,5 @@
 /** A topic: what was posted, its best reply, likes, replies, moderation. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { FlagOutlined, LikeFilled, LikeOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Empty, Input, Radio, Tag, Typography } from 'antd'
@@ -82,12 +83,11 @@ export default function TopicPage() {
 
 /** Writes and reads the topic anew; a refusal was shown by the call. */
 function useDo(topic: BoardTopic): (call: string, body: object, done?: string) => Promise<boolean> {
-  const { message } = App.useApp()
   const client = useQueryClient()
   return async (call, body, done) => {
     try {
       await api.write(`/bbsTopic/${call}`, { id: topic.id, ...body })
-      if (done !== undefined) void message.success(done)
+      if (done !== undefined) feedback.success(done)
       return true
     } catch {
       return false
@@ -197,7 +197,6 @@ function ReasonDialog({ title, onClose, onSend }: { title: string; onClose: () =
 }
 
 function ReportDialog({ topic, onClose }: { topic: BoardTopic; onClose: () => void }) {
-  const { message } = App.useApp()
   const [kind, setKind] = useState(3)
   const [reason, setReason] = useState('')
   const [target, setTarget] = useState<string | null>(null)
@@ -213,7 +212,7 @@ function ReportDialog({ topic, onClose }: { topic: BoardTopic; onClose: () => vo
     } catch {
       return
     }
-    void message.success(t('已举报，版主会尽快处理'))
+    feedback.success(t('已举报，版主会尽快处理'))
     onClose()
   }
   return (

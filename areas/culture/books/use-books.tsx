@@ -1,6 +1,6 @@
 /** Reading the shelf and writing to it from its pages. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import type { Condition, ListAnswer, Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
@@ -66,11 +66,10 @@ export const useMyBorrowing = (states: readonly number[], pageNum: number) =>
 
 /** Writes, says what was done and reads anew; a refusal is told by the call itself. Answers what the call answered. */
 export function useShelfWrite(): <T>(path: string, body: object, done: (answer: T) => string) => Promise<boolean> {
-  const { message } = App.useApp()
   const client = useQueryClient()
   return async <T,>(path: string, body: object, done: (answer: T) => string) => {
     try {
-      void message.success(done(await api.write<T>(`/${path}`, body)))
+      feedback.success(done(await api.write<T>(`/${path}`, body)))
       return true
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason

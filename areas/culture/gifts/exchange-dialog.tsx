@@ -1,6 +1,7 @@
 /** Asking for a gift: how many, and what remains of one's points. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Input, InputNumber } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
@@ -34,7 +35,6 @@ const limitText = (gift: Row): string | null => {
 }
 
 export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps) {
-  const { message } = App.useApp()
   const client = useQueryClient()
   const [quantity, setQuantity] = useState(1)
   const [remark, setRemark] = useState('')
@@ -47,7 +47,7 @@ export function ExchangeDialog({ gift, balance, onClose, onMine }: ExchangeProps
     setBusy(true)
     try {
       await api.write('/culturalExchangeHistory/toExchange', { giftId: gift.id, quantity, remark: remark.trim() || null })
-      void message.success(t('已提交兑换，请等待发放'))
+      feedback.success(t('已提交兑换，请等待发放'))
       onClose()
       onMine()
     } catch {

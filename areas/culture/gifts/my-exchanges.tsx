@@ -1,4 +1,5 @@
 /** One's own exchanges, the newest first; what waits can be cancelled. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Empty, Pagination, Tag } from 'antd'
 import { useState } from 'react'
@@ -49,14 +50,14 @@ export function MyExchanges() {
 }
 
 function Exchange({ row }: { row: Row }) {
-  const { message, modal } = App.useApp()
+  const { modal } = App.useApp()
   const client = useQueryClient()
   const state = Number(row['state'])
   const picture = row['giftIdPicture']
   const cancel = async (): Promise<void> => {
     try {
       await api.write('/culturalExchangeHistory/cancel', { id: row.id, version: row.version })
-      void message.success(t('已取消，积分已退回'))
+      feedback.success(t('已取消，积分已退回'))
     } finally {
       for (const key of [pointsKey, 'culturalGift', 'culturalExchange']) void client.invalidateQueries({ queryKey: [key] })
     }

@@ -1,7 +1,8 @@
 /** 阅读情况: how far a notice or a piece of news is read, by whom, and who has not; they are reminded from here. */
+import { feedback } from '#platform/web/api/feedback.ts'
 import { BellOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Empty, Progress, Segmented, Table } from 'antd'
+import { Button, Empty, Progress, Segmented, Table } from 'antd'
 import { useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#platform/web/api/client.ts'
@@ -110,13 +111,12 @@ function Share({ title, part, whole }: { title: string; part: number; whole: num
 }
 
 function RemindButton({ id }: { id: string }) {
-  const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const remind = async (): Promise<void> => {
     setBusy(true)
     try {
       const { told } = await api.write<{ told: number }>('/noticeSetting/remind', { id })
-      void message.success(t('已提醒 {n} 人', { n: told }))
+      feedback.success(t('已提醒 {n} 人', { n: told }))
     } finally {
       setBusy(false)
     }

@@ -1,15 +1,16 @@
 /** What an approver answers: agree, back to the step before or to the applicant, hand on, ask others; with an opinion and files. */
 import { Button, Form, Select } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AuditProcess } from '../../declare/wire-approval.ts'
 import { ApiError, api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { FilesControl } from '../files/files-control.tsx'
 import { t } from '../i18n/t.ts'
 import { ReferenceSelect } from '../list/reference-select.tsx'
-import { AnswerLine, AnswerWaiting, answerKey, type Asking, type BackTo, type Way } from './answer-line.tsx'
+import { AnswerLine, AnswerWaiting, type Asking, type BackTo, type Way } from './answer-line.tsx'
 import { OpenFields } from './open-fields.tsx'
 import { useRefreshApprovals, type ApprovalAt } from './use-approval.ts'
+import { useAnswerKeys } from './use-answer-keys.ts'
 import { useLater } from './use-later.ts'
 
 const filesMax = 20
@@ -91,17 +92,11 @@ export function AnswerForm({ at, audit }: { readonly at: ApprovalAt; readonly au
     if (way === 'transfer' || way === 'countersign') await sent(false)
     else later.begin(said[way](), sent)
   }
-  const hear = useEffectEvent((event: KeyboardEvent): void => {
-    const key = asking === null && later.waiting === null ? answerKey(event) : null
-    if (key === null || (key === 'back' && back.length === 0)) return
-    event.preventDefault()
-    setAsking(key)
+  useAnswerKeys(way => {
+    if (asking !== null || later.waiting !== null || (way === 'back' && back.length === 0)) return false
+    setAsking(way)
+    return true
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => hear(event)
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
   const choices = { confirm: true, back: back.length > 0, transfer: audit.mayTransfer === 1, countersign: audit.mayCountersign === 1 }
   return (
     <Form<Answer> form={form} layout="vertical" className="zg-approval-answer" disabled={later.waiting !== null}>

@@ -60,15 +60,7 @@ export function AnswerLine({ asking, to = [], busy = false, onSend, onClose, chi
   }
   return (
     <div className="zg-answer-line">
-      {isBack && to.length > 1 && (
-        <Segmented<Way>
-          aria-label={t('退回给')}
-          value={chosen}
-          options={to.map(one => ({ value: one.way, label: one.label }))}
-          onChange={setWay}
-        />
-      )}
-      {isBack && to.length === 1 && <span className="zg-answer-to">{t('退回给{name}', { name: to[0]?.label ?? '' })}</span>}
+      {isBack && <To to={to} chosen={chosen} onChoose={setWay} />}
       {children}
       <div className="zg-answer-field">
         <Input
@@ -96,25 +88,40 @@ export function AnswerLine({ asking, to = [], busy = false, onSend, onClose, chi
         </div>
       )}
       {asking === 'confirm' && (
-        <div className="zg-answer-usual">
-          {usual().map(text => (
-            <Button
-              key={text}
-              size="small"
-              shape="round"
-              onClick={() => {
-                setOpinion(text)
-                field.current?.focus()
-              }}
-            >
-              {text}
-            </Button>
-          ))}
-        </div>
+        <Usual
+          onChoose={text => {
+            setOpinion(text)
+            field.current?.focus()
+          }}
+        />
       )}
     </div>
   )
 }
+
+interface ToProps {
+  readonly to: readonly BackTo[]
+  readonly chosen: Way
+  readonly onChoose: (way: Way) => void
+}
+
+function To({ to, chosen, onChoose }: ToProps) {
+  const [only] = to
+  if (only === undefined) return null
+  if (to.length === 1) return <span className="zg-answer-to">{t('退回给{name}', { name: only.label })}</span>
+  const options = to.map(one => ({ value: one.way, label: one.label }))
+  return <Segmented<Way> aria-label={t('退回给')} value={chosen} options={options} onChange={onChoose} />
+}
+
+const Usual = ({ onChoose }: { readonly onChoose: (text: string) => void }) => (
+  <div className="zg-answer-usual">
+    {usual().map(text => (
+      <Button key={text} size="small" shape="round" onClick={() => onChoose(text)}>
+        {text}
+      </Button>
+    ))}
+  </div>
+)
 
 /** An answer on its way: what it is, and taking it back. */
 export function AnswerWaiting({ later }: { readonly later: Later }) {
@@ -128,15 +135,4 @@ export function AnswerWaiting({ later }: { readonly later: Later }) {
       </Button>
     </div>
   )
-}
-
-/** A and R answer, unless something is typed. */
-export function answerKey(
-  event: Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>,
-): 'confirm' | 'back' | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
-  const { target } = event
-  if (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, .ant-select') !== null)) return null
-  const key = event.key.toLowerCase()
-  return key === 'a' ? 'confirm' : key === 'r' ? 'back' : null
 }

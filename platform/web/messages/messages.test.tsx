@@ -129,7 +129,7 @@ test('approvals have one popup with their count, once, which leads to them; clos
   const reminded = vi.spyOn(feedback, 'unread').mockClear()
   const { view, server, user } = open('/home/workbenches', handlers)
   await waitFor(() => expect(reminded.mock.calls).toEqual([['2 条未读审批通知', '待审批：新供应商', expect.any(Function), 'approvals']]))
-  const popup = (await screen.findByText('2 条未读审批通知')).closest<HTMLElement>('.ant-notification-notice')!
+  const popup = (await screen.findByText('2 条未读审批通知')).closest<HTMLElement>('.zg-unread-bar')!
   await user.click(within(popup).getByRole('button', { name: /关闭/ }))
   expect(server.calls.filter(call => call.path.startsWith('/notify/read'))).toEqual([])
   reminded.mock.calls[0]?.[2]()
@@ -137,6 +137,19 @@ test('approvals have one popup with their count, once, which leads to them; clos
   view.unmount()
   open('/home/workbenches', handlers)
   expect(await screen.findByRole('button', { name: '消息通知，2 条未读' })).toBeTruthy()
+  expect(reminded).toHaveBeenCalledTimes(1)
+})
+
+test('what came while nobody looked is no popup when a page is loaded: one per sign-in', async () => {
+  const { handlers } = mailbox(three)
+  const reminded = vi.spyOn(feedback, 'unread').mockClear()
+  const { view } = open('/home/workbenches', handlers)
+  await waitFor(() => expect(reminded).toHaveBeenCalledTimes(1))
+  view.unmount()
+  const later = mailbox([said('20', '李雷 与您共享了筛选方案“新”', { kind: 2 }), ...three])
+  open('/home/workbenches', later.handlers)
+  expect(await screen.findByRole('button', { name: '消息通知，3 条未读' })).toBeTruthy()
+  await waitFor(() => expect(later.asked.length).toBeGreaterThan(0))
   expect(reminded).toHaveBeenCalledTimes(1)
 })
 

@@ -190,7 +190,7 @@ test('a removed file is not imported', async () => {
   await userEvent.click(await within(dialog).findByRole('button', { name: '移除 结算报告.txt' }))
   await confirm()
   // the shop came with the file and went with it
-  await waitFor(() => expect(document.querySelector('.ant-message')?.textContent).toContain('请选择店铺'))
+  await waitFor(() => expect(document.querySelector('.zg-passing-notice')?.textContent).toContain('请选择店铺'))
 })
 
 test('a refused import call leaves everything as it was', async () => {

@@ -10,6 +10,7 @@ import { redirectOf, resolvePage, routesOf } from '../menu/routes.ts'
 import type { PageRoute } from '../menu/page-route.ts'
 import { ownRedirect, withOwnPages } from '../own-pages.ts'
 import { StatusPage } from '../page/status-page.tsx'
+import { UnreadBar } from '../../notice/unread-bar.tsx'
 import { NoticeStrip } from '../notices/notice-strip.tsx'
 import { isSystemAdministrator, personKey, type Module, type UserProfile } from '../profile.ts'
 import { useUsage } from '../use-usage.ts'
@@ -160,6 +161,7 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
                 <TabHost tabs={tabs} attempts={attempts} />
                 {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} routes={routes} />}
               </main>
+              <UnreadBar />
             </div>
           </div>
         </div>
