@@ -133,7 +133,7 @@ export const finance: Area = {
   homeCards: [
     homeCard({
       key: 'finance.profit',
-      title: ['本月利润', 'Profit this month'],
+      title: ['本月业绩', 'Result of the month'],
       component: 'finance/amazon/profit/profit-trend',
       tells: 'figures',
       permission: 'finance.profit',

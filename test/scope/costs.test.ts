@@ -7,12 +7,15 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { costMeasures, costRightOf, seeCost } from '#platform/declare/cost.ts'
-import type { Report } from '#platform/declare/report.ts'
+import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
+import type { Rollup } from '#platform/declare/rollup.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { grantablesOf, rightsBeside } from '../../areas/admin/grantable.ts'
 import { demoRoles } from '../../areas/admin/demo-people.ts'
+import { financeItemChoices } from '../../areas/finance/amazon/mapping/finance-item-choices.ts'
+import { costItems } from '../../areas/finance/amazon/mapping/finance-items.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
 const registry = registryOf(withHouseAreas(areas))
@@ -58,6 +61,13 @@ test('costs are found where there are some, and each of these permissions has th
     )
     expect([report.name, demanded.map(route => route.path)]).toEqual([report.name, []])
   }
+})
+
+test('a roll-up that tells finance items says which of them are cost', () => {
+  const itemsOf = ({ keys, mapped }: Rollup) => [keys['item'], mapped?.map.fields[mapped.value]].map(field => field?.choices)
+  const tellItems = reports.flatMap(rollupsOfReport).filter(of => itemsOf(of).includes(financeItemChoices))
+  expect(new Set(tellItems.map(of => of.name))).toEqual(new Set(['finance_amount', 'finance_cost', 'finance_manual']))
+  for (const { name, cost } of tellItems) expect([name, cost?.on, cost?.are]).toEqual([name, costItems.on, costItems.are])
 })
 
 test('of the demo company the general manager and the books have it, of every permission; who sells has none', () => {
