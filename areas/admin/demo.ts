@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
 import type { Database, Tx } from '#platform/server/contract/database.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { defaultSettings } from '#platform/format/shell-settings.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
@@ -21,6 +22,7 @@ import { makeOwners } from './demo-owners.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { grantablesOf } from './grantable.ts'
 import { dataScopes } from './reach.ts'
+import { saveUserSetting } from './user-setting.ts'
 
 export interface DemoCompany {
   readonly organisationIds: readonly string[]
@@ -95,6 +97,11 @@ export function demoPeople(house: House): DemoPeople {
       return at === undefined ? context : { ...context, now: () => at }
     },
   }
+}
+
+/** Lists fill their table for everybody who signs in; each may turn it off. */
+export async function fillTheirLists(people: DemoPeople): Promise<void> {
+  for (const { username } of demoAccounts) await saveUserSetting(await people.as(username), 'demo', { ...defaultSettings, autoRows: true })
 }
 
 /** Who keeps the rates. */

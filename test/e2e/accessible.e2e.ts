@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { choosePageStyle, closeDialog } from '../setup/screen.ts'
+import { actOnRow, choosePageStyle, closeDialog } from '../setup/screen.ts'
 
 const { visit, atHome } = useJourneys()
 
@@ -83,7 +83,7 @@ test('the language changes and nothing typed is lost', async () => {
   const p = await atHome('buyer')
   // from a page of the program to the next, so that going back stays inside it
   await p.getByRole('navigation', { name: '模块' }).getByText('供应链').click()
-  await p.getByRole('button', { name: '编辑' }).first().click()
+  await actOnRow(p.locator('.zg-grid-row').first(), '编辑')
   const name = p.getByRole('dialog').getByLabel('商品名称')
   await name.fill('写到一半的名称')
   // at once, from another tab: no moment for the draft to be kept by itself
@@ -93,7 +93,7 @@ test('the language changes and nothing typed is lost', async () => {
   await p.getByRole('menuitem', { name: 'English' }).click()
   await p.getByRole('button', { name: 'Products', exact: true }).click()
   await p.getByRole('heading', { name: 'Products' }).waitFor()
-  await p.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await actOnRow(p.locator('.zg-grid-row').first(), 'Edit')
   await p.getByRole('button', { name: 'Restore draft' }).click()
   await expect.poll(() => p.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue()).toBe('写到一半的名称')
   await p.context().close()

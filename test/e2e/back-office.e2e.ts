@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
 import { signIn, submitSignIn, useJourneys } from '../setup/journeys.ts'
-import { steady, messageShown } from '../setup/screen.ts'
+import { actOnRow, messageShown, steady } from '../setup/screen.ts'
 
 const { visit: newWindow, signedIn } = useJourneys()
 
@@ -139,7 +139,7 @@ test('why somebody does not see a list; the product through his eyes, in which n
   await admin.getByRole('button', { name: '以此身份查看' }).click()
   await admin.getByText(/正在以 陈刚 的身份查看（只读）/).waitFor()
   await visit(admin, '/reference/product', '商品')
-  await admin.getByRole('button', { name: '编辑' }).first().click()
+  await actOnRow(admin.locator('.zg-grid-row').first(), '编辑')
   await dialog(admin).getByLabel('品牌').fill('不该存下')
   await dialog(admin).getByRole('button', { name: '保存' }).click()
   await dialog(admin).getByText('正在以他人身份查看，只能看不能改，请先退出查看').waitFor()

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { asOwner } from '../setup/calls.ts'
 import { submitSignIn, useJourneys } from '../setup/journeys.ts'
-import { choose, isFocused, typeRange } from '../setup/screen.ts'
+import { actOnRow, choose, isFocused, typeRange } from '../setup/screen.ts'
 
 /** the product that the first journey makes, and one that is there for the others */
 const [made, ready] = ['FORM-1', 'READY-1']
@@ -24,8 +24,7 @@ const button = (within: Page | Locator, name: string): Locator =>
 async function edit(p: Page, sku: string = ready): Promise<Locator> {
   await p.goto(listOf(sku))
   // one that the filter leaves, when it has been applied
-  await p.locator('.zg-grid-row', { hasText: sku }).waitFor()
-  await button(p, '编辑').first().click()
+  await actOnRow(p.locator('.zg-grid-row', { hasText: sku }), '编辑')
   const dialog = p.getByRole('dialog', { name: '编辑商品' })
   await dialog.getByLabel('商品名称').waitFor()
   return dialog

@@ -207,7 +207,11 @@ test('by keyboard alone: into the table, to a row, open it, back to the same cel
   await grid.getByRole('textbox').waitFor({ state: 'detached' })
   await expect.poll(() => active()).toBe('键盘改的名称')
   await p.keyboard.press('Control+End')
-  await expect.poll(() => active()).toContain('删除')
+  await expect.poll(() => active()).toContain('⋯')
+  await p.keyboard.press('Shift+F10')
+  await p.getByRole('menuitem', { name: '删除' }).waitFor()
+  await p.keyboard.press('Escape')
+  await expect.poll(() => isFocused(grid)).toBe(true)
   await p.context().close()
 })
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { seriousViolations } from '../setup/axe.ts'
 import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { boxOf, choosePageStyle, closeDialog, isFocused } from '../setup/screen.ts'
+import { actOnRow, boxOf, choosePageStyle, closeDialog, isFocused } from '../setup/screen.ts'
 
 const { product, visit, signedIn, atHome } = useJourneys()
 
@@ -129,7 +129,7 @@ test('who has a record open is told who changed it', async () => {
   await rowShown(p, '人民币')
   await p.goto('/reference/product')
   const watching = p.waitForResponse(answer => answer.url().endsWith('/realtime/watch'))
-  await p.getByRole('button', { name: '编辑' }).first().click()
+  await actOnRow(p.locator('.zg-grid-row').first(), '编辑')
   const id = ((await watching).request().postDataJSON() as { id: string }).id
   const buyer = await goodCallsOf(product(), 'buyer')
   const { list } = (await buyer('POST', '/productManage/list', { pageSize: 200 })) as { list: Record<string, string>[] }

@@ -44,6 +44,14 @@ export async function boxOf(one: Locator): Promise<Box> {
   return box
 }
 
+/** What can be done with a row stands in its menu. */
+export async function actOnRow(row: Locator, action: string): Promise<void> {
+  await row.locator('.zg-row-more').click()
+  const item = row.page().getByRole('menuitem', { name: action, exact: true })
+  await item.click()
+  await closed(item)
+}
+
 /** The person has been told so since the page was loaded; the message itself may be gone again. */
 export async function messageShown(page: Page, words: string | RegExp): Promise<void> {
   const says = expect.stringMatching(typeof words === 'string' ? RegExp.escape(words) : words) as unknown

@@ -24,6 +24,7 @@ import { rowHeights } from './row-heights.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useGridInput, type GridEdits } from './use-grid-input.ts'
 import { useGridWindow } from './use-grid-window.ts'
+import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { useInnerSize } from './use-inner-size.ts'
 import { useWidths } from './use-widths.ts'
 import './grid.css'
@@ -56,6 +57,8 @@ export interface DataGridProps<R extends { readonly id: string }> {
   readonly notice?: ReactNode
   /** rows of 总计 at the foot */
   readonly totalRows?: number
+  /** stands in the room that the rows leave */
+  readonly below?: ReactNode
   readonly orders: readonly GridOrder[]
   readonly onOrders: (orders: readonly GridOrder[]) => void
   readonly onWidth: (key: string, width: number) => void
@@ -292,6 +295,7 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, rowHeight, totalRows, width, isMeasured, placement, near, drawn, widths, onOrder, onDrag, onMenu, range, handlers } =
     useGrid(props, scroller)
+  const menu = useRowMenu(id, scroller, rows, placement, range)
   const ids = selection?.ids
   const checkedCount = useMemo(() => (ids === undefined ? 0 : rows.filter(one => ids.has(one.id)).length), [ids, rows])
   return (
@@ -308,6 +312,9 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
       {...(range === null ? {} : { 'aria-activedescendant': cellId(id, range.active.row, range.active.column) })}
       className={`zg-grid${props.isStale === true ? ' zg-grid-stale' : ''}`}
       {...handlers}
+      onKeyDown={event => void (menu.onKeyDown(event) || handlers.onKeyDown(event))}
+      onClick={event => void (menu.onClick(event) || handlers.onClick(event))}
+      onContextMenu={menu.onContextMenu}
     >
       <div className="zg-grid-inner" style={{ width: Math.max(placement.total, width), ...rowHeightAs(rowHeight) }}>
         <GridHead
@@ -341,8 +348,10 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
             />
           ))}
         </div>
+        {props.below !== undefined && notice === null && <div className="zg-grid-below">{props.below}</div>}
         {totalRows > 0 && <Totals drawn={drawn} rows={rows.length} count={totalRows} rowHeight={rowHeight} />}
       </div>
+      {menu.opened !== null && <RowMenu {...menu.opened} onClose={menu.close} />}
     </div>
   )
 }

@@ -17,6 +17,14 @@ export interface PlainCell {
   readonly title: string | null
 }
 
+/** What can be done with a row. */
+export interface RowEntry {
+  readonly key: string
+  readonly title: string
+  readonly danger: boolean
+  run(): void
+}
+
 /** Where a column stands on a card. */
 export type CardPlace = 'title' | 'subtitle' | 'state' | 'amount' | 'detail'
 
@@ -55,6 +63,8 @@ export interface GridColumn<R> {
   readonly copy?: (row: R) => Copied
   /** the text a cell shows, for the width that fits; absent: only its head counts */
   readonly shown?: (row: R) => string
+  /** what the menu of a row offers; one column at most has it */
+  readonly menu?: (row: R) => readonly RowEntry[]
   /** 总计 of the column, for each of the rows at the foot */
   readonly totals?: readonly ReactNode[]
 }

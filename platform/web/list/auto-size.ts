@@ -19,6 +19,13 @@ export function fittingSize(viewport: number, density: ListLayout['density']): n
   return pageSizes.find(size => size >= rows) ?? pageSizes[pageSizes.length - 1] ?? 50
 }
 
+/** px of 总计 at the foot of the table are a row's. The size that would fill the room below the first ten rows; null: there is none. */
+export function offeredSize(viewport: number, density: ListLayout['density'], hasTotals: boolean): number | null {
+  const row = rowHeights[density]
+  const room = roomFor(viewport) - (pageSizes[0] + (hasTotals ? 1 : 0)) * row
+  return room < row ? null : fittingSize(viewport, density)
+}
+
 /** Whether ten rows still fit when they stand with more room. */
 export const fitsComfortably = (viewport: number): boolean => pageSizes[0] * rowHeights.comfortable <= roomFor(viewport)
 

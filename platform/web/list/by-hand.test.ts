@@ -5,7 +5,7 @@ import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
 import { placed, type GridColumn } from '../grid/grid-columns.ts'
 import { besideOf, dropBefore, isSamePlace, siblingsOf } from '../grid/use-column-drag.ts'
 import { isUnsaved } from '../schemes/scheme-changes.ts'
-import { fitsComfortably, fittingSize } from './auto-size.ts'
+import { fitsComfortably, fittingSize, offeredSize } from './auto-size.ts'
 import { chipsOf } from './chip-texts.ts'
 import { movedBefore, settingsOf } from './layout-rules.ts'
 import { emptyState } from './list-state.ts'
@@ -267,3 +267,16 @@ test.each([
 test('more room is offered where ten rows fit with it', () => {
   expect([fitsComfortably(700), fitsComfortably(800)]).toEqual([false, true])
 })
+
+test.each([
+  [800, 'compact', false, 20],
+  // 总计 takes the room of the eleventh row and of part of the next
+  [740, 'compact', true, null],
+  [740, 'compact', false, 20],
+  [700, 'compact', false, null],
+  [1080, 'compact', false, 30],
+  [1080, 'comfortable', true, 20],
+  [1440, 'compact', true, 40],
+] as const)('below ten rows at %i px (%s, totals %s) the size %s is offered', (height, density, hasTotals, size) =>
+  expect(offeredSize(height, density, hasTotals)).toBe(size),
+)

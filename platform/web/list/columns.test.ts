@@ -48,4 +48,5 @@ test('a row is opened by what is its own: neither a record it refers to nor a nu
   expect(openings([shop])).toEqual(['shopId'])
 })
 test('a number that is its name opens it all the same', () => expect(openings([shop, year, day], 'year')).toEqual(['year']))
+test('its name opens it wherever it stands, and not a day before it', () => expect(openings([day, shop, year], 'year')).toEqual(['year']))
 test('on a phone the cell that stays in sight', () => expect(openings([shop, line, day], undefined, true)).toEqual(['shopId']))

@@ -60,13 +60,14 @@ interface ColumnsOf {
 }
 
 /**
- * The field that opens the row: its name where that is the row's own, else the first that is neither a record it refers to nor a number.
+ * The field that opens the row: its name where that is the row's own, wherever it stands, else the first that is neither a record it refers
+ * to nor a number.
  * On a phone the one that stays in sight.
  */
 const openingField = ({ card }: ListDefinition, shown: readonly FieldDefinition[], isMobile: boolean): FieldDefinition | undefined => {
   if (isMobile) return shown[0]
   const own = shown.filter(one => one.kind !== 'reference')
-  return own.find(one => !isFigure(one) || one.field === card?.title) ?? own[0] ?? shown[0]
+  return own.find(one => one.field === card?.title) ?? own.find(one => !isFigure(one)) ?? own[0] ?? shown[0]
 }
 
 interface WayProps {

@@ -34,6 +34,8 @@ interface ListTableProps {
   readonly isStale: boolean
   /** shown in place of rows */
   readonly notice: ReactNode
+  /** stands in the room that the rows leave */
+  readonly below?: ReactNode
   readonly actionColumn: GridColumn<Row> | null
   /** null: rows can't be selected */
   readonly selection: Selection | null
@@ -119,6 +121,7 @@ export function ListTable(props: ListTableProps) {
         question={JSON.stringify(state)}
         notice={notice}
         totalRows={hasTotals(answer) ? 1 : 0}
+        {...(props.below === undefined ? {} : { below: props.below })}
         orders={presentOrders(state, definition.defaultSort)}
         onOrders={orders => props.onOrders(turned(definition, state, orders))}
         onWidth={layout.setWidth}

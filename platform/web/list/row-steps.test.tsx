@@ -74,19 +74,35 @@ const rowOf = async (title: string): Promise<HTMLElement> => {
   return row
 }
 const buttonsOf = async (title: string): Promise<string[]> => {
-  const row = within(await rowOf(title))
-  const beside = row
+  await userEvent.click(within(await rowOf(title)).getByRole('button', { name: '更多' }))
+  const items = await screen.findAllByRole('menuitem')
+  const names = items.map(one => one.textContent ?? '')
+  await userEvent.keyboard('{Escape}')
+  return names
+}
+const besideOf = async (title: string): Promise<string[]> =>
+  within(await rowOf(title))
     .getAllByRole('button')
     .map(one => one.textContent ?? '')
     // the title itself opens the row
     .filter(one => one !== title)
-  if (!beside.includes('更多')) return beside
-  await userEvent.click(row.getByRole('button', { name: '更多' }))
-  const items = await screen.findAllByRole('menuitem')
-  const behind = items.map(one => one.textContent ?? '')
+
+test('beside the menu of a row stand its first two actions, never deletion, and looking where there is nothing else', async () => {
+  open()
+  expect(await besideOf('窗坏了')).toEqual(['查看', '⋯'])
+  expect(await besideOf('灯坏了')).toEqual(['受理', '驳回', '⋯'])
+})
+
+test('the menu of a row opens by right click on it, and by Shift-F10 on its cell', async () => {
+  open()
+  await userEvent.pointer({ target: await screen.findByText('窗坏了'), keys: '[MouseRight]' })
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
   await userEvent.keyboard('{Escape}')
-  return [...beside.filter(one => one !== '更多'), ...behind]
-}
+  await waitFor(() => expect(screen.queryAllByRole('menuitem')).toHaveLength(0))
+  screen.getByRole('grid').focus()
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+  expect((await screen.findAllByRole('menuitem')).map(one => one.textContent)).toEqual(['查看', '受理', '驳回', '编辑', '删除'])
+})
 
 test('a row has the buttons of the steps it says, and editing and deleting as its state leaves them', async () => {
   open()
@@ -127,7 +143,7 @@ test('a field that the state closes is read only in the form and in its cell', a
 
 test('the drawer of a row has its steps', async () => {
   const { bodies } = open()
-  await userEvent.click(within(await rowOf('灯坏了')).getByRole('button', { name: '查看' }))
+  await userEvent.click(within(await rowOf('灯坏了')).getByRole('button', { name: '灯坏了' }))
   const drawer = within(await screen.findByRole('dialog'))
   await userEvent.click(await drawer.findByRole('button', { name: /^受\s?理$/ }))
   await waitFor(() => expect(bodies('/ticket/accept')).toEqual([{ id: '1', version: 4 }]))

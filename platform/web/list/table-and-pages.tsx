@@ -3,6 +3,7 @@ import { startTransition, useState, type ReactNode } from 'react'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { observable } from '../api/observable.ts'
 import type { MarkedCells } from '../grid/data-grid.tsx'
+import { AutoOffer } from './auto-offer.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { isNarrowed, withOrders, withoutFilters } from './list-state.ts'
@@ -52,6 +53,7 @@ export function TableAndPages({ definition, title, list, layout, actions, contro
         isStale={rows.isPlaceholderData}
         notice={noticeOf(rows, definition.empty, isNarrowed(state), begin, () => setState(withoutFilters(state)))}
         title={title}
+        below={<AutoOffer {...{ state, layout }} answer={rows.data} />}
         asCards={asCards}
         actionColumn={rowActions}
         selection={isSelectable(definition, controls) ? selection : null}

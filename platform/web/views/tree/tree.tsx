@@ -45,12 +45,13 @@ function Levels({ definition, title, query, state, isReady, onState, onOpen, lay
     })
     return (actionColumn === null ? data : [...data, actionColumn]).map((column, at) => ofLine(column, at === 0, isMobile))
     function ofLine(column: GridColumn<Row>, isFirst: boolean, isNarrow: boolean): GridColumn<TreeLine> {
-      const { render, plain, copy, shown, ...rest } = column
+      const { render, plain, copy, shown, menu, ...rest } = column
       return {
         ...rest,
         ...(isFirst && !isNarrow ? { width: Math.max(column.width, firstMin) } : {}),
         ...(plain === undefined || isFirst ? {} : { plain: line => (line.kind === 'row' ? plain(line.row) : null) }),
         ...(copy === undefined ? {} : { copy: line => (line.kind === 'row' ? copy(line.row) : { text: '', isText: true }) }),
+        ...(menu === undefined ? {} : { menu: line => (line.kind === 'row' ? menu(line.row) : []) }),
         ...(shown === undefined ? {} : { shown: line => (line.kind === 'row' ? shown(line.row) : '') }),
         render: line => {
           if (line.kind === 'row')

@@ -1,0 +1,35 @@
+/** Where a page of ten leaves the table half empty: one click fills it, here and in every other list. */
+import { Button } from 'antd'
+import type { ListAnswer } from '../../declare/wire.ts'
+import { t } from '../i18n/t.ts'
+import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { saveSettings, useSettings } from '../theme/settings.ts'
+import { offeredSize } from './auto-size.ts'
+import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
+import { pageSizes, type ListState } from './list-state.ts'
+import { hasTotals } from './totals.tsx'
+import type { ColumnLayout } from './use-column-layout.ts'
+import { useViewportHeight } from './use-viewport-height.ts'
+
+interface AutoOfferProps {
+  readonly state: ListState
+  readonly answer: ListAnswer | undefined
+  readonly layout: Pick<ColumnLayout, 'density'>
+}
+
+export function AutoOffer({ state, answer, layout }: AutoOfferProps) {
+  const settings = useSettings()
+  const size = offeredSize(useViewportHeight(), layout.density, hasTotals(answer))
+  const isLeft = answer !== undefined && answer.total > state.pageSize && answer.list.length === state.pageSize
+  if (useIsMobile() || size === null || settings.autoRows || state.pageSize !== pageSizes[0] || !isLeft) return null
+  return (
+    <Button
+      type="text"
+      size="small"
+      title={t('所有列表都按表格高度显示行数，可在下方关闭')}
+      onClick={() => void ignoreShownRefusal(saveSettings({ ...settings, autoRows: true }))}
+    >
+      {t('自动：每页 {size} 条，填满表格', { size })}
+    </Button>
+  )
+}
