@@ -52,7 +52,7 @@ export interface FieldDefinition {
   /** its cell opens the control of the form, and saves by the list's own update */
   readonly isInline?: true
   /** filter: what the list opens with where nothing else is asked for: a relative condition */
-  readonly opensWith?: 'TODAY'
+  readonly opensWith?: 'TODAY' | 'THIS_MONTH' | 'LAST_30_DAYS'
   /** shown alone: exports leave it out */
   readonly isExported?: false
   /** its values come masked; `calls.reveal` tells one whole */

@@ -49,6 +49,13 @@ export function relativeDays(condition: RelativeCondition, today: string): DayRa
   }
 }
 
+/** Days at the start of a month in which it says too little. */
+const earlyDays = 5
+
+/** The period that a list of dated records opens with. */
+export const openingPeriod = (today: string): 'THIS_MONTH' | 'LAST_30_DAYS' =>
+  Number(today.slice(8)) <= earlyDays ? 'LAST_30_DAYS' : 'THIS_MONTH'
+
 /** The same at an instant, in a zone (IANA name). */
 export function relativeRange(condition: RelativeCondition, nowMs: number, zone: string): DayRange {
   return relativeDays(condition, dayInZone(nowMs, zone))

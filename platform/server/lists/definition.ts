@@ -2,6 +2,7 @@
 import type { ActionFace } from '#platform/declare/action.ts'
 import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
 import { linesInput } from '#platform/declare/document.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import type { ActionDefinition, Call, FieldDefinition, FormItem, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { statesOf } from '../states/machine.ts'
@@ -18,6 +19,7 @@ import { boundKeys } from './query.ts'
 import { shownAsDefinition } from './shown-as.ts'
 import { threadDefinition } from './thread-definition.ts'
 import { searchDefinition } from './search.ts'
+import { openedFilters } from './opened-filters.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
 import { visibleResource } from './column-rights.ts'
 import { batchFields, editableFields } from './validate-record.ts'
@@ -56,7 +58,10 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     type: r.type ?? r.table,
     title: r.title[at],
     result,
-    filterList: [...validityFilter(r, context.language, registry.resources), ...result.filter(f => f.isFilter)],
+    filterList: [
+      ...validityFilter(r, context.language, registry.resources),
+      ...openedFilters(r, result, dayInZone(context.now().getTime(), context.caller.zone)),
+    ],
     sortList: result.filter(f => f.isSort),
     showList: result.filter(f => f.isShow),
     calls: {

@@ -2,6 +2,7 @@
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import type { Condition, FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { conditionName } from '../schemes/condition-names.ts'
+import { liftedPresets } from './list-query.ts'
 import { splitValues, withFilters, type ListState } from './list-state.ts'
 
 export interface Chip {
@@ -56,6 +57,7 @@ const isAsked = (definition: ListDefinition, name: string): boolean => definitio
 /** Filters of the bar, the search box, then the conditions of scheme or dialog. */
 export function chipsOf(definition: ListDefinition, state: ListState): readonly Chip[] {
   const { search } = state
+  const lifted = liftedPresets(definition, state)
   const searched: Chip[] =
     search === null || (search.field !== definition.search?.field && fieldOf(definition, search.field) === null)
       ? []
@@ -75,8 +77,20 @@ export function chipsOf(definition: ListDefinition, state: ListState): readonly 
   return [
     ...searched,
     ...Object.entries(state.filters)
-      .filter(([name]) => isAsked(definition, name))
+      .filter(([name]) => isAsked(definition, name) && !lifted.includes(name))
       .map(([name, text]) => filterChip(definition, state, name, text)),
     ...(state.conditions ?? []).map((one, at) => conditionChip(definition, state, one, at)),
   ]
+}
+
+/** What the filters are called that an exact number has lifted, and the list with them again: none is lifted twice. */
+export function liftedChip(
+  definition: ListDefinition,
+  state: ListState,
+): (Pick<Chip, 'title' | 'values'> & { readonly restored: ListState }) | null {
+  const [name] = liftedPresets(definition, state)
+  const text = name === undefined ? undefined : state.filters[name]
+  if (name === undefined || text === undefined) return null
+  const { title, values } = filterChip(definition, state, name, text)
+  return { title, values, restored: { ...state, presets: [], pageNum: 1 } }
 }

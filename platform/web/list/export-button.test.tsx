@@ -17,6 +17,7 @@ const state = {
   pageSize: 10,
   sort: null,
   search: null,
+  presets: null,
   scheme: null,
   conditions: null,
   order: null,

@@ -7,7 +7,7 @@ import { Asked } from '../widgets/confirm.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SaveTab } from './filter-tabs.tsx'
 import { FilterControl } from './filter-control.tsx'
-import { boundOf, isSearched } from './list-query.ts'
+import { boundOf, isSearched, withoutLifted } from './list-query.ts'
 import { MoreButton, MoreFilters } from './more-filters.tsx'
 import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
 import { PhoneTabs, hasTabs } from './phone-tabs.tsx'
@@ -100,10 +100,11 @@ export function FilterBar({ definition, state, onState, tools = null }: FilterBa
   const bar = useRef<HTMLDivElement>(null)
   const places = useBarPlaces(bar)
   const { line, drawer } = splitFilters(definition, isMobile, places)
+  const shown = withoutLifted(definition, state)
   const bound = boundOf(definition, state, today())
   const valueOf = (field: FieldDefinition): string => {
     const isBound = field.field === definition.bound?.field
-    return draft[field.field] ?? (isBound && bound !== null ? joinValues(bound) : (state.filters[field.field] ?? ''))
+    return draft[field.field] ?? (isBound && bound !== null ? joinValues(bound) : (shown.filters[field.field] ?? ''))
   }
   const control = (field: FieldDefinition) => (
     <FilterControl

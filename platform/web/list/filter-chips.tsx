@@ -1,11 +1,13 @@
 /** What narrows the list, as chips that can be removed one by one. */
 import { CloseOutlined } from '@ant-design/icons'
-import type { ListDefinition } from '../../declare/wire.ts'
+import { Button } from 'antd'
+import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
 import { ellipsis } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { chipsOf, type Chip } from './chip-texts.ts'
+import { chipsOf, liftedChip, type Chip } from './chip-texts.ts'
 import type { ListState } from './list-state.ts'
+import { totalText } from './list-texts.ts'
 import { useRecordOptions } from './reference-select.tsx'
 
 /** values that a chip names, and half-width characters of them */
@@ -15,6 +17,8 @@ const textMax = 40
 interface FilterChipsProps {
   readonly definition: ListDefinition
   readonly state: ListState
+  /** of the query as it stands; absent: on its way */
+  readonly answer?: ListAnswer | undefined
   readonly onState: (state: ListState) => void
 }
 
@@ -47,16 +51,35 @@ export function OneChip({ chip, onRemove }: { readonly chip: Omit<Chip, 'key' | 
   )
 }
 
-export function FilterChips({ definition, state, onState }: FilterChipsProps) {
+/** An exact number went before the period the list opened with. */
+function Lifted({ definition, state, answer, onState }: FilterChipsProps) {
+  const lifted = liftedChip(definition, state)
+  if (lifted === null) return null
+  const said = { period: lifted.values.join(t('、')), total: answer === undefined ? '…' : totalText(answer) }
+  return (
+    <span className="zg-lifted" role="status">
+      {t('已忽略默认期间“{period}”，{total}', said)} ·
+      <Button type="link" size="small" onClick={() => onState(lifted.restored)}>
+        {t('恢复')}
+      </Button>
+    </span>
+  )
+}
+
+export function FilterChips(props: FilterChipsProps) {
+  const { definition, state, onState } = props
   const isMobile = useIsMobile()
-  const chips = chipsOf(definition, state)
-  // on a phone all filters stand in one drawer, whose button counts them: the first row comes first
-  if (chips.length === 0 || isMobile) return null
+  const isPreset = ({ key }: Chip): boolean => state.presets?.some(name => key === `f.${name}`) === true
+  // On a phone all filters stand in one drawer, whose button counts them: the first row comes first. Nobody chose what the list opened with,
+  // and there alone nothing else says it: elsewhere the bar begins with it.
+  const chips = chipsOf(definition, state).filter(one => isMobile === isPreset(one))
+  if (chips.length === 0) return <Lifted {...props} />
   return (
     <div className="zg-chips" role="group" aria-label={t('正在使用的筛选')}>
       {chips.map(chip => (
         <OneChip key={chip.key} chip={chip} onRemove={() => onState(chip.without)} />
       ))}
+      <Lifted {...props} />
     </div>
   )
 }

@@ -43,6 +43,8 @@ export function CalendarRange({ field, value, required = false, onChange }: Filt
   const [from = '', to = ''] = relative === null ? splitValues(value) : relativeDays(relative, today())
   const isMonth = field.kind === 'month'
   const format = formatOf(field)
+  // beside its name a period needs no year
+  const shown = relative === null ? format : ['MM-DD', format]
   const day = (text: string): dayjs.Dayjs | null => (text === '' ? null : dayjs(text))
   const shortcuts = isMonth ? [] : shortcutsOf(field)
   const shortcut = DATE_SHORTCUTS.find(one => one.condition !== null && one.condition === relative)
@@ -65,10 +67,15 @@ export function CalendarRange({ field, value, required = false, onChange }: Filt
       aria-label={field.title}
       {...(isMonth ? { picker: 'month' as const } : {})}
       {...(shortcuts.length > 1 ? { panelRender: panel } : {})}
-      prefix={<span className="zg-control-title">{shortcut === undefined ? field.title : titleOf(shortcut.title)}</span>}
-      format={format}
+      prefix={
+        <span className="zg-control-title">
+          {shortcut === undefined ? field.title : t('{what}：{value}', { what: field.title, value: titleOf(shortcut.title) })}
+        </span>
+      }
+      format={shown}
       value={[day(from), day(to)]}
-      allowClear={!required}
+      // the bound stays, the period that was chosen goes
+      allowClear={!required || relative !== null}
       allowEmpty={required ? [false, false] : [true, true]}
       placeholder={[t('开始'), t('结束')]}
       open={isOpen}

@@ -4,7 +4,7 @@
 import type { ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { prefetchRead } from './call.ts'
 import { listQuery } from './list-query.ts'
-import { keyName, readState } from './list-state.ts'
+import { keyName, openingState, opensBeside, readState } from './list-state.ts'
 import { sized } from './auto-size.ts'
 import { today } from './today.ts'
 import { viewOf } from '../views/view-of.ts'
@@ -18,7 +18,7 @@ export interface ListPlace {
 /** Query of the first rows; null: the state stands behind a short key, and the list asks for that first, or a view asks in its own way. */
 export function firstQuery(definition: ListDefinition, { query, search }: ListPlace): ListQuery | null {
   const address = new URLSearchParams(search)
-  const state = sized(definition, readState(address))
+  const state = sized(definition, openingState(definition, readState(address), opensBeside(search)))
   return address.has(keyName) || viewOf(definition, state) !== 'table' ? null : listQuery(definition, state, query, today())
 }
 

@@ -1,5 +1,5 @@
 /** The line between filters and table: saved filters (on a phone they stand in the row of tools), what narrows the list, the scheme. */
-import type { ListDefinition, Scheme } from '../../declare/wire.ts'
+import type { ListAnswer, ListDefinition, Scheme } from '../../declare/wire.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SchemeState } from '../schemes/scheme-state.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -12,16 +12,17 @@ interface ListLineProps {
   readonly scheme: Scheme | null
   readonly state: ListState
   readonly layout: ColumnLayout
+  readonly answer: ListAnswer | undefined
   readonly onState: (state: ListState) => void
 }
 
-export function ListLine({ definition, scheme, state, layout, onState }: ListLineProps) {
+export function ListLine({ definition, scheme, state, layout, answer, onState }: ListLineProps) {
   const isMobile = useIsMobile()
   return (
     <div className="zg-list-line">
       {!isMobile && <FilterTabs definition={definition} state={state} onState={onState} />}
       {scheme !== null && scheme.kind === 1 && <SchemeState {...{ definition, scheme, state, layout, onState }} />}
-      <FilterChips definition={definition} state={state} onState={onState} />
+      <FilterChips {...{ definition, state, answer, onState }} />
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { batchValues } from './batch-values.ts'
 import { movedTo, settingsOf, shownColumns } from './layout-rules.ts'
-import { boundOf, exportBody, filterQuery, listQuery } from './list-query.ts'
+import { liftedChip } from './chip-texts.ts'
+import { boundOf, exportBody, filterQuery, liftedPresets, listQuery } from './list-query.ts'
 import {
+  askedAfter,
   emptyState,
+  openingState,
   joinValues,
   presentOrders,
   readState,
@@ -47,6 +50,7 @@ describe('state in the address', () => {
         { field: 'postedOn', orderBy: 'DESC' },
         { field: 'total', orderBy: 'ASC' },
       ],
+      presets: ['postedOn'],
       pageNum: 4,
       pageSize: 50,
       sort: { field: 'total', way: 'DESC' },
@@ -86,6 +90,80 @@ describe('state in the address', () => {
   test('filters are trimmed, empty ones dropped, and begin at the first page', () => {
     const next = withFilters({ ...emptyState, pageNum: 5, filters: { a: '1', b: '2' } }, { a: '  ', b: ' 3 ', c: ',' })
     expect(next).toMatchObject({ filters: { b: '3' }, pageNum: 1 })
+  })
+})
+
+describe('what a list opens with', () => {
+  const dated = {
+    ...transactions,
+    filterList: [
+      ...transactions.filterList.map(one => (one.field === 'postedOn' ? { ...one, opensWith: 'THIS_MONTH' as const } : one)),
+      field('settlementId', '结算编号', 'text', { filterKind: 'equals' }),
+    ],
+  }
+  const opened = openingState(dated, emptyState)
+  const period = { field: 'postedOn', condition: 'THIS_MONTH' }
+  const asked = (state: ListState) => filterQuery(dated, state, {}, today)
+
+  test('the period stands as a chip, in the query and, once something else is asked, in the address', () => {
+    expect(opened).toEqual({ ...emptyState, filters: { postedOn: 'THIS_MONTH' }, presets: ['postedOn'] })
+    expect(asked(opened)).toEqual({ conditionList: [period] })
+    const turned = askedAfter(dated, opened, { ...opened, pageNum: 2 })
+    expect(writeState(turned, new URLSearchParams()).toString()).toBe('f.postedOn=THIS_MONTH&preset=postedOn&page=2')
+    expect(readState(writeState(turned, new URLSearchParams()))).toEqual(turned)
+  })
+
+  test('taken away it stays away, in an address sent to a colleague too', () => {
+    const whole = askedAfter(dated, opened, withFilters(opened, { postedOn: '' }))
+    expect(writeState(whole, new URLSearchParams()).toString()).toBe('preset=')
+    expect(openingState(dated, readState(new URLSearchParams('preset=')))).toEqual(whole)
+    expect(asked(whole)).toEqual({ startDate: '2026-08-24', endDate: today })
+  })
+
+  test.each(['f.type=2', 'page=2', 'sort=total.DESC', 'search=orderId.114', 'scheme=41', 'f.postedOn=THIS_MONTH', 'preset='])(
+    'a stored address (%s) answers as before',
+    text => expect(openingState(dated, readState(new URLSearchParams(text)))).toEqual(readState(new URLSearchParams(text))),
+  )
+
+  const number: Partial<ListState> = { search: { field: 'settlementId', values: ['25671855822'] } }
+  test('an exact number lifts it, however it is asked for, and it holds again when the number is gone', () => {
+    for (const one of [
+      number,
+      { filters: { ...opened.filters, settlementId: '25671855822' } },
+      { conditions: [{ field: 'settlementId', condition: 'EQ' as const, value: '25671855822' }] },
+    ]) {
+      const next = askedAfter(dated, opened, { ...opened, ...one })
+      expect(liftedPresets(dated, next)).toEqual(['postedOn'])
+      expect(asked(next).conditionList).toHaveLength(1)
+      expect(asked(next).conditionList).not.toContainEqual(period)
+      expect(asked({ ...next, search: null, conditions: null, filters: opened.filters })).toEqual(asked(opened))
+    }
+  })
+
+  test('one that was chosen is kept: changed by hand, in a saved address, restored', () => {
+    const chosen = askedAfter(dated, opened, { ...withFilters(opened, { postedOn: 'LAST_7_DAYS' }), ...number })
+    expect(asked(chosen).conditionList).toContainEqual({ field: 'postedOn', condition: 'LAST_7_DAYS' })
+    const saved = { ...readState(new URLSearchParams('f.postedOn=THIS_MONTH')), ...number }
+    expect(asked(saved).conditionList).toContainEqual(period)
+    const lifted = askedAfter(dated, opened, { ...opened, ...number })
+    const restored = askedAfter(dated, lifted, liftedChip(dated, lifted)?.restored ?? lifted)
+    expect(asked(restored).conditionList).toContainEqual(period)
+    expect(liftedChip(dated, restored)).toBeNull()
+  })
+
+  const words = { ...dated, search: { field: 'allText', title: '全部文本', within: ['结算编号'] } }
+  test.each([
+    ['25671855822', true],
+    ['112-1234567-1234567', true],
+    ['FBA15K2M9X7Q1', true],
+    ['记-23', false],
+    ['2026 年', false],
+    ['台灯 1234567', false],
+    ['lamp', false],
+  ])('among all texts %s counts as a number: %s', (text, isNumber) => {
+    const next = { ...opened, search: { field: 'allText', values: [text] } }
+    expect(liftedPresets(words, next)).toEqual(isNumber ? ['postedOn'] : [])
+    if (isNumber) expect(filterQuery(words, next, {}, today)).toMatchObject({ startDate: '1970-01-01', endDate: today })
   })
 })
 

@@ -16,10 +16,20 @@ export function RowsLoading() {
 }
 
 /** Nothing matches the filter, or nothing has ever been here. */
-export function NoRows({ text, isFiltered, begin, onReset }: { text: string; isFiltered: boolean; begin: ReactNode; onReset: () => void }) {
+interface NoRowsProps {
+  readonly text: string
+  readonly isFiltered: boolean
+  readonly begin: ReactNode
+  /** which filter hides rows */
+  readonly hiding?: ReactNode
+  readonly onReset: () => void
+}
+
+export function NoRows({ text, isFiltered, begin, hiding, onReset }: NoRowsProps) {
   return (
     <div className="zg-list-notice">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? t('没有符合筛选条件的数据') : text}>
+        {isFiltered && hiding}
         {isFiltered ? <Button onClick={onReset}>{t('重置筛选')}</Button> : begin}
       </Empty>
     </div>

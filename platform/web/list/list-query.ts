@@ -4,6 +4,9 @@ import { addDays } from '#platform/format/dates.ts'
 import type { Condition, FieldDefinition, ListDefinition, ListQuery } from '../../declare/wire.ts'
 import { joinValues, splitValues, type ListState } from './list-state.ts'
 
+/** before all records */
+const firstDay = '1970-01-01'
+
 /** Days the bound of a list begins with, today included: `from,to`. */
 const defaultBound = (days: number, today: string): string => `${addDays(today, 1 - days)},${today}`
 
@@ -18,19 +21,50 @@ function asksForKey({ bound }: ListDefinition, state: ListState, fixed: Readonly
   )
 }
 
+/** A field that one number is found by as a whole: an id, an order, a document. */
+const isNumberField = ({ kind, filterKind, keyValueList }: FieldDefinition): boolean =>
+  filterKind === 'equals' && keyValueList.length === 0 && (kind === 'text' || kind === 'integer')
+
+/** One word that is nearly all digits: what is looked for among all texts as a number. */
+const numberLike = /^(?=(?:.*\d){6})[\w./-]+$/
+
+/** Whether an exact number is asked for. */
+function asksForNumber(definition: ListDefinition, { search, filters, presets, conditions }: ListState): boolean {
+  const numbers = new Set(definition.filterList.filter(isNumberField).map(one => one.field))
+  return (
+    (search !== null &&
+      (numbers.has(search.field) || (search.field === definition.search?.field && numberLike.test(search.values.join(' '))))) ||
+    Object.keys(filters).some(one => numbers.has(one) && presets?.includes(one) !== true) ||
+    (conditions ?? []).some(one => numbers.has(one.field) && (one.condition === 'EQ' || one.condition === 'IN'))
+  )
+}
+
+/** Filters that the list opened with and that an exact number goes before: it is the record of that number, whenever it was. */
+export const liftedPresets = (definition: ListDefinition, state: ListState): readonly string[] =>
+  state.presets !== null && state.presets.length > 0 && asksForNumber(definition, state) ? state.presets : []
+
+/** The state as it is asked. */
+export function withoutLifted(definition: ListDefinition, state: ListState): ListState {
+  const lifted = liftedPresets(definition, state)
+  if (lifted.length === 0) return state
+  return { ...state, filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => !lifted.includes(name))) }
+}
+
 /**
  * The bound as it holds now: what was chosen, each missing side taken from the default period; a relative period is the server's to place
  * in time. Null also where nothing was chosen and a number is asked for that narrows enough.
  */
 export function boundOf(
   definition: ListDefinition,
-  state: ListState,
+  shown: ListState,
   today: string,
   fixed: Readonly<Record<string, string>> = {},
 ): readonly [from: string, to: string] | null {
+  const state = withoutLifted(definition, shown)
   if (definition.bound === null || isRelativeCondition(state.filters[definition.bound.field] ?? '')) return null
   const [from = '', to = ''] = splitValues(state.filters[definition.bound.field] ?? '')
   if (from === '' && to === '' && asksForKey(definition, state, fixed)) return null
+  if (from === '' && to === '' && state !== shown) return null
   const [defaultFrom = '', defaultTo = ''] = splitValues(defaultBound(definition.bound.days, today))
   return [from || defaultFrom, to || defaultTo]
 }
@@ -83,10 +117,11 @@ export const searchFields = (definition: ListDefinition): readonly FieldDefiniti
 /** The filter of a list without page and sort: what an export, a batch over the filter and the list itself share. */
 export function filterQuery(
   definition: ListDefinition,
-  state: ListState,
+  shown: ListState,
   fixed: Readonly<Record<string, string>>,
   today: string,
 ): ListQuery {
+  const state = withoutLifted(definition, shown)
   const conditions: Condition[] = []
   for (const [field, value] of Object.entries(fixed)) {
     const known = definition.result.find(one => one.field === field)
@@ -101,7 +136,9 @@ export function filterQuery(
   const search = searchCondition(definition, state)
   if (search !== null) conditions.push(search)
   conditions.push(...(state.conditions ?? []))
-  const bound = boundOf(definition, state, today, fixed)
+  const isLifted = definition.bound !== null && state !== shown && !asksForKey(definition, state, fixed)
+  // an index of the words leads to it, whenever it was
+  const bound = isLifted && state.search?.field === definition.search?.field ? [firstDay, today] : boundOf(definition, state, today, fixed)
   return {
     ...(bound === null ? {} : { startDate: bound[0], endDate: bound[1] }),
     ...(conditions.length === 0 ? {} : { conditionList: conditions }),

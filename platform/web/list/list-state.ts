@@ -37,6 +37,11 @@ export interface ListState {
   readonly order: readonly OrderBy[] | null
   readonly pageNum: number
   readonly pageSize: number
+  /**
+   * fields whose filter the list opened with and nobody has touched: an exact number goes before them; none: they were taken away; null:
+   * nothing is known of them, every filter counts as chosen
+   */
+  readonly presets: readonly string[] | null
   /** null: the order the definition gives */
   readonly sort: Sort | null
   /** null: as the definition opens it */
@@ -59,6 +64,7 @@ export const emptyState: ListState = {
   order: null,
   pageNum: 1,
   pageSize: pageSizes[0],
+  presets: null,
   sort: null,
   view: null,
   day: null,
@@ -71,6 +77,7 @@ export const filterPrefix = 'f.'
 const besideName = 'opens'
 const ownNames: ReadonlySet<string> = new Set([
   'search',
+  'preset',
   'scheme',
   'conditions',
   'order',
@@ -157,6 +164,7 @@ export function readState(search: URLSearchParams): ListState {
     conditions: readConditions(search.get('conditions')),
     order: readOrder(search.get('order')),
     pageNum: wholeNumber(search.get('page'), 1),
+    presets: search.has('preset') ? splitValues(search.get('preset') ?? '').filter(one => one in filters) : null,
     pageSize: pageSizes.some(one => one === size) ? size : emptyState.pageSize,
     sort: sort === null ? null : { field: sort[1] ?? '', way: sort[2] === 'ASC' ? 'ASC' : 'DESC' },
     view: viewNamed(search.get('as')),
@@ -170,6 +178,7 @@ export function writeState(state: ListState, before: URLSearchParams): URLSearch
   const search = new URLSearchParams([...before].filter(([name]) => !isOwn(name)))
   for (const [field, value] of Object.entries(state.filters)) search.set(filterPrefix + field, value)
   if (state.search !== null) search.set('search', `${state.search.field}.${joinValues(state.search.values)}`)
+  if (state.presets !== null) search.set('preset', joinValues(state.presets))
   if (state.scheme !== null) search.set('scheme', state.scheme)
   if (state.conditions !== null && state.conditions.length > 0) search.set('conditions', joinValues(state.conditions.map(writeCondition)))
   if (state.order !== null && state.order.length > 0) search.set('order', state.order.map(one => `${one.field}.${one.orderBy}`).join(','))
@@ -195,8 +204,22 @@ export function withFilters(state: ListState, filters: Readonly<Record<string, s
 /** How a list opens whose address says nothing, and that has no scheme of its own to open with. */
 export function openingState(definition: ListDefinition, state: ListState, isBeside = false): ListState {
   if (!isBlank(isBeside ? { ...state, filters: {} } : state) || definition.defaultScheme != null) return state
-  const filters = definition.filterList.flatMap(one => (one.opensWith === undefined ? [] : [[one.field, one.opensWith]]))
-  return filters.length === 0 ? state : { ...state, filters: { ...Object.fromEntries(filters), ...state.filters } }
+  const filters = definition.filterList.flatMap(({ field, opensWith }) =>
+    opensWith === undefined || field in state.filters ? [] : [[field, opensWith] as const],
+  )
+  if (filters.length === 0) return state
+  return { ...state, filters: { ...Object.fromEntries(filters), ...state.filters }, presets: filters.map(([field]) => field) }
+}
+
+/**
+ * What is asked after another state: of the filters that the list opened with those count no longer that have been changed; a list whose
+ * last filter was taken away says so, or it would open anew.
+ */
+export function askedAfter(definition: ListDefinition, before: ListState, next: ListState, isBeside = false): ListState {
+  const left = (next.presets ?? []).filter(one => next.filters[one] !== undefined && next.filters[one] === before.filters[one])
+  const bare = { ...next, presets: null }
+  const isEmptied = left.length === 0 && openingState(definition, bare, isBeside) !== bare
+  return { ...bare, presets: left.length > 0 || isEmptied ? left : null }
 }
 
 export const opensBeside = (search: string): boolean => new URLSearchParams(search).has(besideName)
@@ -217,6 +240,7 @@ export function withFilterAt(url: string, field: string, value: string | null, i
 export const withoutFilters = (state: ListState): ListState => ({
   ...state,
   filters: {},
+  presets: null,
   search: null,
   scheme: null,
   conditions: null,
@@ -269,4 +293,9 @@ export const shownAs = (state: ListState, view: ListView | null, { day, span }: 
 
 /** Whether the list stands as it begins: nothing narrows it, and no order or page was asked for. */
 export const isBlank = (state: ListState): boolean =>
-  !isNarrowed(state) && state.scheme === null && state.order === null && state.sort === null && state.pageNum === 1
+  !isNarrowed(state) &&
+  state.presets === null &&
+  state.scheme === null &&
+  state.order === null &&
+  state.sort === null &&
+  state.pageNum === 1

@@ -82,6 +82,7 @@ function useCalmRows({ answer, isStale, notice }: ListTableProps): Pick<ListTabl
   return notice === null && later.notice === null && later.answer !== undefined ? later : now
 }
 
+/** Its height is in list.css: viewport height minus 280 (specification, section 9), head and totals included. */
 export function ListTable(props: ListTableProps) {
   const { definition, columns, layout, state, selection, onOpen, inline, onState } = props
   const { answer, isStale, notice } = useCalmRows(props)
@@ -110,7 +111,6 @@ export function ListTable(props: ListTableProps) {
       />
     )
   return (
-    // the height is list.css: viewport height minus 280 (specification, section 9), head and totals included
     <div className="zg-list-table">
       <DataGrid<Row>
         label={props.title}
@@ -121,7 +121,7 @@ export function ListTable(props: ListTableProps) {
         question={JSON.stringify(state)}
         notice={notice}
         totalRows={hasTotals(answer) ? 1 : 0}
-        {...(props.below === undefined ? {} : { below: props.below })}
+        below={props.below}
         orders={presentOrders(state, definition.defaultSort)}
         onOrders={orders => props.onOrders(turned(definition, state, orders))}
         onWidth={layout.setWidth}

@@ -83,7 +83,7 @@ export function ListView({ definition }: { readonly definition: ListDefinition }
   return (
     <section className="zg-list" aria-label={title}>
       <ListTop {...{ definition, title, list, layout, actions, begin, cards, onChanged }} />
-      <ListLine {...{ definition, scheme, state, layout }} onState={setState} />
+      <ListLine {...{ definition, scheme, state, layout }} answer={rows.isPlaceholderData ? undefined : rows.data} onState={setState} />
       {definition.shownAs !== undefined && seenAs !== 'table' ? (
         <ListViewBody
           view={seenAs}

@@ -36,9 +36,7 @@ function controlsOf(
       danger: one.tone === 'danger',
       run: () => actions.step(one, [row]),
     })),
-    ...(controls.edit && mayEdit(definition, row)
-      ? [{ key: 'edit', title: t('编辑'), danger: false, run: () => actions.edit(row) }]
-      : []),
+    ...(controls.edit && mayEdit(definition, row) ? [{ key: 'edit', title: t('编辑'), danger: false, run: () => actions.edit(row) }] : []),
     ...controls.actions
       .filter(one => mayRun(definition, one, row))
       .map(one => ({ key: `action ${one.name}`, title: one.title, danger: false, run: () => actions.run(one, [row]) })),

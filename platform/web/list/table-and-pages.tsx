@@ -4,6 +4,7 @@ import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { observable } from '../api/observable.ts'
 import type { MarkedCells } from '../grid/data-grid.tsx'
 import { AutoOffer } from './auto-offer.tsx'
+import { HidingChips } from './hiding-chips.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
 import { isNarrowed, withOrders, withoutFilters } from './list-state.ts'
@@ -13,14 +14,23 @@ import type { GridColumn } from '../grid/grid-columns.ts'
 import type { ListActions } from './use-actions.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { useInlineEdit } from './use-inline-edit.tsx'
-import type { ListRows } from './use-list-data.ts'
 import type { ListHook } from './use-list.ts'
 
 /** What stands in place of rows; null where there are rows. */
-function noticeOf(rows: ListRows, empty: string, isFiltered: boolean, begin: ReactNode, onReset: () => void): ReactNode {
+function noticeOf({ definition, list, begin }: Pick<TableProps, 'definition' | 'list' | 'begin'>): ReactNode {
+  const { rows, state, fixed, setState } = list
   if (rows.isError) return <RowsFailed error={rows.error} onRetry={() => void rows.refetch()} />
   if (rows.data === undefined) return <RowsLoading />
-  return rows.data.list.length === 0 ? <NoRows text={empty} isFiltered={isFiltered} begin={begin} onReset={onReset} /> : null
+  if (rows.data.list.length > 0) return null
+  return (
+    <NoRows
+      text={definition.empty}
+      isFiltered={isNarrowed(state)}
+      begin={begin}
+      hiding={<HidingChips {...{ definition, state, fixed }} onState={setState} />}
+      onReset={() => setState(withoutFilters(state))}
+    />
+  )
 }
 
 interface TableProps {
@@ -51,7 +61,7 @@ export function TableAndPages({ definition, title, list, layout, actions, contro
         state={state}
         answer={rows.data}
         isStale={rows.isPlaceholderData}
-        notice={noticeOf(rows, definition.empty, isNarrowed(state), begin, () => setState(withoutFilters(state)))}
+        notice={noticeOf({ definition, list, begin })}
         title={title}
         below={<AutoOffer {...{ state, layout }} answer={rows.data} />}
         asCards={asCards}

@@ -1,12 +1,12 @@
 /** The state of a list and its rows. */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { useSettings } from '../theme/settings.ts'
 import { viewOf } from '../views/view-of.ts'
 import { sized } from './auto-size.ts'
 import { filterQuery, listQuery, viewQuery } from './list-query.ts'
-import { openingState, opensBeside, type ListState } from './list-state.ts'
+import { askedAfter, openingState, opensBeside, writeState, type ListState } from './list-state.ts'
 import { today } from './today.ts'
 import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
 import { useListState, type ListStateHook } from './use-list-state.ts'
@@ -31,17 +31,19 @@ function useLastPage(
 
 /** What a list opens with holds until something else is asked of it, were it for everything. */
 function useOpenedState(definition: ListDefinition): ListStateHook {
-  const { state, setState, search, ...rest } = useListState(definition.type)
-  const [isAsked, setAsked] = useState(false)
+  const { state: written, setState, search, ...rest } = useListState(definition.type)
+  const isBeside = opensBeside(search)
+  const state = useMemo(() => openingState(definition, written, isBeside), [definition, written, isBeside])
   const ask = useCallback(
-    (next: ListState) => {
-      setAsked(true)
-      setState(next)
-    },
-    [setState],
+    (next: ListState) => setState(askedAfter(definition, state, next, isBeside)),
+    [definition, state, isBeside, setState],
   )
-  const opened = useMemo(() => openingState(definition, state, opensBeside(search)), [definition, state, search])
-  return { ...rest, search, state: isAsked ? state : opened, setState: ask }
+  // the page of a record goes on among the rows that are shown
+  const shown = useMemo(
+    () => (state === written ? search : writeState(state, new URLSearchParams(search)).toString()),
+    [state, written, search],
+  )
+  return { ...rest, state, search: shown, setState: ask }
 }
 
 /** The page size follows the height of the window where the person has asked for that. */
