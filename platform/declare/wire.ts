@@ -252,6 +252,16 @@ export interface ListAnswer {
   readonly pageSize: number
   readonly totals?: Readonly<Record<string, string | null>>
   readonly totalsByCurrency?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** what money of several currencies comes to in one, by the rates of its months; null: a rate is missing */
+  readonly converted?:
+    | {
+        readonly currency: string
+        readonly totals: Readonly<Record<string, string | null>>
+        readonly missing: readonly { readonly month: string; readonly currency: string }[]
+      }
+    | undefined
+  /** where the rows have several currencies: the field whose month says which rate holds, and the rates by `month currency` */
+  readonly rates?: { readonly day: string; readonly base: string; readonly of: Readonly<Record<string, string>> } | undefined
   /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null

@@ -9,6 +9,7 @@ import { LongAnswer } from '../calls/long-answers.ts'
 import { refuse } from '../calls/refusal.ts'
 import { withApprovals } from './approval-of.ts'
 import { askingOf } from './conditions.ts'
+import { ratesOfPage } from './converted.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
 import { rawPage } from './paging.ts'
@@ -29,7 +30,8 @@ async function longListOf(context: Context, r: Resource, input: ListQuery): Prom
   const { pageSize = pageSizeMax } = input
   if ((input.pageNum ?? 1) !== 1)
     throw refuse.invalid([{ field: 'pageSize', message: sentence`多于 ${pageSizeMax} 条时只能从第一页取，请去掉 pageNum` }])
-  const { list, next, ...rest } = await listOf(context, r, { ...input, pageSize: pageSizeMax })
+  // rates are those of a page
+  const { list, next, rates: _rates, ...rest } = await listOf(context, r, { ...input, pageSize: pageSizeMax })
   const plan = planOf(r, { ...input, pageSize: pageSizeMax }, askingOf(context))
   async function* portions(): AsyncGenerator<readonly Row[]> {
     let left = pageSize
@@ -57,10 +59,11 @@ export async function listOf(context: Context, r: Resource, input: ListQuery): P
   if (input.only === 'totals') return { list: [], ...(await totalsOf(context, db, r, plan.where)), pageNum, pageSize, next: null, ...said }
   const totals = input.only === 'rows' ? quickTotalsOf(context, db, r, plan.where) : totalsOf(context, db, r, plan.where)
   const [page, found] = await Promise.all([pageOf(context, db, r, plan), totals])
+  const rates = await ratesOfPage(context, db, r, page.list)
   // The end of the list is in sight: the place of its last row is the count, whatever the planner thinks.
   const isEnd = plan.next === undefined && page.next === null && (page.list.length > 0 || pageNum === 1)
   const counted = isEnd && found.totalExact === false ? { total: (pageNum - 1) * pageSize + page.list.length, totalExact: true } : {}
-  return { ...page, ...found, ...counted, pageNum, pageSize, ...said }
+  return { ...page, ...found, ...counted, ...(rates === undefined ? {} : { rates }), pageNum, pageSize, ...said }
 }
 
 /** All rows that the caller sees of a list which is small by nature. Beyond `max` nothing is left out in silence. */

@@ -8,6 +8,7 @@ import { cancelWithRequest } from './cancel-abandoned.ts'
 import { wireFields } from './columns.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Predicate } from './conditions.ts'
+import { convertedTotals } from './converted.ts'
 import { cheapRowsMax, estimateOf } from './estimate.ts'
 
 type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, Record<string, unknown>>
@@ -15,7 +16,7 @@ type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string
 /** a person, or the head of a small group */
 const fewEmployees = 20
 
-type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency' | 'totalExact'>
+type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency' | 'converted' | 'totalExact'>
 
 /** Rows never wait for a dear count: exact where the planner finds it cheap, else its estimate and no sums. */
 export async function quickTotalsOf(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
@@ -42,7 +43,10 @@ async function areFew(context: Context, db: AnyDb, query: Select): Promise<boole
   return Number(found?.['n'] ?? 0) <= cheapRowsMax
 }
 
-/** Exact count and sums over the whole filter in one statement; money of several currencies is never added up. */
+/**
+ * Exact count and sums over the whole filter in one statement; money of several currencies is not added up but by their rates, in another
+ * one.
+ */
 export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
   const summed = wireFields(r).filter(([, f]) => f.options.total)
   const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
@@ -73,7 +77,9 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
       byCurrency[name] = Object.fromEntries(rows.map(row => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
     }
   }
-  return { total, totals, totalExact: true, ...(Object.keys(byCurrency).length > 0 ? { totalsByCurrency: byCurrency } : {}) }
+  if (currency === undefined || Object.keys(byCurrency).length === 0) return { total, totals, totalExact: true }
+  const converted = await convertedTotals(context, db, r, { where, currency, last })
+  return { total, totals, totalExact: true, totalsByCurrency: byCurrency, ...(converted === undefined ? {} : { converted }) }
 }
 
 const monthOf = (r: Resource) => sql.ref(`${r.table}.${columnOf(r.balancesOf ?? '')}`)
