@@ -84,6 +84,26 @@ test('figures without a currency stand beside money, with their average', () => 
   ])
 })
 
+test.each([
+  ['each at the rate of its month, exactly', { '2026-01 USD': '7.1', '2026-02 USD': '7', '2026-01 EUR': '8' }, '99.5', []],
+  ['the base needs none, a missing one is named and never 0 or 1', { '2026-01 USD': '7.1' }, null, ['2026-02 USD', '2026-01 EUR']],
+  ['none at all', {}, null, ['2026-01 USD', '2026-02 USD', '2026-01 EUR']],
+] as const)('several currencies come to one: %s', (_, of, value, missing) => {
+  const days = ['2026-01-03', '2026-02-04', '2026-01-05', '2026-01-06', '2026-02-07']
+  const of5 = [
+    ['10', 'USD'],
+    ['1', 'USD'],
+    ['2', 'EUR'],
+    ['5.5', 'CNY'],
+    ['0', 'EUR'],
+  ].map(([amount, currency], at): Row => ({ id: String(at), amount, currency, day: days[at] }))
+  const { converted } = markedCount([amount], of5, { day: 'day', base: 'CNY', of })
+  expect(converted?.value).toBe(value)
+  expect(converted?.missing.map(one => `${one.month} ${one.currency}`)).toEqual(missing)
+  expect(markedCount([amount], of5).converted).toBeNull()
+  expect(markedCount([amount], of5.slice(0, 2), { day: 'day', base: 'CNY', of }).converted).toBeNull()
+})
+
 const shelf = listDefinition('shelf', '货架', [field('code', '编号', 'text'), { ...name, isInline: true }, { ...state, isInline: true }], {
   calls: { list: { method: 'POST', path: '/shelf/list' }, update: { method: 'POST', path: '/shelf/update' } },
   form: [formItem('code', '编号', 'text'), formItem('name', '名称', 'text'), formItem('state', '状态', 'select')],

@@ -11,6 +11,7 @@ import { CellValue, pictureIn, plainCell, SmallPicture } from './cell-value.tsx'
 import { Total, totalLines, type TotalsOf } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue, type ShownValue } from './value.ts'
+import { MISSING } from '#platform/format/numbers.ts'
 import { middleEllipsis } from '#platform/format/text.ts'
 
 /** px of a column on a phone that nobody has drawn wider: three stand side by side, their texts on two lines; figures keep their room */
@@ -142,7 +143,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
           <>
             {approval !== null && <RowApprovalMark approval={approval} />}
             {hasPictures && <SmallPicture key={row.id} file={pictureIn(field, row) ?? null} />}
-            <CellValue shown={shown} figure={figure} />
+            <CellValue shown={isOpening && shown.text === MISSING ? { ...shown, text: t('查看') } : shown} figure={figure} />
           </>
         )
         return isOpening || url !== null ? <WayOf url={url} value={value} onOpen={() => onOpen(row)} /> : value

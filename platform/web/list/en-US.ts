@@ -1,5 +1,9 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
+  '缺少汇率：{rates}': 'Missing rates: {rates}',
+  '折合，按各月汇率': 'Converted at the rates of each month',
+  '折合 — {why}': 'Converted — {why}',
+  '折合 {value}': 'Converted {value}',
   '已忽略默认期间“{period}”，{total}': 'The default period “{period}” is left out: {total}',
   恢复: 'Restore',
   '去掉“{name}”后{total}': 'Without “{name}”: {total}',
@@ -291,7 +295,6 @@ export default {
   '合计 {value}': 'Sum {value}',
   '平均 {value}': 'Average {value}',
   '计数 {count}': 'Count {count}',
-  '另有 {count} 个币种': '{count} more {count:currency|currencies}',
   粘贴到表格: 'Paste into the table',
   '粘贴 {n} 个单元格': 'Paste {n} {n:cell|cells}',
   '跳过 {m} 个，粘贴 {n} 个单元格': 'Skip {m}, paste {n} {n:cell|cells}',

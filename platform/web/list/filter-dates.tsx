@@ -62,7 +62,7 @@ export function CalendarRange({ field, value, required = false, onChange }: Filt
   )
   return (
     <RangePicker
-      className="zg-filter zg-filter-range"
+      className={`zg-filter zg-filter-range${relative === null ? '' : ' zg-filter-period'}`}
       classNames={{ popup: { root: 'zg-range-popup' } }}
       aria-label={field.title}
       {...(isMonth ? { picker: 'month' as const } : {})}

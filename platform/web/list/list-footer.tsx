@@ -43,13 +43,13 @@ interface ListFooterProps {
 }
 
 /** Nothing is loaded until several cells are marked. */
-function Marked({ definition, marked }: Pick<ListFooterProps, 'definition' | 'marked'>) {
+function Marked({ definition, marked, answer }: Pick<ListFooterProps, 'definition' | 'marked' | 'answer'>) {
   const isMarked = useSyncExternalStore(marked.subscribe, () => marked.get() !== null)
   const [isMet, setMet] = useState(false)
   if (isMarked && !isMet) setMet(true)
   return isMet ? (
     <Suspense fallback={null}>
-      <MarkedFigures definition={definition} marked={marked} />
+      <MarkedFigures definition={definition} marked={marked} rates={answer?.rates} />
     </Suspense>
   ) : null
 }
@@ -83,8 +83,8 @@ export function ListFooter({ marked, layout, state, answer, selection, definitio
             </Button>
           </>
         )}
-        <Marked definition={definition} marked={marked} />
       </div>
+      <Marked definition={definition} marked={marked} answer={answer} />
       <PageSize state={state} answer={answer} layout={layout} />
       <ListPages
         state={state}

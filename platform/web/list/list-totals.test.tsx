@@ -65,6 +65,30 @@ test('rows stand with an estimate; the exact number and the totals follow', asyn
   for (const text of ['EUR', 'USD', 'JPY', '2.50', '10.25', '−3.00']) expect(within(all).getByText(text)).toBeTruthy()
 })
 
+const converted = (value: string | null, missing: readonly { month: string; currency: string }[]) =>
+  ok({
+    list: [],
+    total: 3,
+    totalExact: true,
+    totals: { amount: null },
+    totalsByCurrency: { amount: { EUR: '2.50', USD: '10.255' } },
+    converted: { currency: 'CNY', totals: { amount: value }, missing },
+    pageNum: 1,
+    pageSize: 10,
+  })
+test.each([
+  ['in one currency, those it is made of on hover', '88.129', [], 'CNY 88.12', '折合，按各月汇率'],
+  ['empty where a rate is missing, and which', null, [{ month: '2026-02', currency: 'EUR' }], 'CNY —', '缺少汇率：2026-02 EUR'],
+] as const)('several currencies: %s', async (_, value, missing, seen, note) => {
+  page('/list', () => converted(value, missing))
+  const more = await screen.findByRole('button', { name: /金额：2 个币种/ })
+  expect(more.textContent).toContain(seen.split(' ')[0])
+  expect(more.textContent).toContain(seen.split(' ')[1])
+  await userEvent.click(more)
+  const all = await screen.findByRole('tooltip')
+  for (const text of ['EUR', 'USD', '2.50', '10.25', note]) expect(within(all).getByText(text)).toBeTruthy()
+})
+
 test('where counting fails the estimate stays, with the rows', async () => {
   const { bodies } = page('/list', () => refused(1002, '查询用时过长'))
   expect(await screen.findByText('第1页')).toBeTruthy()

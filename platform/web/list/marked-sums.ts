@@ -1,7 +1,7 @@
 /** Count, sum and average of marked cells: exact, and money by its currency alone. Pure. */
-import { canonical, DecimalSum, divide, isDecimal } from '#platform/format/decimal.ts'
+import { canonical, DecimalSum, divide, isDecimal, isZero, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import type { FieldDefinition, Row } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, Row } from '../../declare/wire.ts'
 import { isFigure } from './value.ts'
 
 /** decimals of an average beyond those that are shown; the exact sum needs no such limit */
@@ -20,14 +20,42 @@ export interface MarkedCount {
   readonly cells: number
   /** by currency; shares are never added up */
   readonly sums: readonly MarkedSum[]
+  /** what money of several currencies comes to in one; value null: rates are missing */
+  readonly converted: { readonly currency: string; readonly value: string | null; readonly missing: readonly MissingRate[] } | null
+}
+
+interface MissingRate {
+  readonly month: string
+  readonly currency: string
+}
+
+/** Adds amounts at the rates of their months. */
+class InBase {
+  readonly #rates: NonNullable<ListAnswer['rates']>
+  readonly #total = new DecimalSum()
+  readonly #missing = new Map<string, MissingRate>()
+  constructor(rates: NonNullable<ListAnswer['rates']>) {
+    this.#rates = rates
+  }
+  add(row: Row, currency: string, amount: string): void {
+    const month = asText(row[this.#rates.day] ?? '').slice(0, 7)
+    const rate = currency === this.#rates.base ? '1' : this.#rates.of[`${month} ${currency}`]
+    if (rate !== undefined) this.#total.add(multiply(amount, rate))
+    else if (!isZero(amount)) this.#missing.set(`${month} ${currency}`, { month, currency })
+  }
+  get(): NonNullable<MarkedCount['converted']> {
+    const missing = [...this.#missing.values()]
+    return { currency: this.#rates.base, value: missing.length > 0 ? null : canonical(String(this.#total)), missing }
+  }
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 const isSummed = (field: FieldDefinition): boolean => isFigure(field) && field.kind !== 'percent' && field.isName !== true
 
-export function markedCount(fields: readonly FieldDefinition[], rows: readonly Row[]): MarkedCount {
+export function markedCount(fields: readonly FieldDefinition[], rows: readonly Row[], rates?: ListAnswer['rates']): MarkedCount {
   let cells = 0
+  const inBase = rates === undefined ? null : new InBase(rates)
   const groups = new Map<string | null, { count: number; readonly total: DecimalSum }>()
   for (const row of rows)
     for (const field of fields) {
@@ -42,11 +70,17 @@ export function markedCount(fields: readonly FieldDefinition[], rows: readonly R
       const group = groups.get(currency) ?? { count: 0, total: new DecimalSum() }
       group.count += 1
       group.total.add(written)
+      if (field.currencyField !== null) inBase?.add(row, asText(row[field.currencyField] ?? ''), written)
       groups.set(currency, group)
     }
   const sums = [...groups].map(([currency, { count, total }]) => {
     const sum = canonical(String(total))
     return { currency, count, sum, average: canonical(divide(sum, String(count), averageScale, 'floor')) }
   })
-  return { cells, sums: sums.toSorted((a, b) => (a.currency ?? '').localeCompare(b.currency ?? '')) }
+  const isSeveral = sums.filter(one => one.currency !== null).length > 1
+  return {
+    cells,
+    converted: isSeveral && inBase !== null ? inBase.get() : null,
+    sums: sums.toSorted((a, b) => (a.currency ?? '').localeCompare(b.currency ?? '')),
+  }
 }

@@ -23,10 +23,13 @@ const openBatch = async (): Promise<HTMLElement> => {
   return screen.findByRole('textbox', { name: /^批量查询：/ })
 }
 
-test('without a field nothing is asked, and the page says what is missing', async () => {
+test('it begins with the first field there is; without one nothing is asked, and the page says what is missing', async () => {
   const warned = vi.spyOn(feedback, 'warning').mockImplementation(() => undefined)
   const { bodies } = renderPage(page)
   await screen.findByText('114-1000000-2000000')
+  const box = document.querySelector<HTMLElement>('.zg-search')
+  expect(box?.textContent).toContain('订单号')
+  fireEvent.click(box?.querySelector('.ant-select-clear') ?? screen.getByLabelText('查询内容'))
   await userEvent.type(screen.getByLabelText('查询内容'), '114{Enter}')
   await userEvent.click(screen.getByRole('button', { name: '批量查询' }))
   expect(warned.mock.calls).toEqual([['请先选择查询条件！'], ['请先选择查询条件！']])

@@ -85,6 +85,12 @@ const searchOf = (field: string, values: readonly string[]): Search | null => (v
 const oneValue = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()])
 const warnNoField = (): void => feedback.warning(t('请先选择查询条件！'))
 
+/** What the box begins with: all texts; of facts, which have no index of words, the number that an index leads to. */
+function firstSearched(definition: ListDefinition): string | null {
+  const fields = searchFields(definition).map(one => one.field)
+  return definition.search?.field ?? definition.bound?.keys.find(one => fields.includes(one)) ?? fields[0] ?? null
+}
+
 /** What is chosen, typed and asked for. */
 function useSearch({ definition, state, onState }: SearchBoxProps) {
   // chosen and not yet asked for: a field without a value is not in the address. Null: emptied, undefined: untouched
@@ -97,7 +103,7 @@ function useSearch({ definition, state, onState }: SearchBoxProps) {
     if (typed?.isSent === true) setTyped(null)
   }
   const draft = typed?.text ?? null
-  const chosen = field === undefined ? (state.search?.field ?? definition.search?.field ?? null) : field
+  const chosen = field === undefined ? (state.search?.field ?? firstSearched(definition)) : field
   const values = state.search?.field === chosen ? state.search.values : []
   const ask = useDebounced((search: Search | null) => {
     setTyped(before => (before === null ? null : { ...before, isSent: true }))

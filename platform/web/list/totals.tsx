@@ -6,20 +6,33 @@ import { CellValue } from './cell-value.tsx'
 import { showFigure } from './value.ts'
 
 /** What of an answer makes the totals. */
-export type TotalsOf = Pick<ListAnswer, 'totals' | 'totalsByCurrency'>
+export type TotalsOf = Pick<ListAnswer, 'totals' | 'totalsByCurrency' | 'converted'>
 
 export interface TotalLine {
   /** null: the figures have one currency, or none */
   readonly currency: string | null
   readonly value: string | null
+  /** all of the others in one currency: the rates that are missing for it */
+  readonly missing?: readonly MissingRate[]
 }
 
-/** Totals of a column as lines; several currencies are never added up. */
+type MissingRate = NonNullable<ListAnswer['converted']>['missing'][number]
+
+/** 缺少汇率：2026-02 EUR、… */
+export const missingText = (missing: readonly MissingRate[]): string =>
+  t('缺少汇率：{rates}', { rates: missing.map(one => `${one.month || '—'} ${one.currency || '—'}`).join(t('、')) })
+
+/** Totals of a column as lines; several currencies are never added up but by the rates of their months, which goes before them. */
 export function totalLines(field: FieldDefinition, answer: TotalsOf): readonly TotalLine[] {
   const byCurrency = Object.entries(answer.totalsByCurrency?.[field.field] ?? {})
   const total = answer.totals?.[field.field]
   if (typeof total === 'string') return [{ currency: null, value: total }]
-  if (byCurrency.length > 0) return byCurrency.map(([currency, value]) => ({ currency, value }))
+  if (byCurrency.length > 0) {
+    const { converted } = answer
+    const value = converted?.totals[field.field]
+    const all = converted === undefined || value === undefined ? [] : [{ currency: converted.currency, value, missing: converted.missing }]
+    return [...all, ...byCurrency.map(([currency, value]) => ({ currency, value }))]
+  }
   return field.isTotal && total === null ? [{ currency: null, value: null }] : []
 }
 
@@ -37,14 +50,23 @@ export function Total({ field, lines }: { field: FieldDefinition; lines: readonl
   const [first, ...rest] = lines
   if (first === undefined) return null
   if (rest.length === 0) return <Line field={field} line={first} />
-  const all = lines.map(line => <Line key={line.currency} field={field} line={line} />)
+  const { missing } = first
+  const count = missing === undefined ? lines.length : rest.length
+  const all = (missing === undefined ? lines : rest).map(line => <Line key={line.currency} field={field} line={line} />)
+  const note = missing === undefined ? null : first.value === null ? missingText(missing) : t('折合，按各月汇率')
+  const content = (
+    <div className="zg-total-list">
+      {all}
+      {note !== null && <span className="zg-currency">{note}</span>}
+    </div>
+  )
   return (
-    <Popover trigger={['hover', 'click']} placement="topRight" title={field.title} content={<div className="zg-total-list">{all}</div>}>
+    <Popover trigger={['hover', 'click']} placement="topRight" title={field.title} content={content}>
       <button type="button" className="zg-total-more">
         <Line field={field} line={first} />
-        <span className="zg-currency">+{rest.length}</span>
+        {missing === undefined && <span className="zg-currency">+{rest.length}</span>}
         {/* beside what is seen, not in its place: who speaks to the screen says what he sees */}
-        <span className="zg-hidden">{t('{title}：{count} 个币种', { title: field.title, count: lines.length })}</span>
+        <span className="zg-hidden">{t('{title}：{count} 个币种', { title: field.title, count })}</span>
       </button>
     </Popover>
   )

@@ -21,7 +21,7 @@ interface GridColumnsOf {
 
 /** Totals and pictures of an answer: the same for other rows of the same totals. */
 function useFacts({ result }: ListDefinition, answer: ListAnswer | undefined): ColumnFacts | undefined {
-  const { totals, totalsByCurrency } = answer ?? {}
+  const { totals, totalsByCurrency, converted } = answer ?? {}
   const isThere = answer !== undefined
   const pictured = result
     .filter(field => answer?.list.some(row => typeof pictureIn(field, row) === 'string') === true)
@@ -34,9 +34,10 @@ function useFacts({ result }: ListDefinition, answer: ListAnswer | undefined): C
             pictured: pictured.split(','),
             ...(totals === undefined ? {} : { totals }),
             ...(totalsByCurrency === undefined ? {} : { totalsByCurrency }),
+            converted,
           }
         : undefined,
-    [isThere, pictured, totals, totalsByCurrency],
+    [isThere, pictured, totals, totalsByCurrency, converted],
   )
 }
 

@@ -212,3 +212,22 @@ describe('comparison', () => {
     expect(showChange(cost, '0.440000', '0.400000', 'difference').text).toBe('+0.04')
   })
 })
+
+test('a report of marketplaces opens in one currency; any address that says something means what it meant before', () => {
+  const [shop] = profit.dimensions
+  if (shop === undefined) throw new Error('the report has no dimension')
+  const company = { ...profit, hasCurrencies: true, dimensions: [{ ...shop, name: 'platform' }, ...profit.dimensions], by: ['platform'] }
+  const read = (address: string) => readState(company, new URLSearchParams(address), today)
+  expect(read('').currency).toBe('CNY')
+  expect(read('kind=1').currency).toBe('CNY')
+  for (const address of ['f.shop=3', 'from=2026-01&to=2026-02', 'by=shop', 'currency=shop']) expect(read(address).currency).toBe('shop')
+  expect(readState({ ...company, by: ['shop'] }, new URLSearchParams(), today).currency).toBe('shop')
+  const states = [read(''), read('currency=shop'), read('f.shop=3'), { ...read('f.shop=3'), currency: 'CNY' as const }]
+  for (const state of states) expect(readState(company, writeState(company, state, new URLSearchParams(), today), today)).toEqual(state)
+  expect(states.map(state => writeState(company, state, new URLSearchParams(), today).toString())).toEqual([
+    '',
+    'currency=shop',
+    'f.shop=3',
+    'f.shop=3&currency=CNY',
+  ])
+})

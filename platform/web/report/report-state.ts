@@ -51,11 +51,17 @@ export function firstState(definition: ReportDefinition, today: string): ReportS
   }
 }
 
+/** A report of marketplaces opens in one currency: their shops keep books in several, and a marketplace is one row. */
+const openingCurrency = ({ by, hasCurrencies }: ReportDefinition): ReportState['currency'] =>
+  hasCurrencies && by[0] === 'platform' ? 'CNY' : 'shop'
+
 /** Whether filters or another period than the usual one leave rows out. */
 export function isNarrowed(definition: ReportDefinition, state: ReportState, today: string): boolean {
   const first = firstState(definition, today)
   return Object.keys(state.where).length > 0 || state.from !== first.from || state.to !== first.to
 }
+
+const isBare = (search: URLSearchParams): boolean => ![...search.keys()].some(isOwn)
 
 function knownOnce(written: string | null, known: readonly string[]): string[] {
   return [...new Set(splitValues(written ?? ''))].filter(one => known.includes(one))
@@ -93,7 +99,8 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
   return {
     where,
     ...period,
-    currency: search.get('currency') === 'CNY' ? 'CNY' : 'shop',
+    // an address that says anything says so of the currency as well
+    currency: isBare(search) ? openingCurrency(definition) : search.get('currency') === 'CNY' ? 'CNY' : 'shop',
     clock: definition.clocks.slice(1).find(one => one.name === search.get('clock'))?.name ?? null,
     compare,
     by: by.length > 0 ? by : first.by,
@@ -125,6 +132,11 @@ export function writeState(definition: ReportDefinition, state: ReportState, bef
   if (state.by.join() !== first.by.join()) search.set('by', joinValues(state.by))
   if (state.columns !== null) search.set('columns', joinValues(state.columns))
   if (state.sort !== null) search.set('sort', `${state.sort.field}.${state.sort.way}`)
+  const opening = openingCurrency(definition)
+  // as it opens it needs no address, and as every other report opens it does
+  if (isBare(search) && state.currency !== opening) search.set('currency', state.currency)
+  const [only, ...others] = [...search.keys()].filter(isOwn)
+  if (only === 'currency' && others.length === 0 && state.currency === opening) search.delete('currency')
   return search
 }
 
