@@ -13,7 +13,7 @@ import { importSettlement } from '../setup/settlement.ts'
 const lines = '/finance/amazon/settlement-lines?f.postedOn=2025-09-01,2025-10-31'
 const products = '/reference/product'
 
-const { product, signedIn } = useJourneys(undefined, importSettlement)
+const { product, signedIn, atHome } = useJourneys(undefined, importSettlement)
 
 const head = (p: Page, name: string): Locator => p.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 /** The head itself: beside it stands the button of its menu. */
@@ -274,12 +274,15 @@ test('on a phone rows are cards, the first within 220 px with its amount; as a t
     .waitFor()
   const { y, height } = await boxOf(row)
   expect(y + height).toBeLessThanOrEqual(firstRow)
-  await p
-    .locator('.zg-page-scroll')
-    .first()
-    .evaluate(one => one.scrollTo(0, 400))
-  // the row of tools stays
-  await expect.poll(async () => Math.round((await boxOf(p.getByRole('search'))).y)).toBeLessThan(100)
+  // the row of tools stays; totals that come later make the page longer
+  const scrolled = async (): Promise<number> => {
+    await p
+      .locator('.zg-page-scroll')
+      .first()
+      .evaluate(one => one.scrollTo(0, 400))
+    return Math.round((await boxOf(p.getByRole('search'))).y)
+  }
+  await expect.poll(scrolled).toBeLessThan(100)
   // pages that are drawn by hand keep the same measure
   for (const page of ['/finance/months', '/finance/amazon/type-map']) {
     await p.goto(page)
@@ -300,5 +303,56 @@ test('on a phone rows are cards, the first within 220 px with its amount; as a t
   expect(cell.width).toBeLessThanOrEqual(150)
   expect(box.width - cell.width).toBeGreaterThan(150)
   await expect.poll(() => p.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  await p.context().close()
+})
+
+test('finance has a settlement by its number in two clicks, whatever the list opened with, and gets the period back', async () => {
+  const p = await atHome('finance')
+  await p.getByRole('navigation', { name: '模块' }).getByText('财务', { exact: true }).click()
+  await p.getByRole('menuitem', { name: '平台结算' }).click()
+  await p.getByText('没有符合筛选条件的数据').waitFor()
+  await p.keyboard.press('/')
+  await p.keyboard.type('25671855822')
+  await p.locator('.zg-grid-row', { hasText: '25671855822' }).waitFor()
+  await p.getByText(/已忽略默认期间“(?:本月|最近30天)”，共 1 条/).waitFor()
+  // a colleague sees the same
+  await p.reload()
+  await p.locator('.zg-grid-row', { hasText: '25671855822' }).waitFor()
+  await p.getByRole('button', { name: '恢复', exact: true }).click()
+  await p.getByText('没有符合筛选条件的数据').waitFor()
+  await expect.poll(() => p.locator('.zg-grid-row').count()).toBe(0)
+  await p.context().close()
+})
+
+test('with 自动 the rows of ten lists fill their table: no room of a row is left where there are more', async () => {
+  const p = await signedIn('admin')
+  await open(p, products)
+  await p.getByRole('button', { name: /^自动：每页 \d+ 条，填满表格$/ }).click()
+  await expect.poll(() => p.locator('.zg-grid-row').count()).toBeGreaterThan(10)
+  const lists = [
+    products,
+    lines,
+    '/reference/skuMap',
+    '/reference/skuView',
+    '/reference/skuOwner',
+    '/reference/shop',
+    '/reference/marketplace',
+    '/reference/currencyRate',
+    '/reference/country',
+    '/admin/company/employee',
+  ]
+  for (const list of lists) {
+    await open(p, list)
+    const left = await steady(() =>
+      p.evaluate(() => {
+        const [grid] = document.querySelectorAll<HTMLElement>('.zg-grid')
+        const high = (name: string): number => grid?.querySelector<HTMLElement>(name)?.offsetHeight ?? 0
+        const [body, row] = [high('.zg-grid-body'), high('.zg-grid-row')]
+        return { rows: body / row, room: ((grid?.clientHeight ?? 0) - high('.zg-grid-head') - high('.zg-grid-foot') - body) / row }
+      }),
+    )
+    const all = Number((await p.locator('.ant-pagination-total-text').innerText()).replaceAll(/\D/g, ''))
+    expect([list, left.room < 1 || left.rows === all]).toEqual([list, true])
+  }
   await p.context().close()
 })
