@@ -1,11 +1,9 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
-  '缺少汇率：{rates}': 'Missing rates: {rates}',
   '折合，按各月汇率': 'Converted at the rates of each month',
   '折合 — {why}': 'Converted — {why}',
   '折合 {value}': 'Converted {value}',
   '已忽略默认期间“{period}”，{total}': 'The default period “{period}” is left out: {total}',
-  恢复: 'Restore',
   '去掉“{name}”后{total}': 'Without “{name}”: {total}',
   '自动：每页 {size} 条，填满表格': 'Automatic: {size} rows a page, filling the table',
   '所有列表都按表格高度显示行数，可在下方关闭': 'All lists show as many rows as their table holds; it is turned off below',
