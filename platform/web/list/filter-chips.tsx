@@ -70,7 +70,7 @@ export function FilterChips(props: FilterChipsProps) {
   const { definition, state, onState } = props
   const isMobile = useIsMobile()
   const isPreset = ({ key }: Chip): boolean => state.presets?.some(name => key === `f.${name}`) === true
-  // On a phone all filters stand in one drawer, whose button counts them: the first row comes first. What the list opened with nobody chose:
+  // On a phone all filters stand in one drawer, whose button counts them: the first row comes first. Nobody chose what the list opens with:
   // there alone nothing else says it, elsewhere the bar begins with it.
   const chips = chipsOf(definition, state).filter(one => isMobile === isPreset(one))
   if (chips.length === 0) return <Lifted {...props} />
