@@ -66,7 +66,7 @@ test('a department, a role with its difference shown, a person who sees exactly 
   await dialog(admin).getByLabel('姓名').fill(name)
   await pick(dialog(admin).getByLabel('部门', { exact: true }), group)
   await dialog(admin).getByRole('button', { name: '新增员工' }).click()
-  await admin.getByRole('row').filter({ hasText: name }).getByText('查看', { exact: true }).click()
+  await actOnRow(admin.getByRole('row').filter({ hasText: name }), '查看')
   await admin.getByPlaceholder('账号，例如姓名拼音').fill(account)
   await admin.getByRole('button', { name: '开通账号' }).click()
   const password = (await dialog(admin).locator('code').textContent()) ?? ''

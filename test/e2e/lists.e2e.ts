@@ -343,16 +343,15 @@ test('with 自动 the rows of ten lists fill their table: no room of a row is le
   ]
   for (const list of lists) {
     await open(p, list)
-    const left = await steady(() =>
-      p.evaluate(() => {
-        const [grid] = document.querySelectorAll<HTMLElement>('.zg-grid')
-        const high = (name: string): number => grid?.querySelector<HTMLElement>(name)?.offsetHeight ?? 0
-        const [body, row] = [high('.zg-grid-body'), high('.zg-grid-row')]
-        return { rows: body / row, room: ((grid?.clientHeight ?? 0) - high('.zg-grid-head') - high('.zg-grid-foot') - body) / row }
-      }),
-    )
+    const high = async (part: string): Promise<number> => {
+      const found = p.locator(part).first()
+      return (await found.count()) === 0 ? 0 : (await boxOf(found)).height
+    }
+    const row = await high('.zg-grid-row')
+    const body = await high('.zg-grid-body')
+    const room = (await high('.zg-grid')) - (await high('.zg-grid-head')) - (await high('.zg-grid-foot')) - body
     const all = Number((await p.locator('.ant-pagination-total-text').innerText()).replaceAll(/\D/g, ''))
-    expect([list, left.room < 1 || left.rows === all]).toEqual([list, true])
+    expect([list, room < row || Math.round(body / row) === all]).toEqual([list, true])
   }
   await p.context().close()
 })

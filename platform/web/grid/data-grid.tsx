@@ -348,10 +348,20 @@ export function DataGrid<R extends { readonly id: string }>(props: DataGridProps
             />
           ))}
         </div>
-        {props.below !== undefined && notice === null && <div className="zg-grid-below">{props.below}</div>}
+        {props.below != null && notice === null && <Below columns={placement.columns.length}>{props.below}</Below>}
         {totalRows > 0 && <Totals drawn={drawn} rows={rows.length} count={totalRows} rowHeight={rowHeight} />}
       </div>
       {menu.opened !== null && <RowMenu {...menu.opened} onClose={menu.close} />}
+    </div>
+  )
+}
+
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <div role="row">
+      <div role="gridcell" aria-colspan={columns} className="zg-grid-below">
+        {children}
+      </div>
     </div>
   )
 }

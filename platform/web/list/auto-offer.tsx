@@ -1,5 +1,6 @@
 /** Where a page of ten leaves the table half empty: one click fills it, here and in every other list. */
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { ListAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -17,11 +18,13 @@ interface AutoOfferProps {
   readonly layout: Pick<ColumnLayout, 'density'>
 }
 
-export function AutoOffer({ state, answer, layout }: AutoOfferProps) {
+/** Null where nothing is offered: the grid then has no row for it. */
+export function useAutoOffer({ state, answer, layout }: AutoOfferProps): ReactNode {
   const settings = useSettings()
   const size = offeredSize(useViewportHeight(), layout.density, hasTotals(answer))
   const isLeft = answer !== undefined && answer.total > state.pageSize && answer.list.length === state.pageSize
-  if (useIsMobile() || size === null || settings.autoRows || state.pageSize !== pageSizes[0] || !isLeft) return null
+  const isMobile = useIsMobile()
+  if (isMobile || size === null || settings.autoRows || state.pageSize !== pageSizes[0] || !isLeft) return null
   return (
     <Button
       type="text"

@@ -115,7 +115,7 @@ function Beside({ controls }: { controls: readonly RowEntry[] }) {
           </button>
         ))}
       </span>
-      <button type="button" tabIndex={-1} className="zg-row-action zg-row-more" aria-haspopup="menu" aria-label={t('更多')}>
+      <button type="button" tabIndex={-1} className="zg-row-action zg-row-more" aria-haspopup="menu" aria-label={t('操作')}>
         ⋯
       </button>
     </>

@@ -74,7 +74,7 @@ const rowOf = async (title: string): Promise<HTMLElement> => {
   return row
 }
 const buttonsOf = async (title: string): Promise<string[]> => {
-  await userEvent.click(within(await rowOf(title)).getByRole('button', { name: '更多' }))
+  await userEvent.click(within(await rowOf(title)).getByRole('button', { name: '操作' }))
   const items = await screen.findAllByRole('menuitem')
   const names = items.map(one => one.textContent ?? '')
   await userEvent.keyboard('{Escape}')
@@ -135,7 +135,7 @@ test('of several rows those step that may, after what the step asks for', async 
 
 test('a field that the state closes is read only in the form and in its cell', async () => {
   open()
-  await userEvent.click(within(await rowOf('门坏了')).getByRole('button', { name: '更多' }))
+  await userEvent.click(within(await rowOf('门坏了')).getByRole('button', { name: '操作' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: '编辑' }))
   expect((await screen.findByLabelText<HTMLInputElement>('标题')).disabled).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('备注').disabled).toBe(false)

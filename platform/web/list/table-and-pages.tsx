@@ -3,7 +3,7 @@ import { startTransition, useState, type ReactNode } from 'react'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { observable } from '../api/observable.ts'
 import type { MarkedCells } from '../grid/data-grid.tsx'
-import { AutoOffer } from './auto-offer.tsx'
+import { useAutoOffer } from './auto-offer.tsx'
 import { HidingChips } from './hiding-chips.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { NoRows, RowsFailed, RowsLoading } from './list-notices.tsx'
@@ -51,6 +51,7 @@ interface TableProps {
 export function TableAndPages({ definition, title, list, layout, actions, controls, rowActions, asCards, begin, onOpen }: TableProps) {
   const { state, rows, selection, setState } = list
   const inline = useInlineEdit(definition)
+  const below = useAutoOffer({ state, layout, answer: rows.data })
   const [marked] = useState(() => observable<MarkedCells<Row> | null>(null))
   return (
     <>
@@ -63,7 +64,7 @@ export function TableAndPages({ definition, title, list, layout, actions, contro
         isStale={rows.isPlaceholderData}
         notice={noticeOf({ definition, list, begin })}
         title={title}
-        below={<AutoOffer {...{ state, layout }} answer={rows.data} />}
+        below={below}
         asCards={asCards}
         actionColumn={rowActions}
         selection={isSelectable(definition, controls) ? selection : null}
