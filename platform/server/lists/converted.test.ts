@@ -51,8 +51,11 @@ test('each amount at the rate of its month, to the last digit; the base itself n
     ['2026-02', 'USD', '7'],
     ['2026-01', 'EUR', '8'],
   ])
-  // another organisation's rates are not these
+  // neither another organisation's rates nor its payments count
   await setRates([['2026-02', 'EUR', '9']], 2)
+  await b.run(
+    "insert into payment (org_id, coin, paid_on, paid, fee) values (2, 'USD', '2026-01-05', 1000, 1), (2, 'EUR', '2026-01-05', 7, 1)",
+  )
   await pay([
     ['USD', '2026-01-31', '100.01', '1'],
     ['USD', '2026-02-01', '-10.0001'],
