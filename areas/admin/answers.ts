@@ -2,6 +2,8 @@
 export interface OperationFace {
   readonly operation: number
   readonly title: string
+  /** what comes with no level: what it opens, in words */
+  readonly about?: string
 }
 /** One permission: a page of the menu, or what several pages use without one of their own. */
 export interface PermissionFace {
@@ -10,6 +12,12 @@ export interface PermissionFace {
   /** where its page stands: 财务 / 亚马逊; empty without a page */
   readonly place: string
   readonly menuId: string | null
+  /** menu id of the subject it opens pages of; null: none */
+  readonly subject: string | null
+  /** comes with 管理 alone */
+  readonly isGear: boolean
+  /** pages it opens: tabs, ⚙ what sets them up, ⊂ what belongs to records */
+  readonly pages: readonly string[]
   readonly operations: readonly OperationFace[]
   /**
    * list: narrowed by what a person was granted, and a role may widen it; general: a report, which goes by the general reach; null: the
@@ -17,9 +25,16 @@ export interface PermissionFace {
    */
   readonly scopedBy: 'list' | 'general' | null
 }
+export interface SubjectFace {
+  readonly menuId: string
+  readonly title: string
+  /** a tab of it is everybody's */
+  readonly everybody: boolean
+}
 export interface ModuleFace {
   readonly moduleId: string
   readonly title: string
+  readonly subjects: readonly SubjectFace[]
   readonly permissions: readonly PermissionFace[]
 }
 
@@ -86,6 +101,30 @@ export interface RoleAccess {
   /** granted once, of menus that are gone */
   readonly gone: readonly string[]
   readonly scopes: readonly ScopeFace[]
+  /** menu ids of subjects that stand in 全部应用 alone */
+  readonly more: readonly string[]
+}
+
+/** A template of roles. */
+export interface PresetFace {
+  readonly presetId: string
+  readonly title: string
+  /** `permission operation` */
+  readonly pairs: readonly string[]
+  readonly more: readonly string[]
+}
+
+/** The menu as the people of a role see it. */
+export interface MenuPreview {
+  readonly modules: readonly {
+    readonly title: string
+    readonly subjects: readonly {
+      readonly title: string
+      readonly section: string | null
+      readonly tabs: readonly string[]
+      readonly isMore: boolean
+    }[]
+  }[]
 }
 
 /** What saving a role would change; operations in words: 商品 · 删除. */
@@ -93,6 +132,9 @@ export interface RoleDifference {
   readonly gained: readonly string[]
   readonly lost: readonly string[]
   readonly scopesChanged: boolean
+  /** subjects that leave the menu, and that come into it */
+  readonly toMore: readonly string[]
+  readonly toMenu: readonly string[]
   readonly people: readonly { readonly name: string; readonly gained: readonly string[]; readonly lost: readonly string[] }[]
 }
 

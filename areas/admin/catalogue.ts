@@ -1,13 +1,17 @@
 /** What there is to grant, in the words and the order of the menus: pages with their operations. Pure. */
-import { operations, permissionsOf } from '#platform/declare/operations.ts'
-import { menuIdOf, type Module } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { isSensitive } from '#platform/format/levels.ts'
+import { seeCost } from '#platform/declare/cost.ts'
+import { operations, permissionsOf, type Demand } from '#platform/declare/operations.ts'
+import { menuIdOf, type Module, type Page } from '#platform/declare/page.ts'
+import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Language } from '#platform/server/contract/context.ts'
 import type { Registry } from '#platform/server/contract/registry.ts'
+import { leveledOf } from '#platform/server/presets.ts'
 import type { ModuleFace, PermissionFace } from './answers.ts'
-import { grantable, rightsBeside } from './grantable.ts'
+import { grantable, rightsBeside, rightsTold } from '#platform/server/grantable.ts'
+import { isTab } from './menu-tree.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>
 
@@ -26,44 +30,96 @@ const standardTitles: Readonly<Record<number, Title>> = {
 /** Grants that a role's scope for one list can widen. */
 const personal: ReadonlySet<string> = new Set(['shops', 'employees', 'warehouses', 'channels', 'shippingOrders'])
 
-/** Every permission with the titles of its operations, by module; `modules` as the organisation has arranged them. */
+/** Every permission with the titles of its operations, by module and subject; `modules` as the organisation has arranged them. */
 export function catalogueOf(declared: Declared, modules: readonly Module[], language: Language): ModuleFace[] {
   const at = language === 'en' ? 1 : 0
   const all = grantable(declared)
   const titled = operationTitles(declared, at)
+  const opens = openedBy(declared, at)
   const scoped = scopedPermissions(declared)
-  const faceOf = (permissionId: string, title: string, place: string, menuId: string | null): PermissionFace => ({
+  const faceOf = (permissionId: string, place: Pick<PermissionFace, 'title' | 'place' | 'menuId' | 'subject' | 'isGear' | 'pages'>) => ({
     permissionId,
-    title,
-    place,
-    menuId,
+    ...place,
     scopedBy: scoped.get(permissionId) ?? null,
     operations: [...(all.get(permissionId) ?? [])]
       .toSorted((a, b) => order(a) - order(b))
-      .map(operation => ({ operation, title: titled(permissionId, operation) })),
+      .map(operation => ({
+        operation,
+        title: titled(permissionId, operation),
+        ...(isSensitive(operation) ? { about: opens(permissionId, operation) } : {}),
+      })),
   })
   const seen = new Set<string>()
+  const front = modules.filter(module => module.backOffice !== true)
   const faces = modules.map(module => ({
     moduleId: module.id,
     title: module.title[at],
-    permissions: module.groups.flatMap(group =>
-      group.pages.flatMap(page => {
+    subjects: front.includes(module)
+      ? module.groups.map(group => ({
+          menuId: menuIdOf(module, group),
+          title: group.title[at],
+          everybody: group.pages.some(page => isTab(page) && page.everybody === true),
+        }))
+      : [],
+    permissions: module.groups.flatMap(group => {
+      const gear = new Set(leveledOf(group, all).flatMap(one => (one.isGear ? [one.permission] : [])))
+      return group.pages.flatMap(page => {
         if (seen.has(page.permission) || !all.has(page.permission)) return []
         seen.add(page.permission)
-        return [faceOf(page.permission, page.title[at], `${module.title[at]} / ${group.title[at]}`, menuIdOf(module, page))]
-      }),
-    ),
+        return [
+          faceOf(page.permission, {
+            title: page.title[at],
+            place: `${module.title[at]} / ${group.title[at]}`,
+            menuId: menuIdOf(module, page),
+            subject: menuIdOf(module, group),
+            isGear: gear.has(page.permission),
+            pages: group.pages.flatMap(one => (one.permission === page.permission && one.hidden !== true ? [pageTitle(one, at)] : [])),
+          }),
+        ]
+      })
+    }),
   }))
   const others = [...all.keys()].filter(id => !seen.has(id)).toSorted()
+  const none = { place: '', menuId: null, subject: null, isGear: false, pages: [] }
   return [
     ...faces,
     {
       moduleId: '',
       title: at ? 'Without a page' : '没有页面的权限',
-      permissions: others.map(id => faceOf(id, titleOf(declared, id, at), '', null)),
+      subjects: [],
+      permissions: others.map(id => faceOf(id, { ...none, title: titleOf(declared, id, at) })),
     },
-  ].filter(module => module.permissions.length > 0)
+  ].filter(module => module.permissions.length > 0 || module.subjects.length > 0)
 }
+
+const pageTitle = ({ place, title }: Page, at: 0 | 1): string =>
+  `${place?.in === 'gear' ? '⚙ ' : place?.in === 'child' ? '⊂ ' : ''}${title[at]}`
+
+const costSentence = '可看到：产品成本、头程、毛利、利润，以及由它们算出的指标'
+/** Of a right that comes with no level: the columns it shows, or what is done with it. */
+function openedBy({ routes, resources }: Declared, at: 0 | 1): (permission: string, operation: number) => string {
+  return (permission, operation) => {
+    const fields = [...resources.values()]
+      .filter(r => permissionOf(r) === permission)
+      .flatMap(r => Object.values(r.fields))
+      .filter(({ options }) => (operation === operations.reveal ? options.sensitive === true : options.see?.operation === operation))
+    const columns = [...new Set(fields.map(field => field.title[at]))]
+    const calls = routes.filter(
+      ({ demand, verb }) => permissionsOf(demand).includes(permission) && isOf(demand, operation) && verb !== 'reveal',
+    )
+    const done = [...new Set(calls.map(({ right, summary }) => right?.[at] ?? summary))]
+    const told = (names: readonly string[]): string => names.join(at ? ', ' : '、')
+    const costs = routes.some(route =>
+      rightsTold(route).some(one => one.permission === permission && one.operation === operation && one.title === seeCost.title),
+    )
+    return [
+      ...(costs ? [at ? 'Shows product cost, first leg, profit and every figure made of them' : costSentence] : []),
+      ...(columns.length === 0 ? [] : [at ? `Shows ${told(columns)}` : `可看到：${told(columns)}`]),
+      ...(done.length === 0 ? [] : [at ? `May do: ${told(done)}` : `可使用：${told(done)}`]),
+    ].join(at ? '; ' : '；')
+  }
+}
+const isOf = (demand: Demand, operation: number): boolean => demand.kind === 'operation' && demand.operation === operation
 
 /** viewing first, then as numbered */
 const order = (operation: number): number => (operation === operations.view ? 0 : operation)
@@ -112,9 +168,6 @@ function scopedBy({ scope, fields }: Resource, resources: Declared['resources'])
 }
 const widest = (all: readonly ('list' | 'general' | null)[]): 'list' | 'general' | null =>
   all.includes('list') ? 'list' : all.includes('general') ? 'general' : null
-
-/** Permission and operation as one key, and back. */
-export const pairOf = (permission: string, operation: number): string => `${permission} ${operation}`
 
 /** What a set of granted pairs gains and loses against another. Pure. */
 export function differenceOf(before: ReadonlySet<string>, after: ReadonlySet<string>): { gained: string[]; lost: string[] } {

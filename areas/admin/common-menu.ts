@@ -30,7 +30,9 @@ async function reachable(context: Context, kind: CommonMenuKind): Promise<Readon
   const modules = menusOf(offered, context.caller, context.language)
   if (kind === 'MODULE')
     return new Map(modules.flatMap(({ moduleId, title, menus }) => (menus.some(menu => !menu.hidden) ? [[moduleId, title]] : [])))
-  return new Map(leavesOf(modules).map(menu => [menu.menuId, menu.meta.title]))
+  // a subject as well as a page of it
+  const subjects = modules.flatMap(({ menus }) => menus.filter(menu => menu.hideChildrenInMenu && !menu.hidden))
+  return new Map([...subjects, ...leavesOf(modules)].map(menu => [menu.menuId, menu.meta.title]))
 }
 
 /** What the person chose himself; null where he never did. */

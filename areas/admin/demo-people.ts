@@ -1,8 +1,4 @@
 /** The people of the demo company: plain data. */
-import type { Grantable } from './grantable.ts'
-import { seeCost } from '#platform/declare/cost.ts'
-import { openingPermission } from '#platform/declare/sealed.ts'
-import { operations } from '#platform/declare/operations.ts'
 import { dataScopes } from './reach.ts'
 
 export const demoPassword = 'demo1234'
@@ -23,13 +19,13 @@ export const demoDepartments = [
 ] as const
 export type DemoDepartment = (typeof demoDepartments)[number]['name']
 
-type Role = '总经理' | '财务' | '销售' | '采购' | '仓管' | '人事' | '信息技术'
 export interface DemoAccount {
   readonly username: string
   readonly name: string
   readonly department: DemoDepartment
   readonly position: string
-  readonly role: Role | null
+  /** title of a preset (areas/menu/presets.ts) */
+  readonly role: string | null
   readonly dataScope: 0 | 1 | 2 | 3
   readonly systemAdmin?: true
   readonly manager?: true
@@ -67,98 +63,6 @@ export const demoAccounts: readonly DemoAccount[] = [
   { username: 'it', name: '郑凯', department: '职能部', position: '信息技术工程师', role: '信息技术', dataScope: dataScopes.self },
   { username: 'employee', name: '王芳', department: '供应链部', position: '跟单员', role: null, dataScope: dataScopes.self },
 ]
-
-const looking: readonly number[] = [operations.view, operations.export]
-const lookedAt = ({ operation }: Grantable): boolean => looking.includes(operation)
-const people: readonly string[] = ['employee', 'department', 'position', 'company', 'role']
-const keptByHr: readonly string[] = ['employee', 'department', 'position']
-const areaOperations = 100
-/** of finance.month: areas/finance/amazon/months/month-operations.ts */
-const reopening = 101
-
-/** what carriers are paid and goods were bought for is for those who lead and those who keep the books */
-const isFreightAmount = ({ permission, operation }: Grantable): boolean =>
-  ['finance.freight.', 'finance.stock.', 'finance.market.', 'finance.calculation'].some(of => permission.startsWith(of)) &&
-  operation >= areaOperations
-/** figures that were handed in are opened again by who leads, not by who closed them */
-const isReopening = ({ permission, operation }: Grantable): boolean => permission === 'finance.month' && operation === reopening
-/** what people earn, in the statements of shops */
-const isPay = ({ permission, operation }: Grantable): boolean => permission === 'finance.shopProfit' && operation >= areaOperations
-/** what goods cost is for those who lead and those who keep the books */
-const isCost = ({ title }: Grantable): boolean => title === seeCost.title
-/** who buys is for those who sell and those who lead */
-const isCustomerName = ({ permission, operation }: Grantable): boolean => permission === 'sales.customer' && operation === operations.reveal
-const isSupplierContact = ({ permission, operation }: Grantable): boolean => permission === 'supplier' && operation >= areaOperations
-
-/**
- * What of the books those who sell look at: profit of their shops, orders, claims and returns, stock at the marketplace, their imports. The
- * rest (money, vouchers, taxes, receivables, closing, cost, settlements, freight, budgets, suppliers, rates) is not theirs.
- */
-const soldFinance: ReadonlySet<string> = new Set([
-  'finance.overview',
-  'finance.profit',
-  'finance.amazon.profit',
-  'finance.market.ebay',
-  'finance.market.yx',
-  'finance.market.ae',
-  'finance.order',
-  'finance.claim',
-  'finance.claimRule',
-  'finance.fba.return',
-  'finance.fba.stock',
-  'finance.fba.storage',
-  'finance.aliexpress.refund',
-  'finance.aliexpress.stock',
-  'finance.amazon.shopMap',
-  'files.import',
-])
-const notSold: ReadonlySet<string> = new Set(['supplier', 'currencyRate', 'currency'])
-const isSoldOf = ({ area, permission, operation }: Grantable): boolean => {
-  if (area === 'finance') return soldFinance.has(permission) && looking.includes(operation)
-  return ['performance', 'reference'].includes(area) && !notSold.has(permission) && looking.includes(operation)
-}
-
-/** What each role of the demo company may do, of all that there is to grant. Administration itself is for system administrators. */
-export const demoRoles: Readonly<Record<Role, (grant: Grantable) => boolean>> = {
-  总经理: grant =>
-    lookedAt(grant) ||
-    grant.operation === operations.audit ||
-    grant.area === 'performance' ||
-    grant.permission === 'monitoring.usage' ||
-    isSupplierContact(grant) ||
-    isCustomerName(grant) ||
-    isFreightAmount(grant) ||
-    isCost(grant) ||
-    isPay(grant) ||
-    grant.permission === openingPermission,
-  财务: grant =>
-    (['finance', 'sales', 'statistics'].includes(grant.area) && !isCustomerName(grant) && !isReopening(grant)) ||
-    ['currencyRate', 'skuMap'].includes(grant.permission) ||
-    (['reference', 'supply'].includes(grant.area) && lookedAt(grant)) ||
-    // whoever pays needs the account
-    (grant.permission === 'supplier' && grant.operation === operations.reveal),
-  销售: grant =>
-    // what parcels cost is freight
-    (['sales', 'statistics'].includes(grant.area) &&
-      !isCost(grant) &&
-      !(grant.permission === 'sales.shipment' && grant.operation >= areaOperations)) ||
-    grant.permission === 'productGroup' ||
-    isSoldOf(grant) ||
-    (grant.permission === 'skuMap' && grant.operation !== operations.remove),
-  采购: grant =>
-    grant.area === 'supply' ||
-    (grant.area === 'reference' &&
-      (lookedAt(grant) || ['product', 'productCategory'].includes(grant.permission) || isSupplierContact(grant))),
-  仓管: grant => ['product', 'productCategory', 'skuMap'].includes(grant.permission) && lookedAt(grant),
-  人事: grant =>
-    (['culture', 'help', 'performance'].includes(grant.area) && grant.permission !== openingPermission) ||
-    (people.includes(grant.permission) && lookedAt(grant)) ||
-    (keptByHr.includes(grant.permission) && grant.operation < areaOperations) ||
-    (grant.permission === 'dictionary' && lookedAt(grant)),
-  信息技术: grant =>
-    ['projects', 'help', 'monitoring', 'operations'].includes(grant.area) ||
-    ((grant.area === 'reference' || people.includes(grant.permission)) && lookedAt(grant)),
-}
 
 /** Employees without account, per department. With the accounts' own they are 40. */
 export const demoStaff: readonly { readonly department: DemoDepartment; readonly position: string; readonly count: number }[] = [

@@ -121,13 +121,14 @@ describe('what each account sees', () => {
       .toSorted()
   const structure = ['company', 'department', 'departmentHistory', 'position', 'employee']
   const rights = ['role', 'role-permission']
+  const supply = ['product', 'productCategory', 'productGroup', 'productGroupMember', 'productTag', 'skuMap', 'skuOwner', 'skuView']
   test.each([
     ['admin', declared('reference', 'people')],
     ['boss', declared('reference', 'people')],
     ['it', declared('reference', 'people')],
     ['finance', declared('reference')],
-    ['hr', ['dictionary', 'dictionaryItem', ...structure, ...rights].toSorted()],
-    ['keeper', ['product', 'productCategory', 'skuMap']],
+    ['hr', ['country', 'countryOwn', 'dictionary', 'dictionaryItem', ...structure, ...rights].toSorted()],
+    ['keeper', [...supply, 'logisticsChannel', 'warehouse'].toSorted()],
     ['employee', []],
   ])('%s', async (username, seen) => expect(pages((await profile(username)).modules).toSorted()).toEqual(seen))
   test("the back office is the system administrators' alone", async () => {

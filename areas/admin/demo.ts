@@ -13,16 +13,16 @@ import type { Registry } from '#platform/server/contract/registry.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { hashPassword, randomPassword } from '#platform/server/session/passwords.ts'
-import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoRoles, demoStaff, type DemoAccount } from './demo-people.ts'
+import { demoAccounts, demoDepartments, demoOrganisations, demoPassword, demoStaff, type DemoAccount } from './demo-people.ts'
 import { giveSuppliersBuyers, giveSuppliersCategories, makeCompany, makePositions } from './demo-company.ts'
 import { makeThreads } from './demo-threads.ts'
 import { makeTimed } from './demo-timed.ts'
 import { demoNames } from './demo-trade.ts'
 import { makeOwners } from './demo-owners.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
-import { grantablesOf } from './grantable.ts'
 import { dataScopes } from './reach.ts'
 import { saveUserSetting } from './user-setting.ts'
+import { byPermission, usualRoles } from './usual-roles.ts'
 
 export interface DemoCompany {
   readonly organisationIds: readonly string[]
@@ -46,7 +46,7 @@ export interface DemoWish {
  */
 export async function createDemoPeople(
   db: Kysely<Database>,
-  registry: Pick<Registry, 'routes' | 'modules'>,
+  registry: Pick<Registry, 'routes' | 'modules' | 'types'>,
   wish: DemoWish,
 ): Promise<DemoCompany> {
   const hash = await hashPassword(demoPassword)
@@ -265,19 +265,23 @@ async function makeRoles(
   tx: Tx,
   organisationIds: readonly string[],
   accountIds: ReadonlyMap<string, string>,
-  registry: Pick<Registry, 'routes' | 'modules'>,
+  registry: Pick<Registry, 'routes' | 'modules' | 'types'>,
 ): Promise<void> {
-  const grants = grantablesOf(registry)
+  const roles = usualRoles(registry)
   for (const [at, orgId] of organisationIds.entries()) {
     const roleIds = new Map<string, string>()
-    for (const [name, grantsIt] of Object.entries(demoRoles)) {
-      const { id } = await tx.insertInto('role').values({ org_id: orgId, name }).returning('id').executeTakeFirstOrThrow()
+    for (const { preset, pairs, more } of roles) {
+      const [name] = preset.title
+      const row = { org_id: orgId, name, pinned_modules: [...preset.pins] }
+      const { id } = await tx.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
       roleIds.set(name, id)
-      const granted = new Map(grants.filter(grantsIt).map(g => [`${g.permission} ${g.operation}`, g]))
-      if (granted.size > 0)
+      const own = { org_id: orgId, role_id: id }
+      const rows = byPermission(pairs).flatMap(of => of.operations.map(operation => ({ ...own, permission: of.permissionId, operation })))
+      if (rows.length > 0) await tx.insertInto('role_permission').values(rows).execute()
+      if (more.length > 0)
         await tx
-          .insertInto('role_permission')
-          .values([...granted.values()].map(g => ({ org_id: orgId, role_id: id, permission: g.permission, operation: g.operation })))
+          .insertInto('role_more')
+          .values(more.map(menuId => ({ ...own, menu_id: menuId })))
           .execute()
     }
     const held = demoAccounts.filter((a): a is DemoAccount & { role: string } => a.role !== null && (at === 0 || a.both === true))

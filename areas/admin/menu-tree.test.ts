@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { group, module, page } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { needs, signedIn } from '#platform/declare/operations.ts'
-import { grantable } from './grantable.ts'
+import { grantable } from '#platform/server/grantable.ts'
 import { hintsOf, menusOf, permissionList } from './menu-tree.ts'
 
 const modules = [

@@ -44,13 +44,22 @@ export interface ModuleNode {
 type Rights = Pick<Caller, 'systemAdmin' | 'permissions' | 'manager'>
 const inLanguage = (title: Title, language: Language): string => title[language === 'en' ? 1 : 0]
 
-/** Modules with the pages the person may view; what is left empty is dropped. */
-export function menusOf(modules: readonly Module[], caller: Rights, language: Language): ModuleNode[] {
+/** Modules with the pages the person may view; what is left empty is dropped. `more`: menu ids of what stands in 全部应用 alone. */
+export function menusOf(
+  modules: readonly Module[],
+  caller: Rights,
+  language: Language,
+  more: ReadonlySet<string> = new Set(),
+): ModuleNode[] {
   const seen = modules.filter(module => !module.backOffice || caller.systemAdmin)
   const former = formerAddresses(seen, caller)
   const seesReport = seen.some(module => module.groups.some(group => group.pages.some(page => isReport(page) && maySeePage(page, caller))))
   const nodes = seen.flatMap((module): ModuleNode[] => {
-    const menus: readonly MenuNode[] = module.groups.flatMap(group => groupNode(module, group, { caller, language, former, seesReport }))
+    const menus: readonly MenuNode[] = module.groups.flatMap(group =>
+      groupNode(module, group, { caller, language, former, seesReport }).map(node =>
+        more.has(node.menuId) ? { ...node, meta: { ...node.meta, more: true as const } } : node,
+      ),
+    )
     if (menus.length === 0) return []
     const sections = module.sections?.map(({ id, title }) => [id, inLanguage(title, language)] as const)
     const node = { moduleId: module.id, title: inLanguage(module.title, language), icon: module.icon, menus }
@@ -141,7 +150,7 @@ function groupNode(module: Module, group: PageGroup, { caller, language, former,
 }
 
 const isShown = (page: Page): boolean => page.hidden !== true
-const isTab = (page: Page): boolean => page.place?.in === 'tab' && page.hidden !== true
+export const isTab = (page: Page): boolean => page.place?.in === 'tab' && page.hidden !== true
 
 /** Of a subject: heading, gear, addresses of before whose first page of his stands here. */
 function subjectWords(

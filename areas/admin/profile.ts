@@ -6,9 +6,10 @@ import { sql, type Kysely } from 'kysely'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Database } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { grantable } from './grantable.ts'
+import { grantable } from '#platform/server/grantable.ts'
 import { modulesOf } from './menu-settings.ts'
 import { menusOf, permissionList } from './menu-tree.ts'
+import { moreOf } from './more.ts'
 
 const systemAdministrator = '系统管理员'
 
@@ -70,7 +71,8 @@ export async function userProfile(context: Context, token: string) {
     house.areas.flatMap(area => (caller.loginState === '1' || area.profile === undefined ? [] : [area.profile(context)])),
   )
   // with a password that must change first nothing but that is to be reached
-  const modules = caller.loginState === '1' ? [] : menusOf(await modulesOf(context), caller, language)
+  const arranged = caller.loginState === '1' ? [] : await modulesOf(context)
+  const modules = menusOf(arranged, caller, language, await moreOf(context, arranged))
   return {
     token,
     loginState: caller.loginState,

@@ -124,4 +124,9 @@ export const adminEnglish: English = {
   '登录失败次数过多，请 {} 分钟后再试': 'Too many failed tries, please try again in {} min',
   '验证码已过期，请换一张': 'The verification code has expired, please take a new one',
   '验证码不正确，请换一张再输入': 'Wrong verification code, please take a new one',
+  '菜单 {} 不存在，请刷新后重选': 'There is no menu {}, reload and choose again',
+  '角色看不到{}，不能放到更多': 'The role does not see {}, it cannot be put to More',
+  '模板不存在，请刷新后重选': 'There is no such template, reload and choose again',
+  没有设置角色权限的权限: 'You may not set the rights of roles',
+  没有设置员工角色的权限: 'You may not give roles to employees',
 }

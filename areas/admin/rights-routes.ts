@@ -10,7 +10,8 @@ import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, 
 import { roleOperations } from './people-operations.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
+import { checkMore, isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
+import { beginRole, menuPreview, presetFaces, type NewRole } from './role-begin.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { bringRoles } from './setup/steps.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
@@ -32,6 +33,7 @@ const wish = O({
     maxItems: 2000,
   }),
   scopes: Several(scope, { title: '数据权限', maxItems: 500 }),
+  more: Optional(Several(Text({ maxLength: 100 }), { title: '更多', maxItems: 500 })),
 })
 const grants = needs('role', roleOperations.grant)
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
@@ -54,14 +56,24 @@ export const rightsRoutes: RouteMap = {
     { demand: needs('role', operations.view), summary: '角色的权限', input: O({ roleId: Id('角色') }), write: false },
     (context, ask) => roleAccess(context, ask.input['roleId'] as string),
   ),
-  'POST /roleManagement/difference': call({ demand: grants, summary: '角色权限变更预览', input: wish, write: false }, (context, ask) =>
-    roleDifference(context, ask.input as unknown as RoleWish),
+  'POST /roleManagement/difference': call(
+    { demand: grants, summary: '角色权限变更预览', input: wish, write: false },
+    async (context, ask) => {
+      const asked = ask.input as unknown as RoleWish
+      await checkMore(context, asked)
+      return roleDifference(context, asked)
+    },
   ),
   'POST /roleManagement/savePermissions': approvable(
     role as unknown as Resource,
     'scopes',
-    call({ demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish }, (context, ask) =>
-      saveRoleAccess(context, ask.input as unknown as RoleWish),
+    call(
+      { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish },
+      async (context, ask) => {
+        const asked = ask.input as unknown as RoleWish
+        await checkMore(context, asked)
+        return saveRoleAccess(context, asked)
+      },
     ),
     { recordOf: input => (input as unknown as RoleWish).roleId, when: input => isWide(input as unknown as RoleWish) },
   ),
@@ -72,6 +84,25 @@ export const rightsRoutes: RouteMap = {
       input: O({ roleId: Id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
     },
     (context, ask) => copyRole(context, { roleId: ask.input['roleId'] as string, name: ask.input['name'] as string }),
+  ),
+  'GET /roleManagement/presets': call({ demand: needs('role', operations.view), summary: '角色模板' }, context =>
+    Promise.resolve(presetFaces(context)),
+  ),
+  'POST /roleManagement/begin': call(
+    {
+      demand: needs('role', operations.add),
+      summary: '新增角色，带模板和成员',
+      input: O({
+        name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }),
+        presetId: Optional(Text({ title: '模板', minLength: 1, maxLength: 60 })),
+        employeeIds: Optional(Several(Id('员工'), { title: '成员', maxItems: 200 })),
+      }),
+    },
+    (context, ask) => beginRole(context, ask.input as unknown as NewRole),
+  ),
+  'POST /roleManagement/preview': call(
+    { demand: needs('role', operations.view), summary: '试看角色的菜单', input: wish, write: false },
+    (context, ask) => menuPreview(context, ask.input as unknown as RoleWish),
   ),
   'POST /roleManagement/operations': call({ demand: needs('role', operations.view), summary: '各操作权限的角色', write: false }, context =>
     operationHolders(context),

@@ -24,6 +24,15 @@ export const roleScope = resource('role_scope', {
   index: [['roleId']],
 })
 
+/** A subject that the role opens and does not put in the menu of its people: it stands in 全部应用. */
+export const roleMore = resource('role_more', {
+  title: ['更多', 'More of a role'],
+  scope: ownOrganisation,
+  fields: { roleId: reference('角色', 'Role', 'role'), menuId: text('菜单编号', 'Menu id', { max: 100 }) },
+  key: ['roleId', 'menuId'],
+  index: [['roleId']],
+})
+
 /** A warehouse, logistics channel or shipping order given to an employee. Shops have a table of their own (shop_grant). */
 export const dataGrant = resource('data_grant', {
   title: ['数据授权', 'Data grant'],
@@ -91,7 +100,7 @@ export const sysConfig = resource('sys_config', {
   key: ['code'],
 })
 
-export const rightsTables = { roleScope, dataGrant, menuSetting, sysConfig }
+export const rightsTables = { roleScope, roleMore, dataGrant, menuSetting, sysConfig }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof rightsTables> {}
 }

@@ -1,4 +1,6 @@
 /** What a role may do and how far its people see: read, held against the present rights, saved. */
+import { operations } from '#platform/declare/operations.ts'
+import { menuIdOf } from '#platform/declare/page.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { within } from '#platform/server/db/within.ts'
@@ -8,19 +10,24 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import { change } from '#platform/server/records/change.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import type { OperationHolders, RoleAccess, RoleDifference, RolePerson } from './answers.ts'
-import { catalogueOf, differenceOf, pairOf } from './catalogue.ts'
-import { grantable, grantablesOf } from './grantable.ts'
+import { pairOf } from '#platform/format/levels.ts'
+import { catalogueOf, differenceOf } from './catalogue.ts'
+import { grantable, grantablesOf } from '#platform/server/grantable.ts'
 import { everyList } from './grants.ts'
 import { refuseBeyond } from './granting-rules.ts'
 import { modulesOf } from './menu-settings.ts'
+import { isTab } from './menu-tree.ts'
 import { dataScopes } from './reach.ts'
 import { role as roleTable } from './tables.ts'
+import { byPermission } from './usual-roles.ts'
 
 export interface RoleWish {
   readonly roleId: string
   readonly version?: number
   readonly permissions: readonly { readonly permissionId: string; readonly operations: readonly number[] }[]
   readonly scopes: readonly { readonly permissionId: string; readonly dataScope: number; readonly namedDeptIds?: readonly string[] }[]
+  /** menu ids of what stands in 全部应用 alone; absent: as it is */
+  readonly more?: readonly string[]
 }
 
 /** Lets its people see all of the organisation, or departments that are not theirs. */
@@ -53,8 +60,12 @@ export async function roleAccess(context: Context, roleId: string): Promise<Role
     granted: granted.filter(isThere).map(g => pairOf(g.permission, g.operation)),
     gone: granted.filter(g => !isThere(g)).map(g => pairOf(g.permission, g.operation)),
     scopes: scopes.map(s => ({ ...s, namedDeptIds: s.namedDeptIds ?? [] })),
+    more: await moreOfRole(db, roleId),
   }
 }
+
+const moreOfRole = async (db: Db, roleId: string): Promise<string[]> =>
+  (await db.selectFrom('role_more').select('menu_id').where('role_id', '=', roleId).orderBy('menu_id').execute()).map(row => row.menu_id)
 
 async function holders(db: Db, roleId: string): Promise<RolePerson[]> {
   return db
@@ -132,8 +143,21 @@ export async function roleDifference(context: Context, wish: RoleWish): Promise<
     gained: inWords(ofRole.gained),
     lost: inWords(ofRole.lost),
     scopesChanged: told(access.scopes) !== told(wish.scopes),
+    ...(await moreDifference(context, access.more, wish.more ?? access.more)),
     people,
   }
+}
+
+/** Subjects that leave the menu of its people, and that come into it, by their titles. */
+async function moreDifference(context: Context, before: readonly string[], after: readonly string[]) {
+  const at = context.language === 'en' ? 1 : 0
+  const groups = (await modulesOf(context)).flatMap(module =>
+    module.groups.map(group => [menuIdOf(module, group), group.title[at]] as const),
+  )
+  const titles = new Map(groups)
+  const told = (ids: readonly string[], without: readonly string[]): string[] =>
+    ids.filter(id => !without.includes(id)).map(id => titles.get(id) ?? id)
+  return { toMore: told(after, before), toMenu: told(before, after) }
 }
 
 /** Replaces what the role grants. The granter gives no more than he has himself, and not to himself. */
@@ -160,9 +184,7 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
     await checkScopes(context, tx, wish)
     await tx.deleteFrom('role_permission').where('role_id', '=', wish.roleId).execute()
     const own = { org_id: caller.orgId, role_id: wish.roleId, created_by: caller.accountId }
-    const rows = wish.permissions.flatMap(p =>
-      [...new Set(p.operations)].map(operation => ({ ...own, permission: p.permissionId, operation })),
-    )
+    const rows = byPermission(wanted).flatMap(p => p.operations.map(operation => ({ ...own, permission: p.permissionId, operation })))
     if (rows.length > 0) await tx.insertInto('role_permission').values(rows).execute()
     await tx.deleteFrom('role_scope').where('role_id', '=', wish.roleId).execute()
     if (wish.scopes.length > 0)
@@ -177,6 +199,11 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
           })),
         )
         .execute()
+    if (wish.more !== undefined) {
+      await tx.deleteFrom('role_more').where('role_id', '=', wish.roleId).execute()
+      const more = [...new Set(wish.more)].map(menuId => ({ ...own, menu_id: menuId }))
+      if (more.length > 0) await tx.insertInto('role_more').values(more).execute()
+    }
     const told = { before, after: await stateOf(tx, wish.roleId) }
     const { version = role.version } = await change(within(context, tx), roleTable, wish.roleId, {}, { verb: 'grant', told })
     await raiseScopeVersion(tx, caller.orgId)
@@ -188,14 +215,35 @@ export async function saveRoleAccess(context: Context, wish: RoleWish): Promise<
 async function stateOf(
   tx: Tx,
   roleId: string,
-): Promise<{ permissions: string[]; scopes: { permission: string; data_scope: number; named_dept_ids: string[] | null }[] }> {
+): Promise<{
+  permissions: string[]
+  scopes: { permission: string; data_scope: number; named_dept_ids: string[] | null }[]
+  more: string[]
+}> {
   const permissions = await tx.selectFrom('role_permission').select(['permission', 'operation']).where('role_id', '=', roleId).execute()
   const scopes = await tx
     .selectFrom('role_scope')
     .select(['permission', 'data_scope', 'named_dept_ids'])
     .where('role_id', '=', roleId)
     .execute()
-  return { permissions: permissions.map(p => pairOf(p.permission, p.operation)).toSorted(), scopes }
+  const more = await moreOfRole(tx, roleId)
+  return { permissions: permissions.map(p => pairOf(p.permission, p.operation)).toSorted(), scopes, more }
+}
+
+/** 更多 is for subjects of which the role opens a tab; what it names already stays, also while the organisation hides it. */
+export async function checkMore(context: Context, wish: RoleWish): Promise<void> {
+  const before = await moreOfRole(context.db, wish.roleId)
+  const named = (wish.more ?? []).filter(menuId => !before.includes(menuId))
+  if (named.length === 0) return
+  const views = new Set(wish.permissions.flatMap(of => (of.operations.includes(operations.view) ? [of.permissionId] : [])))
+  const modules = (await modulesOf(context)).filter(module => module.backOffice !== true)
+  const groups = new Map(modules.flatMap(module => module.groups.map(group => [menuIdOf(module, group), group] as const)))
+  for (const menuId of named) {
+    const group = groups.get(menuId)
+    if (group === undefined) throw refuse.invalid([{ field: 'more', message: sentence`菜单 ${menuId} 不存在，请刷新后重选` }])
+    if (!group.pages.some(page => isTab(page) && (page.everybody === true || views.has(page.permission))))
+      throw refuse.invalid([{ field: 'more', message: sentence`角色看不到${group.title}，不能放到更多` }])
+  }
 }
 
 async function checkScopes(context: Context, tx: Tx, { scopes }: RoleWish): Promise<void> {

@@ -6,6 +6,8 @@ import { operations } from '#platform/declare/operations.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import type { Tx } from '#platform/server/contract/database.ts'
+import { change } from '#platform/server/records/change.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { holdAction } from '#platform/server/verbs/approvable.ts'
@@ -14,6 +16,7 @@ import { idsOf } from '#platform/server/verbs/verbs.ts'
 import type { RoleFace } from './answers.ts'
 import { isWide, roleAccess, saveRoleAccess } from './role-permissions.ts'
 import { role } from './tables.ts'
+import { byPermission } from './usual-roles.ts'
 
 /** Every role with how many people have it. */
 export async function roleFaces({ db }: Pick<Context, 'db'>): Promise<RoleFace[]> {
@@ -26,6 +29,19 @@ export async function roleFaces({ db }: Pick<Context, 'db'>): Promise<RoleFace[]
     .execute()
 }
 
+/** A new role that grants nothing yet, with the modules of its top menu. */
+export async function makeRole(
+  inside: Context,
+  tx: Tx,
+  { pins = [], ...values }: { readonly name: string; readonly remark?: string | null; readonly pins?: readonly string[] },
+): Promise<{ roleId: string; version: number }> {
+  const { id } = await addRecord(inside, role, values)
+  const told = { before: { pinnedModules: null }, after: { pinnedModules: pins } }
+  if (pins.length > 0) await change(inside, role, id, { pinnedModules: [...pins] }, { verb: 'pinModules', told })
+  const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+  return { roleId: id, version }
+}
+
 /**
  * A new role with everything the other one grants and nobody who has it. The copier gives no more than he has himself. A wide data scope
  * waits for its approval as when it is saved: until then the new role grants nothing.
@@ -35,17 +51,12 @@ export async function copyRole(
   ask: { readonly roleId: string; readonly name: string },
 ): Promise<{ id: string; approval?: string }> {
   if (!may(context.caller, 'role', operations.add)) throw refuse.forbidden(sentence`没有新增角色的权限`)
-  const { granted, scopes, remark } = await roleAccess(context, ask.roleId)
-  const byPermission = Map.groupBy(granted, pair => pair.slice(0, pair.lastIndexOf(' ')))
-  const permissions = [...byPermission].map(([permissionId, pairs]) => ({
-    permissionId,
-    operations: pairs.map(pair => Number(pair.slice(pair.lastIndexOf(' ') + 1))),
-  }))
+  const { granted, scopes, remark, more } = await roleAccess(context, ask.roleId)
   return context.write(async tx => {
     const inside = within(context, tx)
-    const { id } = await addRecord(inside, role, { name: ask.name, remark })
-    const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-    const wish = { roleId: id, version, permissions, scopes }
+    const made = await makeRole(inside, tx, { name: ask.name, remark })
+    const { roleId: id } = made
+    const wish = { ...made, permissions: byPermission(granted), scopes, more }
     const save = (own: Context) => saveRoleAccess(own, wish)
     const resource = role as unknown as Resource
     const approval = isWide(wish)
@@ -64,6 +75,7 @@ export async function removeRoles(context: Context, input: Readonly<Record<strin
     if (ids.length > 0) {
       await tx.deleteFrom('role_permission').where('role_id', 'in', ids).execute()
       await tx.deleteFrom('role_scope').where('role_id', 'in', ids).execute()
+      await tx.deleteFrom('role_more').where('role_id', 'in', ids).execute()
     }
     return removeRecords(within(context, tx), role, idsOf(input['id'], input['ids']), { undoable: false })
   })

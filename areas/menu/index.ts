@@ -7,6 +7,7 @@ import { business } from './dashboards.ts'
 import { sales } from './sales.ts'
 import { supply, goods } from './goods.ts'
 import { finance } from './finance.ts'
+import { presets } from './presets.ts'
 import { people, office, system, administration } from './office.ts'
 
 export const menu: Area = {
@@ -15,4 +16,5 @@ export const menu: Area = {
   resources: [],
   routes: {},
   menu: [business, sales, supply, goods, finance, people, office, system, administration],
+  presets,
 }

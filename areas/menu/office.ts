@@ -23,7 +23,10 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
       tabs: ['people.employee', 'people.department', 'people.position', named('people.company', ['公司主体', 'Companies'])],
       children: [child('people.departmentHistory', 'department')],
     }),
-    subject('roles', ['角色权限', 'Roles'], 'safety', { tabs: ['people.role', 'people.role-permission'] }),
+    subject('roles', ['角色权限', 'Roles'], 'safety', {
+      tabs: ['people.role', 'people.role-permission'],
+      opens: 'people.role-permission',
+    }),
   ],
 })
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
         [edit, bring, add].map(operation => ({ org_id: role.org_id, role_id: role.id, permission: 'supplier', operation })),
       ),
     )
+    .onConflict(c => c.columns(['org_id', 'role_id', 'permission', 'operation']).doNothing())
     .execute()
   finance = await signedInAs(h, 'finance')
   buyer = await signedInAs(h, 'buyer')

@@ -351,7 +351,7 @@ test('offline orders are a platform of the company once it keeps an offline shop
   expect(await offlineOf()).toEqual([0, 0, 0])
   expect(await proven()).toEqual([])
   const last = (await sales.post('/offlineOrder/list', {})).data.list[0]
-  expect((await sales.post('/offlineOrder/delete', { id, version: last.version })).code).toBe(0)
+  expect((await admin.post('/offlineOrder/delete', { id, version: last.version })).code).toBe(0)
   expect(await h.sql(`select 1 from order_line f join shop s on s.id = f.shop_id where s.marketplace_code = 'offline'`)).toEqual([])
   expect(await h.sql('select 1 from import_claim where value = $1', [order.no])).toEqual([])
   expect(await proven()).toEqual([])

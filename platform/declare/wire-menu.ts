@@ -21,6 +21,8 @@ export interface MenuWords {
   // of a subject
   readonly section?: string
   readonly gearTitle?: string
+  /** in 全部应用 and the search alone */
+  readonly more?: true
   /** the entry leads to the first tab whose badge counts something */
   readonly opens?: 'waiting'
   /** addresses of before that lead here */

@@ -15,7 +15,9 @@ import type { AnyFamily, FilesFollower } from './contract/file-family.ts'
 import type { Follower } from './contract/record-hooks.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
+import { grantable } from './grantable.ts'
 import { menuOf } from './menu-of.ts'
+import { presetFaults } from './presets.ts'
 import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
@@ -118,6 +120,8 @@ export function registryOf(areas: readonly Area[]): Registry {
   const families = areas.flatMap(a => a.families ?? [])
   const reports = reportsOf(areas)
   const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families, reports }), { areas, types }, faults)
+  const presets = areas.flatMap(area => area.presets ?? [])
+  faults.push(...presetFaults(presets, modules, grantable({ routes, modules })))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
   for (const area of areas)

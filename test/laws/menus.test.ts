@@ -1,30 +1,36 @@
 /** The map of the menus: 338 pages in 50 subjects of 8 modules, and what of it each role of the demo company sees. */
 import { expect, test } from 'vitest'
-import { demoAccounts, demoRoles } from '#areas/admin/demo-people.ts'
-import { grantablesOf } from '#areas/admin/grantable.ts'
+import { demoAccounts } from '#areas/admin/demo-people.ts'
 import { maySeePage, menusOf, type ModuleNode } from '#areas/admin/menu-tree.ts'
 import { centres } from '#areas/dashboards/centres.ts'
+import { moreIn, type RoleMenu } from '#areas/admin/more.ts'
+import { byPermission, usualRoles } from '#areas/admin/usual-roles.ts'
 import { areas } from '#areas/index.ts'
+import { isSensitive, levelOf, levelsOf, pairOf, pairsOfLevel, type Level, type LevelOrNone } from '#platform/format/levels.ts'
 import { operations } from '#platform/declare/operations.ts'
+import { grantable } from '#platform/server/grantable.ts'
+import { leveledOf } from '#platform/server/presets.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { recordKeyed, routeAt } from '../setup/menu-routes.ts'
 import type { MenuNode, Module } from '#platform/web/shell/menu/menu-node.ts'
-import { redirectOf, visibleMenus } from '#platform/web/shell/menu/routes.ts'
+import { inMenu, redirectOf, visibleMenus } from '#platform/web/shell/menu/routes.ts'
 
 const registry = registryOf(withHouseAreas(areas))
-const grants = grantablesOf(registry)
+const roles = usualRoles(registry)
 type Rights = Parameters<typeof menusOf>[1]
+type Person = Rights & { readonly more: ReadonlySet<string> }
 
-function rightsOf(username: string): Rights {
+function rightsOf(username: string): Person {
   const account = demoAccounts.find(one => one.username === username)
-  const permissions = new Map<string, Set<number>>()
-  const role = account?.role ?? null
-  for (const { permission, operation } of role === null ? [] : grants.filter(demoRoles[role]))
-    permissions.set(permission, (permissions.get(permission) ?? new Set()).add(operation))
-  return { systemAdmin: account?.systemAdmin === true, manager: account?.manager === true, permissions }
+  const role = roles.find(({ preset }) => preset.title[0] === account?.role)
+  const permissions = new Map(byPermission(role?.pairs ?? []).map(of => [of.permissionId, new Set(of.operations)]))
+  const rights = { systemAdmin: account?.systemAdmin === true, manager: account?.manager === true, permissions }
+  const views = [...permissions].flatMap(([permission, ids]) => (ids.has(operations.view) ? [permission] : []))
+  const held = role === undefined ? [] : [{ views, more: role.more }]
+  return { ...rights, more: rights.systemAdmin ? new Set() : moreIn(registry.modules, held, page => maySeePage(page, rights)) }
 }
-const menus = (rights: Rights): ModuleNode[] => menusOf(registry.modules, rights, 'zh')
+const menus = (rights: Person): ModuleNode[] => menusOf(registry.modules, rights, 'zh', rights.more)
 const inBrowser = (modules: readonly ModuleNode[]): readonly Module[] => modules as readonly Module[]
 const front = (modules: readonly ModuleNode[]): readonly Module[] => inBrowser(modules).filter(module => module.moduleId !== 'admin')
 const subjectsOf = (modules: readonly Module[]) => modules.flatMap(module => visibleMenus(module.menus))
@@ -39,18 +45,19 @@ test('each page has one place, and 338 have one', () => {
 })
 
 test.each([
-  ['admin', 50],
-  ['boss', 50],
-  ['finance', 46],
-  ['sales', 28],
-  ['it', 21],
-  ['buyer', 17],
-  ['hr', 14],
-  ['keeper', 12],
-  ['employee', 11],
-])('%s has %i entries, of at most 8 modules, tabs and pages behind a gear', (username, count) => {
+  ['admin', 50, 50],
+  ['boss', 15, 50],
+  ['finance', 41, 46],
+  ['sales', 25, 26],
+  ['it', 18, 21],
+  ['buyer', 17, 20],
+  ['keeper', 14, 15],
+  ['hr', 13, 14],
+  ['employee', 11, 11],
+])('%s has %i entries of his menu and %i in 全部应用, of at most 8 modules', (username, inMenus, count) => {
   const modules = front(menus(rightsOf(username)))
-  expect(subjectsOf(modules)).toHaveLength(count)
+  const subjects = subjectsOf(modules)
+  expect([inMenu(subjects, null).length, subjects.length]).toEqual([inMenus, count])
   expect(modules.length).toBeLessThanOrEqual(8)
 })
 
@@ -143,6 +150,7 @@ test('1,000 random persons: an entry for each subject of which he may see a tab,
       systemAdmin: false,
       manager: next() < 0.5,
       permissions: new Map(granted.map(permission => [permission, new Set([operations.view])])),
+      more: new Set<string>(),
     }
     const seesReport = pages.some(({ page }) => page.component.startsWith('report/') && maySeePage(page, rights))
     const expected = registry.modules
@@ -159,4 +167,75 @@ test('1,000 random persons: an entry for each subject of which he may see a tab,
       expect(routeAt(modules, menu.redirect ?? '')?.route.menu.menuId).toBe(firstTab(menu)?.menuId)
   }
 })
-const firstTab = (subject: MenuNode): MenuNode | undefined => subject.children?.find(page => page.meta.at === undefined && !page.hidden)
+const opening = new Set(registry.modules.flatMap(module => module.groups.flatMap(group => group.subject?.opens ?? [])))
+function firstTab({ children = [] }: MenuNode): MenuNode | undefined {
+  const tabs = (children ?? []).filter(page => page.meta.at === undefined && !page.hidden)
+  return tabs.find(page => opening.has(page.menuId ?? '')) ?? tabs[0]
+}
+
+interface RandomRole {
+  readonly pairs: ReadonlySet<string>
+  readonly chosen: ReadonlyMap<string, LevelOrNone>
+  readonly menu: RoleMenu
+}
+const subjects = registry.modules.filter(module => module.backOffice !== true).flatMap(module => module.groups)
+const grants = grantable(registry)
+const leveled = new Map(subjects.map(group => [group.menuId ?? '', leveledOf(group, grants)]))
+
+function randomRole(next: () => number): RandomRole {
+  const density = next()
+  const chosen = new Map(
+    [...leveled].map(([menuId, of]): [string, Level | 'none'] => {
+      const offered = levelsOf(of)
+      return [menuId, next() < density ? (offered[Math.floor(next() * offered.length)] ?? 'none') : 'none']
+    }),
+  )
+  const single = [...leveled.values()].flat().flatMap(one => one.operations.filter(isSensitive).map(id => pairOf(one.permission, id)))
+  const pairs = new Set([
+    ...[...chosen].flatMap(([menuId, level]) => pairsOfLevel(leveled.get(menuId) ?? [], level)),
+    ...single.filter(() => next() < 0.2),
+  ])
+  const views = byPermission(pairs).flatMap(of => (of.operations.includes(operations.view) ? [of.permissionId] : []))
+  return { pairs, chosen, menu: { views, more: [...leveled.keys()].filter(() => next() < 0.3) } }
+}
+const holding = (roles: readonly RandomRole[]): Person => {
+  const permissions = new Map(
+    byPermission(new Set(roles.flatMap(role => [...role.pairs]))).map(of => [of.permissionId, new Set(of.operations)]),
+  )
+  const rights = { systemAdmin: false, manager: false, permissions }
+  return {
+    ...rights,
+    more: moreIn(
+      registry.modules,
+      roles.map(role => role.menu),
+      page => maySeePage(page, rights),
+    ),
+  }
+}
+const idsOf = (list: readonly MenuNode[]): string[] => list.map(menu => menu.menuId ?? '')
+
+test('1,000 random roles: the levels given are those worked out, and a second role takes nothing from the menu', () => {
+  const next = numbers(5)
+  for (let at = 0; at < 1000; at++) {
+    const [one, two] = [randomRole(next), randomRole(next)]
+    for (const [menuId, of] of leveled) expect([menuId, levelOf(of, one.pairs)]).toEqual([menuId, one.chosen.get(menuId)])
+    const seesReport = subjects.some(group =>
+      group.pages.some(page => page.component.startsWith('report/') && one.pairs.has(pairOf(page.permission, operations.view))),
+    )
+    const opened = new Set(
+      subjects
+        .filter(group => group.pages.some(page => page.place?.in === 'tab' && page.everybody === true))
+        .filter(group => group.subject?.shownWith !== 'report' || seesReport)
+        .map(group => group.menuId),
+    )
+    const shownOf = (roles: readonly RandomRole[]): readonly MenuNode[] => subjectsOf(front(menus(holding(roles))))
+    const [own, both] = [shownOf([one]), shownOf([one, two])]
+    expect(idsOf(own)).toEqual(
+      [...leveled].flatMap(([menuId, of]) =>
+        opened.has(menuId) || of.some(p => !p.isGear && one.pairs.has(pairOf(p.permission, operations.view))) ? [menuId] : [],
+      ),
+    )
+    expect(idsOf(both)).toEqual(expect.arrayContaining(idsOf(own)))
+    expect(idsOf(inMenu(both, null))).toEqual(expect.arrayContaining([...idsOf(inMenu(own, null)), ...idsOf(inMenu(shownOf([two]), null))]))
+  }
+})

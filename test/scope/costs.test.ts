@@ -12,8 +12,9 @@ import type { Rollup } from '#platform/declare/rollup.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
-import { grantablesOf, rightsBeside } from '../../areas/admin/grantable.ts'
-import { demoRoles } from '../../areas/admin/demo-people.ts'
+import { pairOf } from '#platform/format/levels.ts'
+import { grantablesOf, rightsBeside } from '#platform/server/grantable.ts'
+import { presetRoles } from '../../areas/admin/usual-roles.ts'
 import { financeItemChoices } from '../../areas/finance/amazon/mapping/finance-item-choices.ts'
 import { costItems } from '../../areas/finance/amazon/mapping/finance-items.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
@@ -70,12 +71,16 @@ test('a roll-up that tells finance items says which of them are cost', () => {
   for (const { name, cost } of tellItems) expect([name, cost?.on, cost?.are]).toEqual([name, costItems.on, costItems.are])
 })
 
-test('of the demo company the general manager and the books have it, of every permission; who sells has none', () => {
+test('the presets of who leads and of who keeps the books have it, of every permission; who sells has none but by the variant', () => {
   const rights = grantablesOf(registry).filter(one => one.title === seeCost.title)
   expect(rights.length).toBeGreaterThan(10)
-  expect(rights.filter(one => !demoRoles.总经理(one)).map(one => one.permission)).toEqual([])
-  expect(rights.filter(one => !demoRoles.财务(one)).map(one => one.permission)).toEqual([])
-  for (const role of ['销售', '采购', '仓管', '人事', '信息技术'] as const) expect(rights.filter(demoRoles[role])).toEqual([])
+  const presets = new Map(presetRoles(registry).map(({ preset, pairs }) => [preset.id, pairs]))
+  const has = (preset: string, permission: string, operation: number): boolean =>
+    presets.get(preset)?.has(pairOf(permission, operation)) === true
+  const held = (preset: string) => rights.filter(one => has(preset, one.permission, one.operation))
+  expect([held('boss'), held('finance')]).toEqual([rights, rights])
+  for (const preset of ['sales', 'buyer', 'keeper', 'hr', 'it']) expect([preset, held(preset)]).toEqual([preset, []])
+  expect(held('salesWithCost')).toEqual(rights.filter(one => has('sales', one.permission, 2)))
 })
 
 describe.each(['sales', 'blind'] as const)('%s', who => {

@@ -97,6 +97,9 @@ export function useNoticeHouse(): void {
     })
     await keepKinds(h.house)
     org = h.demo.organisationIds[0] ?? ''
+    const looking = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '销售').execute()
+    const grants = looking.map(role => ({ org_id: role.org_id, role_id: role.id, permission: 'country', operation: 2 }))
+    await h.db.insertInto('role_permission').values(grants).execute()
     const rows = await h.db
       .selectFrom('account as a')
       .innerJoin('account_organisation as m', 'm.account_id', 'a.id')

@@ -30,12 +30,14 @@ interface DifferenceProps {
   readonly scopes: readonly ScopeChange[]
 }
 
-export function Difference({ difference: { gained, lost, scopesChanged, people }, scopes }: DifferenceProps) {
+export function Difference({ difference: { gained, lost, scopesChanged, toMore, toMenu, people }, scopes }: DifferenceProps) {
   const touched = people.filter(one => one.gained.length + one.lost.length > 0)
   return (
     <div className="zg-office-difference">
       {gained.length + lost.length === 0 && <p>{t('操作权限没有变化。')}</p>}
       <Changes gained={gained} lost={lost} />
+      {toMore.length > 0 && <p>{t('移到“更多”：{names}', { names: toMore.join(t('、')) })}</p>}
+      {toMenu.length > 0 && <p>{t('移到菜单：{names}', { names: toMenu.join(t('、')) })}</p>}
       {scopesChanged && (
         <>
           <p>{t('数据权限有变化，保存后 1 秒内生效：')}</p>

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { PermissionFace, RoleAccess, ScopeFace } from '../answers.ts'
-import { countOf, noEdit, pairsOf, scopesOf, toggled, wishOf, withPairs, withScope } from './role-edit.tsx'
+import {
+  countOf,
+  moreOf,
+  noEdit,
+  pairsOf,
+  scopesOf,
+  singleRights,
+  toggled,
+  wishOf,
+  withMore,
+  withPairs,
+  withPreset,
+  withScope,
+} from './role-edit.tsx'
 
 const scope = (permissionId: string, dataScope: number, namedDeptIds: readonly string[] = []): ScopeFace => ({
   permissionId,
@@ -16,6 +29,7 @@ const access = (granted: readonly string[], scopes: readonly ScopeFace[] = []): 
   modules: [],
   granted,
   gone: [],
+  more: [],
   scopes,
 })
 const shop: PermissionFace = {
@@ -23,6 +37,9 @@ const shop: PermissionFace = {
   title: '店铺',
   place: '',
   menuId: null,
+  subject: 'subject.shops',
+  isGear: false,
+  pages: ['店铺'],
   scopedBy: 'list',
   operations: [1, 2, 3].map(operation => ({ operation, title: String(operation) })),
 }
@@ -66,5 +83,31 @@ test('the body of the calls: by permission, with the version read', () => {
     version: 3,
     permissions: [{ permissionId: 'finance.amazon.profit', operations: [2, 6] }],
     scopes: [],
+    more: [],
+  })
+})
+
+describe('subjects', () => {
+  const shops = { menuId: 'subject.shops', title: '店铺', everybody: false }
+  const single: PermissionFace = { ...shop, operations: [...shop.operations, { operation: 100, title: '查看账号', about: '可看到：账号' }] }
+  const modules = [{ moduleId: 'sales', title: '销售', subjects: [shops], permissions: [single] }]
+  const role = (granted: readonly string[], more: readonly string[] = []): RoleAccess => ({ ...access(granted), modules, more })
+
+  test('put to 更多 and back is no change; what is not seen is in neither', () => {
+    const before = role(['shop 2'])
+    const edit = withMore(before, noEdit, shops.menuId, true)
+    expect([countOf(before, edit), [...moreOf(before, edit)]]).toEqual([1, [shops.menuId]])
+    expect(countOf(before, withMore(before, edit, shops.menuId, false))).toBe(0)
+    const held = role(['shop 2'], [shops.menuId])
+    expect(wishOf(held, withPairs(held, noEdit, new Set())).more).toEqual([])
+  })
+  test('a template replaces rights and 更多, scopes stay', () => {
+    const before = role(['shop 1', 'shop 2'], [shops.menuId])
+    const edit = withPreset(before, noEdit, { pairs: ['shop 2', 'shop 3'], more: [] })
+    expect([[...pairsOf(before, edit)], [...moreOf(before, edit)], countOf(before, edit)]).toEqual([['shop 2', 'shop 3'], [], 3])
+  })
+  test('a right that comes with no level is offered where its subject is seen, and says what it opens', () => {
+    const pairs = (...all: string[]) => singleRights(modules, new Set(all)).map(one => `${one.pair} ${one.about}`)
+    expect([pairs(), pairs('shop 2'), pairs('shop 100')]).toEqual([[], ['shop 100 可看到：账号'], ['shop 100 可看到：账号']])
   })
 })

@@ -1,20 +1,66 @@
 /** What is being changed about a role, kept beside what it grants: so that it stays when another person saves the role meanwhile. Pure. */
-import type { PermissionFace, RoleAccess, ScopeFace } from '../answers.ts'
+import { isSensitive, pairOf, pairsOfLevel, type Leveled } from '#platform/format/levels.ts'
+import type { ModuleFace, PermissionFace, PresetFace, RoleAccess, ScopeFace, SubjectFace } from '../answers.ts'
 
 export interface RoleEdit {
   readonly added: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
   /** by permission; null: no scope of its own any more */
   readonly scopes: ReadonlyMap<string, ScopeFace | null>
+  /** by menu id of a subject: whether it stands in 全部应用 alone */
+  readonly more: ReadonlyMap<string, boolean>
 }
 
-type Granted = Pick<RoleAccess, 'granted' | 'scopes'>
+type Granted = Pick<RoleAccess, 'granted' | 'scopes' | 'more' | 'modules'>
 
-export const noEdit: RoleEdit = { added: new Set(), removed: new Set(), scopes: new Map() }
+export const noEdit: RoleEdit = { added: new Set(), removed: new Set(), scopes: new Map(), more: new Map() }
 const viewOperation = 2
 
-/** Permission and operation as one key, as the server writes it. */
-export const pairOf = (permissionId: string, operation: number): string => `${permissionId} ${operation}`
+/** The permissions of a subject, which all are of its module. */
+export const permissionsIn = ({ permissions }: ModuleFace, { menuId }: SubjectFace): PermissionFace[] =>
+  permissions.filter(one => one.subject === menuId)
+export const leveled = (permissions: readonly PermissionFace[]): Leveled[] =>
+  permissions.map(one => ({ permission: one.permissionId, isGear: one.isGear, operations: one.operations.map(o => o.operation) }))
+
+/** Whether its people see an entry of the subject. */
+export const opens = (module: ModuleFace, subject: SubjectFace, pairs: ReadonlySet<string>): boolean =>
+  subject.everybody || permissionsIn(module, subject).some(one => !one.isGear && pairs.has(pairOf(one.permissionId, viewOperation)))
+
+/** What comes with levels is as chosen, single rights stay; without anything to look at they go. */
+export function withLevel(pairs: ReadonlySet<string>, of: readonly Leveled[], chosen: readonly string[]): Set<string> {
+  const own = new Set(
+    chosen.length === 0 ? of.flatMap(one => one.operations.map(id => pairOf(one.permission, id))) : pairsOfLevel(of, 'manage'),
+  )
+  return new Set([...[...pairs].filter(pair => !own.has(pair)), ...chosen])
+}
+
+/** A right that comes with no level. */
+export interface SingleRight {
+  readonly pair: string
+  readonly place: string
+  readonly title: string
+  readonly about: string
+}
+
+/** Those of subjects that the role opens, those it holds, and those of no subject. */
+export function singleRights(modules: readonly ModuleFace[], pairs: ReadonlySet<string>): SingleRight[] {
+  return modules.flatMap(module =>
+    module.permissions.flatMap(one => {
+      const subject = module.subjects.find(({ menuId }) => menuId === one.subject)
+      const isSeen = subject === undefined || subject.everybody || pairs.has(pairOf(one.permissionId, viewOperation))
+      return one.operations
+        .filter(({ operation }) => subject === undefined || isSensitive(operation))
+        .map(({ operation, title, about = '' }) => ({
+          pair: pairOf(one.permissionId, operation),
+          place: subject?.title ?? '',
+          title,
+          about,
+        }))
+        .filter(({ pair }) => isSeen || pairs.has(pair))
+        .map(right => (subject === undefined ? { ...right, title: one.title } : right))
+    }),
+  )
+}
 
 /** What the role would grant. */
 export const pairsOf = ({ granted }: Granted, { added, removed }: RoleEdit): ReadonlySet<string> =>
@@ -41,6 +87,31 @@ export function withPairs({ granted }: Granted, edit: RoleEdit, pairs: ReadonlyS
   return { ...edit, added: new Set([...pairs].filter(pair => !had.has(pair))), removed: new Set(granted.filter(pair => !pairs.has(pair))) }
 }
 
+/** Menu ids of what would stand in 全部应用 alone: only what its people see. */
+export function moreOf(access: Granted, edit: RoleEdit): ReadonlySet<string> {
+  const pairs = pairsOf(access, edit)
+  const hidden = new Set(
+    access.modules.flatMap(module => module.subjects.filter(subject => !opens(module, subject, pairs)).map(({ menuId }) => menuId)),
+  )
+  const kept = access.more.filter(menuId => edit.more.get(menuId) !== false)
+  const added = [...edit.more].flatMap(([menuId, isMore]) => (isMore ? [menuId] : []))
+  return new Set([...kept, ...added].filter(menuId => !hidden.has(menuId)))
+}
+
+export function withMore({ more }: Granted, edit: RoleEdit, menuId: string, isMore: boolean): RoleEdit {
+  const changed = new Map(edit.more)
+  if (more.includes(menuId) === isMore) changed.delete(menuId)
+  else changed.set(menuId, isMore)
+  return { ...edit, more: changed }
+}
+
+/** Everything as the template has it; scopes stay. */
+export function withPreset(access: Granted, edit: RoleEdit, preset: Pick<PresetFace, 'pairs' | 'more'>): RoleEdit {
+  const more = new Map([...access.more.map(id => [id, false] as const), ...preset.more.map(id => [id, true] as const)])
+  for (const id of access.more) if (preset.more.includes(id)) more.delete(id)
+  return withPairs(access, { ...edit, more }, new Set(preset.pairs))
+}
+
 export function withScope(access: Granted, edit: RoleEdit, permissionId: string, scope: ScopeFace | null): RoleEdit {
   const scopes = new Map(edit.scopes)
   if (isSameScope(scope, scopeIn(access, permissionId))) scopes.delete(permissionId)
@@ -49,10 +120,11 @@ export function withScope(access: Granted, edit: RoleEdit, permissionId: string,
 }
 
 /** How many things are changed against what the role grants now. */
-export function countOf(access: Granted, { added, removed, scopes }: RoleEdit): number {
+export function countOf(access: Granted, { added, removed, scopes, more }: RoleEdit): number {
   const had = new Set(access.granted)
   const pairs = [...added].filter(pair => !had.has(pair)).length + [...removed].filter(pair => had.has(pair)).length
-  return pairs + [...scopes].filter(([permissionId, scope]) => !isSameScope(scope, scopeIn(access, permissionId))).length
+  const moved = [...more].filter(([menuId, isMore]) => access.more.includes(menuId) !== isMore).length
+  return pairs + moved + [...scopes].filter(([permissionId, scope]) => !isSameScope(scope, scopeIn(access, permissionId))).length
 }
 
 /** The body of the calls that compare and save. */
@@ -66,6 +138,7 @@ export function wishOf(access: RoleAccess, edit: RoleEdit) {
       operations: of.map(pair => Number(pair.slice(pair.lastIndexOf(' ') + 1))),
     })),
     scopes: scopesOf(access, edit),
+    more: [...moreOf(access, edit)],
   }
 }
 

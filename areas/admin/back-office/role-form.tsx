@@ -10,10 +10,24 @@ import type { RoleAccess, RoleDifference } from '../answers.ts'
 import { Difference } from './difference.tsx'
 import { succeeded } from './succeeded.tsx'
 import { saved, useRefreshBackOffice } from './back-office-page.tsx'
-import { countOf, noEdit, pairsOf, scopesOf, wishOf, withPairs, withScope, type RoleEdit } from './role-edit.tsx'
-import { RoleOperations } from './role-operations.tsx'
+import {
+  countOf,
+  moreOf,
+  noEdit,
+  pairsOf,
+  scopesOf,
+  wishOf,
+  withMore,
+  withPairs,
+  withPreset,
+  withScope,
+  type RoleEdit,
+} from './role-edit.tsx'
+import { MenuPreview } from './menu-preview.tsx'
+import { PresetButton } from './preset-button.tsx'
 import { RolePeople } from './role-people.tsx'
 import { RoleScopes, scopeChanges, unnamedScope } from './role-scopes.tsx'
+import { RoleSubjects } from './role-subjects.tsx'
 
 interface RoleFormProps {
   readonly access: RoleAccess
@@ -22,6 +36,8 @@ interface RoleFormProps {
   readonly onEdit: (edit: RoleEdit) => void
   /** buttons over the role itself */
   readonly tools: ReactNode
+  /** the tab it opens with */
+  readonly part: string
 }
 
 /** Comparing and saving. Somebody else who saved first leaves the changes standing, on top of what he saved. */
@@ -30,8 +46,9 @@ function useRoleSave({ access, edit, onEdit }: RoleFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isOvertaken, setOvertaken] = useState(false)
   const [busy, setBusy] = useState(false)
+  // a template that is only looked at leaves the changes as they are
+  const [asked, setAsked] = useState(edit)
   const refresh = useRefreshBackOffice()
-  const wish = wishOf(access, edit)
   const close = (): void => {
     setDifference(null)
     setRefusal(null)
@@ -45,17 +62,21 @@ function useRoleSave({ access, edit, onEdit }: RoleFormProps) {
       )
     close()
     setOvertaken(true)
+    onEdit(asked)
     refresh()
   }
   return {
+    asked,
     difference,
     refusal,
     isOvertaken,
     busy,
     close,
-    async ask(): Promise<void> {
+    async ask(next: RoleEdit): Promise<void> {
+      const wish = wishOf(access, next)
       const unnamed = unnamedScope(access.modules, wish.scopes)
       if (unnamed !== null) return feedback.warning(t('数据权限“{title}”还没有选择指定部门', { title: unnamed }))
+      setAsked(next)
       setBusy(true)
       await succeeded(api.post<RoleDifference>('/roleManagement/difference', wish).then(setDifference))
       setBusy(false)
@@ -64,7 +85,7 @@ function useRoleSave({ access, edit, onEdit }: RoleFormProps) {
       setBusy(true)
       setRefusal(null)
       try {
-        await api.write('/roleManagement/savePermissions', wish, { quiet: true })
+        await api.write('/roleManagement/savePermissions', wishOf(access, asked), { quiet: true })
         close()
         setOvertaken(false)
         onEdit(noEdit)
@@ -135,13 +156,17 @@ export function RoleForm(props: RoleFormProps) {
   const { access, mayGrant, edit, onEdit, tools } = props
   const saving = useRoleSave(props)
   const count = countOf(access, edit)
+  const [part, setPart] = useState(props.part)
+  const [isPreviewed, setPreviewed] = useState(false)
   const change = (next: RoleEdit): void => onEdit(countOf(access, next) === 0 ? noEdit : next)
   const operations = (
-    <RoleOperations
+    <RoleSubjects
       modules={access.modules}
       pairs={pairsOf(access, edit)}
+      more={moreOf(access, edit)}
       disabled={!mayGrant}
       onChange={pairs => change(withPairs(access, edit, pairs))}
+      onMore={(menuId, isMore) => change(withMore(access, edit, menuId, isMore))}
     />
   )
   const scopes = (
@@ -157,12 +182,22 @@ export function RoleForm(props: RoleFormProps) {
       <RoleHead
         access={access}
         count={count}
-        tools={tools}
+        tools={
+          <>
+            {mayGrant && <PresetButton onChoose={preset => void saving.ask(withPreset(access, edit, preset))} />}
+            <Button onClick={() => setPreviewed(true)}>{t('试看')}</Button>
+            <Button onClick={() => setPart('people')}>{t('成员')}</Button>
+            {tools}
+          </>
+        }
         busy={saving.busy && saving.difference === null}
-        onSave={mayGrant ? () => void saving.ask() : null}
+        onSave={mayGrant ? () => void saving.ask(edit) : null}
       />
       <Notices access={access} overtaken={saving.isOvertaken ? count : 0} />
+      {isPreviewed && <MenuPreview name={access.roleName} wish={wishOf(access, edit)} onClose={() => setPreviewed(false)} />}
       <Tabs
+        activeKey={part}
+        onChange={setPart}
         items={[
           { key: 'operations', label: t('操作权限'), children: operations },
           { key: 'scopes', label: t('数据权限'), children: scopes },
@@ -181,7 +216,7 @@ export function RoleForm(props: RoleFormProps) {
           onCancel={saving.close}
         >
           {saving.refusal !== null && <Alert type="error" showIcon title={saving.refusal} />}
-          <Difference difference={saving.difference} scopes={scopeChanges(access.modules, access.scopes, scopesOf(access, edit))} />
+          <Difference difference={saving.difference} scopes={scopeChanges(access.modules, access.scopes, scopesOf(access, saving.asked))} />
         </TabModal>
       )}
     </>

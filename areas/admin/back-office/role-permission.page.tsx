@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ListAnswer, ListDefinition, Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -12,6 +13,7 @@ import { useListActions, type ListActions } from '#platform/web/list/use-actions
 import { usePage } from '#platform/web/shell/page/page-context.ts'
 import type { RoleAccess, RoleFace } from '../answers.ts'
 import { CopyRole } from './copy-role.tsx'
+import { NewRole } from './new-role.tsx'
 import { matchesText } from './matches-text.tsx'
 import { QueryResult, BackOfficePage, BackOfficeSplit, useBackOffice, useRefreshBackOffice } from './back-office-page.tsx'
 import { noEdit, type RoleEdit } from './role-edit.tsx'
@@ -55,10 +57,12 @@ function Roles({ definition, list, people }: RolesProps) {
   const { can } = usePage()
   const refresh = useRefreshBackOffice()
   const actions = useListActions(definition, refresh)
+  const [search] = useSearchParams()
   const [wanted, setWanted] = useState<string | null>(null)
+  const [isNew, setNew] = useState(false)
   const [edit, setEdit] = useState<RoleEdit>(noEdit)
   const [copied, setCopied] = useState<{ readonly id: string; readonly name: string } | null>(null)
-  const row = list.find(one => one.id === wanted) ?? list[0]
+  const row = list.find(one => one.id === (wanted ?? search.get('role'))) ?? list[0]
   const guard = useGuard(edit !== noEdit, t('角色“{name}”的修改还没有保存，确定要放弃吗？', { name: asText(row?.['name'] ?? '') }))
   const choose = (id: string): void => {
     if (id === row?.id) return
@@ -71,7 +75,7 @@ function Roles({ definition, list, people }: RolesProps) {
     <BackOfficePage
       tools={
         can(operation.add) && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => actions.add()}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setNew(true)}>
             {t('新增角色')}
           </Button>
         )
@@ -88,10 +92,21 @@ function Roles({ definition, list, people }: RolesProps) {
             roleId={row.id}
             edit={edit}
             onEdit={setEdit}
+            part={row.id === search.get('role') ? (search.get('part') ?? 'operations') : 'operations'}
             tools={<RoleTools row={row} actions={actions} onCopy={() => setCopied({ id: row.id, name: asText(row['name']) })} />}
           />
         )}
       </BackOfficeSplit>
+      {isNew && (
+        <NewRole
+          onClose={() => setNew(false)}
+          onDone={id => {
+            setNew(false)
+            refresh()
+            choose(id)
+          }}
+        />
+      )}
       {copied !== null && (
         <CopyRole
           role={copied}
@@ -171,6 +186,7 @@ interface RoleProps {
   readonly edit: RoleEdit
   readonly onEdit: (edit: RoleEdit) => void
   readonly tools: ReactNode
+  readonly part: string
 }
 
 function Role({ roleId, ...rest }: RoleProps) {

@@ -9,6 +9,7 @@ import type { RoleAccess, RoleDifference } from '../answers.ts'
 import RolePermissionPage from './role-permission.page.tsx'
 
 const operations = [2, 3].map(operation => ({ operation, title: operation === 2 ? '查看' : '修改' }))
+const of = (title: string) => ({ menuId: null, subject: `subject.${title}`, isGear: false, pages: [title] })
 const access = (roleId: string, granted: readonly string[], version = 1): RoleAccess => ({
   roleId,
   roleName: roleId === '1' ? '采购' : '仓管',
@@ -19,17 +20,19 @@ const access = (roleId: string, granted: readonly string[], version = 1): RoleAc
     {
       moduleId: 'reference',
       title: '基础资料',
+      subjects: ['国家', '店铺'].map(title => ({ menuId: `subject.${title}`, title, everybody: false })),
       permissions: [
-        { permissionId: 'country', title: '国家', place: '基础资料 / 通用资料', menuId: null, scopedBy: null, operations },
-        { permissionId: 'shop', title: '店铺', place: '基础资料 / 店铺', menuId: null, scopedBy: 'list', operations },
+        { permissionId: 'country', title: '国家', place: '基础资料 / 通用资料', ...of('国家'), scopedBy: null, operations },
+        { permissionId: 'shop', title: '店铺', place: '基础资料 / 店铺', ...of('店铺'), scopedBy: 'list', operations },
       ],
     },
   ],
   granted,
   gone: [],
+  more: [],
   scopes: [],
 })
-const difference: RoleDifference = { gained: ['国家 · 查看'], lost: [], scopesChanged: false, people: [] }
+const difference: RoleDifference = { gained: ['国家 · 查看'], lost: [], scopesChanged: false, toMore: [], toMenu: [], people: [] }
 const present = { granted: ['shop 2'] as readonly string[], version: 1 }
 beforeEach(() => Object.assign(present, { granted: ['shop 2'], version: 1 }))
 
@@ -55,7 +58,9 @@ function open(handlers: Readonly<Record<string, MockHandler>> = {}) {
     },
   })
 }
+const unfold = async (title: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name: title, expanded: false }))
 const tick = async (): Promise<void> => {
+  await unfold('国家')
   await userEvent.click(within(await screen.findByRole('group', { name: '国家' })).getByLabelText('查看'))
 }
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog')
@@ -87,6 +92,7 @@ test('what would change is shown before it is saved; then exactly that is sent, 
         { permissionId: 'country', operations: [2] },
       ],
       scopes: [],
+      more: [],
     },
   ])
   expect(screen.queryByText(/处修改未保存/)).toBeNull()
@@ -117,6 +123,7 @@ test('another person saved first: the latest rights are loaded, and one saves ag
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     if (_try === 1) {
       expect(await screen.findByText(/别人刚修改过这个角色，已载入最新权限；您的 1 处修改仍在/)).toBeTruthy()
+      await unfold('店铺')
       await waitFor(() =>
         expect(within(screen.getByRole('group', { name: '店铺' })).getByLabelText<HTMLInputElement>('修改').checked).toBe(true),
       )
@@ -156,4 +163,55 @@ test('a copy is asked for its name; a name that is taken stands at the field', a
   await userEvent.click(copy.getByRole('button', { name: '复制角色' }))
   expect(await copy.findByText('角色名称已存在，请换一个')).toBeTruthy()
   expect(on.bodies('/roleManagement/copy')).toEqual([{ roleId: '1', name: '采购 副本' }])
+})
+
+test('one choice gives a subject its level; its place in the menu is another', async () => {
+  const on = open({ 'POST /roleManagement/savePermissions': () => ok({ version: 2 }) })
+  const level = within(await screen.findByRole('radiogroup', { name: '国家的级别' }))
+  await userEvent.click(level.getByText('处理'))
+  await userEvent.click(screen.getByRole('button', { name: '核对并保存' }))
+  await userEvent.click(within(await dialog()).getByRole('button', { name: '确认保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(on.bodies('/roleManagement/savePermissions')).toMatchObject([
+    {
+      permissions: [
+        { permissionId: 'shop', operations: [2] },
+        { permissionId: 'country', operations: [2, 3] },
+      ],
+      more: [],
+    },
+  ])
+})
+
+test('a template is applied once its difference was seen; looked at alone it changes nothing', async () => {
+  const sales = { presetId: 'sales', title: '销售', pairs: ['country 2', 'country 3'], more: ['subject.国家'] }
+  const on = open({
+    'GET /roleManagement/presets': () => ok([sales]),
+    'POST /roleManagement/savePermissions': () => ok({ version: 2 }),
+  })
+  for (const button of ['再改改', '确认保存']) {
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '套用模板' }).disabled).toBe(false))
+    await userEvent.click(screen.getByRole('button', { name: '套用模板' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '销售' }))
+    await userEvent.click(within(await dialog()).getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText(/处修改未保存/)).toBeNull()
+  }
+  expect(on.bodies('/roleManagement/savePermissions')).toMatchObject([
+    { permissions: [{ permissionId: 'country', operations: [2, 3] }], more: ['subject.国家'] },
+  ])
+})
+
+test('a new role asks its name, a template and its people at once', async () => {
+  const on = open({
+    'GET /roleManagement/presets': () => ok([{ presetId: 'sales', title: '销售', pairs: [], more: [] }]),
+    'POST /roleManagement/begin': () => ok({ id: '3' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '新增角色' }))
+  const form = within(await dialog())
+  await userEvent.type(form.getByLabelText('角色名称'), '销售二组')
+  await userEvent.click(await form.findByText('销售'))
+  await userEvent.click(form.getByRole('button', { name: '新增角色' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(on.bodies('/roleManagement/begin')).toEqual([{ name: '销售二组', presetId: 'sales', employeeIds: [] }])
 })

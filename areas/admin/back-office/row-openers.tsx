@@ -6,6 +6,7 @@ import { WhyVisible } from './why-visible.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { withReload } from '#platform/web/shell/page/chunk-load.ts'
 
+const LazyRole = lazy(withReload(() => import('./role-drawer.tsx').then(({ RoleDrawer }) => ({ default: RoleDrawer }))))
 const Lazy = lazy(withReload(() => import('./employee-drawer.tsx').then(({ EmployeeDrawer }) => ({ default: EmployeeDrawer }))))
 
 function EmployeeOpener(props: RowDrawerProps) {
@@ -16,7 +17,16 @@ function EmployeeOpener(props: RowDrawerProps) {
   )
 }
 
+function RoleOpener(props: RowDrawerProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyRole {...props} />
+    </Suspense>
+  )
+}
+
 export function registerAdminOpeners(): void {
   registerRecordTool('why', WhyVisible)
   registerRowOpener('employee', { title: t('账号与权限'), Drawer: EmployeeOpener })
+  registerRowOpener('role', { title: t('授权与成员'), Drawer: RoleOpener })
 }

@@ -1,31 +1,21 @@
 /** The first steps of a new company that are about its people, and the usual roles. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { hasRow } from '#platform/server/calls/setting-up.ts'
 import type { SetupStep } from '#platform/server/contract/area.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
-import { demoRoles } from '../demo-people.ts'
-import { grantablesOf } from '../grantable.ts'
 import { saveRoleAccess } from '../role-permissions.ts'
-import { role } from '../tables.ts'
+import { makeRole } from '../roles.ts'
+import { byPermission, usualRoles } from '../usual-roles.ts'
 
-/** The roles of the demo company, each with what it may do there; a role of that name is left as it is. */
+/** The usual roles, each with what its preset gives; a role of that name is left as it is. */
 export async function bringRoles(context: Context): Promise<number> {
-  const grants = grantablesOf(context.house.registry)
   return context.write(async tx => {
     const inside = within(context, tx)
     const there = new Set((await tx.selectFrom('role').select('name').execute()).map(one => one.name))
-    const missing = Object.entries(demoRoles).filter(([name]) => !there.has(name))
-    for (const [name, grantsIt] of missing) {
-      const { id } = await addRecord(inside, role as unknown as Resource, { name })
-      const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-      const byPermission = Map.groupBy(grants.filter(grantsIt), grant => grant.permission)
-      const permissions = [...byPermission].map(([permissionId, of]) => ({
-        permissionId,
-        operations: [...new Set(of.map(grant => grant.operation))],
-      }))
-      await saveRoleAccess(inside, { roleId: id, version, permissions, scopes: [] })
+    const missing = usualRoles(context.house.registry).filter(({ preset }) => !there.has(preset.title[0]))
+    for (const { preset, pairs, more } of missing) {
+      const made = await makeRole(inside, tx, { name: preset.title[0], pins: preset.pins })
+      await saveRoleAccess(inside, { ...made, permissions: byPermission(pairs), scopes: [], more })
     }
     return missing.length
   })

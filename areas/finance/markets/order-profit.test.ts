@@ -17,7 +17,7 @@ let second: Person
 let rightless: Person
 beforeAll(async () => {
   h = await openImports()
-  ;[second, rightless] = [await h.signIn('boss'), await h.signIn('employee')]
+  ;[second, rightless] = [await h.signIn('admin'), await h.signIn('employee')]
   const ebay = h.shop('ebay.com')
   await h.sql(
     `insert into sku_map (org_id, shop_id, seller_sku, product_id) select $1, $2, 'EB-1', id from product where org_id = $1

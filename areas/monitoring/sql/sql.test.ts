@@ -205,7 +205,7 @@ describe('over the house', () => {
       .selectAll()
       .execute()
     expect(readers).toMatchObject([{ sql_id: id, employee_id: reader }])
-    expect(await it!.post('/generateSql/delete', { id })).toMatchObject({ code: 0 })
+    expect(await admin!.post('/generateSql/delete', { id })).toMatchObject({ code: 0 })
     // whoever it was shared with is no other record's use of it
     expect(
       await h.db

@@ -4,6 +4,7 @@ import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { English, Part, Wording } from '#platform/declare/sentence.ts'
+import type { Preset } from '#platform/declare/preset.ts'
 import type { MenuModule, TabsFor } from '#platform/declare/subject.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { UnreadKind } from '#platform/declare/wire.ts'
@@ -151,6 +152,8 @@ export interface Area {
   readonly modules?: readonly Module[]
   /** subjects of the side menu, by module, with the pages they name */
   readonly menu?: readonly MenuModule[]
+  /** what kinds of work need of the subjects: roles begin with them */
+  readonly presets?: readonly Preset[]
   /** what it adds to subjects of others */
   readonly tabsFor?: readonly TabsFor[]
   readonly routes: RouteMap

@@ -4,7 +4,7 @@ import { StarFilled } from '@ant-design/icons'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
 import { useFavourites } from '../shell/menu/common-menu.ts'
-import { pagesIn } from '../shell/menu/routes.ts'
+import { isSubject, pagesIn, pathOf } from '../shell/menu/routes.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { CardEmpty, CardLoading } from './card-frame.tsx'
 import { CardLink } from './card-link.tsx'
@@ -28,7 +28,9 @@ export default function FavouritesCard({ large }: HomeCardProps) {
   })
   if (isPending) return <CardLoading />
   const pages = new Map(
-    modules.flatMap(module => pagesIn(module.menus)).flatMap(menu => (menu.menuId === null ? [] : [[menu.menuId, menu] as const])),
+    modules
+      .flatMap(({ menus }) => [...menus.filter(isSubject), ...pagesIn(menus)])
+      .flatMap(menu => (menu.menuId === null ? [] : [[menu.menuId, menu] as const])),
   )
   const often = (data ?? []).filter(one => !marked.includes(one.menuId))
   const rows = [...marked.map(menuId => ({ menuId, times: null })), ...often].flatMap(({ menuId, times }) => {
@@ -40,7 +42,7 @@ export default function FavouritesCard({ large }: HomeCardProps) {
     <ul className="zg-card-rows">
       {rows.slice(0, large ? rows.length : shownMax).map(({ menuId, menu, times }) => (
         <li key={menuId}>
-          <CardLink to={menu.path}>{menu.meta.title}</CardLink>
+          <CardLink to={pathOf(menu)}>{menu.meta.title}</CardLink>
           <small>{times === null ? <StarFilled aria-label={t('已收藏')} /> : t('{times} 次', { times })}</small>
         </li>
       ))}

@@ -72,6 +72,7 @@ export default {
   打开菜单: 'Open menu',
   展开菜单: 'Expand menu',
   收起菜单: 'Collapse menu',
+  '{title}加入常用': 'Add {title} to favourites',
   组织: 'Organisation',
   账号菜单: 'Account menu',
   '账号菜单，{count} 条未读消息': 'Account menu, {count} unread {count:message|messages}',

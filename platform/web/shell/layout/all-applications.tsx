@@ -188,6 +188,7 @@ export default function AllApplications({ onOpen }: { onOpen: () => void }) {
           <ModulePages
             key={module.moduleId}
             module={module}
+            withMore
             onOpen={onOpen}
             extra={
               draft !== null &&

@@ -1,11 +1,15 @@
 /** A module and its pages, to go to. */
+import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { UnreadKind } from '../../../declare/wire.ts'
+import { t } from '../../i18n/t.ts'
 import { unreadKey } from '../../realtime/use-unread.ts'
 import { homePath } from '../guard.ts'
 import { chosenIn } from '../menu/chosen-values.ts'
-import { isSubject, leavesOf } from '../menu/routes.ts'
+import { useFavourites, useStar } from '../menu/common-menu.ts'
+import { firstLeaf, isSubject, leavesOf } from '../menu/routes.ts'
 import { entryPath, subjectView } from '../menu/subjects.ts'
 import { personKey, type MenuNode, type Module } from '../profile.ts'
 import { useShell } from '../shell-context.ts'
@@ -19,7 +23,7 @@ export function useOpenModule(): (module: Module) => void {
   const entry = useEntryPath()
   const fallback = routes.some(route => route.path === withoutMenus) ? withoutMenus : homePath
   return module => {
-    const first = leavesOf(module.menus).find(menu => !menu.path.includes('/:'))
+    const first = firstLeaf(module.menus)
     open(first === undefined ? fallback : entry(first))
   }
 }
@@ -44,8 +48,16 @@ const tabsIn = (menu: MenuNode): string | undefined => {
 const centreOf = ({ moduleId, menus }: Module): MenuNode | undefined =>
   menus.flatMap(menu => menu.children ?? []).find(page => page.meta.at === 'beside' && page.moduleId === moduleId)
 
+interface ModulePagesProps {
+  readonly module: Module
+  readonly onOpen?: () => void
+  readonly extra?: ReactNode
+  /** also what stands in no menu */
+  readonly withMore?: boolean
+}
+
 /** A module's title and its pages as links. */
-export function ModulePages({ module, onOpen, extra }: { module: Module; onOpen?: () => void; extra?: ReactNode }) {
+export function ModulePages({ module, onOpen, extra, withMore = false }: ModulePagesProps) {
   const { open } = useShell()
   const entry = useEntryPath()
   const openModule = useOpenModule()
@@ -68,12 +80,38 @@ export function ModulePages({ module, onOpen, extra }: { module: Module; onOpen?
         {extra}
       </h2>
       {leavesOf(module.menus)
-        .filter(menu => !menu.path.includes('/:'))
-        .map(menu => (
-          <a key={menu.menuId ?? menu.path} href={entry(menu)} title={tabsIn(menu)} onClick={follow(() => open(entry(menu)))}>
-            {menu.meta.title}
-          </a>
-        ))}
+        .filter(menu => !menu.path.includes('/:') && (withMore || menu.meta.more !== true))
+        .map(menu => {
+          const link = (
+            <a key={menu.menuId ?? menu.path} href={entry(menu)} title={tabsIn(menu)} onClick={follow(() => open(entry(menu)))}>
+              {menu.meta.title}
+            </a>
+          )
+          return menu.meta.more === true && menu.menuId !== null ? (
+            <span key={menu.menuId} className="zg-more">
+              {link}
+              <Star id={menu.menuId} title={menu.meta.title} />
+            </span>
+          ) : (
+            link
+          )
+        })}
     </section>
+  )
+}
+
+/** Puts an entry that is in no menu among one's favourites. */
+function Star({ id, title }: { readonly id: string; readonly title: string }) {
+  const isMarked = useFavourites().includes(id)
+  const star = useStar()
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={isMarked ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+      aria-pressed={isMarked}
+      aria-label={t('{title}加入常用', { title })}
+      onClick={() => star(id)}
+    />
   )
 }

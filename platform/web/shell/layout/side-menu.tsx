@@ -7,7 +7,7 @@ import { localStore } from '../../api/storage.ts'
 import { t } from '../../i18n/t.ts'
 import { useUnread } from '../../realtime/use-unread.ts'
 import { useFavourites } from '../menu/common-menu.ts'
-import { isSubject, pagesIn, visibleMenus } from '../menu/routes.ts'
+import { inMenu, isSubject, pagesIn, pathOf, visibleMenus } from '../menu/routes.ts'
 import type { MenuNode, Module } from '../profile.ts'
 import { PageSearch } from '../search/page-search.tsx'
 import { usePlace, useShell } from '../shell-context.ts'
@@ -84,15 +84,16 @@ const favouritesMax = 8
 /** above so many entries the favourites begin folded: the menu shall not scroll */
 const unfoldedMax = 12
 
-/** Pages that a person has marked, of all modules. */
+/** What a person has marked, of all modules. */
 function useFavouriteItems(): Items {
   const { modules } = useShell()
   const marked = useFavourites()
   return useMemo(() => {
-    const pages = new Map(modules.flatMap(module => pagesIn(module.menus)).map(menu => [menu.menuId, menu]))
+    const all = modules.flatMap(({ menus }) => [...menus.filter(isSubject), ...pagesIn(menus)])
+    const entries = new Map(all.map(menu => [menu.menuId, menu]))
     const children = marked.flatMap(id => {
-      const menu = pages.get(id)
-      return menu === undefined ? [] : [{ key: favouritePrefix + menu.path, label: menu.meta.title, title: menu.meta.title }]
+      const menu = entries.get(id)
+      return menu === undefined ? [] : [{ key: favouritePrefix + pathOf(menu), label: menu.meta.title, title: menu.meta.title }]
     })
     if (children.length === 0) return []
     return [{ key: favouritesKey, label: t('常用'), icon: <StarOutlined aria-hidden />, children: children.slice(0, favouritesMax) }]
@@ -112,7 +113,7 @@ function PageMenu({ module, collapsed, mode = 'inline', favourites = none, onOpe
   const entry = useEntryPath()
   const { pathname, menuPath, subjectId } = usePlace()
   const badges = useBadges()
-  const menus = useMemo(() => visibleMenus(module.menus), [module])
+  const menus = useMemo(() => inMenu(visibleMenus(module.menus), subjectId), [module, subjectId])
   const items = useMemo(() => {
     const counts = new Map(module.menus.map(menu => [keyOfMenu(menu), countOf(menu, badges)]))
     const look = { isTop: true, folded: collapsed, count: (menu: MenuNode) => counts.get(keyOfMenu(menu)) ?? countOf(menu, badges) }
@@ -153,6 +154,7 @@ interface DrawerProps {
 /** On a phone: the search, the favourites, all modules with their subjects; in a frame with a menu of its own that alone. */
 function MenuDrawer({ open: isOpen, onClose }: DrawerProps) {
   const { layout, modules, side, open } = useShell()
+  const { subjectId } = usePlace()
   const favourites = useFavouriteItems()
   const [isSearching, setSearching] = useState(false)
   const sections = layout === 'basic' || layout === 'menuless' || side === null ? modules : [side]
@@ -182,12 +184,14 @@ function MenuDrawer({ open: isOpen, onClose }: DrawerProps) {
             }}
           />
         )}
-        {sections.map(module => (
-          <section key={module.moduleId} className="zg-drawer-module">
-            <h2>{module.title}</h2>
-            <PageMenu module={module} collapsed={false} onOpen={onClose} />
-          </section>
-        ))}
+        {sections
+          .filter(module => inMenu(visibleMenus(module.menus), subjectId).length > 0)
+          .map(module => (
+            <section key={module.moduleId} className="zg-drawer-module">
+              <h2>{module.title}</h2>
+              <PageMenu module={module} collapsed={false} onOpen={onClose} />
+            </section>
+          ))}
       </Drawer>
       {isSearching && <PageSearch onClose={() => setSearching(false)} />}
     </>

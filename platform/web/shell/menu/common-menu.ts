@@ -1,7 +1,7 @@
 /** Pinned modules and favourite pages of the person. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
-import { api } from '../../api/client.ts'
+import { ApiError, api } from '../../api/client.ts'
 import { pinsPath } from '../prefetch-shell.ts'
 import { shellKey } from '../shell-context.ts'
 
@@ -41,6 +41,18 @@ export function usePinned(moduleIds: readonly string[]): readonly string[] {
 export function useFavourites(): readonly string[] {
   const { data = [] } = useQuery(commonMenuQuery)
   return data.filter(one => one.kind === 'MENU').map(one => one.id)
+}
+
+/** Marks an entry, or takes its mark. */
+export function useStar(): (menuId: string) => void {
+  const keep = useKeepCommonMenu()
+  const favourites = useFavourites()
+  return id => {
+    keep('MENU', favourites.includes(id) ? favourites.filter(one => one !== id) : [...favourites, id]).catch((error: unknown) => {
+      // the message has been shown
+      if (!(error instanceof ApiError)) throw error
+    })
+  }
 }
 
 /** Saves all of a kind in this order; rejects where the server refuses. */

@@ -121,6 +121,10 @@ export function leavesOf(menus: readonly MenuNode[]): MenuNode[] {
   return visibleMenus(menus).flatMap(menu => (menu.children && menu.children.length > 0 ? leavesOf(menu.children) : [menu]))
 }
 
+/** What stands in the menu: not what is kept for 全部应用, but for the entry that is open. */
+export const inMenu = (menus: readonly MenuNode[], open: string | null): MenuNode[] =>
+  menus.filter(menu => menu.meta.more !== true || menu.menuId === open)
+
 /** Every page that is not hidden, in order, those within subjects too. */
 export function pagesIn(menus: readonly MenuNode[]): MenuNode[] {
   return menus.flatMap(menu => (menu.component ? (menu.hidden ? [] : [menu]) : pagesIn(menu.children ?? [])))
@@ -131,8 +135,14 @@ export const pathOf = (menu: MenuNode): string => (isSubject(menu) ? (menu.redir
 
 /** First page of a module that can be opened; patterns with `:id` can't. */
 export function firstPath(menus: readonly MenuNode[]): string | null {
-  const first = leavesOf(menus).find(menu => (menu.component || isSubject(menu)) && !menu.path.includes('/:'))
+  const first = firstLeaf(menus)
   return first === undefined ? null : pathOf(first)
+}
+
+/** The entry a module opens with: one that stands in the menu, where there is one. */
+export function firstLeaf(menus: readonly MenuNode[]): MenuNode | undefined {
+  const leaves = leavesOf(menus).filter(menu => !menu.path.includes('/:'))
+  return leaves.find(menu => menu.meta.more !== true) ?? leaves[0]
 }
 
 /** The module an address belongs to: its page's, else the one with most pages that begin with the same path segment. */

@@ -3,9 +3,8 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { searchMax } from '#platform/format/found-at.ts'
-import { ApiError } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
-import { useFavourites, useKeepCommonMenu } from '../menu/common-menu.ts'
+import { useFavourites, useStar } from '../menu/common-menu.ts'
 import { useShell } from '../shell-context.ts'
 import { clearableText } from '../../widgets/clearable.tsx'
 import { useActions } from './find-actions.ts'
@@ -37,16 +36,6 @@ function useFound(query: string, match: Matcher, favourites: readonly string[]) 
 }
 
 /** Puts a page among the favourites, or takes it out. */
-function useStar(favourites: readonly string[]): (menuId: string) => void {
-  const keep = useKeepCommonMenu()
-  return id => {
-    keep('MENU', favourites.includes(id) ? favourites.filter(one => one !== id) : [...favourites, id]).catch((error: unknown) => {
-      // the message has been shown
-      if (!(error instanceof ApiError)) throw error
-    })
-  }
-}
-
 interface RowProps {
   readonly page: FoundPage
   readonly id: string
@@ -134,7 +123,7 @@ function Notices({ query, isEmpty, isWaiting, retry }: NoticesProps) {
 export function PageSearch({ onClose }: { onClose: () => void }) {
   const { open: go } = useShell()
   const favourites = useFavourites()
-  const star = useStar(favourites)
+  const star = useStar()
   const note = useNoteOpened()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)

@@ -3,9 +3,9 @@ import type { FieldOptions } from '#platform/declare/fields.ts'
 import { permissionsOf } from '#platform/declare/operations.ts'
 import { declaringModule } from '#platform/declare/page.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
-import { stepRights } from '#platform/server/states/machine.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { BoundRoute, Registry } from '#platform/server/contract/registry.ts'
+import { stepRights } from './states/machine.ts'
+import type { BoundRoute, Registry } from './contract/registry.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules'>
 export interface Grantable {

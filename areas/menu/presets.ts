@@ -1,0 +1,176 @@
+/**
+ * What the usual kinds of work need of the subjects: the roles of the demo company, those of 载入常用角色, and the templates of 角色授权. What
+ * everybody has (审批, 公司动态 …) stands in the menu without being named.
+ */
+import { preset, presetLike, type Preset } from '#platform/declare/preset.ts'
+
+const of = (subjects: string): string[] => subjects.split(' ')
+
+const reveal = [10]
+/** what an area's own list calls its first operation beyond the suite's */
+const first = [100]
+const both = [10, 100]
+
+/** 查看成本 of the figures that those who sell look at, and what goods cost in the lines of order profit */
+const soldCosts = {
+  'finance.overview': first,
+  'finance.profit': first,
+  'finance.amazon.profit': first,
+  'finance.market.ebay': [100, 101],
+  'finance.market.yx': [100, 101],
+  'finance.market.ae': [100, 101],
+  'finance.order': first,
+  'finance.claim': first,
+  'sales.amazon.statistics': first,
+  'sales.ebay.statistics': first,
+  'sales.walmart.statistics': first,
+  'sales.aliexpress.statistics': first,
+}
+/** what goods were bought for and carriers are paid */
+const allCosts = {
+  ...soldCosts,
+  'finance.sheet.financeBudget': first,
+  'finance.sheet.financeDeptBudget': first,
+  'finance.sheet.yxSalesProfit': first,
+  'finance.sheet.financeJxhProfit': first,
+  'finance.freight.firstLeg': first,
+  'finance.freight.finalLeg': first,
+  'finance.calculation': first,
+  'finance.stock.receipt': first,
+  'finance.stock.batch': first,
+  'finance.stock.books': first,
+  'finance.stock.inventory': first,
+  'finance.stock.writeDown': first,
+}
+
+const boss = preset('boss', ['总经理', 'General manager'], {
+  atMost: 15,
+  view: of(
+    'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers ' +
+      'replenish fbaStock storageFees freight warehouses imports settlements orderChecks receivables monthClose ' +
+      'shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
+      'monitor queries dictionaries',
+  ),
+  manage: ['performance'],
+  // claims of activities are audited by who leads
+  tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
+  more: of(
+    'orders listings afterSales customers shops products suppliers replenish storageFees freight warehouses imports ' +
+      'settlements orderChecks shopProfit documents sheets productCost receipts stockBooks bankMatch vouchers tax ' +
+      'rates staff roles monitor queries dictionaries workOrders projects points books activities help',
+  ),
+  sensitive: {
+    ...allCosts,
+    'finance.shopProfit': first,
+    'sales.customer': reveal,
+    supplier: first,
+    sealedOpening: first,
+    performance: first,
+    'monitoring.usage': first,
+  },
+  pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
+})
+
+const finance = preset('finance', ['财务', 'Finance'], {
+  atMost: 45,
+  view: ['overview', 'shops', 'products', 'suppliers', 'listings', 'customers', 'replenish', 'warehouses', 'dictionaries'],
+  handle: ['saleStatistics', 'monthClose'],
+  // lines of order profit are audited by who keeps the books
+  manage: of(
+    'profit budget orders ads afterSales fbaStock storageFees freight imports settlements orderChecks receivables ' +
+      'shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates',
+  ),
+  // who brings the files of the marketplaces says which SKU and which shop their lines mean
+  tabs: { products: { 'reference.skuMap': 'manage' }, shops: { aliases: 'manage' } },
+  more: ['listings', 'customers', 'replenish', 'warehouses', 'dictionaries'],
+  sensitive: {
+    ...allCosts,
+    'sales.shipment': first,
+    'sales.offline': reveal,
+    // closed, not opened again: that is for who leads
+    'finance.month': first,
+    'finance.shopProfit': first,
+    // whoever pays needs the account
+    supplier: reveal,
+  },
+  pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
+})
+
+const sales = preset('sales', ['销售', 'Sales'], {
+  atMost: 25,
+  view: ['overview', 'profit', 'customers', 'shops', 'products', 'fbaStock', 'storageFees', 'performance'],
+  handle: ['saleStatistics', 'orders', 'listings', 'ads', 'afterSales', 'replenish', 'imports'],
+  tabs: {
+    ads: { invoices: 'none' },
+    fbaStock: { monthCheck: 'none' },
+    products: { 'reference.skuMap': 'handle', 'reference.productGroup': 'handle' },
+  },
+  more: ['storageFees'],
+  sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
+  pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
+})
+
+const buyer = preset('buyer', ['采购', 'Purchasing'], {
+  atMost: 20,
+  view: ['replenish', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries'],
+  handle: ['products'],
+  manage: ['suppliers'],
+  more: ['shops', 'dictionaries', 'dashboard'],
+  sensitive: { supplier: both },
+  pins: ['supply', 'goods', 'office'],
+})
+
+const keeper = preset('keeper', ['仓管', 'Warehouse'], {
+  atMost: 20,
+  view: ['products', 'fbaStock', 'warehouses'],
+  more: ['dashboard'],
+  pins: ['goods', 'supply', 'office'],
+})
+
+const hr = preset('hr', ['人事', 'Human resources'], {
+  atMost: 20,
+  view: ['roles', 'dictionaries'],
+  handle: ['staff'],
+  manage: ['performance', 'news', 'points', 'books', 'activities', 'help'],
+  tabs: { news: { 'culture.sealedOpening': 'none' } },
+  more: ['dictionaries'],
+  sensitive: {
+    employee: reveal,
+    performance: first,
+    notice: first,
+    news: first,
+    chronicle: first,
+    bbsTopic: first,
+    bbsReport: first,
+    culturalExchangeHistory: first,
+    culturalPoint: first,
+    cultureActivity: first,
+    cultureExpense: first,
+    qa: first,
+  },
+  pins: ['people', 'office'],
+})
+
+const it = preset('it', ['信息技术', 'IT'], {
+  atMost: 20,
+  view: ['dictionaries', 'staff', 'roles', 'shops', 'products', 'rates', 'warehouses', 'suppliers'],
+  handle: ['queries', 'monitor', 'projects'],
+  manage: ['help'],
+  more: ['rates', 'warehouses', 'suppliers'],
+  sensitive: { 'monitoring.usage': first, project: first, qa: first },
+  pins: ['operations', 'office', 'people'],
+})
+
+const employee = preset('employee', ['员工', 'Employee'], { atMost: 12, pins: ['office', 'people'], withoutRole: true })
+
+export const presets: readonly Preset[] = [
+  boss,
+  finance,
+  sales,
+  presetLike(sales, 'salesWithCost', ['销售（看毛利）', 'Sales, with gross profit'], soldCosts),
+  buyer,
+  keeper,
+  hr,
+  it,
+  employee,
+]
