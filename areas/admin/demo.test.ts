@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reference } from '#areas/reference/index.ts'
-import { admin, createFirstAdmin } from './index.ts'
+import { defaultSettings } from '#platform/format/shell-settings.ts'
+import { admin, createFirstAdmin, demoPeople } from './index.ts'
 import { demoAccounts } from './demo-people.ts'
 import { demoNames, demoProducts, demoRates, monthsEnding } from './demo-trade.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -169,4 +170,14 @@ test('an installation without demo begins with one administrator who must change
   expect([username, password]).toEqual(['admin', expect.stringMatching(/^[a-zA-Z2-9]{10}$/)])
   const answer = await ask(h, 'POST', '/auth/user/login', { username, password })
   expect(answer.data.loginState).toBe('1')
+})
+
+test('the lists of everybody of the demo company fill their table, on any device', async () => {
+  await admin.demo?.(demoPeople(h.house))
+  for (const { username } of demoAccounts) {
+    const person = await signedInAs(h, username)
+    expect(await person.get('/userSetting/query?device=office-pc')).toMatchObject({
+      data: { settings: { ...defaultSettings, autoRows: true } },
+    })
+  }
 })
