@@ -14,7 +14,9 @@ import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { recordKeyed, routeAt } from '../setup/menu-routes.ts'
 import type { MenuNode, Module } from '#platform/web/shell/menu/menu-node.ts'
-import { inMenu, redirectOf, visibleMenus } from '#platform/web/shell/menu/routes.ts'
+import { inMenu, isSubject, redirectOf, visibleMenus } from '#platform/web/shell/menu/routes.ts'
+import { subjectView } from '#platform/web/shell/menu/subjects.ts'
+import { findPages, pagesOf, type Matcher } from '#platform/web/shell/search/find-pages.ts'
 
 const registry = registryOf(withHouseAreas(areas))
 const roles = usualRoles(registry)
@@ -129,6 +131,42 @@ test('pages under another label say what they were called', () => {
     ]),
   )
   expect(renamed.every(([was, is]) => was !== is)).toBe(true)
+})
+
+/** The letters themselves, without their sound. */
+const contained: Matcher = (text, query) => {
+  const at = text.indexOf(query)
+  return at < 0 ? false : [at, at + query.length - 1]
+}
+
+test('the search finds each page that was called otherwise by its old name, for whoever may see it', () => {
+  for (const { username } of demoAccounts) {
+    const found = pagesOf(inBrowser(menus(rightsOf(username))))
+    const former = found.filter(one => one.formerly !== undefined)
+    if (username === 'admin') expect(former.length).toBeGreaterThan(40)
+    for (const one of former)
+      expect(
+        findPages(found, one.formerly ?? '', contained).map(({ url }) => url),
+        one.formerly,
+      ).toContain(one.url)
+  }
+})
+
+test('labels are told apart: of entries in a menu, of tabs in a subject, in both languages', () => {
+  const twice = (all: readonly string[]): string[] => all.filter((one, at) => all.indexOf(one) !== at)
+  for (const language of ['zh', 'en'] as const) {
+    const modules = front(menusOf(registry.modules, rightsOf('admin'), language))
+    expect(twice(subjectsOf(modules).map(menu => menu.meta.title))).toEqual([])
+    for (const subject of modules.flatMap(module => module.menus).filter(isSubject)) {
+      const { tabs, gear } = subjectView(subject)
+      expect([subject.meta.title, twice(tabs.map(tab => tab.title)), twice(gear.map(tab => tab.title))]).toEqual([
+        subject.meta.title,
+        [],
+        [],
+      ])
+      expect(Math.max(tabs.length, gear.length)).toBeLessThanOrEqual(8)
+    }
+  }
 })
 
 /** The same numbers each time. */
