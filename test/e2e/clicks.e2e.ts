@@ -7,7 +7,7 @@ import { messageShown } from '../setup/screen.ts'
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const
 
-const { product, atHome } = useJourneys(sizes.desk, async running => {
+const { atHome } = useJourneys(sizes.desk, async running => {
   const [hr, admin] = [await goodCallsOf(running, 'hr'), await goodCallsOf(running, 'admin')]
   for (const title of ['活着', '围城'])
     await hr('POST', '/cultureBook/add', { title, author: '作者', lines: { added: [{ id: 'n1', copyNo: `${title}-1` }] } })
@@ -26,7 +26,7 @@ function counted() {
       .poll(() =>
         one.evaluate(element => {
           const { left, top, width, height } = element.getBoundingClientRect()
-          const met = document.elementFromPoint(left + width / 2, top + height / 2)
+          const met = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
           return element === met || element.contains(met)
         }),
       )

@@ -1,6 +1,6 @@
 /** Finding a page by Chinese, pinyin or initials. Pure: the matcher comes in. */
 import { isSubject, leavesOf, pathOf } from '../menu/routes.ts'
-import type { MenuNode, Module } from '../profile.ts'
+import type { MenuNode, Module } from '../menu/menu-node.ts'
 
 export interface FoundPage {
   /** of a record or an action: what tells it apart */
