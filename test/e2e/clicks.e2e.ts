@@ -1,4 +1,4 @@
-/** How many clicks everyday tasks take whoever has signed in, at a desk and on a phone; typing is free, and nothing lies over what is clicked. */
+/** How many clicks everyday tasks take after signing in, at a desk and on a phone. Typing is free; nothing lies over what is clicked. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goodCallsOf } from '../setup/calls.ts'

@@ -47,7 +47,7 @@ export default {
   '近十二个月；阅读率按发布时的读者数计算': 'Twelve months; rates are of the readers there were when it was published',
   近十二个月没有发布过内容: 'Nothing was published in twelve months',
   新闻: 'News',
-  公告: 'Notice',
+  公告: 'Notices',
   读者: 'Readers',
   阅读率: 'Read by',
   平均阅读率: 'Read on average',

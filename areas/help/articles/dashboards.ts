@@ -41,4 +41,17 @@ export const articlesDashboards = articlesOf('新手入门', [
     ],
     '只看数据已到齐的日子：各店文件中间没有缺天才检查，补导之后接着检查。平常范围是最近 8 周同一星期几的中位数上下各 3 倍离差，知道的少于 6 周时不判断。',
   ],
+  [
+    'centre/people centre/marketing centre/quality centre/supply centre/manufacturing centre/it centre/office centre/research',
+    '各中心的首页',
+    'Homes of the centres',
+    '人事中心 营销中心 品质中心 供应链中心 制造中心 IT 中心 总经办 研发中心 部门首页',
+    '每个中心一页：这个部门常看的数字、等着处理的事、同事和公告，用首页已有的卡片排成。',
+    [
+      '按 Ctrl-K 输入中心、模块或部门的名称打开，例如“营销中心”；菜单里没有这一项。',
+      '卡片上的数字和标题都可以点开，到对应的报表、列表或单据。',
+      '常用的中心可以收藏，收藏后在“常用”里打开。',
+    ],
+    '卡片按您的权限显示，没有权限的不出现；还没有业务的中心只显示已有的内容。',
+  ],
 ])

@@ -77,7 +77,12 @@ export function AnswerLine({ asking, to = [], busy = false, onSend, onClose, chi
           }}
           onKeyDown={onKey}
         />
-        <Button type="primary" danger={isBack} loading={busy} disabled={isBack && to.length === 0} onClick={send}>
+        <Button
+          {...(isBack ? { danger: true } : { type: 'primary' as const })}
+          loading={busy}
+          disabled={isBack && to.length === 0}
+          onClick={send}
+        >
           {doing[asking]()}
         </Button>
         <Button onClick={onClose}>{t('取消')}</Button>
