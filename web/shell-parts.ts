@@ -31,7 +31,13 @@ registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
 registerTopBarSlot({ key: 'help', order: 5, component: HelpSlot })
 registerTopBarSlot({ key: 'tasks', order: 10, component: TaskSlot })
 registerTopBarSlot({ key: 'bell', order: 20, component: Bell })
-registerMappingQueues({ types: 'finance/amazon/type-map', skus: 'list/skuMap' })
+registerMappingQueues({
+  types: 'finance/amazon/type-map',
+  skus: 'list/skuMap',
+  statements: 'list/amazonSettlement',
+  profit: 'report/amazonProfit',
+  months: 'finance/months',
+})
 registerReportLinks({
   rates: 'list/currencyRate',
   types: 'finance/amazon/type-map',

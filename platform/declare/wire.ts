@@ -320,6 +320,10 @@ export interface ImportDetails {
     readonly difference: string
   }[]
   readonly notes: readonly string[]
+  /** days of what it brought */
+  readonly days?: { readonly first: string; readonly last: string }
+  /** while it waits: files before it, and how long those take by what files took lately; null: none was imported yet */
+  readonly queue?: { readonly files: number; readonly seconds: number | null }
   /** what does not follow, while it waits for a yes and afterwards */
   readonly doubts: readonly {
     readonly what: string

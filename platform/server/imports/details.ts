@@ -20,6 +20,8 @@ import { ownValue } from '#platform/declare/own-value.ts'
 
 const errorsShownMax = 200
 const batchRows = 1_000
+/** imports by which the time of those that wait is reckoned */
+const lastOnes = 20
 
 /** Whoever began an import sees what becomes of it; the imports of others are for those who may see the history. */
 async function runOf(context: Context, id: string) {
@@ -65,6 +67,37 @@ async function partsOf({ db }: Context, { part, ...run }: { part: number | null;
   return (await own.orderBy('part').execute()).map(one => one.id)
 }
 
+/** How many files are before one that waits, and how long they take: as long as the last twenty that ended. */
+async function queueOf({ house, caller }: Context, { id, state }: { id: string; state: number }): Promise<ImportDetails['queue'] | null> {
+  if (state !== taskStates.queued[0]) return null
+  const db = house.unscoped('import: how many files wait before one of the caller, without their names')
+  const [before, took] = await Promise.all([
+    db
+      .selectFrom('import_run')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('org_id', '=', caller.orgId)
+      .where('state', 'in', [taskStates.queued[0], taskStates.running[0]])
+      .where('id', '<', id)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom(
+        db
+          .selectFrom('import_run')
+          .select(sql<number>`extract(epoch from finished_at - started_at)`.as('seconds'))
+          .where('org_id', '=', caller.orgId)
+          .where('state', '=', taskStates.done[0])
+          .where('started_at', 'is not', null)
+          .where('finished_at', 'is not', null)
+          .orderBy('id', 'desc')
+          .limit(lastOnes)
+          .as('t'),
+      )
+      .select(sql<string | null>`avg(t.seconds)::text`.as('each'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { files: before.n, seconds: took.each === null ? null : Math.ceil(Number(took.each) * before.n) }
+}
+
 export async function importDetails(context: Context, id: string): Promise<ImportDetails> {
   const run = await runOf(context, id)
   const sealed = context.house.unscoped('import: refused lines of a run that the caller may see')
@@ -83,7 +116,7 @@ export async function importDetails(context: Context, id: string): Promise<Impor
       .executeTakeFirstOrThrow(),
     labelsOf(context, 'shop', 'id', run.shop_id === null ? [] : [run.shop_id]),
   ])
-  const parts = await partsOf(context, run)
+  const [parts, queue] = await Promise.all([partsOf(context, run), queueOf(context, run)])
   const { language, house } = context
   const said = (text: string): string => house.registry.inWords(fromStored(text), language)
   const isRefusedWhole = errors.length === 0 && run.message !== null && run.state > 2 && run.state !== taskStates.waiting[0]
@@ -121,6 +154,8 @@ export async function importDetails(context: Context, id: string): Promise<Impor
     })),
     accepted: run.accept_reason === null ? null : { by: personIn(run.accepted_by_name ?? '', language), reason: run.accept_reason },
     ...(parts.length > 0 ? { parts } : {}),
+    ...(run.first_day === null || run.last_day === null ? {} : { days: { first: run.first_day, last: run.last_day } }),
+    ...(queue === null ? {} : { queue }),
     notes: (run.notes ?? []).map(note => house.registry.inWords(note, language)),
     startedAt: run.started_at,
     finishedAt: run.finished_at,

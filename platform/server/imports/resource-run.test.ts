@@ -10,6 +10,39 @@ const lists = await openListImports()
 const { h, app, buyer, count, call, order, imported, products } = lists
 afterAll(() => lists.close())
 
+test('one that waits says how many files are before it, and how long they take by those that ended', async () => {
+  const [first, second, third] = [
+    await products(
+      csv([
+        ['sku', 'name'],
+        ['Q-1', '灯'],
+      ]),
+      'q1.csv',
+    ),
+    await products(
+      csv([
+        ['sku', 'name'],
+        ['Q-2', '灯'],
+      ]),
+      'q2.csv',
+    ),
+    await products(
+      csv([
+        ['sku', 'name'],
+        ['Q-3', '灯'],
+      ]),
+      'q3.csv',
+    ),
+  ]
+  await h.sql(`update import_run set started_at = now() - interval '30 seconds', finished_at = now() where id = ${first.id}`)
+  await h.sql(`update import_run set state = 0 where id in (${second.id}, ${third.id})`)
+  const told = async (id: string) => (await buyer.post('/fileImportHistory/details', { id })).data.queue
+  expect(await told(first.id)).toBeUndefined()
+  expect(await told(second.id)).toEqual({ files: 0, seconds: 0 })
+  expect(await told(third.id)).toEqual({ files: 1, seconds: 30 })
+  await h.sql(`update import_run set state = 2 where id in (${second.id}, ${third.id})`)
+})
+
 describe('who may, and what becomes of it', () => {
   test('without the operation neither template nor import, and no button', async () => {
     expect((await call('GET', '/productManage/template', h.clerk)).statusCode).toBe(403)

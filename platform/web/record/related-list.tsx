@@ -49,7 +49,7 @@ function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDe
 
 function Related({ relation, where, definition, sort }: RelatedListProps & { readonly definition: ListDefinition }) {
   const { type } = relation
-  const fields = where.map(([field]) => field)
+  const fields = useMemo(() => where.map(([field]) => field), [where])
   const [state, setState] = useState<ListState>({
     ...emptyState,
     ...(sort === undefined ? {} : { sort }),
@@ -61,8 +61,8 @@ function Related({ relation, where, definition, sort }: RelatedListProps & { rea
   useFollowChanges(type)
   const layout = useColumnLayout(definition)
   // it says of every row what the page says already
-  const columns = layout.columns.filter(one => !fields.includes(one.field))
-  const shown = withoutOnCards(definition, fields)
+  const columns = useMemo(() => layout.columns.filter(one => !fields.includes(one.field)), [layout.columns, fields])
+  const shown = useMemo(() => withoutOnCards(definition, fields), [definition, fields])
   const { routes, go } = useShell()
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()

@@ -11,7 +11,8 @@ import { t } from '../i18n/t.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { Doubts } from './doubts.tsx'
 import { Money } from './money.tsx'
-import { isListImport, isNothing, resultText, stateColour, stateText } from './import-texts.ts'
+import { isListImport, isNothing, queueText, resultText, stateColour, stateText } from './import-texts.ts'
+import { NextSteps } from './next-steps.tsx'
 import { UnmappedSkus, UnmappedTypes } from './unmapped.tsx'
 import { isEnded } from './use-import.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
@@ -43,6 +44,7 @@ function Running({ details, onCancelled }: { details: ImportDetails; onCancelled
       <Progress percent={percent} status="active" showInfo={details.progress !== null} aria-label={t('导入进度')} />
       <div className="zg-import-step">
         <span aria-live="polite">{details.step || stateText(details.state)}</span>
+        {details.queue !== undefined && details.queue.files > 0 && <span>{queueText(details.queue)}</span>}
         {details.lines.read > 0 && <span>{t('已读取 {count} 行', { count: showNumber(String(details.lines.read)) })}</span>}
         <CancelButton id={details.id} onCancelled={onCancelled} />
       </div>
@@ -191,7 +193,6 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
       <Doubts details={details} onDecided={onChanged} />
       <Verdict details={details} />
       <ControlTotals details={details} />
-      <Lines details={details} />
       {details.notes.length > 0 && (
         <ul className="zg-import-notes">
           {details.notes.map(one => (
@@ -199,6 +200,8 @@ export function ImportReport({ details, onChanged }: { details: ImportDetails; o
           ))}
         </ul>
       )}
+      <NextSteps details={details} />
+      <Lines details={details} />
       <Errors details={details} />
       <UnmappedTypes details={details} />
       <UnmappedSkus details={details} />

@@ -30,6 +30,15 @@ export function stateColour(state: ImportState): 'default' | 'processing' | 'suc
   return state === 'failed' ? 'error' : state === 'cancelled' || state === 'waiting' ? 'warning' : 'default'
 }
 
+const minuteSeconds = 60
+
+/** How many files are before this one, and about how long they take. */
+export function queueText({ files, seconds }: NonNullable<ImportDetails['queue']>): string {
+  if (seconds === null) return t('前面还有 {n} 个文件', { n: files })
+  if (seconds < minuteSeconds) return t('前面还有 {n} 个文件，不到 1 分钟', { n: files })
+  return t('前面还有 {n} 个文件，约 {minutes} 分钟', { n: files, minutes: Math.ceil(seconds / minuteSeconds) })
+}
+
 const count = (lines: number): string => showNumber(String(lines))
 
 /** Rows of a list of the house: what is merged may be new or changed (the notes say which). */

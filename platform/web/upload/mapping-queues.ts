@@ -2,6 +2,10 @@
 export interface MappingQueues {
   readonly types: string | null
   readonly skus: string | null
+  /** settlements, the profit of what they brought, and the months to be closed */
+  readonly statements?: string
+  readonly profit?: string
+  readonly months?: string
 }
 
 let queues: MappingQueues = { types: null, skus: null }

@@ -7,6 +7,9 @@ import { settlementUpload } from '../gallery/mock-definitions.ts'
 import { importDetails, refusedImport, uploadedSettlement } from '../gallery/mock-lists.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
+import { ShellContext, type ShellState } from '../shell/shell-context.ts'
+import { queueText } from './import-texts.ts'
+import { registerMappingQueues } from './mapping-queues.ts'
 import { ImportProgress } from './import-progress.tsx'
 import UploadDialog from './upload-dialog.tsx'
 import { moved } from './use-import-check.ts'
@@ -223,6 +226,42 @@ test('a difference of a control total is said first, and marked', async () => {
   expect(shown.map(one => one.className.includes('zg-negative'))).toEqual([true, true])
   const [first, lines] = [screen.getByText(/与文件的合计不一致/), screen.getByText('读取')]
   expect(first.compareDocumentPosition(lines)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a file that is in: the way on, with what it brought, before its lines; pages that one has not are left out', async () => {
+  const opened: string[] = []
+  registerMappingQueues({ types: 'types', skus: null, statements: 'statements', profit: 'profit', months: 'months' })
+  const routes = ['types', 'statements', 'profit'].map(name => ({ menu: { component: name, path: `/${name}` } }))
+  const shell = { routes, open: (url: string) => void opened.push(url) } as unknown as ShellState
+  const details = importDetails({
+    kind: 'amazonSettlement',
+    shopId: '7',
+    days: { first: '2026-03-28', last: '2026-04-11' },
+    unmappedTypes: [{ title: '其他', lines: 2, amount: '-3.00' }],
+  })
+  renderPage(
+    <ShellContext value={shell}>
+      <ImportProgress ids={['71']} />
+    </ShellContext>,
+    { handlers: { 'POST /fileImportHistory/details': () => ok(details) } },
+  )
+  const next = await screen.findByRole('navigation', { name: '下一步' })
+  expect(
+    within(next)
+      .getAllByRole('button')
+      .map(one => one.textContent),
+  ).toEqual(['查看结算单', '这份文件的利润', '待映射 1'])
+  expect(next.compareDocumentPosition(screen.getByText('读取'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  for (const one of within(next).getAllByRole('button')) await userEvent.click(one)
+  expect(opened).toEqual(['/statements?f.shopId=7', '/profit?f.shop=7&from=2026-03&to=2026-04', '/types'])
+})
+
+test.each([
+  [{ files: 4, seconds: 130 }, '前面还有 4 个文件，约 3 分钟'],
+  [{ files: 1, seconds: 20 }, '前面还有 1 个文件，不到 1 分钟'],
+  [{ files: 2, seconds: null }, '前面还有 2 个文件'],
+])('what waits says what is before it: %j', (queue, text) => {
+  expect(queueText(queue)).toBe(text)
 })
 
 test('progress is asked for until the end, and can be cancelled', async () => {
