@@ -100,7 +100,7 @@ test('what a shop has in a period: counted, deleted, brought back', async () => 
   const p = await signedIn('admin')
   await p.goto('/finance/amazon/shop-map')
   await p.getByRole('button', { name: '按期间删除' }).click()
-  const dialog = p.getByRole('dialog', { name: '按期间删除店铺名称对应' })
+  const dialog = p.getByRole('dialog', { name: '按期间删除店铺别名' })
   await dialog.getByRole('button', { name: /查看行数$/ }).click()
   await dialog.getByText('请选择日期范围').waitFor()
   const [shop = ''] = await values('select name as value from shop order by id limit 1')

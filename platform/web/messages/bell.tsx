@@ -9,8 +9,9 @@ import { useReminder } from './use-reminder.ts'
 
 export function Bell() {
   const { open } = useShell()
-  const unread = useUnread('message', true) ?? 0
-  useReminder(unread, open)
+  const known = useUnread('message', true)
+  const unread = known ?? 0
+  useReminder(known, open)
   return (
     <Badge count={unread} size="small" offset={[-6, 6]}>
       <Button

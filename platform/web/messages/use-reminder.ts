@@ -45,13 +45,14 @@ async function remindOfApprovals(open: (path: string) => void, isQuiet: boolean)
 }
 
 /** `unread`: how many there are; whenever the number changes and is not nothing, the new ones are looked at. */
-export function useReminder(unread: number, open: (path: string) => void): void {
+export function useReminder(unread: number | null, open: (path: string) => void): void {
   const isFirst = useRef(true)
   useEffect(() => {
-    if (unread === 0) return
+    if (unread === null) return
     // a page that is loaded again says nothing of what was unread before; what comes while it is open does
     const isQuiet = isFirst.current && localStore.get(remindedKey) !== null
     isFirst.current = false
+    if (unread === 0) return
     localStore.set(remindedKey, '1')
     Promise.all([remind(open, isQuiet), remindOfApprovals(open, isQuiet)]).catch((error: unknown) => {
       // the bell says how many there are in any case

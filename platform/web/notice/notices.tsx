@@ -95,7 +95,7 @@ function Shown({ notice, others }: { readonly notice: Notice; readonly others: n
       ref={own}
       className="zg-passing-notice"
       data-tone={tone}
-      role={tone === 'error' ? 'alert' : 'status'}
+      role="alert"
       onPointerEnter={event => {
         pointer.current = { x: event.clientX, y: event.clientY }
         if (act === undefined) place(event.currentTarget, pointer.current)

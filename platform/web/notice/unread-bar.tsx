@@ -23,7 +23,7 @@ export function UnreadBar() {
   }, [isShown])
   if (one === undefined) return null
   return (
-    <div className="zg-unread-bar" role="status">
+    <div className="zg-unread-bar" role="alert">
       <BellOutlined aria-hidden />
       <span className="zg-unread-words" title={one.text ?? one.title}>
         <b>{one.title}</b>
