@@ -50,7 +50,7 @@ test('what a role keeps for 全部应用 is grey there and found; its star puts 
   expect(await seriousViolations(boss)).toEqual([])
   await vouchers.getByRole('link').click()
   // the entry of the page that is open stands in the menu
-  await expect.poll(() => menuOf(boss, '财务')).toEqual(['凭证', '平台应收', '月结', '资金', '凭证'])
+  await expect.poll(() => menuOf(boss, '财务')).toEqual(['常用', '凭证', '平台应收', '月结', '资金', '凭证'])
   await boss.context().close()
 })
 
