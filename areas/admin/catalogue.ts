@@ -2,7 +2,7 @@
 import { isSensitive } from '#platform/format/levels.ts'
 import { seeCost } from '#platform/declare/cost.ts'
 import { operations, permissionsOf, type Demand } from '#platform/declare/operations.ts'
-import { menuIdOf, type Module, type Page } from '#platform/declare/page.ts'
+import { menuIdOf, type Module, type Page, type PageGroup } from '#platform/declare/page.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -55,7 +55,7 @@ export function catalogueOf(declared: Declared, modules: readonly Module[], lang
     moduleId: module.id,
     title: module.title[at],
     subjects: front.includes(module)
-      ? module.groups.map(group => ({
+      ? module.groups.filter(hasEntry).map(group => ({
           menuId: menuIdOf(module, group),
           title: group.title[at],
           everybody: group.pages.some(page => isTab(page) && page.everybody === true),
@@ -92,6 +92,8 @@ export function catalogueOf(declared: Declared, modules: readonly Module[], lang
   ].filter(module => module.permissions.length > 0 || module.subjects.length > 0)
 }
 
+/** Pages beside the menu, such as centres, make no subject. */
+const hasEntry = ({ pages }: PageGroup): boolean => pages.some(page => page.place === undefined || isTab(page))
 const pageTitle = ({ place, title }: Page, at: 0 | 1): string =>
   `${place?.in === 'gear' ? '⚙ ' : place?.in === 'child' ? '⊂ ' : ''}${title[at]}`
 
