@@ -80,8 +80,12 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'profit budget orders ads afterSales fbaStock storageFees freight imports settlements orderChecks receivables ' +
       'shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates',
   ),
-  // who brings the files of the marketplaces says which SKU and which shop their lines mean
-  tabs: { products: { 'reference.skuMap': 'manage' }, shops: { aliases: 'manage' } },
+  // who brings the files of the marketplaces says which SKU and which shop their lines mean, and brings those of visits too
+  tabs: {
+    products: { 'reference.skuMap': 'manage' },
+    shops: { aliases: 'manage' },
+    listings: { traffic: 'handle', 'sales.salesTrafficCheck': 'handle' },
+  },
   more: ['listings', 'customers', 'replenish', 'warehouses', 'dictionaries'],
   sensitive: {
     ...allCosts,

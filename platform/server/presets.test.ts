@@ -97,6 +97,8 @@ test('what does not come out as it is named is told', () => {
   const shared = module('m', ['模', 'M'], 'bank', [subject('two', [one('a', 'bill'), one('b', 'bill')])])
   const split = preset('p', ['一', 'P'], { atMost: 9, pins: [], view: ['two'], tabs: { two: { a: 'none' } } })
   expect(presetFaults([split], [shared], grants)).toEqual(['preset p: tab a of two has the permission of b: they have one level'])
+  const alike = preset('p', ['一', 'P'], { atMost: 9, pins: [], view: ['two'], tabs: { two: { a: 'none', b: 'none' } } })
+  expect(presetFaults([alike], [shared], grants).filter(fault => fault.includes('permission'))).toEqual([])
 })
 
 test('one that is like another has its subjects and some single rights more', () => {

@@ -127,10 +127,10 @@ function reachFaults(preset: Preset, modules: readonly Module[], grants: Grants)
         : [say(`${group.name} has no level ${level}${offered.length === 0 ? '' : `, its highest is ${offered.at(-1)}`}`)]
     }),
     ...groups.flatMap(group =>
-      Object.keys(preset.tabs?.[group.name] ?? {}).flatMap(name => {
+      Object.entries(preset.tabs?.[group.name] ?? {}).flatMap(([name, level]) => {
         const own = new Set(group.pages.filter(page => nameOf(page) === name).map(page => page.permission))
         const other = group.pages.find(page => page.place?.in === 'tab' && nameOf(page) !== name && own.has(page.permission))
-        return other === undefined || other.everybody === true
+        return other === undefined || other.everybody === true || preset.tabs?.[group.name]?.[nameOf(other)] === level
           ? []
           : [say(`tab ${name} of ${group.name} has the permission of ${nameOf(other)}: they have one level`)]
       }),

@@ -12,7 +12,7 @@ import { TabDrawer } from '../shell/page/tab-modal.tsx'
 import { RangePicker } from '../widgets/date-pickers.tsx'
 import { DimensionFilter } from './dimension-filter.tsx'
 import { NestingSelect } from './nesting-select.tsx'
-import { firstState, isByDays, isNarrowed, withCompare, withUnit, withFilter, type ReportState } from './report-state.ts'
+import { isByDays, isChosen, openingOf, withCompare, withUnit, withFilter, type ReportState } from './report-state.ts'
 
 interface ReportFiltersProps {
   readonly definition: ReportDefinition
@@ -171,7 +171,7 @@ export function ReportFilters({ definition, state, onState, isNested = true }: R
   )
   const nesting = isNested && <NestingSelect definition={definition} by={state.by} onBy={by => onState({ ...state, by, sort: null })} />
   const hiddenSet = drawer.filter(one => (state.where[one.name]?.length ?? 0) > 0).length
-  const first = firstState(definition, today())
+  const { from, to } = openingOf(definition, today())
   return (
     <div className="zg-filter-bar zg-report-filters" role="search">
       <Period definition={definition} state={state} onState={onState} />
@@ -183,8 +183,8 @@ export function ReportFilters({ definition, state, onState, isNested = true }: R
       <Badge count={hiddenSet} size="small">
         <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
       </Badge>
-      {isNarrowed(definition, state, today()) && (
-        <Button type="text" onClick={() => onState({ ...state, where: {}, from: first.from, to: first.to })}>
+      {isChosen(definition, state, today()) && (
+        <Button type="text" onClick={() => onState({ ...state, where: {}, from, to })}>
           {t('重置')}
         </Button>
       )}

@@ -13,7 +13,7 @@ const today = '2026-11-21'
 const shop: RowPath = { steps: [{ dimension: 'shop', value: '3', label: '德国店' }], currency: 'EUR' }
 
 test.each([
-  ['', {}],
+  ['', { from: '2026-11' }],
   ['from=2025-01&to=2025-06', { from: '2025-01', to: '2025-06' }],
   ['from=2025-06&to=2025-01', { from: '2025-12', to: '2026-11' }],
   ['from=x&to=2025-01', { from: '2025-12', to: '2026-11' }],
@@ -43,7 +43,7 @@ test('the state comes back out of the address it was written to, and others keep
   const search = writeState(profit, state, new URLSearchParams('kind=1&f.shop=9'), today)
   expect(readState(profit, search, today)).toEqual(state)
   expect(search.get('kind')).toBe('1')
-  expect(writeState(profit, firstState(profit, today), new URLSearchParams(), today).toString()).toBe('')
+  expect(writeState(profit, readState(profit, new URLSearchParams(), today), new URLSearchParams(), today).toString()).toBe('')
 })
 
 test.each([
@@ -226,8 +226,22 @@ test('a report of marketplaces opens in one currency; any address that says some
   for (const state of states) expect(readState(company, writeState(company, state, new URLSearchParams(), today), today)).toEqual(state)
   expect(states.map(state => writeState(company, state, new URLSearchParams(), today).toString())).toEqual([
     '',
-    'currency=shop',
+    'from=2025-12&to=2026-11&currency=shop',
     'f.shop=3',
     'f.shop=3&currency=CNY',
   ])
+})
+
+test.each([
+  [['shop'], '2026-11-21', '2026-11'],
+  [['shop'], '2026-11-05', '2026-10'],
+  [['shop', 'month'], '2026-11-06', '2026-11'],
+  [['month', 'shop'], '2026-11-21', '2025-12'],
+])('by %j on %s it opens with the months from %s on, and its address is bare', (by, day, from) => {
+  const report = { ...profit, by }
+  const state = readState(report, new URLSearchParams(), day)
+  expect([state.from, state.to]).toEqual([from, '2026-11'])
+  expect(writeState(report, state, new URLSearchParams('kind=1'), day).toString()).toBe('kind=1')
+  const year = { ...state, from: '2025-12' }
+  expect(readState(report, writeState(report, year, new URLSearchParams(), day), day)).toEqual(year)
 })

@@ -22,11 +22,14 @@ export interface ReportState {
   readonly sort: Sort | null
 }
 
-/** Months a report begins with, the present one included. */
+/** Months of an address that says something, but no period; the present one included. */
 const monthsFirst = 12
+/** until then a month has too little to tell: the one before stands with it */
+const youngMonthDays = 5
 /** Filters stand in the address as `f.<dimension>`, as those of lists do. */
 const filterPrefix = 'f.'
 const ownNames = ['from', 'to', 'currency', 'clock', 'compare', 'by', 'columns', 'sort']
+const openingNames = ['from', 'to', 'currency'] as const
 const isOwn = (name: string): boolean => name.startsWith(filterPrefix) || ownNames.includes(name)
 
 /** What stands beside a figure that is held against another. */
@@ -35,7 +38,7 @@ export type FigurePart = (typeof figureParts)[number]
 export const partName = (measure: string, part: FigurePart): string => `${measure}.${part}`
 const partNames = (measure: string): string[] => figureParts.map(part => partName(measure, part))
 
-/** The state a report begins with. */
+/** What an address that says nothing of a part means. */
 export function firstState(definition: ReportDefinition, today: string): ReportState {
   const to = monthOf(today)
   return {
@@ -51,11 +54,33 @@ export function firstState(definition: ReportDefinition, today: string): ReportS
   }
 }
 
-/** A report of marketplaces opens in one currency: their shops keep books in several, and a marketplace is one row. */
-const openingCurrency = ({ by, hasCurrencies }: ReportDefinition): ReportState['currency'] =>
-  hasCurrencies && by[0] === 'platform' ? 'CNY' : 'shop'
+/** The state a bare address opens with. */
+export type Opening = Pick<ReportState, 'from' | 'to' | 'currency'>
+/**
+ * The present month, unless the report tells months or days apart. A report of marketplaces opens in one currency: their shops keep books
+ * in several, and a marketplace is one row.
+ */
+export function openingOf(definition: ReportDefinition, today: string): Opening {
+  const { by, hasCurrencies, dimensions } = definition
+  const { from, to } = firstState(definition, today)
+  const outer = dimensions.find(one => one.name === by[0])
+  const isByTime = outer !== undefined && (outer.kind === 'month' || outer.time !== null)
+  const isYoung = Number(today.slice(-2)) <= youngMonthDays
+  return {
+    from: isByTime ? from : isYoung ? addMonths(to, -1) : to,
+    to,
+    currency: hasCurrencies && by[0] === 'platform' ? 'CNY' : 'shop',
+  }
+}
+const opensAs = (state: ReportState, opening: Opening): boolean =>
+  state.from === opening.from && state.to === opening.to && state.currency === opening.currency
 
-/** Whether filters or another period than the usual one leave rows out. */
+/** Whether filters or another period than that it opens with are chosen. */
+export function isChosen(definition: ReportDefinition, state: ReportState, today: string): boolean {
+  const { from, to } = openingOf(definition, today)
+  return Object.keys(state.where).length > 0 || state.from !== from || state.to !== to
+}
+/** Whether filters, or a period that is not the last months, leave rows out. */
 export function isNarrowed(definition: ReportDefinition, state: ReportState, today: string): boolean {
   const first = firstState(definition, today)
   return Object.keys(state.where).length > 0 || state.from !== first.from || state.to !== first.to
@@ -89,7 +114,9 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
   }
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
   const isPeriod = ((isMonth(from) && isMonth(to)) || (isDate(from) && isDate(to))) && from <= to
-  const period = isPeriod ? { from, to } : { from: first.from, to: first.to }
+  // an address that says anything says so of period and currency as well
+  const { currency, ...months } = isBare(search) ? openingOf(definition, today) : first
+  const period = isPeriod ? { from, to } : { from: months.from, to: months.to }
   const by = knownOnce(search.get('by'), dimensions)
   const columns = knownOnce(search.get('columns'), measures)
   const compare = definition.compare.find(one => one.name === search.get('compare'))?.name ?? null
@@ -99,8 +126,7 @@ export function readState(definition: ReportDefinition, search: URLSearchParams,
   return {
     where,
     ...period,
-    // an address that says anything says so of the currency as well
-    currency: isBare(search) ? openingCurrency(definition) : search.get('currency') === 'CNY' ? 'CNY' : 'shop',
+    currency: search.get('currency') === 'CNY' ? 'CNY' : currency,
     clock: definition.clocks.slice(1).find(one => one.name === search.get('clock'))?.name ?? null,
     compare,
     by: by.length > 0 ? by : first.by,
@@ -132,11 +158,12 @@ export function writeState(definition: ReportDefinition, state: ReportState, bef
   if (state.by.join() !== first.by.join()) search.set('by', joinValues(state.by))
   if (state.columns !== null) search.set('columns', joinValues(state.columns))
   if (state.sort !== null) search.set('sort', `${state.sort.field}.${state.sort.way}`)
-  const opening = openingCurrency(definition)
   // as it opens it needs no address, and as every other report opens it does
-  if (isBare(search) && state.currency !== opening) search.set('currency', state.currency)
-  const [only, ...others] = [...search.keys()].filter(isOwn)
-  if (only === 'currency' && others.length === 0 && state.currency === opening) search.delete('currency')
+  const opening = openingOf(definition, today)
+  if (isBare(search) && !opensAs(state, opening)) for (const name of openingNames) search.set(name, state[name])
+  const own = [...search.keys()].filter(isOwn)
+  if (own.every(name => (openingNames as readonly string[]).includes(name)) && opensAs(state, opening))
+    for (const name of openingNames) search.delete(name)
   return search
 }
 

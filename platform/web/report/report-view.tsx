@@ -97,13 +97,14 @@ function noticeOf(
   if (first.isError) return <RowsFailed error={first.error} onRetry={() => void first.refetch()} />
   if (first.data === undefined) return <RowsLoading />
   if (first.data.list.length > 0) return null
+  const isFiltered = Object.keys(state.where).length > 0
   const begin = (
     <Space>
       <PageLink component={reportLinks().begin} title={t('去导入报告')} type="primary" />
-      {isNarrowed(definition, state, today()) && <Button onClick={onReset}>{t('重置筛选')}</Button>}
+      {isNarrowed(definition, state, today()) && <Button onClick={onReset}>{isFiltered ? t('重置筛选') : t('最近 12 个月')}</Button>}
     </Space>
   )
-  return <NoRows text={empty} isFiltered={Object.keys(state.where).length > 0} begin={begin} onReset={onReset} />
+  return <NoRows text={empty} isFiltered={isFiltered} begin={begin} onReset={onReset} />
 }
 
 export function ReportView({ list, definition }: { list: ListDefinition; definition: ReportDefinition }) {
