@@ -60,7 +60,7 @@ test('only what was changed is sent, and it is no longer unsaved afterwards', as
   expect(onEdited).toHaveBeenLastCalledWith(true)
   await userEvent.click(save())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(on.bodies('/menuSetting/update')).toEqual([{ menuId: 'reference.shop', title: '我的店铺', hidden: true }])
+  expect(on.bodies('/menuSetting/update')).toEqual([{ menuId: 'reference.shop', version: 0, title: '我的店铺', hidden: true }])
   expect(onEdited).toHaveBeenLastCalledWith(false)
 })
 
@@ -78,7 +78,7 @@ test('an emptied name goes as an empty text, which brings back the declared one'
   await retype('名称', '')
   await userEvent.click(save())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(on.bodies('/menuSetting/update')).toEqual([{ menuId: 'reference.shop', title: '' }])
+  expect(on.bodies('/menuSetting/update')).toEqual([{ menuId: 'reference.shop', version: 0, title: '' }])
 })
 
 test('a path that is none is told before it is sent, a refusal stands at its field and keeps what was typed', async () => {

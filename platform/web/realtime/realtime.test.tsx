@@ -154,11 +154,14 @@ test('the message count is polled each minute, and asked for at once by a push a
 })
 
 test('the number at the manager’s mailbox is fetched for the general manager only, who has no badge of his own', async () => {
+  const mailbox = menuNode('/contribute/boss/1', '总经理信箱', 'list/currency', {
+    meta: { title: '总经理信箱', icon: null, badge: 'manager' },
+  })
   const boss = {
     ...mockProfile,
     isManager: true,
     roleNames: ['总经理'],
-    modules: [{ moduleId: '9', title: '信箱', icon: null, menus: [menuNode('/contribute/boss/1', '总经理信箱', 'list/currency')] }],
+    modules: [{ moduleId: '9', title: '信箱', icon: null, menus: [mailbox] }],
   }
   const { server } = open('/contribute/boss/1', {
     'GET /system/userprofile': () => ok(boss),
