@@ -5,6 +5,7 @@ import { asOwner, goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import type { RunningProduct } from '../setup/product.ts'
 import { messageShown } from '../setup/screen.ts'
+import { settlementFile } from '../setup/settlement.ts'
 
 /** A new supplier needs the boss. */
 async function withFlow(running: RunningProduct): Promise<void> {
@@ -62,5 +63,28 @@ test.each([
   await messageShown(p, '已退回申请人')
   expect(clicks()).toBe(2)
   expect(await values(`select t.opinion as value from approval_task t where t.opinion = '缺少营业执照'`)).not.toEqual([])
+  await p.context().close()
+})
+
+test('finance imports a settlement and reads its difference in five clicks, its profit with one more', async () => {
+  const p = await atHome('finance', { width: 1280, height: 800 })
+  const clicks = await clicksOf(p)
+  await p.locator('.zg-modules').getByRole('button', { name: '财务', exact: true }).click()
+  await p.getByRole('button', { name: '导入报告' }).first().click()
+  const dialog = p.getByRole('dialog')
+  const [chooser] = await Promise.all([p.waitForEvent('filechooser'), dialog.locator('.ant-upload').first().click()])
+  await chooser.setFiles(settlementFile)
+  await dialog.getByText('亚马逊结算报告（V2）').first().waitFor()
+  await dialog.getByRole('button', { name: '导入报告' }).click()
+  await dialog.getByText('已完成').first().waitFor()
+  await dialog.getByText(/差异/).first().waitFor()
+  expect(clicks()).toBeLessThanOrEqual(5)
+  await dialog.getByRole('button', { name: '这份文件的利润' }).click()
+  await p.getByRole('heading', { level: 1, name: /利润/ }).waitFor()
+  await p
+    .getByRole('button', { name: /7,901\.79/ })
+    .first()
+    .waitFor()
+  expect(clicks()).toBeLessThanOrEqual(6)
   await p.context().close()
 })

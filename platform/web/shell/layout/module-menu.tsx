@@ -1,16 +1,17 @@
 /** The pinned modules, at most five, and all others behind 更多. */
 import { AppstoreOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { t } from '../../i18n/t.ts'
+import { whenIdle } from '../../idle.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { homePath } from '../guard.ts'
 import { usePinned } from '../menu/common-menu.ts'
-import { withReload } from '../page/chunk-load.ts'
 import { Loading } from '../page/loading.tsx'
 import { usePlace, useShell } from '../shell-context.ts'
 import { useOpenModule } from './module-pages.tsx'
 
-const AllApplications = lazy(withReload(() => import('./all-applications.tsx')))
+const AllApplications = lazyPart<{ onOpen: () => void }>(() => import('./all-applications.tsx'))
 
 export function ModuleMenu() {
   const { modules, moduleId, open } = useShell()
@@ -44,6 +45,7 @@ export function ModuleMenu() {
 
 function More() {
   const [open, setOpen] = useState(false)
+  useEffect(() => whenIdle(() => void AllApplications.ahead()), [])
   return (
     <Popover
       open={open}
