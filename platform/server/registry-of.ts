@@ -121,7 +121,8 @@ export function registryOf(areas: readonly Area[]): Registry {
   const reports = reportsOf(areas)
   const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families, reports }), { areas, types }, faults)
   const presets = areas.flatMap(area => area.presets ?? [])
-  faults.push(...presetFaults(presets, modules, grantable({ routes, modules })))
+  // what a preset grants is known once every route names its operation
+  if (faults.length === 0) faults.push(...presetFaults(presets, modules, grantable({ routes, modules })))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
   const filesFollowers = new Map<string, readonly FilesFollower[]>()
   for (const area of areas)

@@ -2,12 +2,19 @@
  * What one has just done by a form is taken back, found again for a day, and an earlier version brought back; never over another's change.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '#platform/declare/operations.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 
 let h: DemoHouse
 let [admin, buyer, keeper] = [] as unknown as [Person, Person, Person]
 beforeAll(async () => {
   h = await demoHouse()
+  // the usual role of purchasing deletes no products
+  const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '采购').executeTakeFirstOrThrow()
+  await h.db
+    .insertInto('role_permission')
+    .values({ org_id: role.org_id, role_id: role.id, permission: 'product', operation: operations.remove })
+    .execute()
   await signIn()
 })
 afterAll(() => h?.close())

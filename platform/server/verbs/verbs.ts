@@ -203,7 +203,7 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   resource,
   ...(words ? { words } : {}),
   demand: demandOf(resource, 'export'),
-  summary: `导出${resource.title[0]}`,
+  summary: resource.title[0].startsWith('导出') ? `导出“${resource.title[0]}”` : `导出${resource.title[0]}`,
   input: exportInput,
   handler: (context, ask) => {
     const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }

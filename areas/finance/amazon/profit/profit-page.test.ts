@@ -105,7 +105,7 @@ it('exports the asked levels as a workbook, and refuses an empty one', async () 
   const bytes: Buffer[] = []
   for await (const chunk of file.blob) bytes.push(chunk as Buffer)
   expect(Buffer.concat(bytes).subarray(0, 2).toString()).toBe('PK')
-  expect(file.fileName).toBe('Amazon 利润-2026-01-01-2026-01-31.xlsx')
+  expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.xlsx')
   await expect(exportReport(b.as(), amazonProfit, { query: { ...query, startDate: '2025-01-01', endDate: '2025-12-31' } })).rejects.toThrow(
     '没有数据，无法导出',
   )
@@ -121,8 +121,8 @@ it('exports the same as CSV: what it is before the head, exact figures below', a
   const bytes: Buffer[] = []
   for await (const chunk of file.blob) bytes.push(chunk as Buffer)
   const lines = Buffer.concat(bytes).toString().trimEnd().split('\r\n')
-  expect(file.fileName).toBe('Amazon 利润-2026-01-01-2026-01-31.csv')
-  expect(lines[0]).toBe('\ufeff报表,Amazon 利润')
+  expect(file.fileName).toBe('亚马逊利润-2026-01-01-2026-01-31.csv')
+  expect(lines[0]).toBe('\ufeff报表,亚马逊利润')
   expect(lines.find(line => line.startsWith('筛选,'))).toBe('筛选,无')
   const head = lines.indexOf('店铺,币种,利润')
   expect(head).toBeGreaterThan(0)
