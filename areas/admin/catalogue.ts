@@ -109,7 +109,7 @@ function openedBy({ routes, resources }: Declared, at: 0 | 1): (permission: stri
     const calls = routes.filter(
       ({ demand, verb }) => permissionsOf(demand).includes(permission) && isOf(demand, operation) && verb !== 'reveal',
     )
-    const done = [...new Set(calls.map(({ right, summary }) => right?.[at] ?? summary))]
+    const done = [...new Set(calls.flatMap(({ right, summary, actions }) => right?.[at] ?? actions?.[0]?.title[at] ?? (at ? [] : summary)))]
     const told = (names: readonly string[]): string => names.join(at ? ', ' : '、')
     const costs = routes.some(route =>
       rightsTold(route).some(one => one.permission === permission && one.operation === operation && one.title === seeCost.title),
@@ -133,7 +133,7 @@ function operationTitles({ routes }: Declared, at: 0 | 1): (permission: string, 
     const { demand, actions, summary, right } = route
     for (const { permission, operation, title } of rightsBeside(route)) own.set(`${permission} ${operation}`, title[at])
     if (demand.kind !== 'operation' || Object.hasOwn(standardTitles, demand.operation)) continue
-    const face = actions?.find(a => a.operation === demand.operation)
+    const face = actions?.find(one => one.operation === demand.operation && one.usual !== true)
     const key = `${demand.permission} ${demand.operation}`
     if (face || right || !own.has(key)) own.set(key, face?.title[at] ?? right?.[at] ?? summary)
   }

@@ -9,7 +9,6 @@ const of = (subjects: string): string[] => subjects.split(' ')
 const reveal = [10]
 /** what an area's own list calls its first operation beyond the suite's */
 const first = [100]
-const both = [10, 100]
 
 /** 查看成本 of the figures that those who sell look at, and what goods cost in the lines of order profit */
 const soldCosts = {
@@ -84,7 +83,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
   tabs: {
     products: { 'reference.skuMap': 'manage' },
     shops: { aliases: 'manage' },
-    listings: { traffic: 'handle', 'sales.salesTrafficCheck': 'handle' },
+    listings: { traffic: 'manage', 'sales.salesTrafficCheck': 'manage' },
   },
   more: ['listings', 'customers', 'replenish', 'warehouses', 'dictionaries'],
   sensitive: {
@@ -120,7 +119,8 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   handle: ['products'],
   manage: ['suppliers'],
   more: ['shops', 'dictionaries', 'dashboard'],
-  sensitive: { supplier: both },
+  // whom to ask, not the account that is paid
+  sensitive: { supplier: first },
   pins: ['supply', 'goods', 'office'],
 })
 

@@ -14,7 +14,8 @@ beforeAll(async () => {
   const { add, edit, remove, import: bring } = operations
   await h.sql(
     `insert into role_permission (org_id, role_id, permission, operation)
-     select org_id, id, 'supplier', operation from role, unnest($1::int[]) as operation where name = '采购'`,
+     select org_id, id, 'supplier', operation from role, unnest($1::int[]) as operation where name = '采购'
+     on conflict do nothing`,
     [[add, edit, remove, bring]],
   )
   hr = await h.signIn('hr')
