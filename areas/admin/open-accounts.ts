@@ -10,7 +10,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Blob } from '#platform/server/contract/route.ts'
 import { tableFile } from '#platform/server/exports/table-file.ts'
 import { idsOf } from '#platform/server/verbs/verbs.ts'
-import { openAccount, type OpenedAccount } from './accounts.ts'
+import { newPassword, openAccount, type OpenedAccount } from './accounts.ts'
 import { setRoles } from './granting.ts'
 import { peopleOperations } from './people-operations.ts'
 
@@ -49,11 +49,12 @@ export async function openAccounts(context: Context, ask: ManyAsk): Promise<Blob
   const wishes = ask.sheet === null ? await wishesOfChosen(context, ask) : await wishesOfSheet(context, ask.sheet, ask.roleIds)
   if (wishes.some(wish => wish.roleIds.length > 0) && !may(context.caller, 'employee', peopleOperations.roles))
     throw refuse.forbidden(sentence`没有设置员工角色的权限，请不填角色，或由系统管理员来开通`)
+  const passwords = await Promise.all(wishes.map(newPassword))
   const opened = await context.write(async (_, inside) => {
     const made: OpenedAccount[] = []
-    for (const { who, employeeId, username, roleIds } of wishes)
+    for (const [at, { who, employeeId, username, roleIds }] of wishes.entries())
       try {
-        made.push(await openAccount(inside, employeeId, username))
+        made.push(await openAccount(inside, employeeId, username, passwords[at]))
         if (roleIds.length > 0) await setRoles(inside, employeeId, roleIds)
       } catch (error) {
         throw error instanceof Refusal ? refuse.rule(sentence`${who}：${error.wording}`) : error

@@ -49,7 +49,11 @@ export const rightsRoutes: RouteMap = {
   'GET /roleManagement/query/{id}': one(role),
   'POST /roleManagement/insert': add(role),
   'POST /roleManagement/update': update(role),
-  'POST /roleManagement/loadUsual': usual(role as unknown as Resource, { title: ['载入常用角色', 'Bring the usual roles'] }, bringRoles),
+  'POST /roleManagement/loadUsual': usual(
+    role as unknown as Resource,
+    { title: ['载入常用角色', 'Bring the usual roles'], operation: roleOperations.grant },
+    bringRoles,
+  ),
   'POST /roleManagement/delete': { ...remove(role), handler: (context, ask) => removeRoles(context, ask.input) },
   'POST /roleManagement/listExport': exportOf(role),
   'POST /roleManagement/permissions': call(

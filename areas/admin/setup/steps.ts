@@ -1,4 +1,8 @@
 /** The first steps of a new company that are about its people, and the usual roles. */
+import { operations } from '#platform/declare/operations.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { may } from '#platform/server/calls/may.ts'
+import { refuse } from '#platform/server/calls/refusal.ts'
 import { within } from '#platform/server/db/within.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { hasRow } from '#platform/server/calls/setting-up.ts'
@@ -7,8 +11,9 @@ import { saveRoleAccess } from '../role-permissions.ts'
 import { makeRole } from '../roles.ts'
 import { byPermission, usualRoles } from '../usual-roles.ts'
 
-/** The usual roles, each with what its preset gives; a role of that name is left as it is. */
+/** The usual roles, each with what its preset gives; a role of that name is left as it is. Takes both rights: to add and to grant. */
 export async function bringRoles(context: Context): Promise<number> {
+  if (!may(context.caller, 'role', operations.add)) throw refuse.forbidden(sentence`没有新增角色的权限`)
   return context.write(async tx => {
     const inside = within(context, tx)
     const there = new Set((await tx.selectFrom('role').select('name').execute()).map(one => one.name))

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { operations } from '#platform/declare/operations.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import type { SetupFace, UsualFace } from '../answers.ts'
+import { roleOperations } from '../people-operations.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -43,4 +45,26 @@ test('each list with 载入常用… is filled once by whoever may add there, an
   // tiers of marketplaces need shops there; what asks for something first is only pointed at
   const open = (await lists()).filter(one => !one.isDone)
   expect(open.filter(one => one.call !== null).map(one => one.path)).toEqual(['/finance/checks/tiers'])
+})
+
+test('who may add a role, and not say what it may do, brings none with rights', async () => {
+  const role = await h.db
+    .selectFrom('role')
+    .select(['id', 'org_id'])
+    .where('name', '=', '仓管')
+    .where('org_id', '=', h.demo.organisationIds[0] ?? '')
+    .executeTakeFirstOrThrow()
+  const may = (operation: number) =>
+    h.db.insertInto('role_permission').values({ org_id: role.org_id, role_id: role.id, permission: 'role', operation }).execute()
+  await may(operations.add)
+  const keeper = await signedInAs(h, 'keeper')
+  expect((await keeper.post('/roleManagement/loadUsual', {})).code).toBe(1003)
+  await may(roleOperations.grant)
+  await h.db
+    .deleteFrom('role_permission')
+    .where('role_id', '=', role.id)
+    .where('operation', '=', operations.add)
+    .where('permission', '=', 'role')
+    .execute()
+  expect((await (await signedInAs(h, 'keeper')).post('/roleManagement/loadUsual', {})).code).toBe(1003)
 })
