@@ -9,6 +9,7 @@ import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/home/home-cards.ts'
 import { Bell } from '#platform/web/messages/bell.tsx'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/pages.ts'
+import { recordTypeOf, registerRecordView } from '#platform/web/record/record-views.ts'
 import { registerReportLinks } from '#platform/web/report/report-links.ts'
 import { registerQueryPage } from '#platform/web/shell/query-page.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
@@ -26,6 +27,8 @@ for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx
 
 for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])))
   registerHomeCard(cardKeyOf(file), load)
+
+for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.record.tsx'))) registerRecordView(recordTypeOf(file), load)
 
 registerTopBarSlot({ key: 'viewing', order: 0, component: ViewingSlot })
 registerTopBarSlot({ key: 'help', order: 5, component: HelpSlot })

@@ -1,6 +1,6 @@
 /** The page behind `record/<type>`: one record of any list the server describes, by the id in its address. */
 import { Button, Result } from 'antd'
-import { useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
@@ -13,6 +13,7 @@ import { Loading } from '../shell/page/loading.tsx'
 import { usePage } from '../shell/page/page-context.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { RecordView } from './record-view.tsx'
+import { recordViewOf } from './record-views.ts'
 import { recordQuery } from './record-query.ts'
 import { useRecord } from './use-record.ts'
 import '../history/openers.tsx'
@@ -23,7 +24,7 @@ import './record.css'
 export const prepare: Prepare = async (client, { type, search }) => {
   const id = new URLSearchParams(search).get('id')
   const record = id === null ? null : client.fetchQuery(recordQuery(type, id))
-  await Promise.all([client.fetchQuery(definitionQuery(type)), record])
+  await Promise.all([client.fetchQuery(definitionQuery(type)), record, recordViewOf(type)?.ahead()])
 }
 
 export default function RecordPage({ type }: PageProps) {
@@ -39,7 +40,10 @@ function OneRecord({ type, id }: { readonly type: string; readonly id: string })
   if (error instanceof ApiError && error.code === codes.unknown) return <NoRecord />
   if (definition.data !== undefined && record.data !== undefined) {
     const described = definition.data.record
-    return described === undefined ? <NoRecord /> : <RecordView definition={definition.data} record={described} row={record.data} />
+    if (described === undefined) return <NoRecord />
+    const View = recordViewOf(type) ?? RecordView
+    const view = <View definition={definition.data} record={described} row={record.data} />
+    return View === RecordView ? view : <Suspense fallback={<Loading />}>{view}</Suspense>
   }
   if (error === null) return <Loading />
   const again = (): void => {

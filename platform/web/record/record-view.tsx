@@ -3,7 +3,6 @@ import { Skeleton, Tabs } from 'antd'
 import { Suspense, lazy, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { RecordTab } from '../../declare/record-page.ts'
-import type { ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { HistoryList } from '../history/history-list.tsx'
 import { t } from '../i18n/t.ts'
@@ -22,6 +21,7 @@ import { RecordFields } from './record-fields.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { RecordHead, recordName } from './record-head.tsx'
 import { RecordTools } from './record-tools.tsx'
+import type { RecordViewProps } from './record-views.ts'
 import { RelatedList } from './related-list.tsx'
 import { RelatedRecords } from './related-records.tsx'
 import { RecordApproval } from '../approval/record-approval.tsx'
@@ -33,24 +33,19 @@ import { useTurning } from './use-turning.ts'
 const RecordCharts = lazy(withReload(() => import('./record-charts.tsx')))
 const RecordThread = lazy(withReload(() => import('../thread/record-thread.tsx')))
 
-interface RecordViewProps {
-  readonly definition: ListDefinition
-  readonly record: RecordDefinition
-  readonly row: Row
-}
-
 const inOrder = { field: 'lineNo', way: 'ASC' } as const
 
+interface Drawn {
+  readonly label: ReactNode
+  readonly children: ReactNode
+}
+
 /** What a tab is called and what stands in it; null: there is nothing to draw it. */
-function drawn(
-  tab: RecordTab,
-  { definition, record, row }: RecordViewProps,
-  fields: ReactNode,
-): { label: ReactNode; children: ReactNode } | null {
+function drawn(tab: RecordTab, { definition, record, row }: RecordViewProps): Drawn | null {
   const { type, thread, lines } = definition
   switch (tab) {
     case 'fields':
-      return { label: t('详细信息'), children: fields }
+      return { label: t('详细信息'), children: <Fields definition={definition} record={record} row={row} /> }
     case 'charts':
       return {
         label: t('图表'),
@@ -97,12 +92,17 @@ function childTabs({ record, row }: RecordViewProps) {
   })
 }
 
-/** The tab in front stands in the address: a link shows a colleague the same, and the neighbours open in it. */
-function RecordTabs({ fields, ...view }: RecordViewProps & { readonly fields: ReactNode }) {
+const Fields = (view: RecordViewProps) => <RecordFields {...view} urlOf={useRecordUrls()} />
+
+/**
+ * The tab in front stands in the address: a link shows a colleague the same, and the neighbours open in it. `own`: tabs that are drawn
+ * otherwise.
+ */
+export function RecordTabs({ own: otherwise = {}, ...view }: RecordViewProps & { readonly own?: Partial<Record<RecordTab, Drawn>> }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const own = view.record.tabs.flatMap(key => {
-    const one = drawn(key, view, fields)
+    const one = otherwise[key] ?? drawn(key, view)
     return one === null ? [] : [{ key: key as string, ...one }]
   })
   const tabs = own
@@ -164,7 +164,6 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
       isMobile={isMobile}
     />
   )
-  const fields = <RecordFields definition={definition} record={record} row={row} urlOf={urlOf} />
   return (
     <article className="zg-record" aria-label={name}>
       <RecordHead
@@ -184,7 +183,7 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
       />
       <StateBar definition={definition} row={row} />
       <RecordApproval type={type} row={row} />
-      <RecordTabs definition={definition} record={record} row={row} fields={fields} />
+      <RecordTabs definition={definition} record={record} row={row} />
       {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
       {actions.dialog}
       {paper.sheet}
