@@ -16,8 +16,10 @@ const signs: Readonly<Record<NoticeTone, ReactNode>> = {
   error: <CloseCircleFilled aria-hidden />,
   info: <InfoCircleFilled aria-hidden />,
 }
+/** some are wider than the element that takes the key */
 const controls =
-  'button, a[href], input, textarea, select, [role="button"], [role="tab"], [role="checkbox"], [role="combobox"], [role="menuitem"]'
+  'button, a[href], input, textarea, select, [role="button"], [role="tab"], [role="checkbox"], [role="combobox"], [role="menuitem"], ' +
+  '.ant-segmented-item, .ant-select, .ant-picker'
 const kept = '.ant-pagination, .zg-list-footer, .zg-totals, .zg-report-foot, .zg-card-totals, .zg-unread-bar'
 /** what the page may become beneath it is looked at this often */
 const lookMs = 400

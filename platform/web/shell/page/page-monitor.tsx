@@ -27,7 +27,7 @@ export default function PageMonitor({ menuId }: { menuId: string }) {
       styles={{ container: { padding: 0 } }}
       content={<MonitorBadge info={info} />}
     >
-      <button type="button" className="zg-monitor-mark" data-warning={isWarning || undefined} aria-label={t('数据监控')}>
+      <button type="button" className="zg-monitor-mark" data-warning={isWarning || undefined} aria-description={t('数据监控')}>
         <Badge status={isWarning ? 'error' : 'success'} />
         {isWarning ? t('预警') : t('正常')}
         <small>{info.lastUpdateTime?.slice(0, 16) ?? t('暂未更新')}</small>
