@@ -140,6 +140,14 @@ export const finance: Area = {
       large: true,
     }),
     homeCard({
+      key: 'finance.why',
+      title: ['本月为什么', 'Why this month'],
+      component: 'finance/amazon/profit/profit-why',
+      tells: 'figures',
+      permission: 'finance.profit',
+      wide: true,
+    }),
+    homeCard({
       key: 'finance.month',
       title: ['月结', 'Month close'],
       component: 'finance/month-close',

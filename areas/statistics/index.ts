@@ -1,4 +1,5 @@
 /** Statistics of sales over orders, traffic, returns and settled money. */
+import { homeCard } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { rollupsOfStatistics } from '#areas/finance/index.ts'
@@ -21,6 +22,16 @@ export const statistics: Area = {
   modules: statisticsModules,
   routes: { ...own.routes, ...screenRoutes, ...Object.assign({}, ...marketReports.map(statisticsCalls)) },
   english: statisticsEnglish,
+  homeCards: [
+    homeCard({
+      key: 'sales.why',
+      title: ['近 7 天为什么', 'Why the last 7 days'],
+      component: 'statistics/sales-why',
+      tells: 'figures',
+      permission: 'sales.company.statistics',
+      wide: true,
+    }),
+  ],
   demo: makeGroups,
   demoFigures: [makeTraffic],
 }

@@ -1,5 +1,6 @@
 /** Sales statistics of a marketplace: what was ordered, by the day of purchase in its zone, and what was settled beside it. */
 import type { Title } from '#platform/declare/title.ts'
+import type { Why } from '#platform/declare/why.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import {
   abc,
@@ -190,6 +191,16 @@ function returnsOf(product: Product): Measures {
   }
 }
 
+/** What moves ordered sales: how many orders, and how much one is. */
+const salesWhy: Why = {
+  of: 'orderedSales',
+  movers: 'sku',
+  factors: [
+    { title: ['订单数', 'Orders'], over: 'orders', kind: 'integer' },
+    { title: ['客单价', 'Sales an order'], over: 'orderedSales', under: 'orders', kind: 'money' },
+  ],
+}
+
 export function saleStatistics(product: Product): Report {
   const [zh, en] = marketNames[product]
   const title: Title = [`${zh}销售统计`, `${en}sales statistics`]
@@ -211,6 +222,7 @@ export function saleStatistics(product: Product): Report {
       'settledProfit',
     ],
     keyFigures: ['orderedSales', 'orders', 'units', 'conversion', 'settledSales'],
+    why: salesWhy,
     beforeCost: 'settledFeesTaken',
     beside: ['price', 'units'],
     completeBy: product === 'amazon' ? [orderLines, shopTraffic] : [orderLines],
@@ -218,7 +230,7 @@ export function saleStatistics(product: Product): Report {
     time: 'month',
     compare: ['before', 'yearBefore'],
     conversion: inOwnersCurrency,
-    paths: { rows: `${base}/report`, lines: `${base}/lines`, export: `${base}/export`, compute: `${base}/compute` },
+    paths: { rows: `${base}/report`, lines: `${base}/lines`, export: `${base}/export`, compute: `${base}/compute`, why: `${base}/why` },
   })
 }
 
@@ -234,6 +246,7 @@ export const companyStatistics: Report = report('companySaleStatistics', {
   measures: ordered,
   main: ['orders', 'units', 'orderedSales', 'salesShare', 'discount', 'orderedTax', 'price'],
   keyFigures: ['orderedSales', 'orders', 'units', 'price'],
+  why: salesWhy,
   beside: ['price', 'units'],
   completeBy: [orderLines],
   by: ['platform', 'shop', 'month'],
@@ -245,6 +258,7 @@ export const companyStatistics: Report = report('companySaleStatistics', {
     lines: '/companySaleStatistics/lines',
     export: '/companySaleStatistics/export',
     compute: '/companySaleStatistics/compute',
+    why: '/companySaleStatistics/why',
   },
 })
 /** those of the marketplaces */

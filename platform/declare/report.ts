@@ -9,6 +9,7 @@ import { byTime, covers, onClock, shopOwner, type Grain, type Rollup } from './r
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
 import type { Comparison, TimeUnit } from './wire.ts'
+import { whyFaults, type Why } from './why.ts'
 import { ownValue } from './own-value.ts'
 
 export * from './measures.ts'
@@ -73,6 +74,8 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
   readonly main?: readonly string[]
   /** measures of the strip in the title line of its page, five at most; absent: the first of those that the page begins with */
   readonly keyFigures?: readonly string[]
+  /** how it tells what moved a figure of it */
+  readonly why?: Why
   /** two measures whose courses by week or month are drawn over each other, each with an axis of its own: a price and what it sells */
   readonly beside?: readonly [string, string]
   /** roll-ups whose files say until when it is complete, each by itself; absent: the files of all of them together */
@@ -99,6 +102,8 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
     readonly lacking?: string
     readonly compute?: string
     readonly export?: string
+    /** where it says why */
+    readonly why?: string
   }
 }
 /** What a clock is called, and which day of an amount it means. */
@@ -217,6 +222,14 @@ export function reportFaults(of: Report): string[] {
       faults.push(`${name}: ${about} is no dimension that one look-up by ${keys[0] ?? 'nothing'} leads to`)
   }
   if ((of.keyFigures ?? []).length > keyFiguresMax) faults.push(`more than ${keyFiguresMax} key figures`)
+  faults.push(
+    ...whyFaults(
+      of.why,
+      name => Object.hasOwn(of.measures, name),
+      name => Object.hasOwn(of.dimensions, name),
+    ),
+  )
+  if ((of.why === undefined) !== (of.paths.why === undefined)) faults.push('why and its path come together')
   if (of.beside !== undefined && !Object.hasOwn(of.dimensions, 'week')) faults.push('measures beside each other need weeks')
   for (const name of [...(of.main ?? []), ...(of.keyFigures ?? []), ...(of.beside ?? [])])
     if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)

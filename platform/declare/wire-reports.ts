@@ -82,7 +82,10 @@ export interface ReportDefinition {
     readonly complete?: Call
     readonly compute?: Call
     readonly export?: Call
+    readonly why?: Call
   }
+  /** it tells why it misses a plan, not how it moved from an earlier period */
+  readonly isPlanned?: true
 }
 
 export interface ReportQuery {
@@ -149,12 +152,43 @@ export interface ReportAnswer {
     readonly isEmpty: boolean
     readonly isPartial: boolean
     readonly lacking: readonly { readonly shop: string; readonly month: string | null }[]
+    readonly until?: string | null
+    readonly leftOut?: readonly { readonly shop: string; readonly why: 'noData' | 'new' }[]
+    readonly monthly?: readonly string[]
   }
   /** names of shops some of whose days are being recomputed: the page says 计算中 */
   readonly computing: readonly string[]
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
   /** lines whose kind no one has mapped yet, in no measure but 未映射 */
   readonly unmapped: number
+}
+
+/** What moved the figure that a report tells of: which part of it, and which period. */
+export type WhyQuery = Pick<ReportQuery, 'where' | 'startDate' | 'endDate' | 'clock' | 'compare'>
+
+/** A text, or a number of it that leads to its rows in the report. */
+export interface WhyPiece {
+  readonly text: string
+  readonly measures?: readonly string[]
+  readonly where?: ReportQuery['where']
+}
+/** A part of the difference: `value` in CNY, or of a ratio its fraction. */
+export interface WhyEffect {
+  readonly title: string
+  readonly value: string
+  readonly measures: readonly string[]
+}
+export interface WhyAnswer {
+  readonly of: { readonly measure: string; readonly title: string; readonly kind: MeasureDefinition['kind'] }
+  readonly now: string | null
+  readonly was: string | null
+  readonly difference: string | null
+  /** what it is held against, in words: 上月同期 */
+  readonly against: string
+  /** what happened, why, who moved most, what is not in it; the first is always there */
+  readonly sentences: readonly (readonly WhyPiece[])[]
+  /** they add up to the difference; empty: it can't be cut */
+  readonly effects: readonly WhyEffect[]
 }
 
 /** How far the files of the shops tell of their days. */

@@ -35,6 +35,10 @@ export type {
   ReportRow,
   ReportValues,
   TimeUnit,
+  WhyAnswer,
+  WhyEffect,
+  WhyPiece,
+  WhyQuery,
 } from './wire-reports.ts'
 export type { CardDefinition, During, ListView, ShownAsDefinition } from './wire-views.ts'
 export type { Call, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'

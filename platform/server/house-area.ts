@@ -17,6 +17,7 @@ import { fileRoutes } from './files/routes.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
 import { platformEnglish } from './calls/refusals-en.ts'
+import { whyEnglish } from './reports/why-words-en.ts'
 import { readAnew } from './imports/read-anew.ts'
 import { importJobs } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -102,6 +103,7 @@ export const houseArea: Area = {
   },
   english: {
     ...platformEnglish,
+    ...whyEnglish,
     ...importEnglish,
     ...printEnglish,
     ...messageEnglish,

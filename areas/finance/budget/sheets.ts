@@ -23,6 +23,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Fields } from '#platform/declare/fields.ts'
 import type { Title } from '#platform/declare/title.ts'
+import type { Why } from '#platform/declare/why.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
 import { sheetFacts, type ManualSheet, type SheetWords } from '../sheets/manual-sheet.ts'
 
@@ -63,6 +64,21 @@ function withParts(names: readonly string[]): Record<string, Measure> {
   return found
 }
 
+/** What keeps the profit from its budget. */
+const budgetWhy: Why = {
+  of: 'profit',
+  base: 'sales',
+  movers: 'shop',
+  planned: 'Budget',
+  lines: (Object.keys(items) as Item[])
+    .filter(code => code !== 'sales')
+    .map(code => ({
+      title: [items[code][1], items[code][2]],
+      share: [`${items[code][1]}占比`, `Share of ${items[code][2].toLowerCase()}`],
+      measures: [code],
+    })),
+}
+
 const difference = (zh: string, en: string, actual: string, planned: string): Measure =>
   minus(actual, planned, { title: [`${zh}差异`, `${en}: difference`], source: ['实际减去预算。', 'Actual less budget.'], kind: 'money' })
 const attained = (zh: string, en: string, actual: string, planned: string): Measure =>
@@ -101,11 +117,18 @@ function budgetReport({ name, title, dimensions, first }: BudgetWords, facts: Ro
     measures,
     main: columns.flatMap(([code]) => [`${code}Budget`, code, `${code}Difference`]),
     keyFigures: ['salesBudget', 'sales', 'profitBudget', 'profit', 'profitAttained'],
+    why: budgetWhy,
     by: first,
     time: 'month',
     compare: ['before', 'yearBefore'],
     conversion: inOwnersCurrency,
-    paths: { rows: `/${name}/report`, lines: `/${name}/reportLines`, export: `/${name}/reportExport`, compute: `/${name}/reportCompute` },
+    paths: {
+      rows: `/${name}/report`,
+      lines: `/${name}/reportLines`,
+      export: `/${name}/reportExport`,
+      compute: `/${name}/reportCompute`,
+      why: `/${name}/why`,
+    },
   })
 }
 

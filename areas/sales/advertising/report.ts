@@ -3,6 +3,7 @@
  * is from the campaign report of the same days.
  */
 import type { Title } from '#platform/declare/title.ts'
+import type { Why } from '#platform/declare/why.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import {
@@ -70,6 +71,10 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
     cpc: quotient('spend', 'clicks', ['CPC', 'CPC']),
     ...ofWindow(7),
     ...ofWindow(14),
+    adOrders: {
+      ...plus(['orders7', 'orders14'], { title: ['订单（7/14 天）', 'Orders (7 and 14 days)'], source: computed }),
+      kind: 'integer',
+    },
     sales: plus(['sales7', 'sales14'], { title: ['销售额（7/14 天）', 'Sales (7 and 14 days)'], source: computed }),
     acos: ratio('spend', 'sales', { title: ['ACOS（7/14 天）', 'ACOS (7 and 14 days)'], source: computed }),
     roas: quotient('sales', 'spend', ['ROAS（7/14 天）', 'ROAS (7 and 14 days)']),
@@ -103,6 +108,16 @@ const pathsOf = (name: string) => ({
   compute: `/${name}/compute`,
 })
 
+/** What moves ACOS: what a click costs, how many of them buy, and how much. */
+const acosWhy: Why = {
+  of: 'acos',
+  factors: [
+    { title: ['点击单价', 'Cost a click'], over: 'spend', under: 'clicks', kind: 'money' },
+    { title: ['转化率', 'Conversion'], over: 'adOrders', under: 'clicks', divides: true, kind: 'percent' },
+    { title: ['客单价', 'Sales an order'], over: 'sales', under: 'adOrders', divides: true, kind: 'money' },
+  ],
+}
+
 export const adStatistics = report('adStatistics', {
   ...common,
   title: ['广告分析', 'Advertising'],
@@ -121,9 +136,10 @@ export const adStatistics = report('adStatistics', {
     salesClass: abc('sales', { title: ['销售额 ABC', 'Class by sales'], source: computed }),
   },
   main: [...main, 'sales', 'acos', 'roas', 'orderedSales', 'tacos'],
+  why: acosWhy,
   keyFigures: ['spend', 'sales', 'acos', 'roas', 'tacos'],
   by: ['program', 'portfolio', 'campaign'],
-  paths: pathsOf('adStatistics'),
+  paths: { ...pathsOf('adStatistics'), why: '/adStatistics/why' },
 })
 
 const byDays = times('day', 'week', 'month', 'quarter', 'year')

@@ -36,15 +36,16 @@ const said = (title: readonly [string, string], language: Language): string => t
 export function reportDefinition(of: Report, context: Context): ReportDefinition {
   const { language } = context
   const report = visibleReport(context, of)
-  const { rows, lines, lacking, compute, export: exported } = report.paths
+  const { rows, lines, lacking, compute, export: exported, why } = report.paths
   const [rowsCall, linesCall] = [callTo(context, rows), callTo(context, lines)]
   if (!rowsCall || !linesCall) throw refuse.forbidden()
-  const [lackingCall, completeCall, computeCall, exportCall] = [
+  const [lackingCall, completeCall, computeCall, exportCall, whyCall] = [
     // what the costs lack is nothing to who may not see them
     report === of ? lacking : undefined,
     tellsDays(report) ? completePath : undefined,
     compute,
     exported,
+    why,
   ].map(path => callTo(context, path))
   return {
     name: report.name,
@@ -82,7 +83,9 @@ export function reportDefinition(of: Report, context: Context): ReportDefinition
       ...(completeCall ? { complete: completeCall } : {}),
       ...(computeCall ? { compute: computeCall } : {}),
       ...(exportCall ? { export: exportCall } : {}),
+      ...(whyCall ? { why: whyCall } : {}),
     },
+    ...(report.why?.planned === undefined ? {} : { isPlanned: true as const }),
   }
 }
 

@@ -3,7 +3,7 @@ import { Array as List, Enum, Integer, Literal, Null, Object as O, Optional, Rec
 import { needs, operations } from '#platform/declare/operations.ts'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { LinesQuery, ReportQuery } from '#platform/declare/wire.ts'
+import type { LinesQuery, ReportQuery, WhyQuery } from '#platform/declare/wire.ts'
 import { call } from '../calls/verbs.ts'
 import { Day, Id, Query } from '../calls/wire-types.ts'
 import type { RouteMap } from '../contract/route.ts'
@@ -14,6 +14,7 @@ import { readLines } from '../reports/lines.ts'
 import { askedReport } from '../reports/asked-report.ts'
 import { readReport } from '../reports/read.ts'
 import { costRights } from '../reports/visible-report.ts'
+import { readWhy } from '../reports/why.ts'
 
 const currency = Optional(Union([Literal('shop'), Literal('CNY')], { title: '币种' }))
 const compare = Optional(Union([Literal('before'), Literal('yearBefore')], { title: '对比' }))
@@ -40,6 +41,7 @@ export const reportInput = Query({
 })
 /** What a report is asked for besides its rows: the part of it that is shown. */
 export const lackingInput = Query({ where, ...period })
+const whyInput = Query({ where, ...period, clock, compare })
 const linesInput = Query({
   measure: Text({ title: '指标', maxLength: 40 }),
   where: Optional(Map(Text({ maxLength: 30 }), List(Union([Text({ maxLength: 200 }), Null()])))),
@@ -91,6 +93,17 @@ export function reportCalls(report: Report): RouteMap {
         return readLines(context, askedReport(report, query.clock), { ...query, where: query.where ?? {} })
       },
     ),
+    ...(paths.why === undefined
+      ? {}
+      : {
+          [`POST ${paths.why}`]: call(
+            { demand: view, summary: `${title[0]}：变动的原因`, further: costRights(report), input: whyInput, write: false },
+            (context, ask) => {
+              const query = ask.input as unknown as WhyQuery
+              return readWhy(context, askedReport(report, query.clock), query)
+            },
+          ),
+        }),
     ...(paths.export === undefined
       ? {}
       : {

@@ -1,5 +1,7 @@
 /** English texts of reports and charts, keyed by the Chinese source. */
 export default {
+  '。': '. ',
+  没有查看这些数字的权限: 'No right to these figures',
   '报表里已没有：{names}，其余照常显示': 'No longer in the report: {names}; the rest is shown',
   '期间：{from} 至 {to}': 'Period: {from} to {to}',
   '口径：{clock}': 'Clock: {clock}',

@@ -28,6 +28,7 @@ import { firstState, isNarrowed, type ReportState } from './report-state.ts'
 import { ReportTable } from './report-table.tsx'
 import { ReportWarnings } from './report-warnings.tsx'
 import type { Line } from './tree.ts'
+import { ReportWhy } from './report-why.tsx'
 import { useFirstLevel, useLacking, useRefreshReport } from './use-report-data.ts'
 import { useReportPaper } from './use-report-paper.ts'
 import { useReportState } from './use-report-state.ts'
@@ -143,6 +144,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
       />
       <ReportFilters definition={definition} state={state} onState={onState} />
       <ReportWarnings answer={data} lacking={lacking} />
+      <ReportWhy definition={definition} state={state} onState={onState} />
       {charts.isShown && !first.isError && (
         <Charts
           definition={definition}

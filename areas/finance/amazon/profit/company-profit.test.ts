@@ -7,9 +7,10 @@ import { withoutCost } from '#platform/declare/cost.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { add, canonical, roundTo, sum } from '#platform/format/decimal.ts'
+import { add, canonical, roundTo, subtract, sum } from '#platform/format/decimal.ts'
 import { readLines } from '#platform/server/reports/lines.ts'
 import { readReport } from '#platform/server/reports/read.ts'
+import { readWhy } from '#platform/server/reports/why.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
@@ -318,5 +319,39 @@ describe('the company’s profit', () => {
       ['sales', 'feesTaken', 'units', 'refundRate'],
       ['sales', 'profit', 'margin', 'units', 'refundRate'],
     ])
+  })
+})
+
+describe('why the profit moved', () => {
+  const january = { startDate: '2026-01-01', endDate: '2026-01-31' }
+  const february = { startDate: '2026-02-01', endDate: '2026-02-28' }
+  const profitOf = async (shops: readonly string[], of: typeof january): Promise<string> => {
+    const { totals } = await readReport(b.as(shops), companyProfit, { by: [], ...of, currency: 'CNY' }, ['profit'])
+    return totals[0]?.values['profit'] ?? '0'
+  }
+  it.each([shopIds, ['1'], ['11', '13']])('for shops %j the effects add up to the difference of the report', async (...shops) => {
+    const { now, was, difference, effects, sentences } = await readWhy(b.as(shops), companyProfit, { ...february, compare: 'before' })
+    expect([now, was].map(one => canonical(one ?? ''))).toEqual(
+      [await profitOf(shops, february), await profitOf(shops, january)].map(canonical),
+    )
+    const cents = (value: string) => roundTo(value, 2, 'halfUp')
+    expect(canonical(sum(effects.map(one => one.value)))).toBe(canonical(subtract(cents(now ?? ''), cents(was ?? ''))))
+    expect(canonical(difference ?? '')).toBe(canonical(subtract(now ?? '', was ?? '')))
+    expect(sentences[0]?.map(one => one.text).join('')).toContain('2 月利润')
+  })
+  it('of a month that nothing is before, of one without anything, and of what is no report of it', async () => {
+    const alone = await readWhy(b.as(shopIds), companyProfit, { ...january, compare: 'yearBefore' })
+    expect([alone.was, alone.effects, alone.sentences.length]).toEqual([null, [], 1])
+    const empty = await readWhy(b.as(shopIds), companyProfit, { startDate: '2024-01-01', endDate: '2024-01-31' })
+    expect([empty.now, empty.difference, empty.effects]).toEqual([null, null, []])
+    const { why: _none, ...silent } = companyProfit
+    await expect(readWhy(b.as(shopIds), silent, january)).rejects.toThrow('不说明变动的原因')
+  })
+  it('to who may not see costs is told of what stands before them', async () => {
+    const seller = b.as(shopIds)
+    const caller = { ...seller.caller, systemAdmin: false, permissions: new Map([['finance.profit', new Set([2])]]) }
+    const { of, effects } = await readWhy({ ...seller, caller }, companyProfit, { ...february, compare: 'before' })
+    expect(of.measure).toBe('feesTaken')
+    expect(effects.flatMap(one => one.measures)).not.toContain('productCost')
   })
 })

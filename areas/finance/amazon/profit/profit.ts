@@ -4,6 +4,7 @@
  * costs are negative: every formula adds. Formulas and sources: docs/profit.md.
  */
 import type { Title } from '#platform/declare/title.ts'
+import type { Why } from '#platform/declare/why.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import {
   amongPlatform,
@@ -248,6 +249,32 @@ const measures: ReportDeclaration['measures'] = {
   ...Object.fromEntries(Object.entries(items).filter(([code]) => code !== 'refund' && code !== 'shippingLabel')),
 }
 
+/** What moves the profit: what is sold, and which part of it each kind of cost takes. */
+const profitWhy: Why = {
+  of: 'profit',
+  base: 'sales',
+  movers: 'shop',
+  lines: [
+    { title: ['退款', 'Refunds'], share: ['退款率', 'Refund rate'], measures: ['refund'] },
+    { title: ['平台费用', 'Platform fees'], share: ['平台费率', 'Platform fee rate'], measures: ['platformFees'] },
+    { title: ['FBA 费用', 'FBA fees'], share: ['FBA 费率', 'FBA fee rate'], measures: ['fbaFees'] },
+    { title: ['广告及促销费', 'Advertising and deals'], share: ['广告占比', 'Share of advertising'], measures: ['advertisingFees'] },
+    {
+      title: ['商品成本与头程', 'Product and first-leg cost'],
+      share: ['商品成本与头程占比', 'Share of product and first-leg cost'],
+      measures: ['productCost', 'firstLeg', 'costVariance', 'billedCosts'],
+    },
+    {
+      title: ['补贴与赔偿', 'Subsidies and reimbursements'],
+      share: ['补贴与赔偿占比', 'Share of subsidies'],
+      measures: ['subsidy', 'others'],
+    },
+    { title: ['仓储与尾程', 'Storage and final leg'], share: ['仓储与尾程占比', 'Share of storage'], measures: ['storage', 'finalLeg'] },
+    { title: ['费用分摊', 'Allocations'], share: ['费用分摊占比', 'Share of allocations'], measures: ['allocated'] },
+    { title: ['手工调整', 'Corrections by hand'], share: ['手工调整占比', 'Share of corrections'], measures: ['corrections'] },
+  ],
+}
+
 interface ProfitWords extends Pick<ReportDeclaration, 'title' | 'permission' | 'by' | 'paths'> {
   readonly name: string
   /** absent: every one */
@@ -266,6 +293,7 @@ const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =
     ...(main === undefined ? {} : { main }),
     keyFigures: ['sales', 'profit', 'margin', 'units', 'refundRate'],
     beforeCost: 'feesTaken',
+    why: profitWhy,
     time: 'month',
     compare: ['before', 'yearBefore'],
     clocks: moneyClocks,
@@ -274,6 +302,7 @@ const profitReport = ({ name, platform, main, ...words }: ProfitWords): Report =
 const pathsAt = (base: string): Report['paths'] => ({
   rows: `${base}/list`,
   lines: `${base}/lines`,
+  why: `${base}/why`,
   lacking: `${base}/missingCosts`,
   export: `${base}/export`,
 })
@@ -299,6 +328,7 @@ export const amazonProfit = profitReport({
   paths: {
     rows: '/AmzFinanceProfit/list',
     lines: '/AmzTransaction/detailList',
+    why: '/AmzFinanceProfit/why',
     lacking: '/AmzFinanceProfit/missingCosts',
     compute: '/AmazonTransactionReport/calcFinanceAzmTransDetail',
     export: '/AmzFinanceProfit/export',

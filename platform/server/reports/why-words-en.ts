@@ -1,0 +1,32 @@
+/** English of the sentences that say why a figure moved. */
+import type { English } from '#platform/declare/sentence.ts'
+
+export const whyEnglish: English = {
+  '“{}”不说明变动的原因': '“{}” does not tell why its figures moved',
+  '{} 元': 'CNY {}',
+  '{} 个百分点': '{} percentage points',
+  '{}的{}还算不出：没有数据，或缺少汇率': '{2} of {1} is not known yet: no data, or a rate is missing',
+  '{}{} {}，{}没有可比的数据': '{2}, {1}: {3}; nothing to compare with in {4}',
+  '{}{} {}，与{}基本持平': '{2}, {1}: {3}, about the same as {4}',
+  '{}{} {}，比{}低 {}': '{2}, {1}: {3}, {5} lower than {4}',
+  '{}{} {}，比{}高 {}': '{2}, {1}: {3}, {5} higher than {4}',
+  '{}{} {}，比{}少 {}{}': '{2}, {1}: {3}, {5}{6} less than {4}',
+  '{}{} {}，比{}多 {}{}': '{2}, {1}: {3}, {5}{6} more than {4}',
+  '（可比）': ' (like for like)',
+  '（{}，可比）': ' ({}, like for like)',
+  '（{}）': ' ({})',
+  '主要因为：{}': 'Mainly: {}',
+  '主要因为：{}；但{}': 'Mainly: {}; against it: {}',
+  '{}变动最大': 'Moved most: {}',
+  '{} {}': '{} {}',
+  '{}少 {}，带来 {}': '{} {} lower, {}',
+  '{}多 {}，带来 {}': '{} {} higher, {}',
+  '{} {} → {}，{}': '{} {} → {}, {}',
+  '其他项目 {}': 'Other items {}',
+  '本期尚未入账的{}': '{} not posted for this period yet',
+  '{} 个新店': 'new shops: {}',
+  '没有数据的店铺：{}': 'shops without data: {}',
+  '对比中未计{}': 'Not in the comparison: {}',
+  '正在计算：{}': 'Being computed: {}',
+  '缺少汇率：{}': 'Rates missing: {}',
+}

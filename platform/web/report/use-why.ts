@@ -1,0 +1,41 @@
+/** Why the figure that a report tells of moved; asked for beside the figures. */
+import { keepPreviousData, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReportDefinition, WhyAnswer, WhyPiece, WhyQuery } from '../../declare/wire.ts'
+import { monthOf } from '../../format/dates.ts'
+import { isWholeMonths } from '../../format/periods.ts'
+import { read } from '../list/call.ts'
+import { today } from '../list/today.ts'
+import { firstState, writeState } from './report-state.ts'
+
+/** The key lies below the report's, so that what refreshes its figures refreshes this. */
+export function useWhy(definition: ReportDefinition | null, query: WhyQuery | null): UseQueryResult<WhyAnswer> {
+  const why = definition?.calls.why
+  return useQuery({
+    queryKey: ['report', definition?.name, 'why', query],
+    queryFn:
+      why === undefined || query === null
+        ? skipToken
+        : ({ signal }: { signal: AbortSignal }) => read<WhyAnswer>(why, { ...query }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+}
+
+/** Address of the report's page with the rows of a number: its measures, what it is of, both periods. */
+export function whyUrl(definition: ReportDefinition, path: string, query: WhyQuery, piece: Pick<WhyPiece, 'measures' | 'where'>): string {
+  const { startDate: from, endDate: to } = query
+  const isMonths = isWholeMonths({ from, to })
+  const { dimension } = definition.owner
+  const state = {
+    ...firstState(definition, today()),
+    where: { ...query.where, ...piece.where },
+    from: isMonths ? monthOf(from) : from,
+    to: isMonths ? monthOf(to) : to,
+    currency: 'CNY' as const,
+    compare: definition.isPlanned === true ? null : (query.compare ?? ('before' as const)),
+    ...(dimension === null ? {} : { by: [dimension, ...definition.by.filter(one => one !== dimension)] }),
+    columns: piece.measures ?? null,
+  }
+  const search = writeState(definition, state, new URLSearchParams(), today()).toString()
+  return search === '' ? path : `${path}?${search}`
+}

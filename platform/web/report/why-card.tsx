@@ -1,0 +1,29 @@
+/** A card of why a report's figure moved in a period. */
+import { CardEmpty, CardFailed, CardLoading } from '../home/card-frame.tsx'
+import { t } from '../i18n/t.ts'
+import { useListDefinition } from '../list/use-list-definition.ts'
+import { useShell } from '../shell/shell-context.ts'
+import { useWhy, whyUrl } from './use-why.ts'
+import { WhyText } from './why-text.tsx'
+import './why.css'
+
+export function WhyCard({ report, startDate, endDate }: { report: string; startDate: string; endDate: string }) {
+  const { routes, go } = useShell()
+  const definition = useListDefinition(report)
+  const described = definition.data?.report ?? null
+  const query = { startDate, endDate, compare: 'before' as const }
+  const { data, error, refetch } = useWhy(described, query)
+  const failure = definition.error ?? error
+  const retry = (): void => void (definition.error === null ? refetch() : definition.refetch())
+  if (described !== null && described.calls.why === undefined) return <CardEmpty text={t('没有查看这些数字的权限')} />
+  if (data === undefined || described === null) return failure === null ? <CardLoading /> : <CardFailed error={failure} onRetry={retry} />
+  const path = routes.find(one => one.menu.component === `report/${report}`)?.menu.path
+  return (
+    <WhyText
+      answer={data}
+      onOpen={piece => {
+        if (path !== undefined) go(whyUrl(described, path, query, piece))
+      }}
+    />
+  )
+}
