@@ -229,7 +229,7 @@ export function reportFaults(of: Report): string[] {
       name => Object.hasOwn(of.dimensions, name),
     ),
   )
-  if ((of.why === undefined) !== (of.paths.why === undefined)) faults.push('why and its path come together')
+  if (of.why !== undefined && of.paths.why === undefined) faults.push('why needs a path')
   if (of.beside !== undefined && !Object.hasOwn(of.dimensions, 'week')) faults.push('measures beside each other need weeks')
   for (const name of [...(of.main ?? []), ...(of.keyFigures ?? []), ...(of.beside ?? [])])
     if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)

@@ -1,4 +1,7 @@
-/** No control is covered while notices are shown, the menu of 财务 needs no scrolling, and what stands around the pages of a subject is accessible. */
+/**
+ * No control is covered while notices are shown, the menu of 财务 needs no scrolling, and what stands around the pages of a subject is
+ * accessible.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Module } from '#platform/web/shell/menu/menu-node.ts'
@@ -56,7 +59,8 @@ const look = `(() => {
   }
   const holds = ({ left, top, right, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom
   // a column that stands still while the others pass beneath it: these are reached by scrolling
-  const passes = (one, met) => met.closest('.zg-grid-kept, .zg-grid-kept-right, .zg-grid-foot') !== null && one.closest('.zg-grid')?.contains(met)
+  const kept = '.zg-grid-kept, .zg-grid-kept-right, .zg-grid-foot'
+  const passes = (one, met) => met.closest(kept) !== null && one.closest('.zg-grid')?.contains(met)
   let looked = 0
   const covered = []
   for (const found of document.querySelectorAll(controls)) {

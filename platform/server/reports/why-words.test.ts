@@ -5,8 +5,8 @@ import type { Report } from '#platform/declare/report.ts'
 import type { Why } from '#platform/declare/why.ts'
 import type { ReportAnswer, WhyQuery } from '#platform/declare/wire.ts'
 import { subtract } from '#platform/format/decimal.ts'
-import { effectsOf, type Mover } from './why.ts'
-import { inWhyWords, type Told } from './why-words.ts'
+import { effectsOf } from './why.ts'
+import { inWhyWords, type Mover, type Told } from './why-words.ts'
 import { whyEnglish } from './why-words-en.ts'
 
 const titles = {
@@ -162,7 +162,8 @@ const cases = {
 const expected: Record<keyof typeof cases, readonly [zh: string, en: string]> = {
   fall: [
     '10 月利润 236,100 元，比 9 月少 23,505 元（−9.1%）。主要因为：广告占比 6.2% → 9.0%，−28,588 元；但其他项目 +6,778 元',
-    'Profit, Oct: CNY 236,100, CNY 23,505 (−9.1%) less than Sep. Mainly: Share of advertising 6.2% → 9.0%, CNY −28,588; against it: Other items CNY +6,778',
+    'Profit, Oct: CNY 236,100, CNY 23,505 (−9.1%) less than Sep. ' +
+      'Mainly: Share of advertising 6.2% → 9.0%, CNY −28,588; against it: Other items CNY +6,778',
   ],
   growth: [
     '10 月利润 364,500 元，比 9 月多 104,895 元（+40.4%）。主要因为：销售收入多 35.7%，带来 +92,679 元',
@@ -190,7 +191,9 @@ const expected: Record<keyof typeof cases, readonly [zh: string, en: string]> = 
   ],
   runningMonth: [
     '11 月 1–18 日利润 324,000 元，比上月同期多 60,395 元（+23.3%，可比）。主要因为：退款率 −3.9% → 2.1%，+60,395 元。对比中未计本期尚未入账的仓储费；1 个新店；没有数据的店铺：云帆法国站',
-    'Profit, Nov 1–18: CNY 324,000, CNY 60,395 (+23.3%, like for like) more than the same days of the month before. Mainly: Refund rate −3.9% → 2.1%, CNY +60,395. Not in the comparison: Storage not posted for this period yet; new shops: 1; shops without data: 云帆法国站',
+    'Profit, Nov 1–18: CNY 324,000, CNY 60,395 (+23.3%, like for like) more than the same days of the month before. ' +
+      'Mainly: Refund rate −3.9% → 2.1%, CNY +60,395. Not in the comparison: Storage not posted for this period yet; new shops: 1; ' +
+      'shops without data: 云帆法国站',
   ],
   yearBefore: [
     '10 月利润 159,605 元，比去年同期少 100,000 元（−38.5%）。主要因为：退款率 3.9% → 13.9%，−100,000 元',
@@ -210,7 +213,8 @@ const expected: Record<keyof typeof cases, readonly [zh: string, en: string]> = 
   ],
   movers: [
     '10 月利润 159,605 元，比 9 月少 100,000 元（−38.5%）。主要因为：退款率 3.9% → 13.9%，−100,000 元。云帆德国站 −60,000 元、云帆美国站 −900.50 元变动最大',
-    'Profit, Oct: CNY 159,605, CNY 100,000 (−38.5%) less than Sep. Mainly: Refund rate 3.9% → 13.9%, CNY −100,000. Moved most: 云帆德国站 CNY −60,000, 云帆美国站 CNY −900.50',
+    'Profit, Oct: CNY 159,605, CNY 100,000 (−38.5%) less than Sep. Mainly: Refund rate 3.9% → 13.9%, CNY −100,000. ' +
+      'Moved most: 云帆德国站 CNY −60,000, 云帆美国站 CNY −900.50',
   ],
   computing: [
     '10 月利润 259,605 元，与 9 月基本持平。正在计算：云帆美国站',
@@ -222,16 +226,19 @@ const expected: Record<keyof typeof cases, readonly [zh: string, en: string]> = 
   ],
   orders: [
     '10 月销售收入 600.00 元，比 9 月多 200.00 元（+50.0%）。主要因为：客单价 40.00 元 → 50.00 元，+120.00 元；订单数 10 → 12，+80.00 元',
-    'Sales, Oct: CNY 600.00, CNY 200.00 (+50.0%) more than Sep. Mainly: Sales an order CNY 40.00 → CNY 50.00, CNY +120.00; Orders 10 → 12, CNY +80.00',
+    'Sales, Oct: CNY 600.00, CNY 200.00 (+50.0%) more than Sep. ' +
+      'Mainly: Sales an order CNY 40.00 → CNY 50.00, CNY +120.00; Orders 10 → 12, CNY +80.00',
   ],
   fewerOrders: [
     '10 月销售收入 300.00 元，比 9 月少 100.00 元（−25.0%）。主要因为：订单数 10 → 6，−160.00 元；但客单价 40.00 元 → 50.00 元，+60.00 元',
-    'Sales, Oct: CNY 300.00, CNY 100.00 (−25.0%) less than Sep. Mainly: Orders 10 → 6, CNY −160.00; against it: Sales an order CNY 40.00 → CNY 50.00, CNY +60.00',
+    'Sales, Oct: CNY 300.00, CNY 100.00 (−25.0%) less than Sep. Mainly: Orders 10 → 6, CNY −160.00; ' +
+      'against it: Sales an order CNY 40.00 → CNY 50.00, CNY +60.00',
   ],
   noOrders: ['10 月销售收入 300.00 元，比 9 月多 300.00 元', 'Sales, Oct: CNY 300.00, CNY 300.00 more than Sep'],
   acosUp: [
     '10 月 ACOS 25.0%，比 9 月高 5.0 个百分点。主要因为：花费 180.00 元 → 250.00 元，+7.8 个百分点；但销售额 900.00 元 → 1,000 元，−2.8 个百分点',
-    'ACOS, Oct: 25.0%, 5.0 percentage points higher than Sep. Mainly: Spend CNY 180.00 → CNY 250.00, +7.8 percentage points; against it: Sales CNY 900.00 → CNY 1,000, −2.8 percentage points',
+    'ACOS, Oct: 25.0%, 5.0 percentage points higher than Sep. ' +
+      'Mainly: Spend CNY 180.00 → CNY 250.00, +7.8 percentage points; against it: Sales CNY 900.00 → CNY 1,000, −2.8 percentage points',
   ],
   acosDown: [
     '10 月 ACOS 18.0%，比 9 月低 2.0 个百分点。主要因为：销售额 900.00 元 → 1,000 元，−2.0 个百分点',

@@ -2,11 +2,11 @@
  * The answer to why a figure moved, in words: what it is and how it compares, what did it, which rows, what is not in it. Sentences are
  * put together by rule; each number in them leads to its rows.
  */
-import { inWords, listed, sentence, type Part, type Sentence } from '#platform/declare/sentence.ts'
+import { listed, sentence, type Part, type Sentence } from '#platform/declare/sentence.ts'
 import type { Report } from '#platform/declare/report.ts'
-import type { ReportAnswer, ReportFigures, WhyAnswer, WhyPiece, WhyQuery } from '#platform/declare/wire.ts'
+import type { ReportAnswer, ReportFigures, ReportValues, WhyAnswer, WhyEffect, WhyPiece, WhyQuery } from '#platform/declare/wire.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { Why } from '#platform/declare/why.ts'
+import type { Why, WhyFactor, WhyLine } from '#platform/declare/why.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { rateOfChange } from '#platform/format/change.ts'
 import { add, compare, divide, isNegative, isZero, multiply, negate, roundTo, toFixedScale } from '#platform/format/decimal.ts'
@@ -14,7 +14,28 @@ import { showExact, showPercent, TRUE_MINUS } from '#platform/format/numbers.ts'
 import type { Period } from '#platform/format/periods.ts'
 import { againstWords, periodWords } from '#platform/format/period-words.ts'
 import { isFlat, namedEffects, sizeOf } from '#platform/format/why.ts'
-import type { Effect, Mover, Sides } from './why.ts'
+
+/** The two sides of a figures object, like for like. */
+export interface Sides {
+  readonly now: ReportValues
+  readonly was: ReportValues
+}
+
+/** An effect with what a sentence says of it. */
+export interface Effect extends WhyEffect {
+  readonly part:
+    | { readonly is: 'volume'; readonly title: Report['title'] }
+    | { readonly is: 'line'; readonly line: WhyLine; readonly isPlain: boolean }
+    | { readonly is: 'rest' }
+    | { readonly is: 'factor'; readonly factor: WhyFactor }
+}
+
+/** A row that moved, and how far. */
+export interface Mover {
+  readonly label: string
+  readonly value: string | null
+  readonly difference: string
+}
 
 /** All that is known when the words are looked for. */
 export interface Told {

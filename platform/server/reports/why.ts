@@ -4,8 +4,8 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Report } from '#platform/declare/report.ts'
-import type { ReportAnswer, ReportFigures, ReportValues, WhyAnswer, WhyEffect, WhyQuery } from '#platform/declare/wire.ts'
-import { measuresOfWhy, type Why, type WhyFactor, type WhyLine } from '#platform/declare/why.ts'
+import type { ReportAnswer, ReportFigures, ReportValues, WhyAnswer, WhyQuery } from '#platform/declare/wire.ts'
+import { measuresOfWhy, type Why, type WhyFactor } from '#platform/declare/why.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { differenceOf } from '#platform/format/change.ts'
 import { compare, sum } from '#platform/format/decimal.ts'
@@ -14,19 +14,13 @@ import type { Context } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import { readReport } from './read.ts'
 import { visibleReport } from './visible-report.ts'
-import { inWhyWords, type Told } from './why-words.ts'
+import { inWhyWords, type Effect, type Mover, type Sides, type Told } from './why-words.ts'
 
 const rest: Report['title'] = ['其他', 'Others']
 /** decimals that effects are rounded to: of amounts, and of ratios (a hundredth of a point) */
 const scales = { money: 2, percent: 4 } as const
 /** rows among which the two that moved most are looked for, from one end */
 const moversRead = 5
-
-/** The two sides of a figures object, like for like. */
-export interface Sides {
-  readonly now: ReportValues
-  readonly was: ReportValues
-}
 
 export async function readWhy(context: Context, report: Report, query: WhyQuery): Promise<WhyAnswer> {
   const { why: declared } = report
@@ -71,15 +65,6 @@ const changeOf = ({ now, was }: Sides, measure: string): string | null =>
   differenceOf(ownValue(now, measure) ?? null, ownValue(was, measure) ?? null)
 const amountOf = (values: ReportValues, measures: readonly string[]): string => sum(measures.map(name => ownValue(values, name) ?? '0'))
 
-/** An effect with what a sentence says of it. */
-export interface Effect extends WhyEffect {
-  readonly part:
-    | { readonly is: 'volume'; readonly title: Report['title'] }
-    | { readonly is: 'line'; readonly line: WhyLine; readonly isPlain: boolean }
-    | { readonly is: 'rest' }
-    | { readonly is: 'factor'; readonly factor: WhyFactor }
-}
-
 export function effectsOf(language: Context['language'], why: Why, kind: string, sides: Sides, report: Report): readonly Effect[] {
   const { now, was } = sides
   const said = (title: Report['title']): string => title[language === 'en' ? 1 : 0]
@@ -117,13 +102,6 @@ export function effectsOf(language: Context['language'], why: Why, kind: string,
 function factorOf({ over, under, divides }: WhyFactor, values: ReportValues): Factor {
   const [top, bottom] = [ownValue(values, over) ?? '0', under === undefined ? '1' : (ownValue(values, under) ?? '0')]
   return divides === true ? { over: bottom, under: top } : { over: top, under: bottom }
-}
-
-/** A row that moved, and how far. */
-export interface Mover {
-  readonly label: string
-  readonly value: string | null
-  readonly difference: string
 }
 
 async function moversOf(

@@ -93,7 +93,7 @@ export function reportCalls(report: Report): RouteMap {
         return readLines(context, askedReport(report, query.clock), { ...query, where: query.where ?? {} })
       },
     ),
-    ...(paths.why === undefined
+    ...(paths.why === undefined || report.why === undefined
       ? {}
       : {
           [`POST ${paths.why}`]: call(

@@ -2,7 +2,7 @@
 import { Button, Space, Tag } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import type { CompleteAnswer, ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import type { CompleteAnswer, LackingAnswer, ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
 import { PinButton } from '../home/pin-button.tsx'
 import { useFittingHead } from '../list/use-fitting-head.ts'
@@ -142,9 +142,7 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
         lines={tree.lines}
         onCell={openCell}
       />
-      <ReportFilters definition={definition} state={state} onState={onState} />
-      <ReportWarnings answer={data} lacking={lacking} />
-      <ReportWhy definition={definition} state={state} onState={onState} />
+      <Above definition={definition} state={state} onState={onState} answer={data} lacking={lacking} />
       {charts.isShown && !first.isError && (
         <Charts
           definition={definition}
@@ -179,6 +177,19 @@ export function ReportView({ list, definition }: { list: ListDefinition; definit
     </section>
   )
 }
+
+interface AboveProps extends ComponentProps<typeof ReportFilters> {
+  readonly answer: ReportAnswer | undefined
+  readonly lacking: LackingAnswer | undefined
+}
+/** What is chosen, what the figures lack, and why they moved. */
+const Above = ({ answer, lacking, ...chosen }: AboveProps) => (
+  <>
+    <ReportFilters {...chosen} />
+    <ReportWarnings answer={answer} lacking={lacking} />
+    <ReportWhy {...chosen} />
+  </>
+)
 
 /** A figure with the state that it was asked under: strip and charts may stand in another currency than the table. */
 interface Opened {

@@ -1,4 +1,6 @@
-/** On the page of a report that is held against something: why its figure moved, above the rows. A number chooses the rows it is made of. */
+/**
+ * On the page of a report that is held against something: why its figure moved, above the rows. A number chooses the rows it is made of.
+ */
 import type { ReportDefinition, WhyPiece } from '../../declare/wire.ts'
 import { periodOf } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
@@ -19,7 +21,7 @@ export function ReportWhy({ definition, state, onState }: ReportWhyProps) {
   const { data, error } = useWhy(definition, isAsked ? query : null)
   if (!isAsked || definition.calls.why === undefined || error !== null) return null
   // its place is kept while it is on its way
-  if (data === undefined) return <p className="zg-why" aria-busy />
+  if (data === undefined) return <p className="zg-report-why" aria-busy />
   const open = ({ measures = [], where: narrowed = {} }: WhyPiece): void =>
     onState({ ...state, where: { ...where, ...narrowed }, columns: measures.length === 0 ? null : measures })
   return <WhyText answer={data} onOpen={open} />

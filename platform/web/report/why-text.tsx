@@ -15,9 +15,9 @@ export function WhyText({ answer, onOpen }: WhyTextProps) {
   const [isWhole, setWhole] = useState(false)
   const isCut = isMobile && !isWhole && answer.sentences.length > 1
   return (
-    <p className="zg-why">
+    <p className="zg-report-why">
       {(isCut ? answer.sentences.slice(0, 1) : answer.sentences).map((pieces, at) => (
-        <span key={pieces.map(one => one.text).join('')} className={at === 0 ? 'zg-why-first' : undefined}>
+        <span key={pieces.map(one => one.text).join('')} className={at === 0 ? 'zg-report-why-first' : undefined}>
           {pieces.map((piece, nth) =>
             piece.measures === undefined ? (
               piece.text
