@@ -1,6 +1,6 @@
 /** Runs of one timed work: the failed ones first, with what can be done about them. */
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Button, Space, Table } from 'antd'
+import { Button, Space, Table } from 'antd'
 import type { TimedRunRow, TimedWorkRow } from '#platform/declare/wire-timed.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -8,23 +8,11 @@ import { Asked } from '#platform/web/widgets/confirm.tsx'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
+import { RunState } from '#platform/web/tasks/run-state.tsx'
 import { succeeded } from './succeeded.tsx'
 
-/** Codes of timed_run.state. */
-const states = [
-  { status: 'default', text: () => t('等待执行') },
-  { status: 'processing', text: () => t('执行中') },
-  { status: 'success', text: () => t('成功') },
-  { status: 'warning', text: () => t('失败，等待重试') },
-  { status: 'error', text: () => t('失败') },
-  { status: 'default', text: () => t('已放弃') },
-  { status: 'default', text: () => t('已由后续执行取代') },
-] as const
+/** code of timed_run.state: failed for the last time */
 const dead = 4
-
-export function RunState({ run: { state, said } }: { run: TimedRunRow }) {
-  return <Badge status={states[state].status} text={<span title={said ?? undefined}>{states[state].text()}</span>} />
-}
 
 /** To the minute: a schedule knows no seconds. */
 export const showMinute = (at: string | null): string => (at === null ? '—' : showInstant(at).slice(0, 'YYYY-MM-DD HH:mm'.length))

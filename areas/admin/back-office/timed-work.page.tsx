@@ -7,8 +7,9 @@ import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { RunState } from '#platform/web/tasks/run-state.tsx'
 import { succeeded } from './succeeded.tsx'
-import { RunState, showMinute, showSpan, TimedRuns } from './timed-runs.tsx'
+import { showMinute, showSpan, TimedRuns } from './timed-runs.tsx'
 import './back-office.css'
 
 const idleMs = 60_000

@@ -72,3 +72,20 @@ test('shows what runs, follows pushes, cancels an import', async () => {
   await userEvent.click(screen.getByRole('button', { name: '取消' }))
   await waitFor(() => expect(bodies('/fileImportHistory/cancel')).toEqual([{ id: '71' }]))
 })
+
+test('counts what failed until it was looked at, and what waits for a decision until it is decided', async () => {
+  const at = '2026-11-20T09:12:00.000Z'
+  const ended = ['failed', 'refused', 'cancelled', 'done', 'waiting'].map((state, i) => ({
+    ...done,
+    taskId: `${i}`,
+    state,
+    finishedAt: at,
+  }))
+  renderPage(<TaskCentre />, {
+    handlers: { 'POST /task/query': () => ok({ list: ended }), 'POST /realtime/ticket': () => ok({ ticket: 'a' }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '任务中心，3 个失败或待处理' }))
+  expect(await screen.findByRole('button', { name: '任务中心，1 个失败或待处理' })).toBeTruthy()
+  // who may not see the page of timed work has no tab of the system
+  expect(screen.queryByText('系统')).toBeNull()
+})

@@ -1,24 +1,39 @@
-/** Task centre of the top bar: how long work goes on, its cancelling and its result, whatever page is open. */
+/**
+ * Task centre of the top bar: one's own work, how long it goes on, its cancelling and its result, whatever page is open; what the system
+ * does by itself lies apart. Counted is what failed since one looked, and what waits for a decision.
+ */
 import { instantMs } from '#platform/format/instants.ts'
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Badge, Button, Drawer, Empty, Popover, Progress, Tag } from 'antd'
-import { useEffect, useState } from 'react'
+import { Badge, Button, Drawer, Empty, Popover, Progress, Segmented, Tag } from 'antd'
+import { Suspense, lazy, useContext, useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { serverNowMs } from '../api/clock.ts'
 import { basePath } from '../api/request.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
+import { localStore } from '../api/storage.ts'
 import { t } from '../i18n/t.ts'
 import { undo } from '../batch/undo.ts'
 import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { showInstant } from '../list/value.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { withReload } from '../shell/page/chunk-load.ts'
+import { ShellContext } from '../shell/shell-context.ts'
 import { stateColour, stateText } from '../upload/import-texts.ts'
 import { ImportProgress } from '../upload/import-progress.tsx'
 import { OwnChanges } from './own-changes.tsx'
 import { timeLeftMs, timeLeftText } from './time-left.ts'
-import { isRunning, useTasks, type Task } from './use-tasks.ts'
+import { isRunning, openTasks, useTasks, type Task } from './use-tasks.ts'
 import './tasks.css'
+
+const SystemWork = lazy(withReload(() => import('./system-work.tsx')))
+
+/** menu id of 定时任务: who has the page sees here what the system does */
+const systemPage = 'admin.timed-work'
+/** when the last failure ended that was looked at */
+const seenKey = 'tasks.seen'
+const lastEnd = (tasks: readonly Task[]): string =>
+  tasks.reduce((last, { finishedAt }) => ((finishedAt ?? '') > last ? (finishedAt ?? '') : last), '')
 
 /** The estimate of the time left moves on between two pushes. */
 const clockMs = 1_000
@@ -100,6 +115,25 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
   )
 }
 
+/** What failed and has not been looked at, and what waits for a decision. */
+function useOpenCount(tasks: readonly Task[], isLooking: boolean): number {
+  const [seen, setSeen] = useState(() => localStore.get(seenKey) ?? '')
+  const last = lastEnd(tasks)
+  useEffect(() => {
+    if (!isLooking || last <= seen) return
+    localStore.set(seenKey, last)
+    setSeen(last)
+  }, [isLooking, last, seen])
+  return openTasks(tasks, seen).length
+}
+
+/** How the button is called: what runs, and what wants to be looked at. */
+function labelOf(running: number, open: number): string {
+  if (running > 0 && open > 0) return t('任务中心，{count} 个进行中，{open} 个失败或待处理', { count: running, open })
+  if (running > 0) return t('任务中心，{count} 个进行中', { count: running })
+  return open > 0 ? t('任务中心，{open} 个失败或待处理', { open }) : t('任务中心')
+}
+
 export default function TaskCentre() {
   const { data, isError, refetch } = useTasks()
   const client = useQueryClient()
@@ -109,13 +143,16 @@ export default function TaskCentre() {
   const tasks = data ?? []
   const runningCount = tasks.filter(isRunning).length
   const nowMs = useNow(isOpen && runningCount > 0)
+  const openCount = useOpenCount(tasks, isOpen)
+  const system = useContext(ShellContext)?.routes.find(({ menu }) => menu.menuId === systemPage)
+  const [isSystem, setSystem] = useState(false)
   const refresh = (): void => {
     void refetch()
     // rows were taken back: the list that is open shows them no more
     void client.invalidateQueries({ queryKey: ['list'] })
   }
-  const content = (
-    <div className="zg-tasks-panel">
+  const own = (
+    <>
       {isError && (
         <div role="alert" className="zg-task-foot">
           <span>{t('任务加载失败')}</span>
@@ -140,6 +177,30 @@ export default function TaskCentre() {
         ))}
       </ul>
       {isOpen && <OwnChanges onChanged={refresh} />}
+    </>
+  )
+  const content = (
+    <div className="zg-tasks-panel">
+      {system !== undefined && (
+        <Segmented
+          block
+          size="small"
+          aria-label={t('任务中心')}
+          options={[
+            { value: 'own', label: t('我的') },
+            { value: 'system', label: t('系统') },
+          ]}
+          value={isSystem ? 'system' : 'own'}
+          onChange={value => setSystem(value === 'system')}
+        />
+      )}
+      {isSystem && system !== undefined
+        ? isOpen && (
+            <Suspense fallback={null}>
+              <SystemWork path={system.path} onLeave={() => setOpen(false)} />
+            </Suspense>
+          )
+        : own}
     </div>
   )
   return (
@@ -153,11 +214,11 @@ export default function TaskCentre() {
         open={isOpen}
         onOpenChange={setOpen}
       >
-        <Badge count={runningCount} size="small">
+        <Badge count={openCount} size="small">
           <Button
             type="text"
             icon={runningCount > 0 ? <LoadingOutlined aria-hidden /> : <UnorderedListOutlined aria-hidden />}
-            aria-label={runningCount > 0 ? t('任务中心，{count} 个进行中', { count: runningCount }) : t('任务中心')}
+            aria-label={labelOf(runningCount, openCount)}
             title={t('任务中心')}
           />
         </Badge>

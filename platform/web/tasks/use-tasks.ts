@@ -14,6 +14,8 @@ export interface Task {
   readonly progress: number | null
   readonly step: string
   readonly createdAt: string
+  /** null while it runs */
+  readonly finishedAt?: string | null
   readonly importIds: readonly string[]
   /** address of the file that the task made, in the form of an upload's link */
   readonly link?: string | null
@@ -29,6 +31,10 @@ const pollMs = 30_000
 const key = ['shell', 'tasks'] as const
 
 export const isRunning = (task: Pick<Task, 'state'>): boolean => task.state === 'queued' || task.state === 'running'
+
+/** What somebody has to do with: what waits for his decision, and what failed after `seen`. */
+export const openTasks = (tasks: readonly Task[], seen: string): readonly Task[] =>
+  tasks.filter(({ state, finishedAt }) => state === 'waiting' || ((state === 'failed' || state === 'refused') && (finishedAt ?? '') > seen))
 
 /** What a push says is being done, in the language of the interface. */
 export const stepOf = ({ step, stepEn }: Extract<Push, { kind: 'task' }>): string =>
