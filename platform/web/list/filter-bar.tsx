@@ -7,7 +7,7 @@ import { Asked } from '../widgets/confirm.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { SaveTab } from './filter-tabs.tsx'
 import { FilterControl } from './filter-control.tsx'
-import { boundOf, isSearched, withoutLifted } from './list-query.ts'
+import { boundOf, isSearched, searchFields, withoutLifted } from './list-query.ts'
 import { MoreButton, MoreFilters } from './more-filters.tsx'
 import { isNarrowed, joinValues, withFilters, withoutFilters, type ListState } from './list-state.ts'
 import { PhoneTabs, hasTabs } from './phone-tabs.tsx'
@@ -22,7 +22,9 @@ const filterDelayMs = 800
 const searchPlaces = 2
 const placesOf = (field: FieldDefinition): number => (field.filterAs === 'dateRange' || field.filterAs === 'numberRange' ? 1.5 : 1)
 
-/** Filters of the line and of the drawer; the bound always stands first. */
+/**
+ * Filters of the line and of the drawer; the bound always stands first. What the search box looks for has no second field on the line.
+ */
 function splitFilters(
   definition: ListDefinition,
   isMobile: boolean,
@@ -36,13 +38,15 @@ function splitFilters(
   ]
   if (isMobile) return { line: [], drawer: ordered }
   const line: FieldDefinition[] = []
+  const typed = searchFields(definition)
   let places = isSearched(definition) ? searchPlaces : 0
   for (const field of ordered) {
+    if (field.filterAs === 'text' && typed.some(one => one.field === field.field)) continue
     places += placesOf(field)
     if (places > placesMax) break
     line.push(field)
   }
-  return { line, drawer: ordered.slice(line.length) }
+  return { line, drawer: ordered.filter(one => !line.includes(one)) }
 }
 
 interface FilterBarProps {

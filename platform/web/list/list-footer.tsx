@@ -30,7 +30,7 @@ const MarkedFigures = lazy(withReload(() => import('./marked-figures.tsx')))
 interface ListFooterProps {
   /** the cells that are marked in the table */
   readonly marked: Observable<MarkedCells<Row> | null>
-  readonly layout: Pick<ColumnLayout, 'density' | 'setDensity'>
+  readonly layout: Pick<ColumnLayout, 'columns' | 'density' | 'setDensity'>
   readonly state: ListState
   readonly answer: ListAnswer | undefined
   readonly selection: Selection
@@ -42,14 +42,20 @@ interface ListFooterProps {
   readonly onPage: (pageNum: number, pageSize: number) => void
 }
 
-/** Nothing is loaded until several cells are marked. */
-function Marked({ definition, marked, answer }: Pick<ListFooterProps, 'definition' | 'marked' | 'answer'>) {
-  const isMarked = useSyncExternalStore(marked.subscribe, () => marked.get() !== null)
+/** Nothing is loaded until several cells are marked or rows ticked. */
+function Marked({
+  layout,
+  marked,
+  answer,
+  selection,
+  ...of
+}: Pick<ListFooterProps, 'definition' | 'layout' | 'marked' | 'answer' | 'selection'>) {
+  const isMarked = useSyncExternalStore(marked.subscribe, () => marked.get() !== null) || selection.rows.length > 1
   const [isMet, setMet] = useState(false)
   if (isMarked && !isMet) setMet(true)
   return isMet ? (
     <Suspense fallback={null}>
-      <MarkedFigures definition={definition} marked={marked} rates={answer?.rates} />
+      <MarkedFigures {...of} {...{ marked, answer }} columns={layout.columns} ticked={selection.rows} />
     </Suspense>
   ) : null
 }
@@ -84,7 +90,7 @@ export function ListFooter({ marked, layout, state, answer, selection, definitio
           </>
         )}
       </div>
-      <Marked definition={definition} marked={marked} answer={answer} />
+      <Marked {...{ definition, layout, marked, answer, selection }} />
       <PageSize state={state} answer={answer} layout={layout} />
       <ListPages
         state={state}

@@ -123,7 +123,7 @@ test('totals of a filter that is left are given up: the browser takes the call b
   })
   expect(await screen.findByText('第1页')).toBeTruthy()
   await waitFor(() => expect(signals).toHaveLength(1))
-  await userEvent.type(screen.getByRole('textbox', { name: '单号' }), 'A{Enter}')
+  await userEvent.type(screen.getByRole('textbox', { name: '查询内容' }), 'A{Enter}')
   await waitFor(() => expect(signals).toHaveLength(2))
   expect(signals.map(one => one.aborted)).toEqual([true, false])
 })

@@ -4,23 +4,16 @@
  */
 import { BellOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { t } from '../i18n/t.ts'
 import { reminders } from './notice-store.ts'
+import { useFootRow } from './use-foot-row.ts'
 import './notices.css'
-
-const height = '40px'
 
 export function UnreadBar() {
   const list = useSyncExternalStore(reminders.subscribe, reminders.get)
   const [one] = list
-  const isShown = one !== undefined
-  useEffect(() => {
-    if (!isShown) return undefined
-    // tables are as high as the window less what stands around them
-    document.documentElement.style.setProperty('--zg-bar', height)
-    return () => void document.documentElement.style.removeProperty('--zg-bar')
-  }, [isShown])
+  useFootRow('bar', one !== undefined)
   if (one === undefined) return null
   return (
     <div className="zg-unread-bar" role="alert">

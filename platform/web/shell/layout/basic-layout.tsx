@@ -157,10 +157,10 @@ export function BasicLayout({ profile }: { profile: UserProfile }) {
             <div className="zg-main">
               <TabBar tabs={tabs.tabs} activeKey={tabs.activeKey} commands={tabs.commands} refreshing={refreshing} onRefresh={refresh} />
               <main className="zg-content">
-                <NoticeStrip />
                 <TabHost tabs={tabs} attempts={attempts} />
                 {tabs.resolved === null && <NoPage pathname={pathname} profile={profile} routes={routes} />}
               </main>
+              <NoticeStrip />
               <UnreadBar />
             </div>
           </div>

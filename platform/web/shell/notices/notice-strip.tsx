@@ -1,6 +1,5 @@
 /**
- * What concerns all pages: no connection, a newer version, a company that is still being made. Hangs over the page, so that nothing moves
- * when it comes and goes.
+ * What concerns all pages: no connection, a newer version, a company that is still being made. A row at the foot: it lies over nothing.
  */
 import { CloudSyncOutlined, DisconnectOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,6 +8,7 @@ import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
 import { isOffline } from '../../api/connection.ts'
 import { t } from '../../i18n/t.ts'
 import { reloadForVersion, useNewVersion } from './use-new-version.ts'
+import { useFootRow } from '../../notice/use-foot-row.ts'
 import { useFirstFill } from './use-first-fill.ts'
 
 /** Back on line the open page asks for what it could not get. */
@@ -27,30 +27,33 @@ export const NoticeStrip = memo(function NoticeStrip() {
   const offline = useOffline()
   const hasNewVersion = useNewVersion()
   const filling = useFirstFill()
+  const isShown = offline || hasNewVersion || filling !== null
+  useFootRow('strip', isShown)
   return (
-    <div className="zg-notices" role="status">
+    <div role="status">
       {offline && (
         <p className="zg-notice" data-kind="offline">
-          <DisconnectOutlined aria-hidden /> {t('网络已断开，恢复后自动继续，已填写的内容不会丢')}
+          <DisconnectOutlined aria-hidden /> <span>{t('网络已断开，恢复后自动继续，已填写的内容不会丢')}</span>
         </p>
       )}
       {!offline && hasNewVersion && (
         <p className="zg-notice">
-          <CloudSyncOutlined aria-hidden /> {t('系统已更新，打开其他页面时自动刷新')}
+          <CloudSyncOutlined aria-hidden /> <span>{t('系统已更新，打开其他页面时自动刷新')}</span>
           <Button type="link" size="small" onClick={reloadForVersion}>
             {t('立即刷新')}
           </Button>
         </p>
       )}
-      {!offline && filling !== null && (
+      {!offline && !hasNewVersion && filling !== null && (
         <p className="zg-notice" data-kind={filling.failed === null ? undefined : 'failed'}>
           {filling.failed === null ? (
             <>
-              <LoadingOutlined aria-hidden /> {t('演示公司已完成 {percent}%', { percent: filling.percent })} · {filling.doing}
+              <LoadingOutlined aria-hidden />{' '}
+              <span>{`${t('演示公司已完成 {percent}%', { percent: filling.percent })} · ${filling.doing}`}</span>
             </>
           ) : (
             <>
-              <ExclamationCircleOutlined aria-hidden /> {t('演示公司没有建完：{reason}', { reason: filling.failed })}
+              <ExclamationCircleOutlined aria-hidden /> <span>{t('演示公司没有建完：{reason}', { reason: filling.failed })}</span>
             </>
           )}
         </p>
