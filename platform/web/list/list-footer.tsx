@@ -91,7 +91,7 @@ export function ListFooter({ marked, layout, state, answer, selection, definitio
         )}
       </div>
       <Marked {...{ definition, layout, marked, answer, selection }} />
-      <PageSize state={state} answer={answer} layout={layout} />
+      {count === 0 && <PageSize state={state} answer={answer} layout={layout} />}
       <ListPages
         state={state}
         answer={answer}

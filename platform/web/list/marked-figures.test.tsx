@@ -21,9 +21,7 @@ const answer = (list: readonly Row[]): ListAnswer => ({
 
 function draw(ticked: readonly Row[], list: readonly Row[]): void {
   const marked = observable<MarkedCells<Row> | null>(null)
-  renderPage(
-    <MarkedFigures definition={listDefinition('sale', '销售', columns)} answer={answer(list)} {...{ marked, columns, ticked }} />,
-  )
+  renderPage(<MarkedFigures definition={listDefinition('sale', '销售', columns)} answer={answer(list)} {...{ marked, columns, ticked }} />)
 }
 
 test('ticked rows: a line for each column that the list sums, by currency and what they come to', () => {

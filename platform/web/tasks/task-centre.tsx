@@ -115,16 +115,20 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
   )
 }
 
-/** What failed and has not been looked at, and what waits for a decision. */
-function useOpenCount(tasks: readonly Task[], isLooking: boolean): number {
+/** The panel, and how many tasks failed since it was last open or wait for a decision. */
+function usePanel(tasks: readonly Task[]): { isOpen: boolean; openCount: number; show(isOpen: boolean): void } {
+  const [isOpen, setOpen] = useState(false)
   const [seen, setSeen] = useState(() => localStore.get(seenKey) ?? '')
   const last = lastEnd(tasks)
-  useEffect(() => {
-    if (!isLooking || last <= seen) return
-    localStore.set(seenKey, last)
-    setSeen(last)
-  }, [isLooking, last, seen])
-  return openTasks(tasks, seen).length
+  return {
+    isOpen,
+    openCount: openTasks(tasks, isOpen ? last : seen).length,
+    show(next) {
+      localStore.set(seenKey, last)
+      setSeen(last)
+      setOpen(next)
+    },
+  }
 }
 
 /** How the button is called: what runs, and what wants to be looked at. */
@@ -134,24 +138,22 @@ function labelOf(running: number, open: number): string {
   return open > 0 ? t('任务中心，{open} 个失败或待处理', { open }) : t('任务中心')
 }
 
-export default function TaskCentre() {
+interface OwnTasksProps {
+  readonly isOpen: boolean
+  readonly onReport: (task: Task) => void
+}
+
+function OwnTasks({ isOpen, onReport }: OwnTasksProps) {
   const { data, isError, refetch } = useTasks()
   const client = useQueryClient()
-  const isMobile = useIsMobile()
-  const [isOpen, setOpen] = useState(false)
-  const [report, setReport] = useState<Task | null>(null)
   const tasks = data ?? []
-  const runningCount = tasks.filter(isRunning).length
-  const nowMs = useNow(isOpen && runningCount > 0)
-  const openCount = useOpenCount(tasks, isOpen)
-  const system = useContext(ShellContext)?.routes.find(({ menu }) => menu.menuId === systemPage)
-  const [isSystem, setSystem] = useState(false)
+  const nowMs = useNow(isOpen && tasks.some(isRunning))
   const refresh = (): void => {
     void refetch()
     // rows were taken back: the list that is open shows them no more
     void client.invalidateQueries({ queryKey: ['list'] })
   }
-  const own = (
+  return (
     <>
       {isError && (
         <div role="alert" className="zg-task-foot">
@@ -164,22 +166,19 @@ export default function TaskCentre() {
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
       <ul className="zg-tasks">
         {tasks.map(task => (
-          <TaskLine
-            key={task.taskId}
-            task={task}
-            nowMs={nowMs}
-            onChanged={refresh}
-            onReport={() => {
-              setReport(task)
-              setOpen(false)
-            }}
-          />
+          <TaskLine key={task.taskId} task={task} nowMs={nowMs} onChanged={refresh} onReport={() => onReport(task)} />
         ))}
       </ul>
       {isOpen && <OwnChanges onChanged={refresh} />}
     </>
   )
-  const content = (
+}
+
+/** One's own work, and for who has the page of timed work what the system does. */
+function Panel({ isOpen, onReport, onLeave }: OwnTasksProps & { readonly onLeave: () => void }) {
+  const system = useContext(ShellContext)?.routes.find(({ menu }) => menu.menuId === systemPage)
+  const [isSystem, setSystem] = useState(false)
+  return (
     <div className="zg-tasks-panel">
       {system !== undefined && (
         <Segmented
@@ -187,22 +186,34 @@ export default function TaskCentre() {
           size="small"
           aria-label={t('任务中心')}
           options={[
-            { value: 'own', label: t('我的') },
-            { value: 'system', label: t('系统') },
+            { value: false, label: t('我的') },
+            { value: true, label: t('系统') },
           ]}
-          value={isSystem ? 'system' : 'own'}
-          onChange={value => setSystem(value === 'system')}
+          value={isSystem}
+          onChange={setSystem}
         />
       )}
-      {isSystem && system !== undefined
-        ? isOpen && (
-            <Suspense fallback={null}>
-              <SystemWork path={system.path} onLeave={() => setOpen(false)} />
-            </Suspense>
-          )
-        : own}
+      {!isSystem && <OwnTasks {...{ isOpen, onReport }} />}
+      {isSystem && isOpen && system !== undefined && (
+        <Suspense fallback={null}>
+          <SystemWork path={system.path} onLeave={onLeave} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+export default function TaskCentre() {
+  const { data, refetch } = useTasks()
+  const isMobile = useIsMobile()
+  const [report, setReport] = useState<Task | null>(null)
+  const tasks = data ?? []
+  const runningCount = tasks.filter(isRunning).length
+  const { isOpen, openCount, show } = usePanel(tasks)
+  const read = (task: Task): void => {
+    setReport(task)
+    show(false)
+  }
   return (
     <>
       <Popover
@@ -210,9 +221,9 @@ export default function TaskCentre() {
         placement="bottomRight"
         align={{ overflow: { adjustY: true, shiftX: true } }}
         title={t('任务中心')}
-        content={content}
+        content={<Panel isOpen={isOpen} onReport={read} onLeave={() => show(false)} />}
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={show}
       >
         <Badge count={openCount} size="small">
           <Button
