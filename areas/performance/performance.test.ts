@@ -375,7 +375,7 @@ describe('the ranking', () => {
     })
     const before = await sent()
     expect(before).toMatchObject({ rankings: 1 })
-    expect(await admin.post('/financeMonth/reopen', { id: month.id })).toMatchObject({ code: 0 })
+    expect(await admin.post('/financeMonth/reopen', { id: month.id, reason: '补录' })).toMatchObject({ code: 0 })
     expect(await sent()).toEqual(before)
     const rows = (await people(admin)).filter((row: { state: number; month: string }) => row.state === 4 && row.month === '2026-10')
     expect(rows.length).toBeGreaterThan(0)

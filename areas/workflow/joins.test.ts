@@ -140,7 +140,7 @@ test('a closed month is opened again once that is approved, for whoever asked; s
   const [january, february] = [await close('2026-01'), await close('2026-02')]
   const stateOf = async (id: string) =>
     (await h.db.selectFrom('finance_month').select(['state', 'closed_by_name']).where('id', '=', id).executeTakeFirstOrThrow()) as object
-  const reopen = (id: string, who = finance1) => who.post('/financeMonth/reopen', { id })
+  const reopen = (id: string, who = finance1) => who.post('/financeMonth/reopen', { id, reason: '补录' })
   // what would be refused is refused when it is asked for
   expect((await reopen(january)).msg).toBe('请先反结账 2026-02，月份按倒序打开')
   const asked = await reopen(february)

@@ -195,7 +195,10 @@ describe('month close', () => {
   }
   const close = (username = 'admin'): Promise<Answer> => call(username, '/financeMonth/close', { month })
   const reopen = async (): Promise<Answer> =>
-    call('admin', '/financeMonth/reopen', { id: (await owner.query<{ id: string }>('select id::text from finance_month')).rows[0]?.id })
+    call('admin', '/financeMonth/reopen', {
+      id: (await owner.query<{ id: string }>('select id::text from finance_month')).rows[0]?.id,
+      reason: '补录',
+    })
   const kept = async () =>
     (
       await owner.query(

@@ -1,6 +1,7 @@
 /** Answers of calls that have a screen of their own. Types only; the browser imports them by `import type`. */
 
 import type { RowApproval } from '#platform/declare/approval.ts'
+import type { CloseGroup } from '#platform/declare/close-groups.ts'
 
 /** One finance item or order of a settlement, in its two reports. */
 export interface Side {
@@ -55,6 +56,14 @@ export interface ListedItem {
   readonly version: number | null
 }
 
+/** An item of the checklist before it is asked for. `isLong`: shop by shop, after the others. */
+export interface ItemTitle {
+  readonly code: string
+  readonly title: string
+  readonly group: CloseGroup
+  readonly isLong: boolean
+}
+
 /** `code`: order, notOver, running, computing, layers, unmapped, missingRate, or that of an item of the checklist */
 export interface Finding {
   readonly code: string
@@ -68,7 +77,7 @@ export interface MonthCheck {
   readonly blockers: readonly Finding[]
   readonly items: readonly ListedItem[]
   /** all items of the checklist, in their order, whether they were asked for or not */
-  readonly titles: readonly { readonly code: string; readonly title: string }[]
+  readonly titles: readonly ItemTitle[]
   readonly result: ClosedResult
   /** over every shop of the organisation; false: over those that the asker may see */
   readonly isWhole: boolean
@@ -84,6 +93,8 @@ export interface MonthCheck {
 
 export interface BookMonths {
   readonly list: readonly BookMonth[]
+  /** the checklist of each month */
+  readonly items: readonly ItemTitle[]
   /** over every shop of the organisation; false: over those that the asker may see, who then can't close */
   readonly isWhole: boolean
 }

@@ -15,6 +15,7 @@ let gaps: Record<string, string[]> = {}
 const item = (code: string, needs: 'clean' | 'reason' | 'look', by: 'company' | 'organisation' = 'organisation') => ({
   code,
   title: [code, code] as const,
+  group: 'data' as const,
   by,
   needs,
   path: '/x',

@@ -6,6 +6,7 @@ import type { Title } from '#platform/declare/title.ts'
 import type { CloseAsk, CloseGap, CloseItem } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { ListedItem } from '../amazon/answers.ts'
+import { isOfFigures } from './figures.ts'
 import { ownersOf } from './owners.ts'
 import { itemStates } from './tables.ts'
 
@@ -24,8 +25,10 @@ export interface ChecklistAsk extends Omit<CloseAsk, 'shopIds'> {
   /** items that read the facts of the month as well */
   readonly isLong: boolean
   readonly isWhole: boolean
-  /** the only item that is asked for; absent: all */
+  /** the only item that is asked for; absent: all but those of the figures, which a check names among what keeps the month open */
   readonly code?: string
+  /** of an item that reads the facts: this shop of the books alone, from 1 on */
+  readonly part?: number
 }
 
 /** What an item is asked of: shops of the books by legal entity, those without one last; all of them. */
@@ -47,8 +50,8 @@ export async function partsOf({ db, caller }: Context): Promise<Readonly<Record<
 }
 
 export async function checklistOf(context: Context, books: Context, ask: ChecklistAsk): Promise<readonly ListedItem[]> {
-  const items = context.house.registry.closeItems.filter(
-    one => (ask.isLong || one.isLong !== true) && (ask.code === undefined || one.code === ask.code),
+  const items = context.house.registry.closeItems.filter(one =>
+    ask.code === undefined ? !isOfFigures(one) && (ask.isLong || one.isLong !== true) : one.code === ask.code,
   )
   if (items.length === 0) return []
   const parts = await partsOf(books)
@@ -63,7 +66,8 @@ export async function checklistOf(context: Context, books: Context, ask: Checkli
   // one after the other: they share a connection while the month is being closed
   for (const item of items)
     for (const part of parts[item.by]) {
-      const gaps = await item.gaps(books, { ...ask, shopIds: part.shopIds })
+      const shopIds = ask.part === undefined ? part.shopIds : part.shopIds.slice(ask.part - 1, ask.part)
+      const gaps = await item.gaps(books, { ...ask, shopIds })
       const row = said.get(`${part.id} ${item.code}`)
       const isSaid = row?.state === itemStates.said[0]
       listed.push({

@@ -1,17 +1,20 @@
 /** What of finance must be in order before a month is closed. Each asks once for all shops; names are cut after a few. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
+import type { CloseGroup } from '#platform/declare/close-groups.ts'
 import type { CloseAsk, CloseGap, CloseItem } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { columnRef, isOneOf } from '#platform/server/db/untyped-query.ts'
-import { proveRollup } from '#platform/server/reports/proof.ts'
+import { proveRollup, type Difference } from '#platform/server/reports/proof.ts'
 import { corrections } from '../corrections/tables.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { costs } from '../amazon/profit/costs.ts'
 import { missingCosts } from '../amazon/profit/product-costs.ts'
 import { findingKinds } from '../checks/tables.ts'
 import { parcelSources } from '../freight/carrier-tables.ts'
+import { checks as voucherChecks, voucherStates } from '../vouchers/words.ts'
+import { figureItems } from './figures.ts'
 
 const namedMax = 20
 
@@ -250,40 +253,79 @@ async function stock({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
     : [gap('/finance/stock/proof', `存货核对差异 ${row.difference}`, `The proof of stock differs by ${row.difference}`)]
 }
 
-/** What is stored of the month is what its facts say, to the last place. */
+/** What is stored of the month is what its facts say, to the last place; told by shop, which may be asked one by one. */
 async function proof(books: Context, ask: CloseAsk): Promise<CloseGap[]> {
-  const found = [
-    ...(await proveRollup(books, amounts, ask.month)),
-    ...(await proveRollup(books, costs, ask.month)),
-    ...(await proveRollup(books, corrections, ask.month)),
-  ]
-  return countOf(
-    found.length,
-    '/finance/profit',
-    many => `利润与明细有 ${many} 处不符，请重新计算这个月的利润`,
-    many => `Profit and lines differ in ${many} places, compute the profit of the month anew`,
+  const found: Difference[] = []
+  for (const one of [amounts, costs, corrections]) found.push(...(await proveRollup(books, one, ask.month, ask.shopIds)))
+  if (found.length === 0) return []
+  const shops = await books.db.selectFrom('shop').select(['id', 'name']).where('id', 'in', [...ask.shopIds]).orderBy('id').execute()
+  return shops.flatMap(({ id, name }) =>
+    countOf(
+      found.filter(one => one.ownerId === id).length,
+      '/finance/profit',
+      many => `${name}：利润与明细有 ${many} 处不符，请重新计算这个月的利润`,
+      many => `${name}: profit and lines differ in ${many} places, compute the profit of the month anew`,
+    ),
   )
+}
+
+/** Vouchers of this month and before that lack an item; companies whose month before was closed and has none. */
+async function vouchers({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
+  const path = '/finance/vouchers/list'
+  const lacking = await anyTable(db)
+    .selectFrom('voucher as v')
+    .select(n)
+    .where(sql<boolean>`v.month <= ${ask.first}::date and v.completeness = ${voucherChecks.lacking[0]}`)
+    .where(sql<boolean>`v.state in (${voucherStates.open[0]}, ${voucherStates.exported[0]})`)
+    .executeTakeFirst()
+  const rows = await anyTable(db)
+    .selectFrom('voucher_book as b')
+    .innerJoin('company as c', 'c.id', 'b.company_id' as never)
+    .innerJoin('finance_month as m', join =>
+      join.on(sql<boolean>`m.state = 1 and m.month = ${ask.first}::date - interval '1 month' and m.month >= b.start_month`),
+    )
+    .leftJoin('voucher as v', join => join.on(sql<boolean>`v.company_id = b.company_id and v.month = m.month`))
+    .where(sql<boolean>`v.id is null`)
+    .select([sql<string>`c.name`.as('name'), sql<string>`to_char(m.month, 'YYYY-MM')`.as('month')])
+    .orderBy(sql`c.name`)
+    .limit(namedMax)
+    .execute()
+  return [
+    ...rows.map(row => gap(path, `${row.name} 的 ${row.month} 还没有生成凭证`, `${row.name}: no vouchers of ${row.month} yet`)),
+    ...countOf(
+      lacking?.n ?? 0,
+      path,
+      many => `${many} 张凭证缺辅助核算项目`,
+      many => `${many} vouchers lack an auxiliary item`,
+    ),
+  ]
 }
 
 const item = (
   code: string,
   title: Title,
+  group: CloseGroup,
   path: string,
   gaps: CloseItem['gaps'],
   more: Partial<Pick<CloseItem, 'by' | 'needs' | 'isLong'>> = {},
-): CloseItem => ({ code, title, by: 'organisation', needs: 'reason', path, gaps, ...more })
+): CloseItem => ({ code, title, group, by: 'organisation', needs: 'reason', path, gaps, ...more })
 const byCompany = { by: 'company' } as const
 
 export const financeCloseItems: readonly CloseItem[] = [
-  item('files', ['文件齐全', 'Files complete'], imports, files, byCompany),
-  item('costs', ['成本齐全', 'Costs known'], '/finance/product-cost', costsKnown),
-  item('freight', ['运费为实际账单', 'Freight is actual'], '/finance/freight/bills', freight),
-  item('allocations', ['费用已分摊', 'Allocations posted'], '/finance/shop-profit/allocations', allocations),
-  item('accruals', ['已计提', 'Accrued'], '/finance/accrual', accrued, byCompany),
-  item('bank', ['银行已对账', 'Bank matched'], reconcile, bank),
-  item('checks', ['订单核对已处理', 'Order checks looked at'], '/finance/checks/orders', checks, byCompany),
-  item('stated', ['文件合计已查明', 'Stated totals explained'], '/finance/bank/findings', stated),
-  item('stock', ['存货相符', 'Stock proven'], '/finance/stock/proof', stock),
-  item('proof', ['账实相符', 'Figures proven'], '/finance/profit', proof, { needs: 'clean', isLong: true }),
-  item('review', ['利润表已复核', 'Profit reviewed'], '/finance/profit', () => Promise.resolve([]), { by: 'company', needs: 'look' }),
+  item('files', ['文件齐全', 'Files complete'], 'data', imports, files, byCompany),
+  ...figureItems,
+  item('costs', ['成本齐全', 'Costs known'], 'costs', '/finance/product-cost', costsKnown),
+  item('freight', ['运费为实际账单', 'Freight is actual'], 'fees', '/finance/freight/bills', freight),
+  item('allocations', ['费用已分摊', 'Allocations posted'], 'fees', '/finance/shop-profit/allocations', allocations),
+  item('accruals', ['已计提', 'Accrued'], 'fees', '/finance/accrual', accrued, byCompany),
+  item('bank', ['银行已对账', 'Bank matched'], 'match', reconcile, bank),
+  item('checks', ['订单核对已处理', 'Order checks looked at'], 'match', '/finance/checks/orders', checks, byCompany),
+  item('stated', ['文件合计已查明', 'Stated totals explained'], 'match', '/finance/bank/findings', stated),
+  item('stock', ['存货相符', 'Stock proven'], 'match', '/finance/stock/proof', stock),
+  item('proof', ['账实相符', 'Figures proven'], 'match', '/finance/profit', proof, { needs: 'clean', isLong: true }),
+  item('vouchers', ['凭证齐全', 'Vouchers complete'], 'vouchers', '/finance/vouchers/list', vouchers),
+  item('review', ['利润表已复核', 'Profit reviewed'], 'review', '/finance/profit', () => Promise.resolve([]), {
+    by: 'company',
+    needs: 'look',
+  }),
 ]

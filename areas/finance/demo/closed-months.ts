@@ -44,6 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
   checks: '平台处理中，结果计入处理的月份',
   stated: '差额已与平台核实，金额很小',
   stock: '期初盘点前的数据，差异在盘点月调整',
+  vouchers: '凭证在结账后生成',
   review: '已与上月对比，毛利率正常',
 }
 /** Finance looks at each item of the month, and says why it may be closed with what is lacking. What must be clean is left to the close. */
@@ -88,6 +89,7 @@ async function closeAndAsk({ as }: Pick<DemoPeople, 'as'>, closed: string[]): Pr
   for (let month = await closeNext(finance); month !== null; month = closed.length < closedMax ? await closeNext(finance) : null)
     closed.push(month)
   if (closed.length === 0) return
+  const reason = '货代补来上月的实际账单，需要重新分摊'
   const ask = (): Promise<void> =>
     finance.write(async (tx, inside) => {
       const { id } = await tx
@@ -100,8 +102,8 @@ async function closeAndAsk({ as }: Pick<DemoPeople, 'as'>, closed: string[]): Pr
         resource: financeMonth as unknown as Resource,
         matter: 'reopen',
         recordId: id,
-        input: { id },
-        run: own => reopenMonth(own, id),
+        input: { id, reason },
+        run: own => reopenMonth(own, id, reason),
       })
     })
   await untilFree(ask, error => error instanceof MonthsHeld)

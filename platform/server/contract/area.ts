@@ -1,4 +1,5 @@
 /** Area: a business folder's registration. What a route line, a resource or a job belongs to. */
+import type { CloseGroup } from '#platform/declare/close-groups.ts'
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
@@ -113,11 +114,13 @@ export interface CloseItem {
   /** kept with what people said of it, so it never changes */
   readonly code: string
   readonly title: Title
+  /** where in the order of working it stands */
+  readonly group: CloseGroup
   /** asked for each company by its shops, or once for the organisation */
   readonly by: 'company' | 'organisation'
   /** clean: nothing may be lacking; reason: or somebody says why it may; look: somebody has to look, also where nothing is lacking */
   readonly needs: 'clean' | 'reason' | 'look'
-  /** reads the facts of the month: asked when the month is checked and closed, not by the list of months */
+  /** reads the facts of the month: asked when the month is checked and closed, not by the list of months; may be asked shop by shop */
   readonly isLong?: true
   /** the page where one looks */
   readonly path: string

@@ -37,12 +37,13 @@ export interface Difference {
 
 /**
  * Every stored grain of a roll-up against its facts, for the owners that the caller sees, over all months that have any. Months of owners
- * that are stale are left out: they are known to differ. `only`: this month alone.
+ * that are stale are left out: they are known to differ. `only`: this month alone; `among`: of these owners.
  */
-export async function proveRollup(context: Context, of: Rollup, only?: string): Promise<Difference[]> {
+export async function proveRollup(context: Context, of: Rollup, only?: string, among?: readonly string[]): Promise<Difference[]> {
   const db = anyTable(context.db)
   const found: Difference[] = []
-  for (const ownerId of await ownersSeen(context, of)) {
+  const owners = await ownersSeen(context, of)
+  for (const ownerId of among === undefined ? owners : owners.filter(id => among.includes(id))) {
     const span = only === undefined ? await monthsOf(db, of, ownerId) : { from: only, to: only }
     if (!span) continue
     const stale = new Set(await staleMonths(db, of, ownerId))

@@ -216,7 +216,7 @@ describe('what does not agree', () => {
     expect(await ledger('2025-03-01', '2025-04-30')).toBe(closed)
     for (const month of ['2025-04', '2025-03']) {
       const [row] = await h.sql('select id::text as id from finance_month where month = $1', [`${month}-01`])
-      expect(await (await h.signIn('admin')).post('/financeMonth/reopen', { id: row?.['id'] })).toMatchObject({ code: 0 })
+      expect(await (await h.signIn('admin')).post('/financeMonth/reopen', { id: row?.['id'], reason: '补录' })).toMatchObject({ code: 0 })
     }
     expect((await states()).map(s => s['deferred'])).toEqual([false, false, true, false])
     expect(await ledger('2025-03-01', '2025-03-31')).toBe(canonical(totalOfAll([order(3), order(4)])))

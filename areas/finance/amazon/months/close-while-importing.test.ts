@@ -80,6 +80,6 @@ test('whichever comes first', async () => {
     expect(booked).toEqual([{ month: '2026-04' }])
     expect(await check()).toMatchObject({ closed: true, altered: [] })
     const [row] = await h.sql('select id::text as id from finance_month where state = 1')
-    expect(await closer.post('/financeMonth/reopen', { id: row?.['id'] })).toMatchObject({ code: 0 })
+    expect(await closer.post('/financeMonth/reopen', { id: row?.['id'], reason: '补录' })).toMatchObject({ code: 0 })
   }
 }, 240_000)

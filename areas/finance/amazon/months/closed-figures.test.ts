@@ -72,7 +72,7 @@ describe('product costs', () => {
   it('come into a month that is opened again', async () => {
     await run(b, `update product_cost set unit_cost = 9`)
     const { rows } = await run(b, 'select id from finance_month')
-    await reopenMonth(b.as(), String(rows[0]?.id))
+    await reopenMonth(b.as(), String(rows[0]?.id), '补录')
     const { rows: jobs } = await run(b, `select j.payload from graphile_worker._private_jobs j where j.payload::text like '%fromMonth%'`)
     expect(jobs.map(j => j.payload)).toContainEqual({ orgId: '1', fromMonth: '2026-01-01' })
     await follow({ fromMonth: '2026-01-01' })

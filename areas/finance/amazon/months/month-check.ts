@@ -3,25 +3,17 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Title } from '#platform/declare/title.ts'
 import { addMonths, firstOfMonth, isMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
+import { closeGroups } from '#platform/declare/close-groups.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { isOneOf, columnRef } from '#platform/server/db/untyped-query.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { amounts } from '../profit/amounts.ts'
 import { companyProfit, wholeProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
-import type { ReportAnswer } from '#platform/declare/wire.ts'
 import type { ClosedResult, DueMonth, Finding, ListedItem, MonthCheck } from '../answers.ts'
 import { checklistOf, isSettled } from '../../close/checklist.ts'
+import { firstMonth, keptOpenBy, type Found } from '../../close/figures.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-
-interface Found extends Omit<Finding, 'message'> {
-  readonly text: Title
-}
-const namedMax = 5
 
 /** First and last day of a month written `YYYY-MM`, and the first of the next. */
 export function daysOfMonth(month: string): { first: string; last: string; next: string } {
@@ -49,12 +41,31 @@ export async function booksOf(context: Context): Promise<Books> {
   return { books: isWhole ? system : context, isWhole }
 }
 
-/** One item of the checklist, for each legal entity where it is asked by these. */
-export async function checkItem(context: Context, month: string, code: string): Promise<{ readonly list: readonly ListedItem[] }> {
-  if (!context.house.registry.closeItems.some(one => one.code === code)) throw refuse.unknown(['清单项目', 'Item'])
-  const { books, isWhole } = await booksOf(context)
-  return { list: await checklistOf(context, books, { ...daysOfMonth(month), month, isLong: true, isWhole, code }) }
+/** What is asked for: an item, of a long one a shop of the books by its place from 1 on. */
+export interface ItemAsk {
+  readonly month: string
+  readonly item: string
+  readonly part?: number
 }
+
+/** One item of the checklist, for each legal entity where it is asked by these. `parts`: how many parts a long one can be asked in. */
+export async function checkItem(
+  context: Context,
+  { month, item, part }: ItemAsk,
+): Promise<{ readonly list: readonly ListedItem[]; readonly parts: number }> {
+  const known = context.house.registry.closeItems.find(one => one.code === item)
+  if (known === undefined) throw refuse.unknown(['清单项目', 'Item'])
+  const { books, isWhole } = await booksOf(context)
+  const parts = known.isLong === true ? Math.max(1, books.caller.shops.length) : 1
+  const ask = { ...daysOfMonth(month), month, isLong: true, isWhole, code: item, ...(parts > 1 && part !== undefined && { part }) }
+  return { list: await checklistOf(context, books, ask), parts }
+}
+
+/** All items of the checklist in the order of working, whether they are asked for or not. */
+export const itemsOf = ({ house, language }: Context): MonthCheck['titles'] =>
+  house.registry.closeItems
+    .toSorted((a, b) => closeGroups.indexOf(a.group) - closeGroups.indexOf(b.group))
+    .map(({ code, title, group, isLong = false }) => ({ code, title: title[language === 'en' ? 1 : 0], group, isLong }))
 
 /** `short`: without items that read the facts of the month. `none`: without any, they are asked one by one (`checkItem`). */
 export type ItemsAsked = 'all' | 'short' | 'none'
@@ -79,7 +90,7 @@ export async function checkMonth(context: Context, month: string, read?: Books, 
     closed,
     blockers: closed ? [] : [...blocking.map(say), ...items.filter(one => !isSettled(one)).map(unsettled)],
     items,
-    titles: context.house.registry.closeItems.map(({ code, title }) => ({ code, title: title[language === 'en' ? 1 : 0] })),
+    titles: itemsOf(context),
     result,
     isWhole,
     // the result it was closed with is that of all shops
@@ -97,21 +108,6 @@ const unsettled = ({ code, title, company, path }: ListedItem): Finding => ({
   message: company?.name == null ? title : `${title} · ${company.name}`,
   path,
 })
-
-type Days = ReturnType<typeof daysOfMonth>
-
-/** What keeps a month open whose turn it is. */
-async function keptOpenBy(books: Context, days: Days, cny: Pick<ReportAnswer, 'computing' | 'missingRates'>): Promise<Found[]> {
-  return [
-    ...(await unfinished(books, cny.computing)),
-    ...(await unmapped(books, days)),
-    ...cny.missingRates.map((r): Found => ({
-      code: 'missingRate',
-      text: [`缺少 ${r.month} 的 ${r.currency} 汇率`, `No ${r.currency} rate for ${r.month}`],
-      path: '/reference/currencyRate',
-    })),
-  ]
-}
 
 /**
  * The month whose turn it is and what keeps it open, for a card: no figures of other months, none by shop and no warnings, which take most
@@ -146,82 +142,6 @@ async function inOrder(books: Context, month: string, days: { first: string; nex
   const due = last?.next ?? (await firstMonth(books))
   if (due !== null && due < month) found.push({ code: 'order', text: [`请先结 ${due}，月份按顺序结账`, `Close ${due} first`], path: null })
   return found
-}
-
-const byMonth = (): string => {
-  const [grain] = amounts.grains
-  if (!grain) throw new Error('amounts have no grain by month')
-  return grain.table
-}
-
-/** The first month with amounts in any shop the context may see; null: none yet. */
-export async function firstMonth(books: Context): Promise<string | null> {
-  const row = await anyTable(books.db)
-    .selectFrom(`${byMonth()} as f`)
-    .where(isOneOf(columnRef('f', 'shopId'), books.caller.shops))
-    .select(sql<string | null>`to_char(min(f.month), 'YYYY-MM')`.as('month'))
-    .executeTakeFirst()
-  return row?.month ?? null
-}
-
-/** Imports that run, and days that are still being computed: the figures are not yet what they will be. */
-async function unfinished(books: Context, computing: readonly string[]): Promise<Found[]> {
-  const runs = await books.db
-    .selectFrom('import_run')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('state', 'in', [0, 1])
-    .executeTakeFirst()
-  const found: Found[] = []
-  if (runs && runs.n > 0)
-    found.push({
-      code: 'running',
-      text: [`有 ${runs.n} 个导入尚未结束`, `${runs.n} imports are not finished`],
-      path: '/finance/amazon/imports',
-    })
-  if (computing.length > 0) {
-    const names = computing.slice(0, namedMax).join('、')
-    found.push({ code: 'computing', text: [`利润计算中：${names}`, `Profit is being computed: ${names}`], path: '/finance/profit' })
-  }
-  const stale = await anyTable(books.db)
-    .selectFrom('stock_stale')
-    .select(sql<number>`count(distinct product_id)::int`.as('n'))
-    .executeTakeFirst()
-  if (stale && stale.n > 0)
-    found.push({
-      code: 'layers',
-      text: [`${stale.n} 个商品的成本批次正在计算`, `Cost layers of ${stale.n} products are being computed`],
-      path: '/finance/stock/layers',
-    })
-  return found
-}
-
-/** Kinds with amounts in the month that no mapping of that month covers, each with its lines and sums. */
-async function unmapped(books: Context, days: { first: string }): Promise<Found[]> {
-  const rows = await anyTable(books.db)
-    .selectFrom(`${byMonth()} as f`)
-    .innerJoin('amazon_kind as k', 'k.id', 'f.kind_id')
-    .leftJoin('amazon_type_map as m', j =>
-      j.on(sql<boolean>`m.kind_id = f.kind_id and m.valid_from <= f.month and (m.valid_to is null or m.valid_to > f.month)`),
-    )
-    .where(isOneOf(columnRef('f', 'shopId'), books.caller.shops))
-    .where(sql<boolean>`f.month = ${days.first}::date and m.id is null`)
-    .select([
-      sql<string>`coalesce(nullif(k.title, ''), k.type)`.as('title'),
-      sql<string>`f.currency`.as('currency'),
-      sql<number>`sum(f.n)::int`.as('lines'),
-      sql<string>`sum(f.amount)::text`.as('amount'),
-    ])
-    .groupBy(sql`k.id, k.title, k.type, f.currency` as never)
-    .orderBy(sql`k.id`)
-    .execute()
-  return rows.map(r => ({
-    code: 'unmapped',
-    text: [
-      `费用类型 ${r.title} 未映射：${r.lines} 行，${r.currency} ${r.amount}`,
-      `Kind ${r.title} is not mapped: ${r.lines} lines, ${r.currency} ${r.amount}`,
-    ],
-    path: '/finance/amazon/type-map',
-  }))
 }
 
 function alteredSince(before: ClosedResult, now: ClosedResult, language: 0 | 1): MonthCheck['altered'] {

@@ -95,7 +95,7 @@ describe('closing', () => {
     expect((await run(b, 'select 1 from finance_month')).rows).toEqual([])
     await closeMonth(b.as(), '2026-01')
     expect((await run(b, 'select profit::text from finance_month')).rows).toEqual([{ profit: '700.0000' }])
-    await expect(reopenMonth(b.as(['1']), await idOf('2026-01'))).rejects.toMatchObject({ code: 1003 })
+    await expect(reopenMonth(b.as(['1']), await idOf('2026-01'), '补录')).rejects.toMatchObject({ code: 1003 })
   })
   it('by two people at once is done once', async () => {
     const told = await Promise.allSettled([closeMonth(b.as(), '2026-01'), closeMonth(b.as(), '2026-01')])
@@ -141,9 +141,9 @@ describe('closing', () => {
 describe('reopening', () => {
   it('goes backwards, keeps the trail, and the month can be closed again', async () => {
     for (const month of ['2026-01', '2026-02']) await closeMonth(b.as(), month)
-    await expect(reopenMonth(b.as(), await idOf('2026-01'))).rejects.toThrow('请先反结账 2026-02')
-    await reopenMonth(b.as(), await idOf('2026-02'))
-    await expect(reopenMonth(b.as(), await idOf('2026-02'))).rejects.toThrow('没有结账')
+    await expect(reopenMonth(b.as(), await idOf('2026-01'), '补录')).rejects.toThrow('请先反结账 2026-02')
+    await reopenMonth(b.as(), await idOf('2026-02'), '补录')
+    await expect(reopenMonth(b.as(), await idOf('2026-02'), '补录')).rejects.toThrow('没有结账')
     await closeMonth(b.as(), '2026-02')
     expect((await run(b, `select verb from audit_entry where subject = 'finance_month' order by id`)).rows.map(r => r.verb)).toEqual([
       'close',
@@ -153,7 +153,7 @@ describe('reopening', () => {
     ])
   })
   it.each(['x', '999'])('of an unknown record is refused: %s', async id => {
-    await expect(reopenMonth(b.as(), id)).rejects.toMatchObject({ code: 1004 })
+    await expect(reopenMonth(b.as(), id, '补录')).rejects.toMatchObject({ code: 1004 })
   })
 })
 
@@ -198,6 +198,6 @@ describe('the months of the books', () => {
   it('are none before any money came', async () => {
     await run(b, 'delete from amazon_settlement_line')
     await refreshed()
-    expect(await bookMonths(b.as())).toEqual({ list: [], isWhole: true })
+    expect(await bookMonths(b.as())).toEqual({ list: [], items: [], isWhole: true })
   })
 })

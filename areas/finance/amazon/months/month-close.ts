@@ -19,7 +19,7 @@ import { companyProfit } from '../profit/profit.ts'
 const refusedInPart = (): Error => refuse.forbidden(sentence`结账和反结账涉及公司的全部店铺，请由能看到全部店铺的人操作`)
 
 /** Closes a month, or refuses with all that keeps it open (the findings are the refusal's data). */
-export async function closeMonth(context: Context, month: string): Promise<{ month: string }> {
+export async function closeMonth(context: Context, month: string): Promise<{ month: string; profit: string | null }> {
   const { first } = daysOfMonth(month)
   const { caller } = context
   return context.write(async (tx, inside) => {
@@ -50,14 +50,16 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
     // apart from the record: its history is for who sees the month, these figures are those of every shop
     const figures = { month, result: check.result }
     await writeAudit(inside, tx, { subject: companyProfit.name, recordId: null, verb: 'close', before: null, after: figures })
-    return { month }
+    return { month, profit: values.profit }
   })
 }
 
-/** Opens the last closed month again. Its result stays in the trail, under the profit report. */
-export async function reopenMonth(context: Context, id: string): Promise<{ month: string }> {
+/** Opens the last closed month again. Its result stays in the trail, under the profit report, and the reason with the month. */
+export async function reopenMonth(context: Context, id: string, why: string): Promise<{ month: string }> {
   if (!/^[0-9]{1,18}$/.test(id)) throw refuse.unknown(financeMonth.title)
   const { caller } = context
+  const reopenReason = why.trim()
+  if (reopenReason === '') throw refuse.invalid([{ field: 'reason', message: sentence`请填写反结账的原因` }])
   if (!(await booksOf(context)).isWhole) throw refusedInPart()
   return context.write(async (tx, inside) => {
     await lockMonths(tx, caller.orgId)
@@ -74,8 +76,9 @@ export async function reopenMonth(context: Context, id: string): Promise<{ month
       .where('state', '=', 1)
       .executeTakeFirst()
     if (later?.name && later.name > row.name) throw refuse.rule(sentence`请先反结账 ${later.name}，月份按倒序打开`)
-    const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0 } }
-    await change(inside, financeMonth, id, { state: 0, profit: null, closedByName: null, closedAt: null }, { verb: 'reopen', told })
+    const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0, reopenReason } }
+    const open = { state: 0, profit: null, closedByName: null, closedAt: null, reopenReason }
+    await change(inside, financeMonth, id, open, { verb: 'reopen', told })
     const thawed = await undoReleases(anyTable(tx as never), daysOfMonth(row.name))
     for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
       await markStale(

@@ -8,7 +8,8 @@ import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/fo
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
-import { booksOf, checkMonth, firstMonth } from './month-check.ts'
+import { firstMonth } from '../../close/figures.ts'
+import { booksOf, checkMonth, itemsOf } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
 import { wholeProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
@@ -16,7 +17,8 @@ import { readReport } from '#platform/server/reports/read.ts'
 /** months shown at most: ten years, the profit of each in one question */
 const monthsMax = 120
 
-export async function bookMonths(context: Context): Promise<BookMonths> {
+/** `isChecked` false: what keeps the due month open is asked for apart (`checkItem`). */
+export async function bookMonths(context: Context, isChecked = true): Promise<BookMonths> {
   const read = await booksOf(context)
   const { books, isWhole } = read
   const present = todayOf(context).slice(0, 7)
@@ -32,7 +34,8 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
     closed.map(({ id }) => id),
   )
   const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]
-  if (first === undefined) return { list: [], isWhole }
+  const items = itemsOf(context)
+  if (first === undefined) return { list: [], items, isWhole }
   const months = monthsFromTo(first, present).slice(-monthsMax)
   const live = await readReport(books, wholeProfit, {
     by: ['month'],
@@ -43,7 +46,8 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
   })
   const lastClosed = closed.find(m => m.state === 1)?.name
   const due = lastClosed === undefined ? await firstMonth(books) : addMonths(lastClosed, 1)
-  const check = due !== null && due < present ? await checkMonth(context, due, read, 'short') : null
+  const isOver = due !== null && due < present
+  const check = isOver && isChecked ? await checkMonth(context, due, read, 'short') : null
   const rows = months.map((month): BookMonth => {
     const record = closed.find(m => m.name === month)
     const values =
@@ -51,7 +55,7 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
       isWhole && record?.state === 1 && record.result
         ? (record.result as ClosedResult).cny
         : live.list.find(r => r.key['month'] === month)?.values
-    const isDue = check?.month === month
+    const isDue = isOver && due === month
     return {
       month,
       id: record?.id ?? null,
@@ -63,8 +67,8 @@ export async function bookMonths(context: Context): Promise<BookMonths> {
       sales: values ? (values['sales'] ?? null) : '0',
       closedByName: record?.closed_by_name ?? null,
       closedAt: record?.closed_at ?? null,
-      blockers: isDue ? check.blockers : null,
+      blockers: isDue && check !== null ? check.blockers : null,
     }
   })
-  return { list: rows.reverse(), isWhole }
+  return { list: rows.reverse(), items, isWhole }
 }

@@ -1,12 +1,13 @@
 /** Calls of the month close: the months of the books, what keeps one open, closing and reopening. */
 import { Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
-import { month } from '#platform/declare/fields.ts'
+import { month, text } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { checkItem, checkMonth, dueMonth } from './month-check.ts'
+import { checkItem, checkMonth, dueMonth, type ItemAsk } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
@@ -19,7 +20,12 @@ import { assignItem, sayOfItem } from '../../close/say.ts'
 const months = financeMonth as unknown as Resource
 const monthInput = O({ month: Month() })
 const checkInput = O({ month: Month(), withItems: Optional(Flag({ title: '连同结账清单', default: true })) })
-const itemInput = O({ month: Month(), item: Text({ title: '清单项目', minLength: 1, maxLength: 40 }) })
+const listInput = O({ withCheck: Optional(Flag({ title: '连同检查', default: true })) })
+const itemInput = O({
+  month: Month(),
+  item: Text({ title: '清单项目', minLength: 1, maxLength: 40 }),
+  part: Optional(Integer({ title: '第几个店铺', minimum: 1 })),
+})
 const itemNamed = {
   month: Month(),
   item: Text({ title: '清单项目', minLength: 1, maxLength: 40 }),
@@ -31,8 +37,8 @@ const sayInput = O({ ...itemNamed, isSaid: Flag({ title: '确认' }), reason: Te
 
 export const monthRoutes: RouteMap = {
   'POST /financeMonth/months': call(
-    { demand: needs('finance.month', operations.view), summary: '月结：每个月一行', write: false },
-    context => bookMonths(context),
+    { demand: needs('finance.month', operations.view), summary: '月结：每个月一行', input: listInput, write: false },
+    (context, { input }) => bookMonths(context, input['withCheck'] !== false),
   ),
   'POST /financeMonth/due': call({ demand: needs('finance.month', operations.view), summary: '月结：该结的月份', write: false }, context =>
     dueMonth(context),
@@ -43,7 +49,7 @@ export const monthRoutes: RouteMap = {
   ),
   'POST /financeMonth/checkItem': call(
     { demand: needs('finance.month', operations.view), summary: '月结检查：清单的一项', input: itemInput, write: false },
-    (context, { input }) => checkItem(context, input['month'] as string, input['item'] as string),
+    (context, { input }) => checkItem(context, input as unknown as ItemAsk),
   ),
   'POST /financeMonth/assignItem': call(
     { demand: needs('finance.month', operations.edit), summary: '月结清单：指定负责人', input: assignInput },
@@ -77,9 +83,10 @@ export const monthRoutes: RouteMap = {
         title: ['反结账', 'Reopen'],
         over: 'row',
         operation: monthOperations.reopen,
+        input: { reason: text('原因', 'Reason', { max: 300 }) },
         confirm: ['确定要重新打开这个月份吗？之后的导入会改变它的利润。', 'Reopen this month? Later imports will change its profit.'],
       },
-      (context, ask) => reopenMonth(context, ask.input['id'] as string),
+      (context, ask) => reopenMonth(context, ask.input['id'] as string, asText(ask.input['reason'])),
     ),
   ),
 }

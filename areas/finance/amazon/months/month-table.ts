@@ -24,6 +24,8 @@ export const financeMonth = resource('finance_month', {
     profit: money('结账时利润（人民币）', 'Profit at closing (CNY)', { optional: true, width: 180 }),
     closedByName: text('结账人', 'Closed by', { optional: true }),
     closedAt: dateTime('结账时间', 'Closed at', { optional: true, width: 170 }),
+    /** why it was opened again the last time */
+    reopenReason: text('反结账原因', 'Why it was reopened', { max: 300, default: '', width: 200 }),
     /** the figures it was closed with, by currency: what a later change of map, rate or cost is held against */
     result: json<ClosedResult>('结账结果', 'Result at closing'),
   },
