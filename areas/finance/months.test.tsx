@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
-import type { BookMonth, Finding, ListedItem, MonthCheck } from './amazon/answers.ts'
+import type { BookMonth, ItemTitle, ListedItem } from './amazon/answers.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
 import MonthsPage from './months.page.tsx'
 
@@ -22,102 +22,164 @@ const open: BookMonth = {
   closedAt: null,
   blockers: null,
 }
-const blocked: Finding = { code: 'unmapped', message: '费用类型 仓储 未映射：2 行，USD 5.00', path: '/finance/amazon/type-map' }
-const due = { ...open, month: '2026-02', due: true, over: true, blockers: [] }
+const due = { ...open, month: '2026-02', due: true, over: true }
 const closed = {
   ...open,
   month: '2026-01',
   id: '5',
   state: 1 as const,
   over: true,
-  profit: null,
+  profit: '-86.4',
   closedByName: '王芳',
   closedAt: '2026-02-03T01:00:00Z',
 }
-const check: MonthCheck = {
-  month: '2026-02',
-  closed: false,
-  blockers: [blocked],
-  items: [],
-  titles: [],
-  altered: [],
-  isWhole: true,
-  result: {
-    shops: { USD: { sales: '100.00', refund: '-5.00', profit: '12.349' } },
-    cny: { sales: '700.00', refund: null, profit: '-86.4' },
-  },
-}
-const all = [2, monthOperations.close, monthOperations.reopen]
+const titles: ItemTitle[] = [
+  { code: 'files', title: '文件齐全', group: 'data', isLong: false },
+  { code: 'proof', title: '账实相符', group: 'match', isLong: true },
+  { code: 'bank', title: '银行已对账', group: 'match', isLong: false },
+]
+const item = (code: string, more: Partial<ListedItem> = {}): ListedItem => ({
+  code,
+  title: titles.find(one => one.code === code)?.title ?? code,
+  needs: 'reason',
+  path: '/t',
+  company: null,
+  state: 'clean',
+  gaps: [],
+  more: 0,
+  owner: null,
+  reason: '',
+  saidBy: '',
+  saidAt: null,
+  version: null,
+  ...more,
+})
+const lacking = item('bank', { state: 'open', gaps: [{ message: '2 笔流水未勾对', path: '/t' }], version: 4 })
+const all = [2, 3, monthOperations.close, monthOperations.reopen]
 
+type Answer = ReturnType<typeof ok>
 const page = (
   list: readonly BookMonth[],
-  more: { handlers?: Readonly<Record<string, MockHandler>>; operations?: readonly number[]; isWhole?: boolean } = {},
+  more: {
+    handlers?: Readonly<Record<string, MockHandler>>
+    operations?: readonly number[]
+    isWhole?: boolean
+    items?: Readonly<Record<string, () => Answer | Promise<Answer>>>
+  } = {},
 ) =>
   renderPage(<MonthsPage />, {
     operations: more.operations ?? all,
     handlers: {
-      'POST /financeMonth/months': () => ok({ list, isWhole: more.isWhole ?? true }),
-      'POST /financeMonth/check': () => ok({ ...check, isWhole: more.isWhole ?? true }),
+      // what was carried is a list of its own
+      'POST /listField/getByType': () => refused(1004, '没有这个列表'),
+      'POST /financeMonth/months': () => ok({ list, items: titles, isWhole: more.isWhole ?? true }),
+      'POST /financeMonth/checkItem': ({ body }) => {
+        const { item: code } = body as { item: string }
+        return more.items?.[code]?.() ?? ok({ list: [item(code)], parts: 1 })
+      },
       ...more.handlers,
     },
     address: '/t',
   })
-const rowOf = async (month: string) => within((await screen.findByText(month)).closest('[role=row]') as HTMLElement)
+const group = async (name: string) => within(await screen.findByRole('region', { name }))
+const buttonOf = (name: string) => screen.getByRole('button', { name })
 
-test('each month says its state in words; money is floored, exact on hover, and missing where a rate is', async () => {
-  page([open, due, closed])
-  expect((await rowOf('2026-03')).getByText('进行中')).toBeTruthy()
-  expect((await rowOf('2026-03')).getByText('12.34').title).toBe('12.349')
-  expect((await rowOf('2026-02')).getByText('可以结账')).toBeTruthy()
-  expect((await rowOf('2026-01')).getByText('已结账')).toBeTruthy()
-  expect((await rowOf('2026-01')).getByTitle('缺少汇率，无法折算')).toBeTruthy()
+test('the first open month is checked without a click; what lacks stands in its row, the rest is one line for each group', async () => {
+  page([open, due, closed], { items: { bank: () => ok({ list: [lacking], parts: 1 }) } })
+  expect(await screen.findByText('还差 1 项')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '2026-02' })).toBeTruthy()
+  const match = await group('对账')
+  expect(match.getByText('2 笔流水未勾对')).toBeTruthy()
+  expect(match.getByText('1 / 2')).toBeTruthy()
+  expect(match.getByRole('button', { name: /账实相符/ }).getAttribute('aria-expanded')).toBe('false')
+  expect((await group('数据齐全')).queryAllByRole('listitem')).toHaveLength(0)
+  const months = within(screen.getByRole('navigation', { name: '月份' }))
+  expect(months.getByRole('button', { name: /2026-02/ }).textContent).toContain('未结 · 2 / 3')
+  expect(months.getByRole('button', { name: /2026-01/ }).textContent).toContain('已结 · 3 / 3')
+  expect(months.getByRole('button', { name: /2026-03/ }).textContent).toContain('进行中')
+  expect(buttonOf('结账')).toHaveProperty('disabled', true)
 })
 
-test('the due month is closed after one question, and the list is read again', async () => {
-  const { bodies } = page([open, due, closed], { handlers: { 'POST /financeMonth/close': () => ok({ month: '2026-02' }) } })
-  await userEvent.click((await rowOf('2026-02')).getByRole('button', { name: '结账' }))
+test('a reason is given in place, and that item alone is asked for again', async () => {
+  let answer = lacking
+  const { bodies } = page([due], {
+    items: { bank: () => ok({ list: [answer], parts: 1 }) },
+    handlers: {
+      'POST /financeMonth/sayOfItem': () => {
+        answer = { ...lacking, state: 'said', reason: '款项在途', saidBy: '周敏', saidAt: '2026-03-02T01:00:00Z', version: 5 }
+        return ok({ month: '2026-02' })
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '说明 银行已对账' }))
+  await userEvent.keyboard('款项在途{Enter}')
+  expect(await screen.findByText('没有阻止结账的问题')).toBeTruthy()
+  expect(bodies('/financeMonth/sayOfItem')).toEqual([
+    { month: '2026-02', item: 'bank', companyId: '0', version: 4, isSaid: true, reason: '款项在途' },
+  ])
+  expect(bodies('/financeMonth/checkItem').filter(one => one['item'] !== 'bank')).toHaveLength(2)
+})
+
+test('closing lists what was said instead of done, asks once, and then shows the profit of the month', async () => {
+  const said = item('bank', { state: 'said', reason: '款项在途', saidBy: '周敏', gaps: lacking.gaps })
+  let list: readonly BookMonth[] = [due, closed]
+  const { bodies } = page([], {
+    items: { bank: () => ok({ list: [said], parts: 1 }) },
+    handlers: {
+      'POST /financeMonth/months': () => ok({ list, items: titles, isWhole: true }),
+      'POST /financeMonth/close': () => {
+        list = [{ ...closed, month: '2026-02', id: '6', profit: '531.29' }, closed]
+        return ok({ month: '2026-02', profit: '531.29' })
+      },
+    },
+  })
+  await waitFor(() => expect(buttonOf('结账')).toHaveProperty('disabled', false))
+  await userEvent.click(buttonOf('结账'))
   const question = within(await screen.findByRole('dialog'))
-  expect(question.getAllByText('确定要结 2026-02 的账吗？').length).toBeGreaterThan(0)
+  expect(question.getByText('银行已对账：款项在途（周敏）')).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: '结账' }))
   await waitFor(() => expect(bodies('/financeMonth/close')).toEqual([{ month: '2026-02' }]))
+  expect(await screen.findByText('531.29')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '2026-02' })).toBeTruthy()
+})
+
+test('somebody was first: the refusal is shown, and the months are read again', async () => {
+  const { bodies } = page([due], { handlers: { 'POST /financeMonth/close': () => refused(1002, '2026-02 已结账') } })
+  await waitFor(() => expect(buttonOf('结账')).toHaveProperty('disabled', false))
+  await userEvent.click(buttonOf('结账'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '结账' }))
+  expect(await screen.findByText('2026-02 已结账')).toBeTruthy()
   await waitFor(() => expect(bodies('/financeMonth/months')).toHaveLength(2))
 })
 
-test('only the last closed month can be opened; a refusal leaves the list as the server has it', async () => {
+test('only the last closed month can be opened, with a reason', async () => {
   const { bodies } = page([due, closed, { ...closed, month: '2025-12', id: '4' }], {
-    handlers: { 'POST /financeMonth/reopen': () => refused(1, '账目正在写入（导入、审核或另一人结账），请稍后再试') },
+    handlers: { 'POST /financeMonth/reopen': () => ok({ month: '2026-01' }) },
   })
-  expect((await rowOf('2025-12')).queryByRole('button', { name: '反结账' })).toBeNull()
-  await userEvent.click((await rowOf('2026-01')).getByRole('button', { name: '反结账' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '反结账' }))
-  await waitFor(() => expect(bodies('/financeMonth/reopen')).toEqual([{ id: '5' }]))
-  await waitFor(() => expect(bodies('/financeMonth/months')).toHaveLength(2))
-})
-
-test('what keeps a month open is counted, named, and closing is not offered', async () => {
-  page([{ ...due, blockers: [blocked] }])
-  const row = await rowOf('2026-02')
-  expect(row.getByText('待处理 1 项')).toBeTruthy()
-  expect(row.getByRole('button', { name: '结账' })).toHaveProperty('disabled', true)
-  await userEvent.click(row.getByRole('button', { name: '检查' }))
-  expect(await screen.findByText(blocked.message)).toBeTruthy()
-  expect(screen.getByText('−86.40').title).toBe('-86.4')
-})
-
-test('who may only look can check, neither close nor open', async () => {
-  page([due, closed], { operations: [2] })
-  const row = await rowOf('2026-02')
-  expect(row.getByRole('button', { name: '检查' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '结账' })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: /2025-12/ }))
+  expect(await screen.findByText('−86.40')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '反结账' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /2026-01/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '反结账' }))
+  const question = within(await screen.findByRole('dialog'))
+  await userEvent.click(question.getByRole('button', { name: '反结账' }))
+  expect(await question.findByText('请填写反结账的原因')).toBeTruthy()
+  await userEvent.type(question.getByRole('textbox'), '补来上月账单')
+  await userEvent.click(question.getByRole('button', { name: '反结账' }))
+  await waitFor(() => expect(bodies('/financeMonth/reopen')).toEqual([{ id: '5', reason: '补来上月账单' }]))
+})
+
+test('who may only look can check, neither say, close nor open', async () => {
+  page([due, closed], { operations: [2], items: { bank: () => ok({ list: [lacking], parts: 1 }) } })
+  expect(await screen.findByText('还差 1 项')).toBeTruthy()
+  for (const name of ['结账', '反结账', '说明 银行已对账', '指定负责人 银行已对账']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('who sees a part of the shops is told so, and neither closes nor opens, whatever was granted', async () => {
   page([due, closed], { isWhole: false })
   expect(await screen.findByText('金额只包含您能看到的店铺。结账由能看到全部店铺的人操作。')).toBeTruthy()
-  expect((await rowOf('2026-02')).queryByText('可以结账')).toBeNull()
+  expect(await screen.findByText('您能看到的店铺没有阻止结账的问题')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '结账' })).toBeNull()
-  expect(screen.queryByRole('button', { name: '反结账' })).toBeNull()
 })
 
 test('without any month the page says where months come from', async () => {
@@ -125,60 +187,35 @@ test('without any month the page says where months come from', async () => {
   expect(await screen.findByText('导入结算报告或交易明细后，有金额的月份显示在这里')).toBeTruthy()
 })
 
-test('a check shows what it is doing from the beginning, fills item by item, and can be left: the server is told', async () => {
-  const waiting = new Map<string, (answer: ReturnType<typeof ok>) => void>()
-  const held = (key: string) => new Promise<ReturnType<typeof ok>>(done => waiting.set(key, done))
-  const item = (code: string, state: 'clean' | 'open'): ListedItem => ({
-    code,
-    title: `项目${code}`,
-    needs: 'reason',
-    path: '/t',
-    company: null,
-    state,
-    gaps: [],
-    more: 0,
-    owner: null,
-    reason: '',
-    saidBy: '',
-    saidAt: null,
-    version: null,
-  })
-  const titles = ['a', 'b', 'c'].map(code => ({ code, title: `项目${code}` }))
-  page([due], {
-    handlers: {
-      'POST /financeMonth/check': () => held('figures'),
-      'POST /financeMonth/checkItem': ({ body }) => held((body as { item: string }).item),
-    },
-  })
-  await userEvent.click((await rowOf('2026-02')).getByRole('button', { name: '检查' }))
-  const drawer = within(await screen.findByRole('dialog'))
-  expect((await drawer.findByRole('status')).textContent).toContain('正在核对 2026-02 的金额和导入')
-  waiting.get('figures')?.(ok({ ...check, blockers: [], titles }))
-  // the figures stand while the checklist is still being asked for, two items at a time
-  expect(await drawer.findByText('现在的数字')).toBeTruthy()
-  expect(drawer.getByRole('status').textContent).toContain('正在检查 项目a（0 / 3）')
-  expect([...waiting.keys()]).toEqual(['figures', 'a', 'b'])
-  waiting.get('a')?.(ok({ list: [item('a', 'clean')] }))
-  expect(await drawer.findByText('项目a')).toBeTruthy()
-  await waitFor(() => expect(waiting.has('c')).toBe(true))
-  expect(drawer.queryByText('没有阻止结账的问题')).toBeNull()
-  await userEvent.click(drawer.getByRole('button', { name: '取消检查' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+test('rows stand from the beginning and fill one by one, slow ones last and shop by shop; stopped, the rest stays unanswered', async () => {
+  const waiting: ((answer: Answer) => void)[] = []
+  const held = () => new Promise<Answer>(done => waiting.push(done))
+  const { bodies } = page([due], { items: { files: held, bank: held, proof: held } })
+  expect(await screen.findByText('正在检查，还有 3 项')).toBeTruthy()
+  const asked = () => bodies('/financeMonth/checkItem').map(({ item: code, part }) => [code, part])
+  expect(asked()).toEqual([
+    ['files', undefined],
+    ['bank', undefined],
+  ])
+  expect((await group('对账')).getByText('账实相符')).toBeTruthy()
+  waiting[0]?.(ok({ list: [item('files')], parts: 1 }))
+  await waitFor(() => expect(asked().at(-1)).toEqual(['proof', 1]))
+  waiting[2]?.(ok({ list: [item('proof')], parts: 3 }))
+  await waitFor(() => expect(asked().at(-1)).toEqual(['proof', 2]))
+  expect((await group('数据齐全')).getByText('1 / 1')).toBeTruthy()
+  await userEvent.click(buttonOf('取消检查'))
+  expect(await screen.findByText('2 项未检查')).toBeTruthy()
+  expect((await group('对账')).getAllByText('未检查')).toHaveLength(2)
+  expect(buttonOf('结账')).toHaveProperty('disabled', true)
+  expect(asked()).toHaveLength(4)
 })
 
-test('only with every item asked and settled nothing keeps the month open', async () => {
-  let state: 'clean' | 'open' = 'open'
-  page([due], {
-    handlers: {
-      'POST /financeMonth/check': () => ok({ ...check, blockers: [], titles: [{ code: 'a', title: '项目a' }] }),
-      'POST /financeMonth/checkItem': () => (state === 'open' ? refused(1002, '这一项没有查完') : ok({ list: [] })),
-    },
-  })
-  await userEvent.click((await rowOf('2026-02')).getByRole('button', { name: '检查' }))
-  const drawer = within(await screen.findByRole('dialog'))
-  expect(await drawer.findByText('这一项没有查完')).toBeTruthy()
-  expect(drawer.queryByText('没有阻止结账的问题')).toBeNull()
-  state = 'clean'
-  await userEvent.click(drawer.getByRole('button', { name: '重试' }))
-  expect(await drawer.findByText('没有阻止结账的问题')).toBeTruthy()
+test('an item that could not be asked says why and is asked again alone', async () => {
+  let isBroken = true
+  page([due], { items: { bank: () => (isBroken ? refused(1002, '这一项没有查完') : ok({ list: [item('bank')], parts: 1 })) } })
+  expect(await screen.findByText('这一项没有查完')).toBeTruthy()
+  expect(screen.queryByText('没有阻止结账的问题')).toBeNull()
+  isBroken = false
+  await userEvent.click((await group('对账')).getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('没有阻止结账的问题')).toBeTruthy()
 })

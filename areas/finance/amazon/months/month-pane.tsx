@@ -50,8 +50,7 @@ export function MonthPane({ month, months, items, isWhole, can, onChecked, onCha
         <div className="zg-month-closed">
           <CheckCircleOutlined aria-hidden className="zg-month-good" />
           <span>
-            {t('利润')} <Money value={month.profit} /> · {t('销售收入')} <Money value={month.sales} />{' '}
-            {t('（人民币）')}
+            {t('利润（人民币）')} <Money value={month.profit} /> · {t('销售收入（人民币）')} <Money value={month.sales} />
           </span>
           <span className="zg-month-quiet">
             {t('{name} 于 {time} 结账', {
@@ -152,7 +151,7 @@ function Head({ month, months, run, done, isWhole, can, onChanged }: HeadProps) 
           </Button>
         )}
       </span>
-      {why !== null && <p className="zg-month-quiet">{why}</p>}
+      {why !== null && !isClosed && <p className="zg-month-quiet">{why}</p>}
     </header>
   )
 }
