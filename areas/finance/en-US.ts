@@ -218,7 +218,8 @@ export default {
     'Amounts are those of the shops you see. Months are closed by somebody who sees all shops.',
   '{done} / {all} 项已完成': '{done} of {all} done',
   没有缺口: 'Nothing lacking',
-  '{company}：新生成 {made} 张，未变 {unchanged} 张，冲销 {reversed} 张': '{company}: {made} made, {unchanged} unchanged, {reversed} reversed',
+  '{company}：新生成 {made} 张，未变 {unchanged} 张，冲销 {reversed} 张':
+    '{company}: {made} made, {unchanged} unchanged, {reversed} reversed',
   '{count} 项未检查': '{count} not checked',
   '{done} / {all}': '{done} / {all}',
   '{left} 已离职，由结账人负责': '{left} has left: whoever closes answers',
@@ -250,6 +251,8 @@ export default {
   '请先结 {month}，月份按顺序结账': 'Close {month} first',
   请填写反结账的原因: 'Say why it is reopened',
   费用与分摊: 'Costs and allocations',
+  对账: 'Matching',
+  复核: 'Review',
   跨期调整: 'Carried over',
   '还差 {count} 项': '{count} lacking',
   '还没有登记账簿，登记后可以生成凭证': 'No books are kept here yet; vouchers need them',

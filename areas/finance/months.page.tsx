@@ -18,8 +18,7 @@ import './amazon/months/months.css'
 const queryKey = ['list', 'financeMonth', 'months']
 
 /** The first that is over and open; where there is none the last. */
-const firstOpen = (list: readonly BookMonth[]): string | undefined =>
-  (list.findLast(one => one.state === 0 && one.over) ?? list[0])?.month
+const firstOpen = (list: readonly BookMonth[]): string | undefined => (list.findLast(one => one.state === 0 && one.over) ?? list[0])?.month
 
 export default function MonthsPage() {
   const { can } = usePage()

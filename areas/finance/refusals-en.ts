@@ -37,6 +37,7 @@ export const financeEnglish: English = {
   '{}必须没有问题才能结账，不能用说明代替': '{} must be without a fault, a reason does not stand for it',
   '{}没有缺口，不需要确认': '{}: nothing is lacking, there is nothing to confirm',
   请填写说明: 'Say why',
+  请填写反结账的原因: 'Say why it is reopened',
   '月结清单涉及公司的全部店铺，请由能看到全部店铺的人确认':
     'The checklist is about all shops of the company: somebody who sees all of them confirms it',
   请先选择要审核的数据: 'Choose what to audit first',

@@ -67,8 +67,11 @@ test('a long item is asked shop by shop: the shop whose figures are not what its
 })
 
 test('while figures are reckoned the check says so, and the month stays open', async () => {
-  await h.sql(`insert into stale_day (org_id, rollup, owner_id, day, since)
-    select org_id, 'finance_amount', id, '2026-03-10', now() from shop where org_id = $1 order by id limit 1`, [h.orgId])
+  await h.sql(
+    `insert into stale_day (org_id, rollup, owner_id, day, since)
+    select org_id, 'finance_amount', id, '2026-03-10', now() from shop where org_id = $1 order by id limit 1`,
+    [h.orgId],
+  )
   expect((await itemOf('computing')).list[0]).toMatchObject({ state: 'open', needs: 'clean' })
   expect(await close()).toMatchObject({ code: 1002, msg: expect.stringContaining('利润计算中') })
   await refreshRollups(h.house, h.orgId)
@@ -86,7 +89,9 @@ test('a right that goes between check and close: refused, the month is open', as
         isSaid: true,
         reason: '演练',
       })
-  const gone = await h.sql(`delete from role_permission where permission = 'finance.month' and operation = 100 returning role_id::text as id`)
+  const gone = await h.sql(
+    `delete from role_permission where permission = 'finance.month' and operation = 100 returning role_id::text as id`,
+  )
   h.house.rights.forget?.()
   expect(await close()).toMatchObject({ code: 1003 })
   expect(await h.sql('select 1 from finance_month where state = 1')).toEqual([])

@@ -40,7 +40,12 @@ const figuresOf = (books: Context, { first, last }: CloseAsk): Promise<Figures> 
   readReport(books, wholeProfit, { by: ['month'], startDate: first, endDate: last, currency: 'CNY' })
 
 const gapsOf = (found: readonly Found[], path: string) => found.map(one => ({ text: one.text, path: one.path ?? path }))
-const clean = (code: string, title: Title, path: string, find: (books: Context, ask: CloseAsk) => Promise<readonly Found[]>): CloseItem => ({
+const clean = (
+  code: string,
+  title: Title,
+  path: string,
+  find: (books: Context, ask: CloseAsk) => Promise<readonly Found[]>,
+): CloseItem => ({
   code,
   title,
   group: code === 'running' ? 'data' : 'costs',

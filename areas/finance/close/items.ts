@@ -258,7 +258,12 @@ async function proof(books: Context, ask: CloseAsk): Promise<CloseGap[]> {
   const found: Difference[] = []
   for (const one of [amounts, costs, corrections]) found.push(...(await proveRollup(books, one, ask.month, ask.shopIds)))
   if (found.length === 0) return []
-  const shops = await books.db.selectFrom('shop').select(['id', 'name']).where('id', 'in', [...ask.shopIds]).orderBy('id').execute()
+  const shops = await books.db
+    .selectFrom('shop')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ask.shopIds])
+    .orderBy('id')
+    .execute()
   return shops.flatMap(({ id, name }) =>
     countOf(
       found.filter(one => one.ownerId === id).length,

@@ -1,8 +1,15 @@
 /** The checklist of a month in the order of working: what is in order is one line for each group, the rest is a row with what it lacks. */
-import { CheckOutlined, CloseOutlined, DownOutlined, ExclamationOutlined, LoadingOutlined, MinusOutlined, RightOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import {
+  CheckOutlined,
+  CloseOutlined,
+  DownOutlined,
+  ExclamationOutlined,
+  LoadingOutlined,
+  MinusOutlined,
+  RightOutlined,
+} from '@ant-design/icons'
 import { useEffect, useState, type ReactNode } from 'react'
-import { closeGroups, type CloseGroup } from '#platform/declare/close-groups.ts'
+import type { CloseGroup } from '#platform/declare/close-groups.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
@@ -32,12 +39,9 @@ export function Checklist({ month, run, mayEdit }: ChecklistProps) {
   const names = groupTitles()
   return (
     <div className="zg-month-groups">
-      {closeGroups.map(group => {
-        const items = run.items.filter(one => one.group === group)
-        return items.length === 0 ? null : (
-          <Group key={group} title={names[group]} month={month} items={items} mayEdit={mayEdit} onAgain={run.again} />
-        )
-      })}
+      {[...Map.groupBy(run.items, one => one.group)].map(([group, items]) => (
+        <Group key={group} title={names[group]} month={month} items={items} mayEdit={mayEdit} onAgain={run.again} />
+      ))}
     </div>
   )
 }
@@ -66,7 +70,7 @@ function Group({ title, month, items, mayEdit, onAgain }: GroupProps) {
         {done.length > 0 && (
           <button type="button" className="zg-month-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-            {done.map(one => one.title).join('、')}
+            {done.map(one => one.title).join(t('、'))}
             {said > 0 && <em>{t('已说明 {count} 项', { count: said })}</em>}
           </button>
         )}

@@ -155,7 +155,8 @@ describe('reopening', () => {
   it('needs a reason, which is kept with the month and in its trail', async () => {
     await closeMonth(b.as(), '2026-01')
     const id = await idOf('2026-01')
-    for (const none of ['', '  ']) await expect(reopenMonth(b.as(), id, none)).rejects.toMatchObject({ data: { errors: [{ field: 'reason' }] } })
+    for (const none of ['', '  '])
+      await expect(reopenMonth(b.as(), id, none)).rejects.toMatchObject({ data: { errors: [{ field: 'reason' }] } })
     await reopenMonth(b.as(), id, ' 补来上月账单 ')
     expect((await run(b, 'select state, reopen_reason from finance_month')).rows).toEqual([{ state: 0, reopen_reason: '补来上月账单' }])
     const { rows } = await run(b, `select after ->> 'reopenReason' as why from audit_entry where verb = 'reopen'`)

@@ -24,7 +24,8 @@ export function MonthFigures({ month }: { month: string }) {
     queryFn: ({ signal }) => api.post('/financeMonth/check', { month, withItems: false }, { signal, quiet: true }),
     throwOnError: false,
   })
-  if (check.data === undefined) return check.isError ? <RowsFailed error={check.error} onRetry={() => void check.refetch()} /> : <RowsLoading />
+  if (check.data === undefined)
+    return check.isError ? <RowsFailed error={check.error} onRetry={() => void check.refetch()} /> : <RowsLoading />
   const { result, altered } = check.data
   const rows = [
     ...Object.entries(result.shops).map(([currency, values]) => ({ currency, values })),

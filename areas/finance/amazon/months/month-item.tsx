@@ -21,7 +21,7 @@ interface ItemRowProps {
 }
 
 export function ItemRow({ month, item, sign, mayEdit, checked, onChanged }: ItemRowProps) {
-  const [doing, setDoing] = useState<'say' | 'assign' | null>(null)
+  const [doing, setDoing] = useState<Doing | null>(null)
   const isSaid = item.state === 'said' || item.state === 'changed'
   /** Either way the item is asked for again: somebody else may have been first. */
   const send = async (path: string, more: object): Promise<void> => {
@@ -34,7 +34,6 @@ export function ItemRow({ month, item, sign, mayEdit, checked, onChanged }: Item
     }
   }
   const say = (reason: string) => ignoreShownRefusal(send('/financeMonth/sayOfItem', { isSaid: true, reason }))
-  const maySay = mayEdit && item.needs !== 'clean' && (item.state === 'open' || item.state === 'changed')
   return (
     <li className="zg-month-row" data-item={item.code}>
       {sign}
@@ -64,43 +63,53 @@ export function ItemRow({ month, item, sign, mayEdit, checked, onChanged }: Item
           />
         )}
       </div>
-      <div className="zg-month-acts">
-        {mayEdit ? (
-          <Button
-            type="link"
-            size="small"
-            aria-label={`${t('指定负责人')} ${item.title}`}
-            onClick={() => setDoing(doing === 'assign' ? null : 'assign')}
-          >
-            {ownerText(item)}
-          </Button>
-        ) : (
-          <span className="zg-month-quiet">{ownerText(item)}</span>
-        )}
-        {item.gaps.length === 0 && <Mend path={item.path} name={item.title} />}
-        {maySay && (
-          <Button
-            type="link"
-            size="small"
-            aria-label={`${t('说明')} ${item.title}`}
-            aria-expanded={doing === 'say'}
-            onClick={() => setDoing(doing === 'say' ? null : 'say')}
-          >
-            {item.needs === 'look' && item.gaps.length === 0 ? t('已复核') : t('说明')}
-          </Button>
-        )}
-        {mayEdit && isSaid && (
-          <Button
-            type="link"
-            size="small"
-            aria-label={`${t('撤回说明')} ${item.title}`}
-            onClick={() => void ignoreShownRefusal(send('/financeMonth/sayOfItem', { isSaid: false, reason: '' }))}
-          >
-            {t('撤回说明')}
-          </Button>
-        )}
-      </div>
+      <Acts
+        item={item}
+        mayEdit={mayEdit}
+        doing={doing}
+        onDo={what => setDoing(doing === what ? null : what)}
+        onTakeBack={() => void ignoreShownRefusal(send('/financeMonth/sayOfItem', { isSaid: false, reason: '' }))}
+      />
     </li>
+  )
+}
+
+type Doing = 'say' | 'assign'
+interface ActsProps extends Pick<ItemRowProps, 'item' | 'mayEdit'> {
+  readonly doing: Doing | null
+  readonly onDo: (what: Doing) => void
+  readonly onTakeBack: () => void
+}
+
+function Acts({ item, mayEdit, doing, onDo, onTakeBack }: ActsProps) {
+  const maySay = mayEdit && item.needs !== 'clean' && (item.state === 'open' || item.state === 'changed')
+  return (
+    <div className="zg-month-acts">
+      {mayEdit ? (
+        <Button type="link" size="small" aria-label={`${t('指定负责人')} ${item.title}`} onClick={() => onDo('assign')}>
+          {ownerText(item)}
+        </Button>
+      ) : (
+        <span className="zg-month-quiet">{ownerText(item)}</span>
+      )}
+      {item.gaps.length === 0 && <Mend path={item.path} name={item.title} />}
+      {maySay && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`${t('说明')} ${item.title}`}
+          aria-expanded={doing === 'say'}
+          onClick={() => onDo('say')}
+        >
+          {item.needs === 'look' && item.gaps.length === 0 ? t('已复核') : t('说明')}
+        </Button>
+      )}
+      {mayEdit && (item.state === 'said' || item.state === 'changed') && (
+        <Button type="link" size="small" aria-label={`${t('撤回说明')} ${item.title}`} onClick={onTakeBack}>
+          {t('撤回说明')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -10,14 +10,13 @@ import type { PageInfo } from '#platform/web/shell/page/page-context.ts'
 import type { BookMonth, ItemTitle } from '../answers.ts'
 import { Checklist } from './month-checklist.tsx'
 import { Money, MonthFigures } from './month-figures.tsx'
-import { monthOperations } from './month-operations.ts'
 import { MonthVouchers } from './month-vouchers.tsx'
 import { useClosing } from './use-closing.tsx'
 import { isDone, useMonthCheck, type MonthRun } from './use-month-check.tsx'
 import '#platform/web/record/record.css'
 
-/** of operations.ts: saying something of an item */
-const editOperation = 3
+/** Operation ids of operations.ts and month-operations.ts. */
+const [editOperation, closeOperation, reopenOperation] = [3, 100, 101]
 
 interface MonthPaneProps {
   readonly month: BookMonth
@@ -130,12 +129,8 @@ function Head({ month, months, run, done, isWhole, can, onChanged }: HeadProps) 
         <span className="zg-month-quiet">{t('上次检查 {time}', { time: showInstant(new Date(Math.min(...times)).toISOString()) })}</span>
       )}
       <span className="zg-month-buttons">
-        {run.isRunning ? (
-          <Button onClick={run.stop}>{t('取消检查')}</Button>
-        ) : (
-          <Button onClick={run.start}>{t('检查')}</Button>
-        )}
-        {isWhole && !isClosed && can(monthOperations.close) && (
+        {run.isRunning ? <Button onClick={run.stop}>{t('取消检查')}</Button> : <Button onClick={run.start}>{t('检查')}</Button>}
+        {isWhole && !isClosed && can(closeOperation) && (
           <Button
             type="primary"
             title={why ?? undefined}
@@ -145,7 +140,7 @@ function Head({ month, months, run, done, isWhole, can, onChanged }: HeadProps) 
             {t('结账')}
           </Button>
         )}
-        {isWhole && isClosed && isLast && month.approval?.state !== 1 && can(monthOperations.reopen) && (
+        {isWhole && isClosed && isLast && month.approval?.state !== 1 && can(reopenOperation) && (
           <Button danger onClick={closing.reopen}>
             {t('反结账')}
           </Button>

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useContext, useState } from 'react'
-import { operations } from '#platform/declare/operations.ts'
 import type { ListAnswer } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
@@ -10,6 +9,8 @@ import { t } from '#platform/web/i18n/t.ts'
 import { ShellContext } from '#platform/web/shell/shell-context.ts'
 
 const page = '/finance/vouchers/list'
+/** of operations.ts */
+const editOperation = 3
 
 interface Generated {
   readonly made: number
@@ -21,7 +22,7 @@ interface Generated {
 export function MonthVouchers({ month }: { month: string }) {
   const shell = useContext(ShellContext)
   const route = shell?.routes.find(one => one.menu.path === page)
-  const mayGenerate = route?.menu.meta.operations?.includes(operations.edit) === true
+  const mayGenerate = route?.menu.meta.operations?.includes(editOperation) === true
   const books = useQuery({
     queryKey: ['list', 'voucherBook', 'ofMonth'],
     queryFn: ({ signal }) => api.post<ListAnswer>('/VoucherBook/list', { pageNum: 1, pageSize: 50 }, { signal, quiet: true }),

@@ -14,7 +14,11 @@ interface Closing {
 }
 
 /** A refusal is shown by the api client, and the months are read anew either way. */
-export function useClosing({ month, id }: BookMonth, said: readonly ListedItem[], onChanged: () => Promise<unknown>): [Closing, ReactElement] {
+export function useClosing(
+  { month, id }: BookMonth,
+  said: readonly ListedItem[],
+  onChanged: () => Promise<unknown>,
+): [Closing, ReactElement] {
   const [modal, questions] = Modal.useModal()
   const [isReopening, setReopening] = useState(false)
   const send = async (path: string, body: object, done: string): Promise<void> => {
