@@ -1,6 +1,6 @@
 /**
- * A check of a month as it runs: each item of the checklist asked by itself, a few at a time, those that read the facts of the month last and
- * shop by shop. Answers stay until the next run; one that is stopped leaves what was answered before, and nothing on the server.
+ * A check of a month as it runs: each item of the checklist asked by itself, a few at a time, those that read the facts of the month last
+ * and shop by shop. Answers stay until the next run; one that is stopped leaves what was answered before, and nothing on the server.
  */
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
