@@ -180,6 +180,7 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
       section: 'ledger',
       tabs: [
         'finance.bankOpenLine',
+        'finance.bankOpenLines',
         named('finance.bankExpected', ['应收应付待核销', 'Open items'], ['待核款项', 'Expected payments']),
         'finance.bankMatch',
       ],

@@ -47,6 +47,9 @@ const decided: Readonly<Record<string, string>> = {
   'admin.employee': '1 2 3 4 5 6 8 9 10 100 101 102',
 }
 
+/** menu id -> what draws it today: its list stands below its address (docs/decisions/browser.md) */
+const redrawn: Readonly<Record<string, string>> = { 'finance.bankOpenLine': 'finance/matching/reconcile' }
+
 const now = new Map(
   registryOf(withHouseAreas(areas)).modules.flatMap(module =>
     module.groups.flatMap(group =>
@@ -67,7 +70,7 @@ test('each is there as it was', () => {
   const expected = before.map(([menuId, path, component, permission, operations, freshness]): Line => [
     menuId,
     path,
-    component,
+    redrawn[menuId] ?? component,
     permission,
     decided[menuId] ?? operations,
     freshness,

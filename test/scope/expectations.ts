@@ -436,6 +436,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /AmazonTypeMap/effect': 'scoped',
   'POST /EbayTransactionFinance/getTransactionType': 'scoped',
   'GET /EbayTransactionFinance/getTransactionType': 'scoped',
+  'POST /bankReconcile/candidates': names(() => ({ lineId: '999999999' }), 1004),
+  'POST /bankReconcile/overview': 'scoped',
   'POST /AmazonTypeMap/queue': 'scoped',
   'POST /AmazonTypeMap/alteredMonths': 'scoped',
   'GET /ProductCost/productYearReport': 'scoped',

@@ -1,5 +1,6 @@
 /** Bank matching: what this room adds to finance. */
-import { listPage, type Listed } from '#platform/declare/page.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { listPage, page, type Listed } from '#platform/declare/page.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { bankInTransit } from './in-transit.ts'
@@ -9,6 +10,7 @@ import { matchingTimed, suggestHandler, suggestJob } from './refresh.ts'
 import { matchRoutes } from './routes.ts'
 import { matchFollows, matchLocks } from './rules.ts'
 import { bankExpected, bankMatch, bankMatchSide, bankRule, bankTrace, matchTables } from './tables.ts'
+import { matchPermission } from './words.ts'
 
 const views = [bankOpenLine, bankInTransit, bankPosition, bankMonth] as unknown as readonly Resource[]
 
@@ -23,7 +25,15 @@ export const matchPart = {
 
 const of = (r: Listed, path: string) => listPage(r, `/finance/bank/${path}`)
 export const matchPages = [
-  of(bankOpenLine, 'reconcile'),
+  page({
+    path: '/finance/bank/reconcile',
+    name: 'bankOpenLine',
+    title: bankOpenLine.title,
+    component: 'finance/matching/reconcile',
+    permission: matchPermission,
+    operations: [operations.view, operations.edit, operations.export],
+  }),
+  listPage(bankOpenLine, '/finance/bank/reconcile/list', { name: 'bankOpenLines', title: ['未核流水', 'Open lines'] }),
   of(bankMatch, 'matches'),
   of(bankMatchSide, 'match-sides'),
   of(bankInTransit, 'in-transit'),

@@ -105,6 +105,11 @@ async function refuseTaken(tx: Tx, column: 'line_id' | 'expected_id', id: string
   )
 }
 
+/** Refuses lines that are matched already, naming by whom; those that are open pass. */
+export async function refuseTakenLines(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const line of await lockLines(tx, distinct(ids))) if (line.open === 0n) await refuseTaken(tx, 'line_id', line.id)
+}
+
 /** CNY of one unit of each currency in a month. */
 async function bookedRates(tx: Tx, month: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx

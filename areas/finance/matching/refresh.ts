@@ -5,86 +5,20 @@ import { inLane } from '#platform/server/jobs/lanes.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { House } from '#platform/server/contract/house.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { syncExpected, type Synced } from './expected.ts'
-import { fold, keyWords, textOf } from './line-words.ts'
-import type { OpenLine, OpenPayment, Rule } from './scores.ts'
-import { unitsOf, textOfUnits } from './sides.ts'
+import { openOf } from './open.ts'
+import { textOfUnits } from './sides.ts'
 import { traceAnew } from './trace.ts'
-import { suggestionsOf, type Open, type Proposal } from './suggest.ts'
-import { confidences, expectedStates, matchKinds } from './words.ts'
+import { suggestionsOf, type Proposal } from './suggest.ts'
+import { confidences, matchKinds } from './words.ts'
 
 /** Suggestions of the organisation, also of lines that are gone. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 export const suggestJob = 'bank.suggest'
-/** the newest are looked at */
-const linesMax = 20_000
 const [sure, likely] = [70, 50]
 
-/** Whether somebody has matched since, nobody knows here: accepting asks again. */
-export async function openOf(tx: Tx): Promise<Open> {
-  const db = anyTable(tx)
-  const lines = await db
-    .selectFrom('bank_statement')
-    .select([
-      sql<string>`id::text`.as('id'),
-      sql<string>`account_id::text`.as('accountId'),
-      sql<string>`posted_on::text`.as('day'),
-      sql<string>`currency::text`.as('currency'),
-      sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::text`.as('open'),
-      sql<string>`counterparty`.as('counterparty'),
-      sql<string>`purpose`.as('purpose'),
-      sql<string>`summary`.as('summary'),
-      sql<string>`serial_no`.as('serialNo'),
-    ])
-    .where(sql<boolean>`direction in (1, 2) and matched < income + outgo`)
-    .orderBy('posted_on', 'desc')
-    .limit(linesMax)
-    .execute()
-  const payments = await db
-    .selectFrom('bank_expected')
-    .select([
-      sql<string>`id::text`.as('id'),
-      sql<number>`source`.as('source'),
-      sql<string | null>`shop_id::text`.as('shopId'),
-      sql<string>`due_on::text`.as('day'),
-      sql<string>`currency::text`.as('currency'),
-      sql<string>`(amount - matched)::text`.as('open'),
-      sql<string>`reference`.as('reference'),
-      sql<string>`party`.as('party'),
-    ])
-    .where(sql<boolean>`state <= ${sql.lit(expectedStates.partly[0])}`)
-    .orderBy('due_on', 'desc')
-    .limit(linesMax)
-    .execute()
-  const rules = await tx
-    .selectFrom('bank_rule')
-    .select(['id', 'direction', 'words', 'source', 'item'])
-    .select([sql<string>`account_id::text`.as('accountId'), sql<string | null>`shop_id::text`.as('shopId')])
-    .where('is_on', '=', true)
-    .orderBy('hits', 'desc')
-    .execute()
-  const rates = await tx
-    .selectFrom('currency_rate')
-    .select([sql<string>`to_char(month, 'YYYY-MM')`.as('month'), 'currency', sql<string>`rate::text`.as('rate')])
-    .execute()
-  // a rate is a measure of likeness here, no amount
-  const byMonth = new Map(rates.map(row => [`${row.month} ${row.currency}`, Number(row.rate)]))
-  return {
-    lines: lines.map((row): OpenLine => ({ ...row, amount: unitsOf(row.open), text: textOf(row), words: keyWords(row) })),
-    payments: payments.map((row): OpenPayment => ({
-      ...row,
-      amount: unitsOf(row.open),
-      reference: fold(row.reference),
-      party: fold(row.party),
-    })),
-    rules: rules.map((row): Rule => ({ ...row, id: String(row.id), words: fold(row.words) })),
-    rateOf: (month, currency) => (currency === 'CNY' ? 1 : (byMonth.get(`${month} ${currency}`) ?? null)),
-  }
-}
-
-const confidenceOf = (score: number): number =>
+export const confidenceOf = (score: number): number =>
   (score >= sure ? confidences.high : score >= likely ? confidences.middle : confidences.low)[0]
 
 const rowsOf = (proposals: readonly Proposal[]) =>

@@ -1,10 +1,12 @@
 /** Route map of bank matching: open lines with accepting and matching by hand, matches, expected payments, rules. */
 import { choice, decimal, links, money, text } from '#platform/declare/fields.ts'
-import { operations } from '#platform/declare/operations.ts'
+import { Boolean as Flag, Optional, String as Text } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { act } from '#platform/server/calls/verbs.ts'
+import { act, call } from '#platform/server/calls/verbs.ts'
+import { Id, Month, Query } from '#platform/server/calls/wire-types.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
@@ -14,15 +16,17 @@ import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
 import { bankStatement } from '../bank/tables.ts'
-import { makeMatch, unmatch } from './match.ts'
+import { candidates } from './candidates.ts'
+import { makeMatch, refuseTakenLines, unmatch } from './match.ts'
 import { bankInTransit } from './in-transit.ts'
 import { bankOpenLine } from './open-lines.ts'
+import { overview } from './overview.ts'
 import { bankMonth, bankPosition } from './positions.ts'
 import { orderSuggestions, refreshMatching } from './refresh.ts'
 import { expectedHooks, expectedRule, ruleHooks } from './rules.ts'
 import { unitsOf } from './sides.ts'
 import { bankExpected, bankMatch, bankMatchSide, bankRule, bankTrace } from './tables.ts'
-import { bankItems, remainders } from './words.ts'
+import { bankItems, matchPermission, remainders } from './words.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [openLines, expected, matches, sides, rules] = [bankOpenLine, bankExpected, bankMatch, bankMatchSide, bankRule].map(plain) as [
@@ -44,21 +48,33 @@ const lineIdsOf = (input: Readonly<Record<string, unknown>>): string[] =>
     return lineId
   })
 
+interface Matched {
+  readonly changed: number
+  /** by which they are taken back */
+  readonly matchIds: readonly string[]
+}
+
 /** What was proposed for these lines becomes matches: all of them or none. */
-export async function accept(context: Context, ids: readonly string[]): Promise<{ changed: number }> {
+export async function accept(context: Context, ids: readonly string[]): Promise<Matched> {
   if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择流水` }])
-  const changed = await context.write(async (tx, inside) => {
+  return context.write(async (tx, inside) => {
     const proposals = await anyTable(tx)
       .selectFrom('bank_suggestion')
       .select(['line_ids as lines', 'expected_ids as payments', 'item', 'rule_id as ruleId', 'difference', 'line_id as lineId'])
       .where('line_id', 'in', ids)
       .orderBy('id')
       .execute()
-    if (proposals.length < new Set(ids).size) throw refuse.rule(sentence`选中的流水里有的没有建议，或已被处理，请刷新后再操作`)
+    const found = new Set(proposals.map(one => String(one['lineId'])))
+    const without = ids.filter(id => !found.has(id))
+    if (without.length > 0) {
+      await refuseTakenLines(tx, without)
+      throw refuse.rule(sentence`选中的流水里有的没有建议，或已被处理，请刷新后再操作`)
+    }
     // lines of one proposal name the same lines
     const each = new Map(proposals.map(one => [String(one['lines']), one]))
-    for (const one of each.values())
-      await makeMatch(inside, {
+    const matchIds: string[] = []
+    for (const one of each.values()) {
+      const made = await makeMatch(inside, {
         lineIds: textsOf(one['lines']),
         expectedIds: textsOf(one['payments']),
         item: one['item'] as number | null,
@@ -69,16 +85,17 @@ export async function accept(context: Context, ids: readonly string[]): Promise<
         reason: '',
         suggested: true,
       })
-    return each.size
+      matchIds.push(made)
+    }
+    return { changed: matchIds.length, matchIds }
   })
-  return { changed }
 }
 
 const remainderOf = (code: unknown) =>
   (Object.keys(remainders) as (keyof typeof remainders)[]).find(name => remainders[name][0] === Number(code)) ?? 'keep'
 
-async function byHand(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> {
-  await makeMatch(context, {
+async function byHand(context: Context, input: Readonly<Record<string, unknown>>): Promise<Matched> {
+  const made = await makeMatch(context, {
     lineIds: lineIdsOf(input),
     expectedIds: textsOf(input['expectedIds']),
     item: input['item'] == null ? null : Number(input['item']),
@@ -89,7 +106,7 @@ async function byHand(context: Context, input: Readonly<Record<string, unknown>>
     reason: asText(input['reason'] ?? '').trim(),
     suggested: false,
   })
-  return { changed: 1 }
+  return { changed: 1, matchIds: [made] }
 }
 
 export const matchRoutes: RouteMap = {
@@ -132,6 +149,33 @@ export const matchRoutes: RouteMap = {
       },
     },
     (context, { input }) => byHand(context, input),
+  ),
+  'POST /bankReconcile/candidates': call(
+    {
+      demand: needs(matchPermission, operations.view),
+      summary: '一笔流水可以核对的款项',
+      input: Query({ lineId: Id('银行流水'), keyword: Optional(Text({ title: '查找', maxLength: 100 })) }),
+      write: false,
+    },
+    (context, { input }) =>
+      candidates(context, {
+        lineId: asText(input['lineId']),
+        keyword: input['keyword'] === undefined ? undefined : asText(input['keyword']),
+      }),
+  ),
+  'POST /bankReconcile/overview': call(
+    {
+      demand: needs(matchPermission, operations.view),
+      summary: '未核流水的概况',
+      input: Query({ accountId: Optional(Id('账户')), month: Optional(Month()), withHigh: Optional(Flag({ title: '高匹配的流水' })) }),
+      write: false,
+    },
+    (context, { input }) =>
+      overview(context, {
+        accountId: input['accountId'] as string | undefined,
+        month: input['month'] as string | undefined,
+        withHigh: input['withHigh'] === true,
+      }),
   ),
   'POST /bankReconcile/run': act(
     openLines,

@@ -77,6 +77,14 @@ const reasonsOf = ({ gap, missing, isNamed, rule, isKnown }: Reasons, several: n
   ...(others > 0 && !isNamed ? [sentence`另有 ${others} 笔金额相同`] : []),
 ]
 
+const doubts: ReadonlySet<string> = new Set([
+  sentence`少 ${0}，像是手续费`.key,
+  sentence`早 ${0} 天`.key,
+  sentence`另有 ${0} 笔金额相同`.key,
+])
+/** Reasons that leave a doubt; all others speak for the proposal. */
+export const isDoubt = (reason: Sentence): boolean => doubts.has(reason.key)
+
 /** The candidates as they are found; each list is in no particular order. */
 export function candidatesOf(open: Open): Proposal[] {
   const mine = new Map(open.lines.map(line => [line.id, rulesFor(line, open.rules)]))
@@ -233,14 +241,21 @@ function items({ lines }: Open, mine: Mine): Proposal[] {
   })
 }
 
+/** What a proposal is known by. */
+export const proposalKey = ({ lines, payments, kind }: Pick<Proposal, 'lines' | 'payments' | 'kind'>): string =>
+  `${lines.join()}|${payments.join()}|${kind}`
+
+/** The best first, in an order that is the same each time. */
+export const bestFirst = (candidates: readonly Proposal[]): Proposal[] =>
+  candidates
+    .map(one => ({ one, key: proposalKey(one) }))
+    .toSorted((a, b) => b.one.score - a.one.score || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ one }) => one)
+
 /** The best first; each line and each payment in one proposal alone. */
 export function chosenOf(candidates: readonly Proposal[]): Proposal[] {
-  const key = ({ lines, payments, kind }: Proposal): string => `${lines.join()}|${payments.join()}|${kind}`
-  const ordered = candidates
-    .map(one => ({ one, key: key(one) }))
-    .toSorted((a, b) => b.one.score - a.one.score || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const taken = new Set<string>()
-  return ordered.flatMap(({ one }) => {
+  return bestFirst(candidates).flatMap(one => {
     const all = [...one.lines.map(id => `l${id}`), ...one.payments.map(id => `p${id}`)]
     if (all.some(id => taken.has(id))) return []
     for (const id of all) taken.add(id)

@@ -120,7 +120,8 @@ function parseValue(field: Field, value: string, { nowMs, zone }: Asking): strin
   }
 }
 
-const likeText = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)
+/** A text as `like` finds it to the letter. */
+export const likeText = (value: string): string => value.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 function compare(
   field: Field,
