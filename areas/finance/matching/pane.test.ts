@@ -60,7 +60,15 @@ const of = (lineId: string, context: Context = b.as(), keyword?: string): Promis
   candidates(context, { lineId, keyword })
 const references = ({ suggestions }: CandidatesAnswer): string[][] => suggestions.map(one => one.payments.map(payment => payment.reference))
 const asked = (lineIds: readonly string[], more: object = {}) => ({
-  ...{ lineIds, expectedIds: [], item: null, ruleId: null, remainder: 'keep' as const, rate: null, fee: 0n, reason: '', suggested: false },
+  lineIds,
+  expectedIds: [],
+  item: null,
+  ruleId: null,
+  remainder: 'keep' as const,
+  rate: null,
+  fee: 0n,
+  reason: '',
+  suggested: false,
   ...more,
 })
 const all = { accountId: undefined, month: undefined, withHigh: false }

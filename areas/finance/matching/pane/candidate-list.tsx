@@ -51,34 +51,7 @@ export function CandidateList(props: CandidateListProps) {
           className={classOf(place, isAllPicked(one))}
           onClick={() => onTick(place)}
         >
-          <div role="gridcell" className="zg-match-what">
-            <Head candidate={one} line={line} />
-            <ul className="zg-match-reasons">
-              {one.reasons.map(({ text, fits }) => (
-                <li key={text} className={fits ? 'zg-match-fits' : 'zg-match-doubt'}>
-                  <span aria-label={fits ? t('符合') : t('存疑')}>{fits ? '✓' : '✗'}</span> {text}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <div role="gridcell" className="zg-match-score">
-            {t('匹配度 {score}', { score: Math.max(0, one.score) })}
-          </div>
-          <div role="gridcell">
-            {mayEdit && (
-              <Button
-                size="small"
-                tabIndex={-1}
-                {...(place === 0 ? { type: 'primary' } : {})}
-                onClick={event => {
-                  event.stopPropagation()
-                  onAccept(one)
-                }}
-              >
-                {t('接受')} <kbd aria-hidden>{place === 0 ? 'Enter' : place + 1}</kbd>
-              </Button>
-            )}
-          </div>
+          <SuggestionCells {...{ one, place, line, mayEdit, onAccept }} />
         </div>
       ))}
       {suggestions.length === 0 && (
@@ -109,6 +82,46 @@ export function CandidateList(props: CandidateListProps) {
         )
       })}
     </div>
+  )
+}
+
+interface SuggestionProps extends Pick<CandidateListProps, 'line' | 'mayEdit' | 'onAccept'> {
+  readonly one: Candidate
+  readonly place: number
+}
+function SuggestionCells({ one, place, line, mayEdit, onAccept }: SuggestionProps) {
+  return (
+    <>
+      <div role="gridcell" className="zg-match-what">
+        <Head candidate={one} line={line} />
+        <ul className="zg-match-reasons">
+          {one.reasons.map(({ text, fits }) => (
+            <li key={text} className={fits ? 'zg-match-fits' : 'zg-match-doubt'}>
+              <span aria-hidden>{fits ? '✓' : '✗'}</span>
+              <span className="zg-hidden">{fits ? t('符合') : t('存疑')}</span> {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div role="gridcell" className="zg-match-score">
+        {t('匹配度 {score}', { score: Math.max(0, one.score) })}
+      </div>
+      <div role="gridcell">
+        {mayEdit && (
+          <Button
+            size="small"
+            tabIndex={-1}
+            {...(place === 0 ? { type: 'primary' } : {})}
+            onClick={event => {
+              event.stopPropagation()
+              onAccept(one)
+            }}
+          >
+            {t('接受')} <kbd aria-hidden>{place === 0 ? 'Enter' : place + 1}</kbd>
+          </Button>
+        )}
+      </div>
+    </>
   )
 }
 

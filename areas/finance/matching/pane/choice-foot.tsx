@@ -4,7 +4,8 @@ import type { Ref } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
 import type { OverviewAnswer } from '../answers.ts'
 import { shownSums } from './figures.tsx'
-import type { Remainder, Standing, Why } from './rest.tsx'
+import type { Remainder, Why } from './rest.tsx'
+import type { Choice, Converting } from './use-choice.tsx'
 
 const whys: Readonly<Record<Why, () => string>> = {
   lines: () => t('请先标记或勾选流水'),
@@ -21,69 +22,36 @@ const shortNames: Readonly<Record<Remainder, () => string>> = {
   exchange: () => t('汇兑差额'),
 }
 
-/** What a conversion may need beside its two amounts. */
-export interface Converting {
-  readonly rate: string
-  readonly fee: string
-  readonly reason: string
-}
-
 interface ChoiceFootProps {
-  readonly standing: Standing
-  readonly counts: { readonly lines: number; readonly payments: number }
-  readonly remainder: Remainder | null
-  readonly converting: Converting
-  readonly mayEdit: boolean
+  readonly choice: Choice
   /** 直接归类 is being chosen */
   readonly isBooking: boolean
   readonly items: OverviewAnswer['items']
   readonly booking: Ref<RefSelectProps>
-  readonly onRemainder: (remainder: Remainder) => void
-  readonly onConverting: (change: Partial<Converting>) => void
   readonly onConfirm: () => void
   readonly onBooking: (isOpen: boolean) => void
   readonly onBook: (item: number) => void
 }
 
-export function ChoiceFoot(props: ChoiceFootProps) {
-  const { standing, counts, remainder, converting, mayEdit, isBooking, booking } = props
-  const { differences, why } = standing
-  if (!mayEdit) return null
+export function ChoiceFoot({ choice, isBooking, items, booking, onConfirm, onBooking, onBook }: ChoiceFootProps) {
+  const { why } = choice.standing
   return (
     <footer className="zg-match-foot">
-      <div className="zg-match-rest" aria-live="polite">
-        <span>{t('已选 {count} 笔 {sum}', { count: counts.payments, sum: shownSums(standing.payments) })}</span>
-        {counts.payments + counts.lines > 0 && (
-          <span className={differences.length === 0 ? '' : 'zg-match-doubt'}>
-            {differences.length === 0 ? t('差额 0.00') : t('差额 {sum}', { sum: shownSums(differences) })}
-          </span>
-        )}
-        {differences.length === 1 && counts.payments + counts.lines > 1 && (
-          <Radio.Group
-            size="small"
-            optionType="button"
-            aria-label={t('余下的差额')}
-            value={remainder}
-            options={names.map(value => ({ value, label: shortNames[value]() }))}
-            onChange={event => props.onRemainder(event.target.value as Remainder)}
-          />
-        )}
-        {differences.length === 2 && why === null && <Conversion value={converting} onChange={props.onConverting} />}
-      </div>
+      <Rest choice={choice} />
       <div className="zg-match-acts">
         <Select<number>
           ref={booking}
           size="small"
           showSearch={{ optionFilterProp: 'label' }}
           open={isBooking}
-          onOpenChange={props.onBooking}
+          onOpenChange={onBooking}
           value={null}
           aria-label={t('直接归类')}
           placeholder={t('直接归类 D')}
-          options={[...props.items]}
-          onSelect={value => props.onBook(value)}
+          options={[...items]}
+          onSelect={value => onBook(value)}
         />
-        <Button type="primary" size="small" disabled={why !== null} aria-describedby="zg-match-why" onClick={props.onConfirm}>
+        <Button type="primary" size="small" disabled={why !== null} aria-describedby="zg-match-why" onClick={onConfirm}>
           {t('确认勾对')}
         </Button>
       </div>
@@ -91,6 +59,31 @@ export function ChoiceFoot(props: ChoiceFootProps) {
         {why === null ? '' : whys[why]()}
       </p>
     </footer>
+  )
+}
+
+function Rest({ choice: { standing, lines, payments, remainder, converting, setRemainder, setConverting, isEmpty } }: { choice: Choice }) {
+  const { differences, why } = standing
+  return (
+    <div className="zg-match-rest" aria-live="polite">
+      <span>{t('已选 {count} 笔 {sum}', { count: payments.size, sum: shownSums(standing.payments) })}</span>
+      {!isEmpty && (
+        <span className={differences.length === 0 ? '' : 'zg-match-doubt'}>
+          {differences.length === 0 ? t('差额 0.00') : t('差额 {sum}', { sum: shownSums(differences) })}
+        </span>
+      )}
+      {differences.length === 1 && (payments.size > 0 || lines.size > 1) && (
+        <Radio.Group
+          size="small"
+          optionType="button"
+          aria-label={t('余下的差额')}
+          value={remainder}
+          options={names.map(value => ({ value, label: shortNames[value]() }))}
+          onChange={event => setRemainder(event.target.value as Remainder)}
+        />
+      )}
+      {differences.length === 2 && why === null && <Conversion value={converting} onChange={setConverting} />}
+    </div>
   )
 }
 

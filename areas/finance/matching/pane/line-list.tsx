@@ -22,7 +22,7 @@ interface LineListProps {
   /** null: all are there */
   readonly onMore: (() => void) | null
 }
-export const lineDomId = (id: string): string => `zg-match-line-${id}`
+const lineDomId = (id: string): string => `zg-match-line-${id}`
 
 export function LineList({ box, lines, marked, ticked, taken, withAccount, isStale, onMark, onFocus, onMore }: LineListProps) {
   // the rule is about React's compiler, which is not used here; nothing of the answers is kept beyond the drawing
@@ -61,42 +61,62 @@ export function LineList({ box, lines, marked, ticked, taken, withAccount, isSta
         {items.map(item => {
           const line = lines[item.index]
           if (line === undefined) return null
-          const who = taken.get(line.id)
-          const isTicked = ticked.has(line.id)
           return (
-            <div
+            <LineOption
               key={item.key}
-              id={lineDomId(line.id)}
-              role="option"
-              aria-selected={isTicked}
-              aria-disabled={who !== undefined}
-              aria-setsize={lines.length}
-              aria-posinset={item.index + 1}
-              className={[
-                'zg-match-line',
-                ...(line.id === marked ? ['zg-match-marked'] : []),
-                ...(isTicked ? ['zg-match-ticked'] : []),
-                ...(who === undefined ? [] : ['zg-match-taken']),
-              ].join(' ')}
-              style={{ transform: `translateY(${item.start}px)` }}
-              onClick={() => onMark(line)}
-            >
-              <span className="zg-match-day">{shortDay(line.postedOn)}</span>
-              <span className="zg-match-text" title={[line.text, line.more].join(' ')}>
-                {isTicked && <b aria-hidden>✓ </b>}
-                {line.text || line.more || '—'}
-              </span>
-              <span className={line.open.startsWith('-') ? 'zg-match-amount zg-negative' : 'zg-match-amount'}>{signed(line.open)}</span>
-              <span className="zg-match-second">
-                {who ?? [...(withAccount ? [line.account] : []), line.more].filter(one => one !== '').join(' · ')}
-              </span>
-              <span className="zg-match-end">
-                {line.currency} {who === undefined && <Confidence code={line.confidence} />}
-              </span>
-            </div>
+              line={line}
+              start={item.start}
+              place={item.index + 1}
+              of={lines.length}
+              isMarked={line.id === marked}
+              isTicked={ticked.has(line.id)}
+              who={taken.get(line.id)}
+              withAccount={withAccount}
+              onMark={onMark}
+            />
           )
         })}
       </div>
+    </div>
+  )
+}
+
+interface LineOptionProps extends Pick<LineListProps, 'withAccount' | 'onMark'> {
+  readonly line: OpenLine
+  /** px from the top */
+  readonly start: number
+  readonly place: number
+  readonly of: number
+  readonly isMarked: boolean
+  readonly isTicked: boolean
+  /** who has matched it meanwhile */
+  readonly who: string | undefined
+}
+
+function LineOption({ line, start, place, of, isMarked, isTicked, who, withAccount, onMark }: LineOptionProps) {
+  const marks = [isMarked ? ' zg-match-marked' : '', isTicked ? ' zg-match-ticked' : '', who === undefined ? '' : ' zg-match-taken']
+  return (
+    <div
+      id={lineDomId(line.id)}
+      role="option"
+      aria-selected={isTicked}
+      aria-disabled={who !== undefined}
+      aria-setsize={of}
+      aria-posinset={place}
+      className={`zg-match-line${marks.join('')}`}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={() => onMark(line)}
+    >
+      <span className="zg-match-day">{shortDay(line.postedOn)}</span>
+      <span className="zg-match-text" title={[line.text, line.more].join(' ')}>
+        {isTicked && <b aria-hidden>✓ </b>}
+        {line.text || line.more || '—'}
+      </span>
+      <span className={line.open.startsWith('-') ? 'zg-match-amount zg-negative' : 'zg-match-amount'}>{signed(line.open)}</span>
+      <span className="zg-match-second">{who ?? [withAccount ? line.account : '', line.more].filter(one => one !== '').join(' · ')}</span>
+      <span className="zg-match-end">
+        {line.currency} {who === undefined && <Confidence code={line.confidence} />}
+      </span>
     </div>
   )
 }

@@ -34,7 +34,13 @@ describe('what is left', () => {
 
 test('the mark goes to the next with a suggestion, else the next, else back; those of others are passed over', () => {
   const line = (id: string, confidence: number | null): OpenLine => ({
-    ...{ rowId: id, postedOn: '2026-03-01', account: '', open: '1', currency: 'USD', text: '', more: '' },
+    rowId: id,
+    postedOn: '2026-03-01',
+    account: '',
+    open: '1',
+    currency: 'USD',
+    text: '',
+    more: '',
     id,
     confidence,
   })

@@ -1,11 +1,16 @@
 /** What is ticked on both sides, and what becomes of what is left between them. */
 import { useState } from 'react'
 import type { Candidate, PaymentAnswer } from '../answers.ts'
-import type { Converting } from './choice-foot.tsx'
 import type { OpenLine } from './lines.tsx'
 import { standingOf, type Remainder, type Standing } from './rest.tsx'
 
 export type ChosenLine = Pick<OpenLine, 'id' | 'rowId' | 'open' | 'currency'>
+/** What a conversion may need beside its two amounts. */
+export interface Converting {
+  readonly rate: string
+  readonly fee: string
+  readonly reason: string
+}
 interface State {
   readonly lines: ReadonlyMap<string, ChosenLine>
   readonly payments: ReadonlyMap<string, PaymentAnswer>

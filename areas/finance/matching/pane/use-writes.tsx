@@ -58,26 +58,15 @@ async function answered<T>(work: () => Promise<T>, onRefused: (error: ApiError) 
   }
 }
 
-export function useWrites(): Writes {
-  const client = useQueryClient()
+const keysOf = ({ lines, payments }: Pick<Done, 'lines' | 'payments'>): string[] => [
+  ...lines.map(id => `line ${id}`),
+  ...payments.map(id => `payment ${id}`),
+]
+
+/** Lines that left the list with the payments they used, and those that somebody else has matched. */
+function useMarks() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [taken, setTaken] = useState<ReadonlyMap<string, string>>(new Map())
-  const [offered, setOffered] = useState<{ readonly count: number } | null>(null)
-  const done = useRef<Done[]>([])
-  const chain = useRef<Promise<unknown>>(Promise.resolve())
-  useEffect(() => {
-    if (offered === null) return
-    const timer = setTimeout(() => setOffered(null), offeredMs)
-    return () => clearTimeout(timer)
-  }, [offered])
-
-  function after<T>(work: () => Promise<T>): Promise<T> {
-    const result = chain.current.then(work)
-    chain.current = result.catch(() => undefined)
-    return result
-  }
-  const hide = (ids: readonly string[]): void => setGone(before => new Set([...before, ...ids]))
-  const show = (ids: readonly string[]): void => setGone(before => new Set([...before].filter(id => !ids.includes(id))))
   const noteTaken: Writes['noteTaken'] = (lineId, who) =>
     setTaken(before => {
       const said = who === null ? undefined : whoOf(who)
@@ -85,54 +74,78 @@ export function useWrites(): Writes {
       const rest = [...before].filter(([id]) => id !== lineId)
       return new Map(said === undefined ? rest : [...rest, [lineId, said]])
     })
-  const note = (one: Done): void => {
-    done.current = [...done.current, one].slice(-keptMax)
-    setOffered({ count: one.count })
-  }
-
-  /** Told by whom where somebody was first; anything else in its own words. */
-  const refused = async (lines: readonly string[], error: ApiError): Promise<void> => {
-    const answers = await Promise.all(
-      lines.map(
-        async id =>
-          [
-            id,
-            await answered(
-              () => askCandidates(client, id),
-              () => Promise.resolve(),
-            ),
-          ] as const,
-      ),
-    )
-    const first = answers.filter(([, answer]) => answer?.taken != null)
-    for (const [id, answer] of first) if (answer?.taken != null) noteTaken(id, answer.taken)
-    if (first.length === 0) feedback.error(error.msg)
-  }
-
   return {
     gone,
     taken,
-    offered: offered?.count ?? null,
     noteTaken,
+    hide: (keys: readonly string[]): void => setGone(before => new Set([...before, ...keys])),
+    show: (keys: readonly string[]): void => setGone(before => new Set([...before].filter(key => !keys.includes(key)))),
+  }
+}
+
+/** Offered to be taken back for eight seconds. */
+function useOffer() {
+  const [offered, setOffered] = useState<{ readonly count: number } | null>(null)
+  useEffect(() => {
+    if (offered === null) return
+    const timer = setTimeout(() => setOffered(null), offeredMs)
+    return () => clearTimeout(timer)
+  }, [offered])
+  return [offered?.count ?? null, (count: number | null): void => setOffered(count === null ? null : { count })] as const
+}
+
+/** One write after the other. */
+function useQueue() {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return function after<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.current.then(work)
+    last.current = result.catch(() => undefined)
+    return result
+  }
+}
+
+/** Told by whom where somebody was first; anything else in its own words. */
+async function tellRefused(client: QueryClient, lines: readonly string[], error: ApiError, note: Writes['noteTaken']): Promise<void> {
+  const nothing = (): Promise<void> => Promise.resolve()
+  const answers = await Promise.all(lines.map(async id => [id, await answered(() => askCandidates(client, id), nothing)] as const))
+  const first = answers.flatMap(([id, answer]) => (answer?.taken == null ? [] : [[id, answer.taken] as const]))
+  for (const [id, who] of first) note(id, who)
+  if (first.length === 0) feedback.error(error.msg)
+}
+
+/** Until it is told anew. */
+const countDown = (client: QueryClient, count: number): void =>
+  void client.setQueriesData<OverviewAnswer>({ queryKey: overviewKey }, was =>
+    was === undefined ? was : { ...was, open: Math.max(0, was.open - count) },
+  )
+
+export function useWrites(): Writes {
+  const client = useQueryClient()
+  const { hide, show, ...marks } = useMarks()
+  const [offered, offer] = useOffer()
+  const after = useQueue()
+  const done = useRef<Done[]>([])
+  const note = (one: Done): void => {
+    done.current = [...done.current, one].slice(-keptMax)
+    offer(one.count)
+  }
+  return {
+    ...marks,
+    offered,
     match({ path, body, lines, payments, keepsLines }) {
-      const ids = [...lines.map(id => `line ${id}`), ...payments.map(id => `payment ${id}`)]
+      const keys = keysOf({ lines, payments })
       if (!keepsLines) {
-        hide(ids)
-        // until it is told anew
-        client.setQueriesData<OverviewAnswer>({ queryKey: overviewKey }, was =>
-          was === undefined ? was : { ...was, open: Math.max(0, was.open - lines.length) },
-        )
+        hide(keys)
+        countDown(client, lines.length)
       }
       const made = after(async () => {
-        const answer = await answered(
-          () => api.write<{ matchIds?: readonly string[] }>(path, body, { quiet: true }),
-          async error => {
-            done.current = done.current.filter(one => one !== mine)
-            setOffered(null)
-            show(ids)
-            await refused(lines, error)
-          },
-        )
+        const send = () => api.write<{ matchIds?: readonly string[] }>(path, body, { quiet: true })
+        const answer = await answered(send, async error => {
+          done.current = done.current.filter(one => one !== mine)
+          offer(null)
+          show(keys)
+          await tellRefused(client, lines, error, marks.noteTaken)
+        })
         await readAnew(client, keepsLines && answer !== null)
         return answer?.matchIds ?? null
       })
@@ -141,17 +154,14 @@ export function useWrites(): Writes {
     },
     undo() {
       const last = done.current.pop()
-      setOffered(null)
+      offer(null)
       if (last === undefined) return []
-      const ids = [...last.lines.map(id => `line ${id}`), ...last.payments.map(id => `payment ${id}`)]
       void after(async () => {
-        const matchIds = await last.matchIds
-        if (matchIds === null) return
-        const answer = await answered(
-          () => api.write('/bankMatch/undoMatch', { ids: matchIds }, { quiet: true }),
-          async error => feedback.error(error.msg),
-        )
-        if (answer !== null) show(ids)
+        const ids = await last.matchIds
+        if (ids === null) return
+        const send = () => api.write<object>('/bankMatch/undoMatch', { ids }, { quiet: true })
+        const answer = await answered(send, async error => feedback.error(error.msg))
+        if (answer !== null) show(keysOf(last))
         await readAnew(client, true)
       })
       return last.lines
