@@ -1,4 +1,7 @@
-/** 银行对账 by keys alone: ten lines in two clicks and ten keys, many to many, undo, somebody who was first, a right lost in between, a phone. */
+/**
+ * 银行对账 by keys alone: ten lines in two clicks and ten keys, many to many, undo, somebody who was first, a right lost in between,
+ * a phone.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'

@@ -1,4 +1,4 @@
-/** 银行对账 in two panes: open lines, and what the marked one may be. All of it is worked by keys (pane/keys.tsx). */
+/** 银行对账 in two panes: open lines, and what the marked one may be. All of it is worked by keys (keys.tsx). */
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
