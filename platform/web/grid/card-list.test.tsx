@@ -1,5 +1,5 @@
 /** What heads a card: its title, or what else the row has where the title is missing. */
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MISSING } from '#platform/format/numbers.ts'
 import { CardList } from './card-list.tsx'
@@ -33,4 +33,31 @@ test('and the next where that is missing too', () => {
   const [head, second] = linesOf({ id: '3', order: null, shop: null, day: '1 日' })
   expect(head).toBe('1 日')
   expect(second).toBe(MISSING)
+})
+
+const actions: GridColumn<Line> = {
+  key: 'zg-actions',
+  name: '操作',
+  width: 48,
+  render: () => '⋯',
+  beside: row => <button type="button">{`审核 ${row.id}`}</button>,
+}
+const touch = (on: HTMLElement, from: readonly [number, number], to: readonly [number, number]): void => {
+  const at = ([clientX, clientY]: readonly [number, number]) => ({ changedTouches: [{ clientX, clientY }] })
+  fireEvent.touchStart(on, at(from))
+  fireEvent.touchEnd(on, at(to))
+}
+test('a card drawn to the left shows its first actions, one at a time; scrolling and a way back show none', () => {
+  const rows = ['1', '2'].map(id => ({ id, order: `A-${id}`, shop: null, day: '' }))
+  render(<CardList label="行" rows={rows} columns={[...columns, actions]} notice={null} />)
+  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
+  const shown = (): (string | null)[] => screen.queryAllByRole('button').map(one => one.textContent)
+  touch(first, [300, 100], [290, 160])
+  expect(shown()).toEqual([])
+  touch(first, [300, 100], [200, 110])
+  expect(shown()).toEqual(['审核 1'])
+  touch(second, [300, 100], [200, 100])
+  expect(shown()).toEqual(['审核 2'])
+  touch(second, [200, 100], [300, 100])
+  expect(shown()).toEqual([])
 })

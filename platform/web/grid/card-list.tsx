@@ -1,5 +1,5 @@
 /** Rows as cards, for a phone: title and amount, second line and state, what is left behind a fold. The columns say what stands where. */
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type TouchEvent } from 'react'
 import { MISSING } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
 import type { CardPlace, GridColumn } from './grid-columns.ts'
@@ -26,8 +26,38 @@ interface CardListProps<R extends { readonly id: string }> {
 /** Whether the columns say what a card shows. */
 export const hasCard = <R,>(columns: readonly GridColumn<R>[]): boolean => columns.some(one => one.card === 'title')
 
+/** px to the left that a finger goes, without going as far up or down */
+const swipePx = 40
+
+/** The card that was drawn to the left; another touch lets it go. */
+function useSwipe() {
+  const [swiped, setSwiped] = useState<string | null>(null)
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  const at = ({ changedTouches }: TouchEvent) => {
+    const one = changedTouches[0]
+    return one === undefined ? null : { x: one.clientX, y: one.clientY }
+  }
+  return {
+    swiped,
+    handlers: (id: string) => ({
+      onTouchStart(event: TouchEvent) {
+        from.current = at(event)
+        if (swiped !== id) setSwiped(null)
+      },
+      onTouchEnd(event: TouchEvent) {
+        const [start, end] = [from.current, at(event)]
+        if (start === null || end === null) return
+        const way = end.x - start.x
+        if (Math.abs(way) < swipePx || Math.abs(end.y - start.y) > Math.abs(way)) return
+        setSwiped(way < 0 ? id : null)
+      },
+    }),
+  }
+}
+
 export function CardList<R extends { readonly id: string }>(props: CardListProps<R>) {
   const { label, rows, columns, notice, selection = null, onOpen } = props
+  const { swiped, handlers } = useSwipe()
   if (notice !== null) return <div className="zg-cards">{notice}</div>
   const at = (place: CardPlace) => columns.filter(one => one.card === place)
   const [title, subtitle, state, amount, details] = [at('title'), at('subtitle'), at('state'), at('amount'), at('detail')]
@@ -50,7 +80,7 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
   return (
     <ul className={props.isStale === true ? 'zg-cards zg-grid-stale' : 'zg-cards'} aria-label={label} aria-busy={props.isStale === true}>
       {rows.map(row => (
-        <li key={row.id} className="zg-row-card" onClick={() => onOpen?.(row)}>
+        <li key={row.id} className="zg-row-card" onClick={() => onOpen?.(row)} {...(actions?.beside === undefined ? {} : handlers(row.id))}>
           {selection !== null && (
             <label className="zg-row-card-check" onClick={event => event.stopPropagation()}>
               <input
@@ -70,20 +100,13 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
               <span className="zg-row-card-second">{nodes(headOf(row).second, row)}</span>
               <span className="zg-row-card-end">{nodes(state, row)}</span>
             </div>
-            {details.length > 0 && (
-              <details onClick={event => event.stopPropagation()}>
-                <summary>{t('更多')}</summary>
-                <dl>
-                  {details.map(column => (
-                    <div key={column.key}>
-                      <dt>{column.name}</dt>
-                      <dd>{cellOf(column, row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </details>
-            )}
+            {details.length > 0 && <Details columns={details} row={row} />}
           </div>
+          {swiped === row.id && (
+            <div className="zg-row-card-first" onClick={event => event.stopPropagation()}>
+              {actions?.beside?.(row)}
+            </div>
+          )}
           {actions !== undefined && (
             <div className="zg-row-card-actions" onClick={event => event.stopPropagation()}>
               {actions.render(row)}
@@ -92,6 +115,23 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What is left behind a fold. */
+function Details<R>({ columns, row }: { readonly columns: readonly GridColumn<R>[]; readonly row: R }) {
+  return (
+    <details onClick={event => event.stopPropagation()}>
+      <summary>{t('更多')}</summary>
+      <dl>
+        {columns.map(column => (
+          <div key={column.key}>
+            <dt>{column.name}</dt>
+            <dd>{cellOf(column, row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

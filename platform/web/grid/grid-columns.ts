@@ -63,6 +63,8 @@ export interface GridColumn<R> {
   readonly copy?: (row: R) => Copied
   /** the text a cell shows, for the width that fits; absent: only its head counts */
   readonly shown?: (row: R) => string
+  /** of the actions: the first of them, where a finger draws a card to the left */
+  readonly beside?: (row: R) => ReactNode
   /** what the menu of a row offers; one column at most has it */
   readonly menu?: (row: R) => readonly RowEntry[]
   /** 总计 of the column, for each of the rows at the foot */

@@ -4,6 +4,7 @@ import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts
 import type { CardPlace, GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { splitValues, type ListState } from './list-state.ts'
+import { datedName } from './list-texts.ts'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { RowApprovalMark, approvalOf } from '../approval/approval-mark.tsx'
@@ -72,6 +73,8 @@ const openingField = ({ card }: ListDefinition, shown: readonly FieldDefinition[
 }
 
 interface WayProps {
+  /** what it opens, where the value alone does not say so */
+  readonly name?: string | undefined
   /** null: to the row itself */
   readonly url: string | null
   readonly value: ReactNode
@@ -79,9 +82,9 @@ interface WayProps {
 }
 
 /** What a cell leads to on a click: the record it refers to, or its own row. */
-const WayOf = ({ url, value, onOpen }: WayProps) =>
+const WayOf = ({ name, url, value, onOpen }: WayProps) =>
   url === null ? (
-    <button type="button" tabIndex={-1} className="zg-open" onClick={onOpen}>
+    <button type="button" tabIndex={-1} className="zg-open" title={name} aria-label={name} onClick={onOpen}>
       {value}
     </button>
   ) : (
@@ -146,7 +149,8 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
             <CellValue shown={isOpening && shown.text === MISSING ? { ...shown, text: t('查看') } : shown} figure={figure} />
           </>
         )
-        return isOpening || url !== null ? <WayOf url={url} value={value} onOpen={() => onOpen(row)} /> : value
+        const name = isOpening ? (datedName(definition.result, field, row) ?? undefined) : undefined
+        return isOpening || url !== null ? <WayOf {...{ name, url, value }} onOpen={() => onOpen(row)} /> : value
       },
       shown: row => showValue(field, row, yesNo).text,
       copy: row => copiedValue(field, row, yesNo),

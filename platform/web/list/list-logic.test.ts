@@ -16,7 +16,7 @@ import {
   writeState,
   type ListState,
 } from './list-state.ts'
-import { confirmText, totalText } from './list-texts.ts'
+import { confirmText, datedName, rowName, totalText } from './list-texts.ts'
 import { hasActionColumn, rowControls } from './operation-rule.ts'
 import { canWith } from '../shell/page/page-context.ts'
 import { barPlacesAt } from './use-bar-places.ts'
@@ -419,4 +419,24 @@ test('a choice keeps the tone of its declaration', () => {
   const shown = (value: number) => showValue(state, { id: '1', state: value }, ['是', '否'])
   expect(shown(1)).toMatchObject({ text: '失败', tone: 'bad' })
   expect(shown(2)).not.toHaveProperty('tone')
+})
+
+const month = field('month', '月份', 'month')
+const shop = field('shopId', '店铺', 'reference')
+test.each([
+  [
+    'a month is told with its shop, whatever stands before it',
+    { month: '2026-10', placeId: '7', placeIdLabel: '仓库', shopId: '3', shopIdLabel: '云帆德国站' },
+    '云帆德国站 2026-10',
+  ],
+  [
+    'where there is no shop with what else it belongs to',
+    { month: '2026-10', placeId: '7', placeIdLabel: '仓库', shopId: null },
+    '仓库 2026-10',
+  ],
+  ['and alone where nobody may see whose it is', { month: '2026-10', shopId: '3', shopIdLabel: null }, '2026-10'],
+])('%s', (_, row, name) => {
+  const fields = [month, field('placeId', '地点', 'reference'), shop]
+  expect(rowName(fields, { id: '1', ...row })).toBe(name)
+  expect(datedName(fields, shop, { id: '1', ...row })).toBeNull()
 })

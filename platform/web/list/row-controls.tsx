@@ -70,6 +70,7 @@ function actionColumn(
     look: 'zg-row-cell',
     width: isMobile ? phoneWidth : columnWidth,
     menu,
+    ...(isMobile ? { beside: (row: Row) => <First controls={menu(row)} /> } : {}),
     render: row => (isMobile ? <Behind controls={menu(row)} /> : <Beside controls={menu(row)} />),
   }
 }
@@ -98,22 +99,26 @@ export function useActionColumn(
   }, [definition, controls, onView, isMobile, last])
 }
 
+function First({ controls }: { controls: readonly RowEntry[] }) {
+  return besideOf(controls).map(one => (
+    <button
+      key={one.key}
+      type="button"
+      tabIndex={-1}
+      className={one.danger ? 'zg-row-action zg-row-danger' : 'zg-row-action'}
+      onClick={one.run}
+    >
+      {one.title}
+    </button>
+  ))
+}
+
 /** The sign of the menu, which the table opens; the first actions to its left while the pointer or the focus is here. */
 function Beside({ controls }: { controls: readonly RowEntry[] }) {
   return (
     <>
       <span className="zg-row-patch">
-        {besideOf(controls).map(one => (
-          <button
-            key={one.key}
-            type="button"
-            tabIndex={-1}
-            className={one.danger ? 'zg-row-action zg-row-danger' : 'zg-row-action'}
-            onClick={one.run}
-          >
-            {one.title}
-          </button>
-        ))}
+        <First controls={controls} />
       </span>
       <button type="button" tabIndex={-1} className="zg-row-action zg-row-more" aria-haspopup="menu" aria-label={t('操作')}>
         ⋯

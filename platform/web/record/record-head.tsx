@@ -6,7 +6,7 @@ import type { FieldDefinition, ListDefinition, RecordDefinition, Row } from '../
 import { t } from '../i18n/t.ts'
 import { pictureIn, SmallPicture } from '../list/cell-value.tsx'
 import { FieldValue } from '../list/field-value.tsx'
-import { rowName } from '../list/list-texts.ts'
+import { datedName, rowName } from '../list/list-texts.ts'
 import type { UrlOfRecord } from '../list/record-link.tsx'
 import { showValue } from '../list/value.ts'
 import type { Turning } from './use-turning.ts'
@@ -15,7 +15,7 @@ import type { Turning } from './use-turning.ts'
 export function recordName({ showList, result }: ListDefinition, { label }: RecordDefinition, row: Row): string {
   const field = result.find(one => one.field === label)
   const shown = field === undefined ? null : showValue(field, row, [t('是'), t('否')]).exact
-  return shown ?? rowName(showList, row)
+  return shown === null ? rowName(showList, row) : (datedName(result, field, row) ?? shown)
 }
 
 const isBadge = ({ kind }: FieldDefinition): boolean => kind === 'choice' || kind === 'flag'
