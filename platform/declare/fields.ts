@@ -108,6 +108,8 @@ export interface FieldOptions {
   readonly decimals?: number
   /** text: what its codes are called: a cell shows the word, and the code on hover */
   readonly codes?: CodeWords
+  /** field of the same record whose text is told on hover of this one */
+  readonly hover?: string
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
   readonly names?: true
   readonly help?: Title

@@ -43,6 +43,8 @@ export interface FieldDefinition {
   readonly late?: string
   /** text: the words of its codes */
   readonly codes?: Readonly<Record<string, string>>
+  /** field of the same row whose text is told on hover of this one */
+  readonly hover?: string
   /** a number that names something: written without thousand separators */
   readonly isName?: true
   /** place in the row of the file that is shown beside the value: picture of the record, or of what it refers to */

@@ -68,11 +68,11 @@ async function refreshAs(system: Context): Promise<Synced & { readonly suggested
   return { ...synced, suggested }
 }
 
-export const matchingTimed = timed('bank.suggest', ['更新待核款项和对账建议', 'Expected payments and suggestions for bank lines'], {
+export const matchingTimed = timed('bank.suggest', ['更新应收应付待核销和对账建议', 'Expected payments and suggestions for bank lines'], {
   at: '05:40',
   work: async inside => {
     const { added, changed, removed, suggested } = await refreshAs(inside)
-    return sentence`新增待核款项 ${added} 笔，更新 ${changed} 笔，撤回 ${removed} 笔；${suggested} 笔流水有建议`
+    return sentence`新增应收应付 ${added} 笔，更新 ${changed} 笔，撤回 ${removed} 笔；${suggested} 笔流水有建议`
   },
 })
 

@@ -37,7 +37,7 @@ export const matchEnglish: English = {
     'Months up to {} are closed, their lines are neither matched nor taken back; reopen the months first',
   '不计收支的流水没有款项，不需要勾对': 'A line that moved no money needs no match',
   请先选择要取消的对账记录: 'Choose matches first',
-  '新增待核款项 {} 笔，更新 {} 笔，撤回 {} 笔；{} 笔流水有建议':
+  '新增应收应付 {} 笔，更新 {} 笔，撤回 {} 笔；{} 笔流水有建议':
     '{} expected payments added, {} changed, {} taken back; suggestions for {} lines',
   '选中的流水里有的没有建议，或已被处理，请刷新后再操作':
     'Some of these lines have no suggestion, or were done meanwhile: read the page again',

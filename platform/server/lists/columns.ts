@@ -186,6 +186,7 @@ export function fieldDefinition(
     ...(hasPicture(r, name, f, resources, language) ? { picture: pictureOf(name) } : {}),
     ...(f.options.due === true ? { late: at ? 'overdue' : '已超时' } : {}),
     ...(f.options.codes === undefined ? {} : { codes: codesIn(f.options.codes, at) }),
+    ...(f.options.hover === undefined ? {} : { hover: f.options.hover }),
     ...(f.options.names === true ? { isName: true as const } : {}),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),

@@ -17,11 +17,16 @@ interface ShownProps {
 
 const lookOf = ({ isLate, tone }: ShownValue): string => (isLate ? ' zg-late' : tone === undefined ? '' : ` zg-tone zg-tone-${tone}`)
 
+function titleOf({ exact, hover }: ShownValue): string | null {
+  const said = hover ?? exact
+  return said === null ? null : ellipsis(said, hoverTextMax)
+}
+
 /** The value as a cell of its own. */
 export const plainCell = (shown: ShownValue, figure: boolean): PlainCell => ({
   text: ellipsis(shown.text, cellTextMax),
   look: figure ? (shown.isNegative ? 'zg-figure zg-negative' : 'zg-figure') : `zg-text${lookOf(shown)}`,
-  title: shown.exact === null ? null : ellipsis(shown.exact, hoverTextMax),
+  title: titleOf(shown),
 })
 
 interface PictureProps {

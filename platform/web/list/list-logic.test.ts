@@ -440,3 +440,10 @@ test.each([
   expect(rowName(fields, { id: '1', ...row })).toBe(name)
   expect(datedName(fields, shop, { id: '1', ...row })).toBeNull()
 })
+
+test('what another field says to a value is told on its hover and not copied', () => {
+  const fit = field('fit', '匹配度', 'text', { hover: 'why' })
+  const row = { id: '1', fit: '高', why: '金额相同' }
+  expect(showValue(fit, row, ['', ''])).toMatchObject({ text: '高', exact: '高', hover: '金额相同' })
+  expect(copiedValue(fit, row, ['', '']).text).toBe('高')
+})

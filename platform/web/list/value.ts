@@ -16,6 +16,8 @@ export interface ShownValue {
   readonly text: string
   /** what a hover adds: the exact figure, or the whole text */
   readonly exact: string | null
+  /** what another field of the row says to it: told on hover in place of `exact` */
+  readonly hover?: string
   readonly isNegative: boolean
   /** what was due has passed */
   readonly isLate?: true
@@ -62,8 +64,14 @@ function oneOf(field: FieldDefinition, value: unknown): string {
 export const itemLines = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as readonly ItemValue[]).map(one => `${one.title}：${one.value}`) : []
 
-/** The value of a field in a row: references by their label, choices by their title. */
+/** The value of a field in a row: references by their label, choices by their title; with what another field says to it. */
 export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
+  const shown = valueIn(field, row, yesNo)
+  const said = field.hover === undefined ? undefined : row[field.hover]
+  return typeof said === 'string' && said !== '' ? { ...shown, hover: said } : shown
+}
+
+function valueIn(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
   const value = row[field.field]
   if (field.kind === 'reference') {
     const label = row[`${field.field}Label`]

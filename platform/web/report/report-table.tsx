@@ -89,6 +89,7 @@ function treeColumn(
           selected={selected}
           onSelect={onSelect}
           showCurrency={totals.length > 1 && line.depth === 0}
+          code={codeOf(definition, line)}
         />
       ) : (
         <OtherLine line={line} tree={tree} />
@@ -172,15 +173,23 @@ export function ReportTable(props: ReportTableProps) {
   )
 }
 
+function codeOf({ dimensions }: ReportDefinition, { path }: RowLine): string | null {
+  const last = path.steps.at(-1)
+  const isCode = dimensions.some(one => one.name === last?.dimension && one.isCode === true)
+  return last !== undefined && isCode && last.value !== last.label ? last.value : null
+}
+
 interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSelect'> {
   readonly line: RowLine
   readonly about: string
   /** page of what the row is called */
   readonly url: string | null
   readonly showCurrency: boolean
+  /** as it is written in the files, where the label is a word for it */
+  readonly code: string | null
 }
 
-function Name({ line, about, url, tree, selected, onSelect, showCurrency }: NameProps) {
+function Name({ line, about, url, tree, selected, onSelect, showCurrency, code }: NameProps) {
   const label = labelOf(line)
   const isChosen = isSelected(line, selected)
   return (
@@ -202,7 +211,7 @@ function Name({ line, about, url, tree, selected, onSelect, showCurrency }: Name
         type="button"
         tabIndex={-1}
         className="zg-report-label"
-        title={label}
+        title={code === null ? label : `${label}（${code}）`}
         aria-pressed={isChosen}
         onClick={() => onSelect(isChosen ? null : line.path)}
       >
