@@ -53,6 +53,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // what belongs to the number of an order is read through the asker's door
   'POST /OmsOrder/page': names(() => ({ orderNo: 'X-0000' }), 1004),
   'POST /FinanceStockCost/madeOf': names(ids => ({ id: `${ids.shop}.2026-01-01.X` }), 1004),
+  'POST /Voucher/paper': names(() => ({ id: '999999999' }), 1004),
+  'POST /VoucherEntry/fill': names(() => ({ id: '999999999', version: 1, items: { shopItem: '1' } }), 1004),
   'POST /MaterialCost/yearReport': 'scoped',
   'POST /productGroup/options': 'organisation',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts

@@ -20,7 +20,8 @@ import { accountsOf, bookOf, itemsOfCompany, shopsOfCompany } from './books.ts'
 import { faultOf, gbkFaultOf } from './faults.ts'
 import { builtInColumns, fileFormats, formatOf, sourceOf, type ColumnSource, type FileColumn, type FileFormat } from './file-words.ts'
 import { inGbk } from './gbk.ts'
-import { entriesOf } from './generate.ts'
+import { lockMonth } from './generate.ts'
+import { entriesOf } from './kept.ts'
 import { voucher } from './tables.ts'
 import { rowsOf, u8Text, type VoucherToWrite, type Written } from './voucher-file.ts'
 import { voucherStates } from './words.ts'
@@ -32,6 +33,8 @@ export interface ExportAsk {
   readonly format: number
   /** also those that were exported before */
   readonly isAll: boolean
+  /** this one alone */
+  readonly id?: string
 }
 
 export async function exportVouchers(context: Context, ask: ExportAsk): Promise<Blob> {
@@ -41,7 +44,7 @@ export async function exportVouchers(context: Context, ask: ExportAsk): Promise<
   if (format === undefined) throw refuse.invalid([{ field: 'format', message: sentence`没有这种文件格式，请重新选择` }])
   await shopsOfCompany(context, companyId)
   return context.write(async (tx, inside) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`vouchers ${inside.caller.orgId} ${companyId} ${month}`}, 0))`.execute(tx)
+    await lockMonth(inside, tx, companyId, month)
     const closed = await closedUntil(tx, inside.caller.orgId)
     if (closed === null || closed < lastOfMonth(month)) throw refuse.rule(sentence`${month} 还没有结账，数字还会变化，请先月结再导出凭证`)
     const book = await bookOf(inside, companyId)
@@ -56,7 +59,10 @@ export async function exportVouchers(context: Context, ask: ExportAsk): Promise<
     const columns = await columnsOf(inside, format)
     const written = { ...book, accounts, items: await itemsOfCompany(inside, companyId) }
     const told = vouchers.map(inTheFile).filter(one => one.entries.length > 0)
-    const file = fileOf(format, columns, told, written, `${book.companyName} ${fileFormats[format][1]} ${month}`)
+    const name = [book.companyName, fileFormats[format][1], month, ...(ask.id === undefined ? [] : vouchers.map(one => one.title))].join(
+      ' ',
+    )
+    const file = fileOf(format, columns, told, written, name)
     const open = vouchers.flatMap(one => (one.state === voucherStates.open[0] ? [one.id] : []))
     if (open.length > 0)
       await changeEach(
@@ -74,7 +80,7 @@ interface Kept extends VoucherToWrite {
   readonly id: string
   readonly state: number
 }
-async function vouchersOfMonth(context: Context, { companyId, month, isAll }: ExportAsk): Promise<readonly Kept[]> {
+async function vouchersOfMonth(context: Context, { companyId, month, isAll, id }: ExportAsk): Promise<readonly Kept[]> {
   const { open, exported, reversed } = voucherStates
   const wanted = isAll ? [open[0], exported[0], reversed[0]] : [open[0]]
   const heads = (await anyTable(context.db)
@@ -89,6 +95,7 @@ async function vouchersOfMonth(context: Context, { companyId, month, isAll }: Ex
     .where('company_id', '=', companyId)
     .where(sql<boolean>`month = ${firstOfMonth(month)}::date`)
     .where('state', 'in', wanted)
+    .where(id === undefined ? sql<boolean>`true` : sql<boolean>`id = ${id}::bigint`)
     .orderBy('number')
     .execute()) as unknown as Omit<Kept, 'entries'>[]
   const entries = Map.groupBy(

@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
-import { negate, parseDecimal, sum, toFixedScale } from '#platform/format/decimal.ts'
+import { negate, sum } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -15,23 +16,14 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
+import { oneRecord } from '#platform/server/verbs/record.ts'
 import { accountsOf, bookOf, itemsOfCompany, rulesOn, shopsOfCompany, type Book } from './books.ts'
-import { vouchersOf, type Entry, type Source, type Voucher } from './build.ts'
+import { lacks, vouchersOf, type Entry, type Voucher } from './build.ts'
 import { baseRatesOf, factsOfBank, factsOfShops, ratesIn, refuseLacking } from './facts.ts'
-import { factKey, type Fact, type KeptCents } from './spread.ts'
+import { entriesOf, keptCents, sourcesOf } from './kept.ts'
+import type { Fact } from './spread.ts'
 import { voucher, voucherEntry, voucherSource } from './tables.ts'
-import {
-  auxiliaryNames,
-  checks,
-  eventTitle,
-  isInProfit,
-  rounding,
-  sides,
-  topics,
-  voucherKinds,
-  voucherStates,
-  type Topic,
-} from './words.ts'
+import { auxiliaryNames, checks, eventTitle, isInProfit, rounding, sides, topics, voucherKinds, voucherStates } from './words.ts'
 
 const plain = voucher as unknown as Resource
 
@@ -59,6 +51,7 @@ interface Held {
   readonly edition: number
   readonly fingerprint: string
   readonly title: string
+  readonly completeness: number
 }
 
 export async function generateVouchers(context: Context, { companyId, month }: GenerateAsk): Promise<Generated> {
@@ -66,24 +59,31 @@ export async function generateVouchers(context: Context, { companyId, month }: G
   if (month > monthOf(todayOf(context))) throw refuse.invalid([{ field: 'month', message: sentence`不能生成将来月份的凭证` }])
   return context.write(async (tx, inside) => {
     // of two who generate the same month the second finds what the first has written
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`vouchers ${inside.caller.orgId} ${companyId} ${month}`}, 0))`.execute(tx)
+    await lockMonth(inside, tx, companyId, month)
     const book = await bookOf(inside, companyId)
     if (month < book.startMonth)
       throw refuse.invalid([{ field: 'month', message: sentence`账簿从 ${book.startMonth} 启用，之前的月份不生成凭证` }])
     const held = await heldOf(inside, companyId, month)
-    const made = await madeOf(inside, tx, { book, month, held })
-    return written(inside, tx, { book, month, made, held })
+    const accounts = await accountsOf(inside, companyId)
+    const made = await madeOf(inside, tx, { book, month, held, accounts })
+    return written(inside, tx, { book, month, made, held, accounts })
   })
 }
 
-async function madeOf(context: Context, tx: Tx, { book, month, held }: Omit<Writing, 'made'>): Promise<readonly Voucher[]> {
+/** One after the other: generating, exporting and reversing of a company and month. */
+export async function lockMonth({ caller }: Context, tx: Tx, companyId: string, month: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`vouchers ${caller.orgId} ${companyId} ${month}`}, 0))`.execute(tx)
+}
+
+type Accounts = Awaited<ReturnType<typeof accountsOf>>
+
+async function madeOf(context: Context, tx: Tx, { book, month, held, accounts }: Omit<Writing, 'made'>): Promise<readonly Voucher[]> {
   const shops = await shopsOfCompany(context, book.companyId)
   const cnyRates = await ratesIn(context, month)
   const facts = [...(await factsOfShops(context, month, shops, cnyRates)), ...(await factsOfBank(context, tx, book.companyId, month))]
   refuseLacking(month, facts, cnyRates)
   const baseRates = await baseRatesOf(context, month, book.baseCurrency, book.rateSource)
   refuseLacking(month, facts, baseRates)
-  const accounts = await accountsOf(context, book.companyId)
   const rules = await rulesOn(context, book.companyId, lastOfMonth(month), accounts)
   refuseWithoutRule(month, facts, rules)
   return vouchersOf(facts, {
@@ -95,7 +95,10 @@ async function madeOf(context: Context, tx: Tx, { book, month, held }: Omit<Writ
     items: await itemsOfCompany(context, book.companyId),
     bankAccounts: new Map([...accounts.values()].flatMap(one => (one.bankAccountId === null ? [] : [[one.bankAccountId, one] as const]))),
     shopNames: new Map(shops.map(shop => [shop.id, shop.name])),
-    kept: await keptCents(context, held),
+    kept: await keptCents(
+      context,
+      held.filter(isInForce).map(({ id }) => id),
+    ),
   })
 }
 
@@ -124,6 +127,7 @@ async function heldOf(context: Context, companyId: string, month: string): Promi
       sql<number>`edition`.as('edition'),
       sql<string>`fingerprint::text`.as('fingerprint'),
       sql<string>`title`.as('title'),
+      sql<number>`completeness`.as('completeness'),
     ])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`month = ${firstOfMonth(month)}::date`)
@@ -170,15 +174,18 @@ interface Draft {
   readonly reversesId: string | null
   readonly number: number
   readonly edition: number
+  /** of what follows from the facts, without items that were filled in by hand */
+  readonly fingerprint: string
 }
 interface Writing {
   readonly book: Book
   readonly month: string
   readonly made: readonly Voucher[]
   readonly held: readonly Held[]
+  readonly accounts: Accounts
 }
 
-async function written(context: Context, tx: Tx, { book, month, made, held }: Writing): Promise<Generated> {
+async function written(context: Context, tx: Tx, { book, month, made, held, accounts }: Writing): Promise<Generated> {
   const current = new Map(held.filter(isInForce).map(one => [keyOf(one.topic, one.shopId), one]))
   const isSame = (one: Voucher): boolean => current.get(keyOf(topics[one.topic][0], one.shopId))?.fingerprint === fingerprintOf(one)
   const unchanged = new Set(made.filter(isSame).map(one => keyOf(topics[one.topic][0], one.shopId)))
@@ -188,37 +195,81 @@ async function written(context: Context, tx: Tx, { book, month, made, held }: Wr
   const numberOf = new Map(replaced.map(one => [keyOf(one.topic, one.shopId), one.number]))
   const fresh = made.filter(one => !unchanged.has(keyOf(topics[one.topic][0], one.shopId)))
   const drafts: Draft[] = []
-  const [{ normal, reversal }, again] = [voucherKinds, fresh.filter(one => numberOf.has(keyOf(topics[one.topic][0], one.shopId)))]
+  const [{ normal }, again] = [voucherKinds, fresh.filter(one => numberOf.has(keyOf(topics[one.topic][0], one.shopId)))]
   // those that have a number keep it before others take what is free
   for (const one of [...again, ...fresh.filter(other => !again.includes(other))]) {
     const topic = topics[one.topic][0]
     const place = { topic, shopId: one.shopId, ...numbers.take(numberOf.get(keyOf(topic, one.shopId))) }
-    drafts.push({ made: one, kind: normal[0], reversesId: null, ...place })
+    const before = current.get(keyOf(topic, one.shopId))
+    const filled = before === undefined ? one : withFilled(one, await entriesOf(context, [before.id]), accounts)
+    drafts.push({ made: filled, kind: normal[0], reversesId: null, fingerprint: fingerprintOf(one), ...place })
   }
-  for (const one of reversed)
-    drafts.push({
-      made: await reversalOf(context, one),
-      topic: one.topic,
-      shopId: one.shopId,
-      kind: reversal[0],
-      reversesId: one.id,
-      ...numbers.take(),
-    })
-  const setState = (rows: readonly Held[], state: number): Promise<void> =>
-    setDerived(
-      context,
-      plain,
-      rows.map(({ id }) => ({ id, state })),
-    )
-  await setState(replaced, voucherStates.replaced[0])
-  await setState(reversed, voucherStates.reversed[0])
+  for (const one of reversed) drafts.push(await reversalDraft(context, one, numbers))
+  await setStates(context, replaced, voucherStates.replaced[0])
+  await setStates(context, reversed, voucherStates.reversed[0])
   await keep(context, tx, book, month, drafts)
   return {
     made: drafts.length,
     unchanged: unchanged.size,
     reversed: reversed.length,
-    lacking: made.filter(one => one.isLacking).length,
+    lacking:
+      drafts.filter(one => one.made.isLacking).length +
+      [...current].filter(([key, one]) => unchanged.has(key) && one.completeness === checks.lacking[0]).length,
   }
+}
+
+const setStates = (context: Context, rows: readonly Held[], state: number): Promise<void> =>
+  setDerived(
+    context,
+    plain,
+    rows.map(({ id }) => ({ id, state })),
+  )
+
+async function reversalDraft(context: Context, one: Held, numbers: Numbers): Promise<Draft> {
+  const made = await reversalOf(context, one)
+  const { topic, shopId, id } = one
+  return { made, topic, shopId, kind: voucherKinds.reversal[0], reversesId: id, fingerprint: fingerprintOf(made), ...numbers.take() }
+}
+
+/** Items that a person has filled in on the voucher of before stand on the same lines of the new one. */
+function withFilled(one: Voucher, before: readonly Entry[], accounts: Accounts): Voucher {
+  const lineOf = ({ side, accountId, currency, summary }: Entry): string => JSON.stringify([side, accountId, currency, summary])
+  const known = new Map(before.map(entry => [lineOf(entry), entry.items]))
+  const entries = one.entries.map(entry => {
+    const account = accounts.get(entry.accountId)
+    const lacking = account === undefined ? [] : lacks(account, entry.items)
+    const filled = known.get(lineOf(entry))
+    const items = lacking.flatMap(name => (filled?.[name] === undefined ? [] : [[name, filled[name]] as const]))
+    return items.length === 0 ? entry : { ...entry, items: { ...entry.items, ...Object.fromEntries(items) } }
+  })
+  const isLacking = entries.some(({ accountId, items }) => {
+    const account = accounts.get(accountId)
+    return account !== undefined && lacks(account, items).length > 0
+  })
+  return { ...one, entries, isLacking }
+}
+
+/**
+ * 冲销: an exported voucher reversed in red by hand. What follows from the facts is written anew when the month is generated again.
+ */
+export async function reverseVoucher(context: Context, id: string): Promise<{ id: string }> {
+  const seen = await oneRecord(context, plain, id)
+  const [companyId, month] = [asText(seen['companyId']), asText(seen['month']).slice(0, 'YYYY-MM'.length)]
+  await shopsOfCompany(context, companyId)
+  return context.write(async (tx, inside) => {
+    await lockMonth(inside, tx, companyId, month)
+    const held = await heldOf(inside, companyId, month)
+    const one = held.find(other => other.id === id)
+    if (one === undefined || isOpen(one) || !isInForce(one))
+      throw refuse.rule(sentence`凭证 ${asText(seen['title'])} 不是已导出的正常凭证，不能冲销`)
+    const draft = await reversalDraft(inside, one, new Numbers(held, new Set()))
+    await setStates(inside, [one], voucherStates.reversed[0])
+    await keep(inside, tx, await bookOf(inside, companyId), month, [draft])
+    const made = (await heldOf(inside, companyId, month)).find(
+      ({ number, edition }) => number === draft.number && edition === draft.edition,
+    )
+    return { id: made?.id ?? '' }
+  })
 }
 
 async function keep(context: Context, tx: Tx, book: Book, month: string, drafts: readonly Draft[]): Promise<void> {
@@ -226,8 +277,9 @@ async function keep(context: Context, tx: Tx, book: Book, month: string, drafts:
   await createEach(
     context,
     plain,
-    drafts.map(({ made, topic, shopId, kind, reversesId, number, edition }) => ({
+    drafts.map(({ made, topic, shopId, kind, reversesId, number, edition, fingerprint }) => ({
       title: `${book.word}-${number}`,
+      summary: made.entries[0]?.summary ?? '',
       companyId,
       month: firstOfMonth(month),
       day: lastOfMonth(month),
@@ -243,7 +295,7 @@ async function keep(context: Context, tx: Tx, book: Book, month: string, drafts:
       completeness: made.isLacking ? checks.lacking[0] : checks.whole[0],
       lines: made.entries.length,
       reversesId,
-      fingerprint: fingerprintOf(made),
+      fingerprint,
     })),
     { verb: 'generate' },
   )
@@ -298,84 +350,3 @@ async function reversalOf(context: Context, { id, title }: Held): Promise<Draft[
   return { entries, sources, debit: sum(entries.map(entry => entry.debit)), isLacking: false }
 }
 const summaryMax = 200
-
-export interface KeptEntry extends Entry {
-  readonly voucherId: string
-}
-export async function entriesOf(context: Context, ids: readonly string[]): Promise<readonly KeptEntry[]> {
-  const rows = (await anyTable(context.db)
-    .selectFrom('voucher_entry')
-    .select([
-      sql<string>`voucher_id::text`.as('voucherId'),
-      sql<number>`no`.as('no'),
-      sql<string>`summary`.as('summary'),
-      sql<string>`account_id::text`.as('accountId'),
-      sql<number>`side`.as('side'),
-      sql<string>`debit::numeric(20, 2)::text`.as('debit'),
-      sql<string>`credit::numeric(20, 2)::text`.as('credit'),
-      sql<string>`currency::text`.as('currency'),
-      sql<string>`amount::numeric(20, 2)::text`.as('amount'),
-      sql<string>`trim_scale(rate)::text`.as('rate'),
-      sql<string>`cny::numeric(20, 2)::text`.as('cny'),
-      ...auxiliaryNames.map(name => sql<string | null>`${sql.ref(`${name}_item`)}::text`.as(name)),
-    ])
-    .where(sql<boolean>`voucher_id = any(${[...ids]}::bigint[])`)
-    .orderBy('voucher_id')
-    .orderBy('no')
-    .execute()) as unknown as (Omit<KeptEntry, 'items' | 'side'> & { readonly side: number } & Readonly<Record<string, unknown>>)[]
-  return rows.map(row => ({
-    side: row.side === sides.debit[0] ? 'debit' : 'credit',
-    voucherId: row.voucherId,
-    no: row.no,
-    summary: row.summary,
-    accountId: row.accountId,
-    debit: row.debit,
-    credit: row.credit,
-    currency: row.currency,
-    amount: row.amount,
-    rate: row.rate,
-    cny: row.cny,
-    items: Object.fromEntries(auxiliaryNames.flatMap(name => (typeof row[name] === 'string' ? [[name, row[name]]] : []))),
-  }))
-}
-
-interface KeptSource extends Source {
-  readonly topic: number
-}
-async function sourcesOf(context: Context, ids: readonly string[]): Promise<readonly KeptSource[]> {
-  return (await anyTable(context.db)
-    .selectFrom('voucher_source as s')
-    .innerJoin('voucher as v', 'v.id', 's.voucher_id')
-    .select([
-      sql<number>`v.topic`.as('topic'),
-      sql<number>`s.item`.as('event'),
-      sql<string | null>`s.shop_id::text`.as('shopId'),
-      sql<string | null>`s.bank_account_id::text`.as('bankAccountId'),
-      sql<string>`s.currency::text`.as('currency'),
-      sql<string>`trim_scale(s.amount)::text`.as('amount'),
-      ...(['booked', 'base', 'cny'] as const).map(name => sql<string>`${sql.ref(`s.${name}`)}::numeric(20, 2)::text`.as(name)),
-      sql<string>`trim_scale(s.rate)::text`.as('rate'),
-      sql<string>`trim_scale(s.base_rate)::text`.as('baseRate'),
-      sql<number>`s.debit_no`.as('debitNo'),
-      sql<number>`s.credit_no`.as('creditNo'),
-    ])
-    .where(sql<boolean>`s.voucher_id = any(${[...ids]}::bigint[])`)
-    .orderBy('s.id')
-    .execute()) as unknown as KeptSource[]
-}
-
-const unitsOf = (text: string): bigint => parseDecimal(toFixedScale(text, 2, 'halfUp')).units
-/** Cents that the vouchers in force have. */
-async function keptCents(context: Context, held: readonly Held[]): Promise<ReadonlyMap<string, KeptCents>> {
-  const sources = await sourcesOf(
-    context,
-    held.filter(isInForce).map(({ id }) => id),
-  )
-  const topicOf = (code: number): Topic => (Object.keys(topics) as Topic[]).find(name => topics[name][0] === code) ?? 'platform'
-  return new Map(
-    sources.map(source => [
-      factKey({ ...source, topic: topicOf(source.topic) }, source.rate, source.baseRate),
-      { event: source.event, amount: unitsOf(source.booked), base: unitsOf(source.base), cny: unitsOf(source.cny) },
-    ]),
-  )
-}

@@ -27,6 +27,10 @@ export const voucherEnglish: English = {
   '凭证 {} 的“{}”有 GBK 没有的字“{}”，请修改摘要、科目或项目名称后重新生成':
     'Voucher {}: {} holds {}, which GBK has not. Change explanation, account or item and generate again',
   '没有科目 {}，请先载入常用科目，或逐个登记规则': 'There is no account {}: load the usual accounts first, or enter the rules one by one',
+  '凭证 {} 已导出、替换或冲销，不能再补充核算项目': 'Voucher {} was exported, replaced or reversed: its items stay as they are',
+  '第 {} 行的科目“{}”没有这一类辅助核算': 'Line {}: account {} has no such auxiliary accounting',
+  '请选择这个公司在用的{}项目': 'Choose an item of the kind {} that this company uses',
+  '凭证 {} 不是已导出的正常凭证，不能冲销': 'Voucher {} is no exported voucher that could be reversed',
   '{} 已有自己的列，请直接修改，或删除后再载入': '{} has columns of its own: change them, or delete them before loading',
   '核算项目“{}”不属于这个公司，请重新选择': 'Item {} is of another company, choose again',
   '每个核算类别只能选一个项目，“{}”多余': 'One item of each kind can be named, {} is one too many',

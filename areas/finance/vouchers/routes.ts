@@ -1,17 +1,24 @@
 /** Calls of vouchers: what they are made with, generating and exporting them, what they say. */
+import { Integer, Object as O, Record, String as Text } from 'typebox'
 import { choice, month, reference } from '#platform/declare/fields.ts'
-import { operations } from '#platform/declare/operations.ts'
+import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
-import { act } from '#platform/server/calls/verbs.ts'
+import { act, call } from '#platform/server/calls/verbs.ts'
+import { Id, Query } from '#platform/server/calls/wire-types.ts'
+import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
+import { namedId } from '#platform/server/lists/named-id.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { usual } from '#platform/server/verbs/usual.ts'
+import { oneRecord } from '#platform/server/verbs/record.ts'
 import { exportOf, list, one } from '#platform/server/verbs/verbs.ts'
 import { exportVouchers } from './export.ts'
 import { fileFormats } from './file-words.ts'
-import { generateVouchers } from './generate.ts'
+import { fillEntry, type FillAsk } from './fill.ts'
+import { generateVouchers, reverseVoucher } from './generate.ts'
 import { linesPage } from './lines-page.ts'
+import { voucherPaper } from './paper.ts'
 import { loadAccounts, loadColumns, loadRules } from './load-usual.ts'
 import {
   voucher,
@@ -24,6 +31,7 @@ import {
   voucherSource,
 } from './tables.ts'
 import { voucherBalance, voucherCheck } from './views.ts'
+import { voucherKinds, voucherPermission, voucherStates } from './words.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [book, account, auxiliary, rule, vouchers, columns] = [
@@ -39,6 +47,12 @@ const [balance, check] = [plain(voucherBalance), plain(voucherCheck)]
 const company = reference('公司主体', 'Legal entity', 'company')
 const ofCompany = { companyId: company, month: month('会计期间', 'Period') }
 const monthText = (value: unknown): string => asText(value).slice(0, 'YYYY-MM'.length)
+
+/** A voucher that the asker sees. */
+async function named(context: Context, id: unknown): Promise<{ id: string; companyId: string; month: string }> {
+  const row = await oneRecord(context, vouchers, namedId(id, voucher.title))
+  return { id: row.id, companyId: asText(row['companyId']), month: monthText(row['month']) }
+}
 
 const which = { open: [1, '未导出', 'Not exported'], all: [2, '全部', 'All'] } as const
 
@@ -103,6 +117,77 @@ export const voucherRoutes: RouteMap = {
         format: Number(input['format']),
         isAll: Number(input['which']) === which.all[0],
       }),
+  ),
+  'POST /Voucher/exportOne': act(
+    vouchers,
+    {
+      name: 'exportOne',
+      title: ['导出', 'Export'],
+      over: 'row',
+      operation: operations.audit,
+      when: { state: [voucherStates.open[0], voucherStates.exported[0], voucherStates.reversed[0]] },
+      reason: ['已替换的凭证不再导出', 'A voucher that was replaced is exported no more'],
+      input: { format: choice('文件格式', 'Format', fileFormats) },
+      result: 'file',
+    },
+    async (context, { input }) => {
+      const { id, companyId, month: of } = await named(context, input['id'])
+      return exportVouchers(context, { id, companyId, month: of, format: Number(input['format']), isAll: true })
+    },
+  ),
+  'POST /Voucher/reverse': act(
+    vouchers,
+    {
+      name: 'reverse',
+      title: ['冲销', 'Reverse'],
+      over: 'row',
+      operation: operations.edit,
+      when: { state: [voucherStates.exported[0]], kind: [voucherKinds.normal[0]] },
+      reason: ['已导出的正常凭证才能冲销', 'Only an exported voucher that is no reversal can be reversed'],
+      confirm: [
+        '用红字凭证冲销这张凭证？重新生成时按现在的数字再出新凭证。',
+        'Reverse it in red? Generating again makes a new one of present figures.',
+      ],
+    },
+    async (context, { input }) => reverseVoucher(context, (await named(context, input['id'])).id),
+  ),
+  'POST /Voucher/regenerate': act(
+    vouchers,
+    {
+      name: 'regenerate',
+      title: ['重新生成', 'Generate again'],
+      over: 'row',
+      operation: operations.edit,
+      confirm: [
+        '按现在的数字重新生成这个公司当月的凭证？没有变化的保持不变。',
+        'Generate the vouchers of its company and month again? What has not changed stays.',
+      ],
+    },
+    async (context, { input }) => generateVouchers(context, await named(context, input['id'])),
+  ),
+  'POST /Voucher/paper': call(
+    {
+      demand: needs(voucherPermission, operations.view),
+      summary: '凭证的分录、依据和关联凭证',
+      input: Query({ id: Id('凭证') }),
+      write: false,
+    },
+    (context, { input }) => voucherPaper(context, input['id']),
+  ),
+  'POST /VoucherEntry/fill': call(
+    {
+      demand: needs(voucherPermission, operations.edit),
+      summary: '补填一行分录的核算项目',
+      input: O(
+        {
+          id: Id('分录'),
+          version: Integer({ title: '版本' }),
+          items: Record(Text(), Id('核算项目'), { title: '核算项目', minProperties: 1 }),
+        },
+        { additionalProperties: false },
+      ),
+    },
+    (context, { input }) => fillEntry(context, input as unknown as FillAsk),
   ),
   'POST /VoucherEntry/list': list(voucherEntry),
   'POST /VoucherEntry/listExport': exportOf(voucherEntry),

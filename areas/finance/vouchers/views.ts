@@ -107,6 +107,8 @@ export const voucherBalance = view(
       ]) as never,
 )
 
+/** cents that rounding may leave on each line */
+const cent = sql`0.01`
 const none = (...names: readonly string[]) => names.map(name => sql<string | null>`null::numeric`.as(name))
 type Of = 'amount' | 'cost' | 'correction'
 const rollups = { amount: amounts, cost: costs, correction: corrections } as const
@@ -131,7 +133,7 @@ const reported = (db: Db, of: Of): ReturnType<typeof booked> => {
     .select(['s.org_id', 's.company_id', 'f.month', item.as('item')] as never)
     .select([
       sql<string>`sum(f.amount * case when f.currency = ${sql.lit(baseCurrency)} then 1 else r.rate end)`.as('report'),
-      ...none('made', 'rests'),
+      ...none('made', 'rests', 'lines'),
     ]) as unknown as ReturnType<typeof booked>
 }
 const booked = (db: Db) =>
@@ -142,17 +144,24 @@ const booked = (db: Db) =>
     .where(sql<boolean>`v.topic <> ${sql.lit(topics.bank[0])}`)
     .groupBy(['v.org_id', 'v.company_id', 'x.month', 'x.item'])
     .select(['v.org_id', 'v.company_id', 'x.month', 'x.item'])
-    .select([...none('report'), sql<string>`sum(x.cny)`.as('made'), sql<string>`sum(x.amount * x.rate)`.as('rests')])
+    .select([
+      ...none('report'),
+      sql<string>`sum(x.cny)`.as('made'),
+      sql<string>`sum(x.amount * x.rate)`.as('rests'),
+      sql<string>`count(*)::numeric`.as('lines'),
+    ])
 /** Months that have vouchers: each may have a rest of its rounding. */
 const months = (db: Db) =>
   anyTable(db)
     .selectFrom('voucher as v')
     .where(counts)
     .select(['v.org_id', 'v.company_id', 'v.month', sql<number>`${sql.lit(rounding)}::smallint`.as('item')])
-    .select(none('report', 'made', 'rests'))
+    .select(none('report', 'made', 'rests', 'lines'))
     .distinct()
 
 const isRest = sql<boolean>`c.item = ${sql.lit(rounding)}`
+/** Less than a cent for each line that it rests on is rounding. */
+const isSame = sql`(c.made = c.report or abs(c.made - c.report) < ${cent} * c.lines)`
 const isOutside = sql<boolean>`c.item in (${sql.join(outsideProfit.map(code => sql.lit(code)))})`
 /** Items of the profit of the company and month. */
 const ofProfit = sql`filter (where not (${isRest} or ${isOutside})) over (partition by c.org_id, c.company_id, c.month)`
@@ -187,8 +196,8 @@ export const voucherCheck = view(
           filter: 'select',
           width: 90,
           help: [
-            '仅尾差：凭证依据的金额与利润报表相同，只是取整到分的位置不同；见于以前的规则生成的凭证，和只能看到部分店铺时。',
-            'Cents alone: of the same amounts, rounded elsewhere; by an earlier rule, or because other shops are not shown.',
+            '差额不到依据行数 × 0.01 的为一致。仅尾差：金额与利润报表相同，只是取整到分的位置不同；见于以前的规则生成的凭证，和只能看到部分店铺时。',
+            'Same: less than 0.01 for each line it rests on. Cents alone: of the same amounts, rounded elsewhere.',
           ],
         },
       ),
@@ -210,10 +219,10 @@ export const voucherCheck = view(
       .innerJoin(months(db).as('n'), j => j.on(sql<boolean>`n.company_id = u.company_id and n.month = u.month`))
       .groupBy(['u.org_id', 'u.company_id', 'u.month', 'u.item'])
       .select(['u.org_id', 'u.company_id', 'u.month', 'u.item'])
-      .select((['report', 'made', 'rests'] as const).map(name => sql<string>`coalesce(sum(${sql.ref(`u.${name}`)}), 0)`.as(name)))
+      .select((['report', 'made', 'rests', 'lines'] as const).map(name => sql<string>`coalesce(sum(${sql.ref(`u.${name}`)}), 0)`.as(name)))
     const compared = db
       .selectFrom(sums.as('c'))
-      .select(['c.org_id', 'c.company_id', 'c.month', 'c.item', 'c.made'])
+      .select(['c.org_id', 'c.company_id', 'c.month', 'c.item', 'c.made', 'c.lines'])
       .select([
         sql<number>`case when ${isOutside} then 2 else 1 end::smallint`.as('in_profit'),
         sql<string>`case when ${isRest} then coalesce(round(sum(c.report) ${ofProfit}, 2) - sum(round(c.report, 2)) ${ofProfit}, 0)
@@ -225,8 +234,8 @@ export const voucherCheck = view(
       .where(sql<boolean>`not ${isRest} or c.report <> 0 or c.made <> 0`)
       .select(['c.org_id', 'c.company_id', 'c.month', 'c.item', 'c.in_profit', 'c.report', 'c.made'])
       .select([
-        sql<string | null>`nullif(c.made - c.report, 0)`.as('difference'),
-        sql<number>`case when c.made = c.report then 1 when c.is_of_these then 3 else 2 end::smallint`.as('state'),
+        sql<string | null>`case when ${isSame} then null else c.made - c.report end`.as('difference'),
+        sql<number>`case when ${isSame} then 1 when c.is_of_these then 3 else 2 end::smallint`.as('state'),
       ]) as never
   },
 )

@@ -20,28 +20,33 @@ const input = O({
   title: Optional(Text({ title: '标题', maxLength: titleMax })),
   landscape: Optional(Flag({ title: '横向' })),
   onePage: Optional(Flag({ title: '缩小到一页' })),
+  slips: Optional(Flag({ title: '每块半页 A4' })),
 })
 
 const styles = `body{font:13px/1.6 "Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei",sans-serif;color:#1f1f1f;margin:0}
 h1{font-size:20px;margin:0 0 12px}h2{font-size:16px}h3{font-size:14px}img,video{max-width:100%}
 table{border-collapse:collapse;width:100%}td,th{border:1px solid #d9d9d9;padding:3px 6px;text-align:left}
 th{background:#fafafa}tr{break-inside:avoid}thead{display:table-header-group}pre{white-space:pre-wrap}`
+/** Each block of the paper is half of A4 within its margins; the title names the file alone. */
+const slipStyles =
+  'body>div{height:128mm;box-sizing:border-box;padding:4mm 0;overflow:hidden;break-inside:avoid}h3{text-align:center;font-size:18px}'
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 
 interface Layout {
   readonly landscape: boolean
   readonly onePage: boolean
+  readonly slips: boolean
 }
 
-async function pdfOf(context: Context, html: string, title: string, layout: Layout): Promise<Blob> {
+async function pdfOf(context: Context, html: string, title: string, { slips, ...layout }: Layout): Promise<Blob> {
   const cleaned = cleanHtml(html)
   refuseTooMuch(cleaned)
   const clean = await withoutForeignPictures(context, cleaned)
   if (clean === '') throw refuse.invalid([{ field: 'html', message: sentence`内容清理后是空的，没有可以打印的文字或图片` }])
   const links = fontStyles.map(path => `<link rel="stylesheet" href="${path}">`).join('')
-  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>${links}<style>${styles}</style>`
-  const body = `${title === '' ? '' : `<h1>${escaped(title)}</h1>`}${clean}`
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>${links}<style>${styles}${slips ? slipStyles : ''}</style>`
+  const body = `${title === '' || slips ? '' : `<h1>${escaped(title)}</h1>`}${clean}`
   const bytes = await printed({
     html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body>${body}</body></html>`,
     ...layout,
@@ -106,7 +111,13 @@ async function pictureAt(context: Context, path: string): Promise<Fetched | null
 
 export const printRoutes: RouteMap = {
   'POST /generateHtmlToPDF': call({ demand: signedIn, summary: '把 HTML 生成 PDF', input, write: false }, (context, ask) => {
-    const { html, title = '', landscape = false, onePage = false } = ask.input as { html: string; title?: string } & Partial<Layout>
-    return pdfOf(context, html, title.trim(), { landscape, onePage })
+    const {
+      html,
+      title = '',
+      landscape = false,
+      onePage = false,
+      slips = false,
+    } = ask.input as { html: string; title?: string } & Partial<Layout>
+    return pdfOf(context, html, title.trim(), { landscape, onePage, slips })
   }),
 }

@@ -1,12 +1,14 @@
 /** 查看: a row beside its list, by the drawer its type has registered, else by the one that shows every field. */
-import { Suspense, lazy, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useCallback, useContext, useState, type ReactNode } from 'react'
 import type { ListDefinition, Row, StepDefinition } from '../../declare/wire.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { DrawerHead } from '../shell/page/tab-modal.tsx'
+import { ShellContext } from '../shell/shell-context.ts'
 import { t } from '../i18n/t.ts'
 import { RecordLink, useRecordUrls } from './record-link.tsx'
 import { RecordTools } from '../record/record-tools.tsx'
+import { recordViewOf } from '../record/record-views.ts'
 import { rowOpener } from './row-openers.ts'
 import type { RowViewProps } from './row-view.tsx'
 import { useRowTurning, type RowPlace } from './use-row-turning.ts'
@@ -38,7 +40,7 @@ function Head({ type, id, list, hasHistory, onGo }: HeadProps) {
 }
 
 export interface RowViewing {
-  /** stays the same from drawing to drawing */
+  /** stays the same from drawing to drawing of one state of the list */
   readonly open: (row: Row) => void
   readonly drawer: ReactNode
 }
@@ -63,8 +65,20 @@ export function useRowView(
   const opener = rowOpener(definition.type)
   const hasHistory = definition.report === null && opener?.hasHistory !== false
   const turning = useRowTurning(definition, row, opener === null ? place : undefined, setRow)
+  const shell = useContext(ShellContext)
+  const urlOf = useRecordUrls()
+  const { type } = definition
+  const open = useCallback(
+    (one: Row): void => {
+      // a record that is a paper is read on its own page
+      const url = shell === null || recordViewOf(type) === null ? null : urlOf(type, one.id, list)
+      if (url === null) setRow(one)
+      else shell?.go(url)
+    },
+    [shell, urlOf, type, list],
+  )
   return {
-    open: setRow,
+    open,
     drawer: row !== null && (
       <DrawerHead value={<Head type={definition.type} id={row.id} list={list} hasHistory={hasHistory} onGo={close} />}>
         {opener === null ? (

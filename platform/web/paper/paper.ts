@@ -14,6 +14,9 @@ export interface PaperTable {
   readonly title: string
   readonly heads: readonly PaperCell[]
   readonly rows: readonly PaperRow[]
+  /** said above and below it */
+  readonly lines?: readonly string[]
+  readonly foot?: readonly string[]
 }
 export interface Paper {
   readonly title: string
@@ -22,6 +25,8 @@ export interface Paper {
   readonly tables: readonly PaperTable[]
   readonly landscape?: boolean
   readonly onePage?: boolean
+  /** each table is a slip of A5, two stand on a page of A4; the title names the file alone */
+  readonly slips?: boolean
 }
 
 export const word = (text: string): PaperCell => ({ text })
@@ -34,7 +39,9 @@ const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 const right = (isFigure: boolean | undefined): string => (isFigure === true ? ' style="text-align:right"' : '')
 
-function htmlOfTable({ title, heads, rows }: PaperTable): string {
+const htmlOfLines = (lines: readonly string[]): string => lines.map(line => `<p>${escaped(line)}</p>`).join('')
+
+function htmlOfTable({ title, heads, rows, lines = [], foot = [] }: PaperTable): string {
   const head = heads.map(({ text, isFigure }) => `<th${right(isFigure)}>${escaped(text)}</th>`).join('')
   const body = rows.map(({ cells, depth, isSum }) => {
     const made = cells.map(({ text, isFigure }, at) => {
@@ -45,9 +52,9 @@ function htmlOfTable({ title, heads, rows }: PaperTable): string {
   })
   const named = title === '' ? '' : `<h3>${escaped(title)}</h3>`
   const headed = head === '' ? '' : `<thead><tr>${head}</tr></thead>`
-  return `${named}<table>${headed}<tbody>${body.join('')}</tbody></table>`
+  return `${named}${htmlOfLines(lines)}<table>${headed}<tbody>${body.join('')}</tbody></table>${htmlOfLines(foot)}`
 }
 
 /** Its body; the title is the call's. */
-export const htmlOf = ({ lines, tables }: Pick<Paper, 'lines' | 'tables'>): string =>
-  `${lines.map(line => `<p>${escaped(line)}</p>`).join('')}${tables.map(htmlOfTable).join('')}`
+export const htmlOf = ({ lines, tables, slips = false }: Pick<Paper, 'lines' | 'tables' | 'slips'>): string =>
+  `${htmlOfLines(lines)}${tables.map(table => (slips ? `<div>${htmlOfTable(table)}</div>` : htmlOfTable(table))).join('')}`

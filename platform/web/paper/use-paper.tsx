@@ -18,13 +18,13 @@ export interface PaperTools {
   print(): Promise<void>
 }
 
-async function pdfOf({ title, lines, tables, landscape = false, onePage = false }: Paper): Promise<void> {
-  const html = htmlOf({ lines, tables })
+async function pdfOf({ title, lines, tables, landscape = false, onePage = false, slips = false }: Paper): Promise<void> {
+  const html = htmlOf({ lines, tables, slips })
   if (html.length > htmlMax) {
     feedback.warning(t('内容太多，放不进一份 PDF，请收起一些行，或导出表格'))
     return
   }
-  saveFile(await fetchFile('/generateHtmlToPDF', { html, title: title.slice(0, titleMax), landscape, onePage }, `${title}.pdf`))
+  saveFile(await fetchFile('/generateHtmlToPDF', { html, title: title.slice(0, titleMax), landscape, onePage, slips }, `${title}.pdf`))
 }
 
 /** `now`: what the page knows at this moment; `whole`: with what has to be asked for first. */
@@ -62,10 +62,10 @@ export function usePaper(now: () => Paper | null, whole?: () => Promise<Paper | 
   }
 }
 
-function Sheet({ paper: { title, lines, tables, landscape = false } }: { readonly paper: Paper }) {
+function Sheet({ paper: { title, lines, tables, landscape = false, slips = false } }: { readonly paper: Paper }) {
   return (
-    <article className="zg-paper" data-landscape={landscape || undefined}>
-      <h1>{title}</h1>
+    <article className="zg-paper" data-landscape={landscape || undefined} data-slips={slips || undefined}>
+      {!slips && <h1>{title}</h1>}
       {lines.map(line => (
         <p key={line}>{line}</p>
       ))}
@@ -77,10 +77,13 @@ function Sheet({ paper: { title, lines, tables, landscape = false } }: { readonl
   )
 }
 
-function Table({ table: { title, heads, rows } }: { readonly table: PaperTable }) {
+function Table({ table: { title, heads, rows, lines = [], foot = [] } }: { readonly table: PaperTable }) {
   return (
-    <>
+    <section>
       {title !== '' && <h2>{title}</h2>}
+      {lines.map(line => (
+        <p key={line}>{line}</p>
+      ))}
       <table>
         {heads.length > 0 && (
           <thead>
@@ -105,6 +108,9 @@ function Table({ table: { title, heads, rows } }: { readonly table: PaperTable }
           ))}
         </tbody>
       </table>
-    </>
+      {foot.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
   )
 }

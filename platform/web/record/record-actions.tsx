@@ -26,9 +26,20 @@ interface RecordActionsProps {
   readonly opener: RowOpener | null
   readonly onOpener: () => void
   readonly isMobile: boolean
+  /** so many stand in the open where there is room */
+  readonly open?: number
 }
 
-export function RecordActions({ definition, row, operations, actions, opener, onOpener, isMobile }: RecordActionsProps) {
+export function RecordActions({
+  definition,
+  row,
+  operations,
+  actions,
+  opener,
+  onOpener,
+  isMobile,
+  open: max = openMax.desk,
+}: RecordActionsProps) {
   const may = rowControls(definition, operations)
   const all: Control[] = [
     ...stepsOf(definition, row).map(one => ({
@@ -51,8 +62,8 @@ export function RecordActions({ definition, row, operations, actions, opener, on
   ]
   // what deletes stands behind the others
   const isDeleting = all.at(-1)?.key === 'remove' && all.length > 1
-  const max = Math.min(isMobile ? openMax.phone : openMax.desk, isDeleting ? all.length - 1 : all.length)
-  const open = all.slice(0, max)
+  const shown = Math.min(isMobile ? openMax.phone : max, isDeleting ? all.length - 1 : all.length)
+  const open = all.slice(0, shown)
   const behind = all.slice(open.length)
   if (all.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /** The page behind `record/<type>`: one record of any list the server describes, by the id in its address. */
 import { Button, Result } from 'antd'
-import { Suspense, useLayoutEffect } from 'react'
+import { Suspense, createElement, useLayoutEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../api/client.ts'
 import { codes } from '../api/envelope.ts'
@@ -41,9 +41,9 @@ function OneRecord({ type, id }: { readonly type: string; readonly id: string })
   if (definition.data !== undefined && record.data !== undefined) {
     const described = definition.data.record
     if (described === undefined) return <NoRecord />
-    const View = recordViewOf(type) ?? RecordView
-    const view = <View definition={definition.data} record={described} row={record.data} />
-    return View === RecordView ? view : <Suspense fallback={<Loading />}>{view}</Suspense>
+    const view = { definition: definition.data, record: described, row: record.data }
+    const own = recordViewOf(type)
+    return own === null ? <RecordView {...view} /> : <Suspense fallback={<Loading />}>{createElement(own, view)}</Suspense>
   }
   if (error === null) return <Loading />
   const again = (): void => {

@@ -98,7 +98,10 @@ const Fields = (view: RecordViewProps) => <RecordFields {...view} urlOf={useReco
  * The tab in front stands in the address: a link shows a colleague the same, and the neighbours open in it. `own`: tabs that are drawn
  * otherwise.
  */
-export function RecordTabs({ own: otherwise = {}, ...view }: RecordViewProps & { readonly own?: Partial<Record<RecordTab, Drawn>> }) {
+export function RecordTabs({
+  own: otherwise = {},
+  ...view
+}: RecordViewProps & { readonly own?: Readonly<Partial<Record<RecordTab, Drawn>>> }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const own = view.record.tabs.flatMap(key => {

@@ -16,18 +16,26 @@ export interface Turning {
 }
 
 /** Keys that belong to what has the focus. */
-const isTaken = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="grid"]') !== null
+const takers = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  ...['dialog', 'grid', 'tab', 'menu'].map(role => `[role="${role}"]`),
+]
+export const isTaken = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(takers.join()) !== null
 
-/** J and the arrow down with Alt go to the next, K and the arrow up to the previous. */
-function wayOf(event: KeyboardEvent): keyof Turning | null {
+/** J and the arrow down with Alt go to the next, K and the arrow up to the previous; of a paper also the arrows to either side. */
+function wayOf(event: KeyboardEvent, sideways: boolean): keyof Turning | null {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey || isTaken(event)) return null
   if (event.altKey) return event.key === 'ArrowDown' ? 'next' : event.key === 'ArrowUp' ? 'previous' : null
+  if (sideways && event.key === 'ArrowRight') return 'next'
+  if (sideways && event.key === 'ArrowLeft') return 'previous'
   const key = event.key.toLowerCase()
   return key === 'j' ? 'next' : key === 'k' ? 'previous' : null
 }
 
-export function useTurning(definition: ListDefinition, id: string, tab: string | null): Turning {
+export function useTurning(definition: ListDefinition, id: string, tab: string | null, sideways = false): Turning {
   const { type } = definition
   const { neighbours, isKnown, list } = useNeighbours(definition, id)
   // a key that is pressed before the neighbours have come counts when they are there
@@ -44,7 +52,7 @@ export function useTurning(definition: ListDefinition, id: string, tab: string |
   }
   const turning = { previous: to(neighbours.previous), next: to(neighbours.next) }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const way = wayOf(event)
+    const way = wayOf(event, sideways)
     if (way === null) return
     event.preventDefault()
     if (isKnown) turning[way]?.()
