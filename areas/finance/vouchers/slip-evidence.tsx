@@ -9,7 +9,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import type { PaperEntry, PaperSource } from './answers.ts'
-import { foreign, isRed, shown } from './slip-words.ts'
+import { foreign, isRed, shown } from './slip-words.tsx'
 
 interface SlipEvidenceProps {
   readonly id: string

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '#platform/declare/wire.ts'
 import { showExact } from '#platform/format/numbers.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import type { PaperKin } from './answers.ts'
-import { isRed } from './slip-words.ts'
+import { isRed } from './slip-words.tsx'
 import { VoucherLink } from './voucher-link.tsx'
 
 const says: Readonly<Record<PaperKin['how'], () => string>> = {

@@ -7,7 +7,7 @@ import { asText } from '#platform/format/text.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { figure, word, type Paper, type PaperRow, type PaperTable } from '#platform/web/paper/paper.ts'
 import type { PaperEntry, VoucherPaper } from './answers.ts'
-import { foreign, itemsOf, shown } from './slip-words.ts'
+import { foreign, itemsOf, shown } from './slip-words.tsx'
 
 const linesMax = 6
 

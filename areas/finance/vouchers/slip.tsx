@@ -11,7 +11,7 @@ import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import type { PaperEntry, VoucherPaper } from './answers.ts'
 import { SlipEvidence } from './slip-evidence.tsx'
 import { SlipItems } from './slip-items.tsx'
-import { foreign, isRed, shown } from './slip-words.ts'
+import { foreign, isRed, shown } from './slip-words.tsx'
 
 interface SlipProps {
   readonly row: Row
