@@ -16,21 +16,18 @@ export interface Turning {
 }
 
 /** Keys that belong to what has the focus. */
-const takers = [
-  'input',
-  'textarea',
-  'select',
-  '[contenteditable="true"]',
-  ...['dialog', 'grid', 'tab', 'menu'].map(role => `[role="${role}"]`),
-]
-export const isTaken = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(takers.join()) !== null
+const takers = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="grid"]'
+export const isTaken = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(takers) !== null
 
 /** J and the arrow down with Alt go to the next, K and the arrow up to the previous; of a paper also the arrows to either side. */
 function wayOf(event: KeyboardEvent, sideways: boolean): keyof Turning | null {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey || isTaken(event)) return null
   if (event.altKey) return event.key === 'ArrowDown' ? 'next' : event.key === 'ArrowUp' ? 'previous' : null
-  if (sideways && event.key === 'ArrowRight') return 'next'
-  if (sideways && event.key === 'ArrowLeft') return 'previous'
+  // in a row of tabs they go from tab to tab
+  if (sideways && !(event.target instanceof Element && event.target.closest('[role="tab"], [role="menu"]') !== null)) {
+    if (event.key === 'ArrowRight') return 'next'
+    if (event.key === 'ArrowLeft') return 'previous'
+  }
   const key = event.key.toLowerCase()
   return key === 'j' ? 'next' : key === 'k' ? 'previous' : null
 }
