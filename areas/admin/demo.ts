@@ -272,7 +272,7 @@ async function makeRoles(
     const roleIds = new Map<string, string>()
     for (const { preset, pairs, more } of roles) {
       const [name] = preset.title
-      const row = { org_id: orgId, name, pinned_modules: [...preset.pins] }
+      const row = { org_id: orgId, name, preset: preset.id, pinned_modules: [...preset.pins] }
       const { id } = await tx.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
       roleIds.set(name, id)
       const own = { org_id: orgId, role_id: id }

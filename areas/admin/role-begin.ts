@@ -40,7 +40,7 @@ export async function beginRole(context: Context, { name, presetId, employeeIds 
   if (employeeIds.length > 0 && !may(caller, 'employee', peopleOperations.roles)) throw refuse.forbidden(sentence`没有设置员工角色的权限`)
   return context.write(async tx => {
     const inside = within(context, tx)
-    const made = await makeRole(inside, tx, { name, pins: begun?.preset.pins ?? [] })
+    const made = await makeRole(inside, tx, { name, pins: begun?.preset.pins ?? [], preset: begun?.preset.id ?? null })
     if (begun !== undefined) await saveRoleAccess(inside, { ...made, permissions: byPermission(begun.pairs), scopes: [], more: begun.more })
     for (const employeeId of new Set(employeeIds)) {
       const { accountId } = await accountOf(inside, employeeId)

@@ -33,11 +33,20 @@ export async function roleFaces({ db }: Pick<Context, 'db'>): Promise<RoleFace[]
 export async function makeRole(
   inside: Context,
   tx: Tx,
-  { pins = [], ...values }: { readonly name: string; readonly remark?: string | null; readonly pins?: readonly string[] },
+  {
+    pins = [],
+    preset = null,
+    ...values
+  }: {
+    readonly name: string
+    readonly remark?: string | null
+    readonly pins?: readonly string[]
+    readonly preset?: string | null
+  },
 ): Promise<{ roleId: string; version: number }> {
   const { id } = await addRecord(inside, role, values)
   const told = { before: { pinnedModules: null }, after: { pinnedModules: pins } }
-  if (pins.length > 0) await change(inside, role, id, { pinnedModules: [...pins] }, { verb: 'pinModules', told })
+  if (pins.length > 0 || preset !== null) await change(inside, role, id, { pinnedModules: [...pins], preset }, { verb: 'pinModules', told })
   const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   return { roleId: id, version }
 }
@@ -54,7 +63,8 @@ export async function copyRole(
   const { granted, scopes, remark, more } = await roleAccess(context, ask.roleId)
   return context.write(async tx => {
     const inside = within(context, tx)
-    const made = await makeRole(inside, tx, { name: ask.name, remark })
+    const like = await tx.selectFrom('role').select('preset').where('id', '=', ask.roleId).executeTakeFirst()
+    const made = await makeRole(inside, tx, { name: ask.name, remark, preset: like?.preset ?? null })
     const { roleId: id } = made
     const wish = { ...made, permissions: byPermission(granted), scopes, more }
     const save = (own: Context) => saveRoleAccess(own, wish)

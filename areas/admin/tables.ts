@@ -175,6 +175,8 @@ export const role = resource('role', {
     remark: text('说明', 'Remark', { max: 200, optional: true }),
     /** modules in the top menu of its people until they choose for themselves */
     pinnedModules: texts('默认置顶应用', 'Pinned by default', { optional: true, hidden: true }),
+    /** that it began with: the home page of its people */
+    preset: text('模板', 'Template', { max: 60, optional: true, hidden: true, computed: true }),
   },
   key: ['name'],
   approval: approval({ scopes: { title: ['扩大数据权限', 'Wide data scope'], action: 'scopes' } }, { figures: ['name', 'remark'] }),

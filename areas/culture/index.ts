@@ -16,6 +16,7 @@ export const culture: Area = {
   routes: cultureRoutes,
   english: Object.assign({}, ...parts.map(part => part.english)),
   homeCards: parts.flatMap(part => part.homeCards ?? []),
+  waits: Object.assign({}, ...parts.map(part => part.waits)),
   reports: parts.flatMap(part => part.reports ?? []),
   timed: parts.flatMap(part => part.timed ?? []),
   notices: parts.flatMap(part => part.notices ?? []),

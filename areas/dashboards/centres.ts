@@ -2,13 +2,14 @@
  * The centres of the company: what a part of it looks at first, of cards that are there. Each shows a person what he may see; where the
  * area of its business is still to come, what the others have. In no menu: opened by the name of its module or department, and found.
  */
+import type { ShownCard } from '#platform/declare/wire-home.ts'
 import type { MeasureLook } from '#platform/declare/wire-dashboards.ts'
 import { page, type Page } from '#platform/declare/page.ts'
 import type { CentrePart } from '#platform/declare/wire-dashboards.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { maySee } from './content.ts'
-import { declaredCards, type ShownCard } from './home.ts'
+import { declaredCards } from './home.ts'
 
 /** A home card by its key, figures of a report, or the first rows of a list. */
 type CentreCard =

@@ -45,6 +45,7 @@ const oneOf = (values: readonly string[], title: string) =>
     values.map(one => Literal(one)),
     { title },
   )
+export const periodInput = oneOf(periods, '期间')
 const names = (title: string, maxItems: number) => Several(Text({ minLength: 1, maxLength: 60 }), { title, maxItems })
 export const whereInput = Map(Text({ maxLength: 60 }), Several(Text({ maxLength: 200 }), { maxItems: 200 }), {
   title: '筛选',

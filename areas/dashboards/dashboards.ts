@@ -8,15 +8,13 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { change, create } from '#platform/server/records/change.ts'
 import { checkCards, emptyContent } from './content.ts'
+import { rolesIn } from './home-of-roles.ts'
 import { dashboardResource } from './home.ts'
 import { dashboard } from './tables.ts'
 
 const ownMax = 50
 /** a page with all names: more are found by nobody */
 const namesMax = 500
-
-const roleMark = /^r(\d+)$/
-export const rolesIn = (marks: readonly string[]): string[] => marks.flatMap(mark => roleMark.exec(mark)?.[1] ?? [])
 
 /** Roles that the caller may share with: his own, or all where he may look at roles. */
 async function rolesOf({ db, caller }: Context): Promise<DashboardsAnswer['roles']> {

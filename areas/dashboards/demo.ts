@@ -2,7 +2,8 @@
 import type { DashboardCard, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { addAlert, type AlertInput } from './alerts.ts'
-import { rolesIn, keepDashboard } from './dashboards.ts'
+import { keepDashboard } from './dashboards.ts'
+import { rolesIn } from './home-of-roles.ts'
 import { alertRules } from './judge.ts'
 
 type Asked = Partial<MeasureAsk> & Pick<MeasureAsk, 'measures'>

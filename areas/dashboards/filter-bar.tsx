@@ -12,7 +12,7 @@ import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
 import { firstState } from '#platform/web/report/report-state.ts'
 import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
 import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
-import { periodOf } from './periods.tsx'
+import { periodOf } from '#platform/format/named-periods.ts'
 import { dimensionIn, filterDimensions, narrowedIn, periodTitles } from './words.tsx'
 
 interface FilterBarProps {

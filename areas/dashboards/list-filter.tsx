@@ -3,7 +3,7 @@ import type { FieldDefinition, ListDefinition, ReportDefinition } from '#platfor
 import type { DashboardFilter } from '#platform/declare/wire-dashboards.ts'
 import { joinValues, readState, writeState } from '#platform/web/list/list-state.ts'
 import { readState as readReport, writeState as writeReport } from '#platform/web/report/report-state.ts'
-import { pagePeriod, periodOf } from './periods.tsx'
+import { pagePeriod, periodOf } from '#platform/format/named-periods.ts'
 import { askedOf, narrowedIn, periodFilter, type FilterName } from './words.tsx'
 
 /** Fields of lists that hold the same values as a dimension: their names, and what they refer to (null: a plain text or code). */

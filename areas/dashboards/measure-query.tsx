@@ -5,7 +5,7 @@ import type { DashboardFilter, MeasureAsk, MeasureLook } from '#platform/declare
 import { firstDayOf, incompleteOf, lastDayOf } from '#platform/web/report/incomplete.ts'
 import { mainMeasures } from '#platform/web/report/measures.ts'
 import { firstState, writeState } from '#platform/web/report/report-state.ts'
-import { isByDay, pagePeriod, periodOf } from './periods.tsx'
+import { isByDay, pagePeriod, periodOf } from '#platform/format/named-periods.ts'
 import { narrowedIn } from './words.tsx'
 
 export type Measured = MeasureAsk & { readonly look: MeasureLook }

@@ -4,6 +4,6 @@ import { MeasureView } from './measure-view.tsx'
 
 const noFilter = {}
 
-export default function MeasureCard({ measure }: HomeCardProps) {
+export default function MeasureCard({ card: { measure } }: HomeCardProps) {
   return measure === undefined ? null : <MeasureView ask={measure} filter={noFilter} />
 }

@@ -2,7 +2,7 @@
 import type { DashboardCard, DashboardFilter } from '#platform/declare/wire-dashboards.ts'
 import { CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
 import { usePinSearch } from '#platform/web/home/pin-search.ts'
-import PinnedCard from '#platform/web/home/pinned.card.tsx'
+import { Pinned } from '#platform/web/home/pinned.card.tsx'
 import { keyName } from '#platform/web/list/list-state.ts'
 import { today } from '#platform/web/list/today.ts'
 import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
@@ -21,7 +21,7 @@ export function PageView({ page, filter }: PageViewProps) {
 }
 
 const Page = ({ page }: Pick<PageViewProps, 'page'>) =>
-  page.look === 'count' ? <CountView page={page} /> : <PinnedCard large={false} pin={page} />
+  page.look === 'count' ? <CountView page={page} /> : <Pinned large={false} pin={page} />
 
 function Filtered({ page, filter }: PageViewProps) {
   const { data, error, refetch } = useListDefinition(page.type)

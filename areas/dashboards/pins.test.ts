@@ -28,6 +28,7 @@ test('a pinned list is a card in front of what nobody has arranged, for its owne
   const [first] = await cardsOf(finance)
   expect(first).toEqual({
     key,
+    own: true,
     title: '常用币种',
     component: 'home/pinned',
     wide: true,

@@ -1,19 +1,20 @@
 /** Route map of the home page and of dashboards. */
 import { Array as Several, Integer, Literal, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
+import type { DashboardCard, PeriodName } from '#platform/declare/wire-dashboards.ts'
+import type { HomeCardsAnswer } from '#platform/declare/wire-home.ts'
 import { call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { addAlert, type AlertInput } from './alerts.ts'
-import { cardInput, cardTitleMax, contentInput, pageInput, whereInput } from './content.ts'
+import { cardInput, cardTitleMax, contentInput, pageInput, periodInput, whereInput } from './content.ts'
 import { keepDashboard, openDashboards, removeDashboard, type DashboardInput } from './dashboards.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { centreCards } from './centres.ts'
-import { addHomeCard, arrangeHomeCards, homeCards, pinPage, placeCards, unpin, type ShownCard } from './home.ts'
+import { addHomeCard, arrangeHomeCards, homeCards, pinPage, placeCards, readCard, resetHomeCards, unpin } from './home.ts'
 import { alertRules } from './judge.ts'
 import { dashboardNameMax, measureAlert } from './tables.ts'
 
@@ -42,7 +43,7 @@ const alertInput = O(
 const centrePrefix = 'centre/'
 
 /** Cards of the home page, or of another page that shows some. */
-async function cardsOf(context: Context, place: string | undefined): Promise<{ list: ShownCard[] }> {
+async function cardsOf(context: Context, place: string | undefined): Promise<HomeCardsAnswer> {
   if (place === undefined) return homeCards(context)
   if (place === 'culture') return placeCards(context, place)
   const found = place.startsWith(centrePrefix) ? centreCards(context, place.slice(centrePrefix.length)) : null
@@ -59,6 +60,15 @@ export const dashboardRoutes: RouteMap = {
     { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }) },
     (context, ask) => arrangeHomeCards(context, ask.input['shown'] as string[], ask.input['hidden'] as string[]),
   ),
+  'GET /homeCard/read': call(
+    {
+      demand: signedIn,
+      summary: '首页卡片的数据',
+      input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }), periodName: Optional(periodInput) }),
+    },
+    (context, { input }) => readCard(context, input['key'] as string, input['periodName'] as PeriodName | undefined),
+  ),
+  'POST /homeCard/reset': call({ demand: signedIn, summary: '首页恢复默认', input: O({}) }, resetHomeCards),
   'POST /homeCard/pin': call({ demand: signedIn, summary: '把列表或报表固定到首页', input: pinned }, (context, { input }) =>
     pinPage(context, { type: input['type'] as string, url: input['url'] as string }, (input['title'] as string).trim()),
   ),

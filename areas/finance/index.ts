@@ -48,6 +48,7 @@ import { sheetPart } from './sheets/index.ts'
 import { makeVouchers } from './vouchers/demo.ts'
 import { firstFileStep } from './imports-step.ts'
 import { financeCloseItems } from './close/items.ts'
+import { waitingOfClose } from './close/waiting.ts'
 import { carriedAmount } from './close/carried.ts'
 import { closeTables } from './close/tables.ts'
 import { financeModules } from './menu.ts'
@@ -163,6 +164,7 @@ export const finance: Area = {
       large: true,
     }),
   ],
+  waits: { monthClose: waitingOfClose },
   closeItems: financeCloseItems,
   setupSteps: [firstFileStep],
   families: [

@@ -9,6 +9,7 @@ import { mailboxModules } from './menu.ts'
 import { mailboxEnglish } from './refusals-en.ts'
 import { mailboxRoutes } from './routes.ts'
 import { mailboxTables } from './tables.ts'
+import { waitingLetters } from './waiting.ts'
 
 export const mailbox: Area = {
   name: 'mailbox',
@@ -19,6 +20,7 @@ export const mailbox: Area = {
   english: mailboxEnglish,
   timed: mailboxTimed,
   arrivals: { letter: letterArrives },
+  waits: { letters: waitingLetters },
   unread: { employee: employeeUnread, manager: managerUnread },
   demo: makeMailbox,
 }

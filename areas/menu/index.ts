@@ -7,6 +7,7 @@ import { business } from './dashboards.ts'
 import { sales } from './sales.ts'
 import { supply, goods } from './goods.ts'
 import { finance } from './finance.ts'
+import { roleCards } from './home-cards.ts'
 import { presets } from './presets.ts'
 import { people, office, system, administration } from './office.ts'
 
@@ -17,4 +18,5 @@ export const menu: Area = {
   routes: {},
   menu: [business, sales, supply, goods, finance, people, office, system, administration],
   presets,
+  homeCards: roleCards,
 }

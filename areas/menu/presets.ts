@@ -68,6 +68,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'monitoring.usage': first,
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
+  home: of('boss.figures boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
 })
 
 const finance = preset('finance', ['财务', 'Finance'], {
@@ -97,6 +98,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     supplier: reveal,
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
+  home: of('finance.close finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
 })
 
 const sales = preset('sales', ['销售', 'Sales'], {
@@ -111,6 +113,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
   more: ['storageFees'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
+  home: of('sales.figures sales.skus sales.ads sales.queue sales.performance culture.notices'),
 })
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
@@ -122,6 +125,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   // whom to ask, not the account that is paid
   sensitive: { supplier: first },
   pins: ['supply', 'goods', 'office'],
+  home: of('mine.queue buyer.prices mine.schedule culture.notices'),
 })
 
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
@@ -129,6 +133,7 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   view: ['products', 'fbaStock', 'warehouses'],
   more: ['dashboard'],
   pins: ['goods', 'supply', 'office'],
+  home: of('mine.queue keeper.orders keeper.unsold mine.schedule culture.notices'),
 })
 
 const hr = preset('hr', ['人事', 'Human resources'], {
@@ -153,6 +158,7 @@ const hr = preset('hr', ['人事', 'Human resources'], {
     qa: first,
   },
   pins: ['people', 'office'],
+  home: of('hr.queue hr.figures hr.notices hr.signUps culture.celebrations mine.schedule'),
 })
 
 const it = preset('it', ['信息技术', 'IT'], {
@@ -163,9 +169,16 @@ const it = preset('it', ['信息技术', 'IT'], {
   more: ['rates', 'warehouses', 'suppliers'],
   sensitive: { 'monitoring.usage': first, project: first, qa: first },
   pins: ['operations', 'office', 'people'],
+  home: of('it.health it.queue it.tasks monitoring.freshness mine.schedule'),
+  ofAdministrators: true,
 })
 
-const employee = preset('employee', ['员工', 'Employee'], { atMost: 12, pins: ['office', 'people'], withoutRole: true })
+const employee = preset('employee', ['员工', 'Employee'], {
+  atMost: 12,
+  pins: ['office', 'people'],
+  home: of('mine.queue mine.orders culture.notices culture.activities culture.points culture.newBooks culture.hotTopics'),
+  withoutRole: true,
+})
 
 export const presets: readonly Preset[] = [
   boss,

@@ -7,6 +7,7 @@ import { scheduleEnglish } from './refusals-en.ts'
 import { scheduleTimed } from './remind.ts'
 import { scheduleRoutes } from './routes.ts'
 import { scheduleTables } from './tables.ts'
+import { scheduleToday } from './waiting.ts'
 
 export const schedule: Area = {
   name: 'schedule',
@@ -17,5 +18,6 @@ export const schedule: Area = {
   english: scheduleEnglish,
   notices: Object.values(scheduleNotices),
   timed: scheduleTimed,
+  waits: { schedule: scheduleToday },
   demo: makeSchedule,
 }

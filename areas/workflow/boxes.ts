@@ -14,15 +14,18 @@ export interface BoxAsk {
   readonly keyword?: string
   readonly pageNum?: number
   readonly pageSize?: number
+  /** absent: the newest first */
+  readonly oldestFirst?: true
 }
 
 const pageSizeDefault = 20
 
-export async function allList(context: Context, { box, formCode, keyword, pageNum = 1, pageSize = pageSizeDefault }: BoxAsk) {
+export async function allList(context: Context, { box, formCode, keyword, pageNum = 1, pageSize = pageSizeDefault, oldestFirst }: BoxAsk) {
   const people = await answersFor(context)
   const [me] = people
   if (me === undefined) return { list: [], total: 0, pageNum, pageSize }
-  const found = box === 3 ? asked(context, me) : tasks(context, box, people)
+  const newest = box === 3 ? asked(context, me) : tasks(context, box, people)
+  const found = oldestFirst === true ? newest.clearOrderBy().orderBy('t.id') : newest
   const like = keyword === undefined || keyword === '' ? null : `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   let query = found
   if (formCode !== undefined && formCode !== '') query = query.where('i.form_code', '=', formCode)

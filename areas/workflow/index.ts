@@ -8,6 +8,7 @@ import { workflowModules } from './menu.ts'
 import { approvalNotices } from './notices.ts'
 import { workflowRoutes } from './routes.ts'
 import { keepStandIns } from './stand-ins.ts'
+import { waitingApprovals } from './waiting.ts'
 import { workflowTables } from './tables.ts'
 import { limitWork } from './time-limits.ts'
 
@@ -22,5 +23,6 @@ export const workflow: Area = {
   timed: [...limitWork, ...linkWork],
   follows: { approval_stand_in: keepStandIns },
   flows,
+  waits: { approvals: waitingApprovals },
   demo: makeApprovals,
 }

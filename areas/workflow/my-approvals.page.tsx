@@ -9,9 +9,10 @@ import { instantMs } from '#platform/format/instants.ts'
 import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { ApprovalDrawer, StateTag } from '#platform/web/approval/approval-drawer.tsx'
-import { backTargets, said, sendAnswer } from '#platform/web/approval/answer-form.tsx'
+import { sendAnswer } from '#platform/web/approval/answer-form.tsx'
+import { CardAnswer, answerOf } from '#platform/web/approval/card-answer.tsx'
 import { AnswerLine, AnswerWaiting, type Way } from '#platform/web/approval/answer-line.tsx'
-import { approvalKey, useAuditProcess, useRefreshApprovals, type ApprovalAt } from '#platform/web/approval/use-approval.ts'
+import { approvalKey, useRefreshApprovals, type ApprovalAt } from '#platform/web/approval/use-approval.ts'
 import { useAnswerKeys } from '#platform/web/approval/use-answer-keys.ts'
 import { useLater } from '#platform/web/approval/use-later.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -119,15 +120,6 @@ export default function MyApprovals() {
 
 const isPast = (at: string): boolean => instantMs(at) < serverNowMs()
 
-/** What is said of a card is sent with the step and round that it shows. */
-const answerOf = ({ formCode, keyValue, processId, round }: ApprovalCard, opinion: string): object => ({
-  formCode,
-  keyValue,
-  currentProcessId: processId,
-  round,
-  opinion: opinion === '' ? null : opinion,
-})
-
 interface SeveralProps {
   readonly cards: readonly ApprovalCard[]
   readonly chosen: readonly string[]
@@ -231,55 +223,6 @@ function Card({ card, box, isChosen, onChoose, onOpen }: CardProps) {
         {box === 1 && <CardAnswer card={card} onOpen={onOpen} />}
       </div>
     </li>
-  )
-}
-
-/** 同意, 退回 and 详情 of a card. What has to be chosen or filled in is answered in its details. */
-function CardAnswer({ card, onOpen }: Pick<CardProps, 'card' | 'onOpen'>) {
-  const [asking, setAsking] = useState<'confirm' | 'back' | null>(null)
-  const later = useLater()
-  const refresh = useRefreshApprovals()
-  const ask = (way: 'confirm' | 'back'): void => (way === 'confirm' && card.isPlain === 0 ? onOpen() : setAsking(way))
-  const answer = (way: Way, opinion: string): void => {
-    setAsking(null)
-    later.begin(said[way](), async isLeaving => {
-      if (await sendAnswer(way, answerOf(card, opinion), isLeaving)) feedback.success(said[way]())
-      refresh(card.formCode)
-    })
-  }
-  const close = (): void => setAsking(null)
-  if (later.waiting !== null) return <AnswerWaiting later={later} />
-  if (asking === 'confirm') return <AnswerLine asking="confirm" onSend={(opinion, way) => answer(way, opinion)} onClose={close} />
-  if (asking === 'back') return <BackLine card={card} onSend={answer} onClose={close} />
-  return (
-    <span className="zg-approval-card-buttons">
-      <Button type="primary" title="A" data-answer="confirm" onClick={() => ask('confirm')}>
-        {t('同意')}
-      </Button>
-      <Button danger title="R" data-answer="back" onClick={() => ask('back')}>
-        {t('退回')}
-      </Button>
-      <Button onClick={onOpen}>{t('详情')}</Button>
-    </span>
-  )
-}
-
-interface BackLineProps {
-  readonly card: ApprovalCard
-  readonly onSend: (way: Way, opinion: string) => void
-  readonly onClose: () => void
-}
-
-/** To whom it can go back is asked while the opinion is typed. */
-function BackLine({ card, onSend, onClose }: BackLineProps) {
-  const { data } = useAuditProcess(card)
-  return (
-    <AnswerLine
-      asking="back"
-      to={data === undefined || data === null ? [] : backTargets(data)}
-      onSend={(opinion, way) => onSend(way, opinion)}
-      onClose={onClose}
-    />
   )
 }
 

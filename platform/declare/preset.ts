@@ -22,17 +22,22 @@ interface PresetWords {
   readonly sensitive?: Readonly<Record<string, readonly number[]>>
   /** modules in the top menu */
   readonly pins: readonly string[]
+  /** cards of its home page in order, by their keys; what is not named waits in 调整首页 */
+  readonly home?: readonly string[]
   /** nobody has it as a role: what people without one see */
   readonly withoutRole?: true
+  /** system administrators without a role have its home page */
+  readonly ofAdministrators?: true
 }
 export interface Preset extends PresetWords {
   readonly id: string
   readonly title: Title
+  readonly home: readonly string[]
   /** the one that it differs from in single rights */
   readonly variantOf?: string
 }
 
-export const preset = (id: string, title: Title, words: PresetWords): Preset => ({ id, title, ...words })
+export const preset = (id: string, title: Title, words: PresetWords): Preset => ({ home: [], id, title, ...words })
 /** Another one with some single rights more. */
 export const presetLike = (of: Preset, id: string, title: Title, sensitive: NonNullable<Preset['sensitive']>): Preset => ({
   ...of,

@@ -1,5 +1,4 @@
 /** Collects the declarations of all areas and checks them once at start; the program refuses to start where something is missing. */
-import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Module } from '#platform/declare/page.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { isDraft } from '#platform/declare/publishable.ts'
@@ -17,6 +16,7 @@ import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
 import { grantable } from './grantable.ts'
 import { menuOf } from './menu-of.ts'
+import { homeCardFaults } from './home-card-faults.ts'
 import { presetFaults } from './presets.ts'
 import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
@@ -116,11 +116,11 @@ export function registryOf(areas: readonly Area[]): Registry {
   faults.push(...boundTwice(routes), ...routes.flatMap(r => routeFaults(r, routes, resources, lines.get(r.resource?.table ?? ''))))
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
-  faults.push(...homeCardFaults(homeCards), ...closeItemFaults(closeItems))
   const families = areas.flatMap(a => a.families ?? [])
   const reports = reportsOf(areas)
   const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families, reports }), { areas, types }, faults)
   const presets = areas.flatMap(area => area.presets ?? [])
+  faults.push(...closeItemFaults(closeItems), ...homeCardFaults(homeCards, { types, reports, waits: waitsOf(areas), presets }))
   // what a preset grants is known once every route names its operation
   if (faults.length === 0) faults.push(...presetFaults(presets, modules, grantable({ routes, modules })))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
@@ -146,6 +146,8 @@ export function registryOf(areas: readonly Area[]): Registry {
     routes,
     modules,
     homeCards,
+    waits: waitsOf(areas),
+    presets,
     closeItems,
     setupSteps: areas.flatMap(area => area.setupSteps ?? []).toSorted((a, b) => a.order - b.order),
     arrivals: new Map(areas.flatMap(area => Object.entries(area.arrivals ?? {}))),
@@ -161,6 +163,8 @@ export function registryOf(areas: readonly Area[]): Registry {
     books: areas.flatMap(a => a.books ?? []),
   }
 }
+
+const waitsOf = (areas: readonly Area[]): Registry['waits'] => new Map(areas.flatMap(area => Object.entries(area.waits ?? {})))
 
 /** What is published follows its draft. */
 function followDrafts(resources: ReadonlyMap<string, Resource>, followers: Map<string, readonly Follower[]>, faults: string[]): void {
@@ -226,11 +230,6 @@ function wordsOf(areas: readonly Area[], faults: string[]): Registry['inWords'] 
       english[key] = text
     }
   return (part, language) => inWords(part, language, english)
-}
-
-function homeCardFaults(cards: readonly HomeCard[]): string[] {
-  const keys = cards.map(card => card.key)
-  return keys.filter((key, at) => keys.indexOf(key) !== at).map(key => `home card ${key} is declared twice`)
 }
 
 function closeItemFaults(items: readonly CloseItem[]): string[] {

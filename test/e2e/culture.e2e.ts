@@ -17,7 +17,7 @@ test('published, found on the home page, confirmed, and counted for its editor',
   await expect.poll(() => record.locator('[aria-current=step]').innerText()).toBe('已发布')
 
   const reading = await atHome('employee')
-  const card = reading.locator('.zg-home-card').filter({ hasText: '待确认的公告' })
+  const card = reading.locator('.zg-home-card').filter({ hasText: '待我处理' })
   await card.getByRole('link', { name: title }).click()
   await reading.waitForURL(url => url.pathname === '/culture/notified-detail')
   await reading.getByText('请在周五前到行政领取新卡。').waitFor()

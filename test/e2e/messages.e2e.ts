@@ -38,14 +38,14 @@ test('a changed role is told at once, and a pinned list goes with its right', as
   await p.getByRole('button', { name: '标为已读' }).click()
   await nothingUnread(p).waitFor()
   await p.goto('/home/workbenches')
-  await p.getByRole('heading', { name: '未读消息' }).waitFor()
+  await p.getByRole('heading', { name: '待我处理' }).waitFor()
   await expect.poll(() => card.count()).toBe(0)
   await admin('POST', '/userManage/empAddRole', { employeeId, roleIds: roles })
   // what somebody may is believed for half a second without asking again
   await expect
     .poll(async () => {
       await p.reload()
-      await p.getByRole('heading', { name: '未读消息' }).waitFor()
+      await p.getByRole('heading', { name: '待我处理' }).waitFor()
       return card.count()
     })
     .toBe(1)

@@ -230,6 +230,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /timedWorkManage/giveUp': names(() => ({ name: 'product.soldUntil', id: '999999999' }), 1009),
   'GET /homeCard/list': 'scoped',
   'POST /homeCard/update': 'own',
+  'POST /homeCard/reset': 'own',
+  'GET /homeCard/read': 'scoped',
   'POST /homeCard/pin': 'own',
   'POST /homeCard/add': 'own',
   'GET /dashboard/list': 'scoped',

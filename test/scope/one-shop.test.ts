@@ -169,6 +169,7 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     dictIds: [69],
     report: 'amazonSaleStatistics',
     asks: [{ type: 'shop', names: ['云帆美国站'] }],
+    ...(route.path === '/homeCard/read' ? { key: 'boss.shops', periodName: 'month' } : {}),
   }
   const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? { year: '' })
   // a year is a number here and a text there

@@ -19,7 +19,7 @@ export async function bringRoles(context: Context): Promise<number> {
     const there = new Set((await tx.selectFrom('role').select('name').execute()).map(one => one.name))
     const missing = usualRoles(context.house.registry).filter(({ preset }) => !there.has(preset.title[0]))
     for (const { preset, pairs, more } of missing) {
-      const made = await makeRole(inside, tx, { name: preset.title[0], pins: preset.pins })
+      const made = await makeRole(inside, tx, { name: preset.title[0], pins: preset.pins, preset: preset.id })
       await saveRoleAccess(inside, { ...made, permissions: byPermission(pairs), scopes: [], more })
     }
     return missing.length

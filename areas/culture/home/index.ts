@@ -20,7 +20,8 @@ export const homePart: CulturePart = {
       title: ['生日与司龄', 'Birthdays and anniversaries'],
       component: 'culture/home/celebrations',
       permission: null,
-      on: ['culture'],
+      on: ['culture', 'home'],
+      byName: true,
     }),
   ],
   pages: {

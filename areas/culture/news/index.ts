@@ -10,6 +10,7 @@ import { noticeReminded } from './remind.ts'
 import { noticeDue, noticeTimed } from './remind-due.ts'
 import { newsRoutes } from './routes.ts'
 import { news, newsTables, notice } from './tables.ts'
+import { waitingNotices } from './waiting.ts'
 
 const { view } = operations
 const forAll = { everybody: true, operations: [] } as const
@@ -20,6 +21,7 @@ export const newsPart: CulturePart = {
   english: newsEnglish,
   notices: [noticeReminded, noticeDue],
   timed: noticeTimed,
+  waits: { mustRead: waitingNotices },
   demo: makeNews,
   homeCards: [
     homeCard({
@@ -35,7 +37,8 @@ export const newsPart: CulturePart = {
       title: ['最新公告', 'Notices'],
       component: 'culture/news/notices',
       permission: null,
-      on: ['culture'],
+      on: ['culture', 'home'],
+      byName: true,
     }),
   ],
   pages: {

@@ -1,5 +1,6 @@
 /** Area: a business folder's registration. What a route line, a resource or a job belongs to. */
 import type { CloseGroup } from '#platform/declare/close-groups.ts'
+import type { WaitingPart } from '#platform/declare/wire-home.ts'
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
@@ -164,6 +165,8 @@ export interface Area {
   readonly english?: English
   /** what it shows on the home page, in this order */
   readonly homeCards?: readonly HomeCard[]
+  /** what of it waits for the person, by name: sources of cards (`queue`); null: he has no part in it */
+  readonly waits?: Readonly<Record<string, (context: Context) => Promise<WaitingPart | null>>>
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly AnyFamily[]
   /** its roll-ups, in the order in which they are refreshed */

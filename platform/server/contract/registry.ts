@@ -4,6 +4,7 @@ import type { RowApproval, Wanted } from '#platform/declare/approval.ts'
 import type { HomeCard } from '#platform/declare/home-card.ts'
 import type { Notice } from '#platform/declare/notice.ts'
 import type { Module } from '#platform/declare/page.ts'
+import type { Preset } from '#platform/declare/preset.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Part } from '#platform/declare/sentence.ts'
@@ -16,7 +17,7 @@ import type { House } from './house.ts'
 import type { Method, Route } from './route.ts'
 import type { AnyFamily, FilesFollower } from './file-family.ts'
 import type { Follower, Lock, Locker } from './record-hooks.ts'
-import type { Arrival, Book, CloseItem, SetupStep } from './area.ts'
+import type { Area, Arrival, Book, CloseItem, SetupStep } from './area.ts'
 import type { Timed } from './timed.ts'
 
 export interface BoundRoute extends Route {
@@ -46,6 +47,9 @@ export interface Registry {
   readonly routes: readonly BoundRoute[]
   readonly modules: readonly Module[]
   readonly homeCards: readonly HomeCard[]
+  /** name -> what waits for a person (`queue` of home cards) */
+  readonly waits: ReadonlyMap<string, NonNullable<Area['waits']>[string]>
+  readonly presets: readonly Preset[]
   /** the checklist of a month, in the order of the areas */
   readonly closeItems: readonly CloseItem[]
   /** what a new company needs first, in order */

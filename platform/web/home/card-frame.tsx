@@ -9,7 +9,9 @@ import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
 import { TabModal } from '../shell/page/tab-modal.tsx'
 import { rememberEmpty } from './empty-cards.ts'
 import { findHomeCard } from './home-cards.ts'
-import { useUnpin, type ShownCard } from './use-home-cards.ts'
+import type { ShownCard } from '../../declare/wire-home.ts'
+import { HeadBeside } from './head-beside.ts'
+import { useUnpin } from './use-home-cards.ts'
 
 export class CardBoundary extends Component<{ readonly reset: () => void; readonly children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -66,11 +68,7 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
       {({ reset }) => (
         <CardBoundary reset={reset}>
           <Suspense fallback={<CardLoading />}>
-            <Drawn
-              large={large}
-              {...(card.pin === undefined ? {} : { pin: card.pin })}
-              {...(card.measure === undefined ? {} : { measure: card.measure })}
-            />
+            <Drawn large={large} card={card} />
           </Suspense>
         </CardBoundary>
       )}
@@ -83,6 +81,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
   const [isEmpty, setEmpty] = useState(false)
   useEffect(() => rememberEmpty(card.key, isEmpty), [card.key, isEmpty])
   const [isLarge, setLarge] = useState(false)
+  const [beside, setBeside] = useState<HTMLElement | null>(null)
   const unpin = useUnpin()
   const enlarge = t('放大{title}', { title: card.title })
   return (
@@ -90,8 +89,14 @@ export function CardFrame({ card }: { card: ShownCard }) {
       size="small"
       className="zg-home-card"
       data-wide={card.wide || undefined}
+      data-strip={(card.wide && card.places !== undefined) || undefined}
       data-empty={isEmpty || undefined}
-      title={<h2>{card.title}</h2>}
+      title={
+        <>
+          <h2>{card.title}</h2>
+          <span className="zg-card-beside" ref={setBeside} />
+        </>
+      }
       extra={
         <>
           {card.large && (
@@ -104,7 +109,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
               onClick={() => setLarge(true)}
             />
           )}
-          {card.part === undefined && (card.pin ?? card.measure) !== undefined && (
+          {card.own === true && (
             <Button
               type="text"
               size="small"
@@ -118,7 +123,9 @@ export function CardFrame({ card }: { card: ShownCard }) {
       }
     >
       <EmptyHeard value={setEmpty}>
-        <Content card={card} large={false} />
+        <HeadBeside value={beside}>
+          <Content card={card} large={false} />
+        </HeadBeside>
       </EmptyHeard>
       {isLarge && (
         <TabModal open title={card.title} width={960} footer={null} onCancel={() => setLarge(false)}>

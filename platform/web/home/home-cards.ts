@@ -1,19 +1,16 @@
 /** Which component draws a card of the home page. The composition root registers, the home page looks up. */
 import type { ComponentType } from 'react'
-import type { MeasureAsk, MeasureLook, PageAsk } from '../../declare/wire-dashboards.ts'
+import type { PageAsk } from '../../declare/wire-dashboards.ts'
+import type { ShownCard } from '../../declare/wire-home.ts'
 import { lazyPart, type LazyPart } from '../lazy-part.tsx'
 
 /** A pinned list or report: its type, and the address that carries its state. */
 export type Pin = PageAsk
 
-/**
- * `large`: opened over the page, with room for more. `pin`: the list or report that the person has pinned. `measure`: the figures of a
- * report, and how they are drawn.
- */
+/** `large`: opened over the page, with room for more. `card`: what the server says of it, a pinned page or figures to ask for among it. */
 export interface HomeCardProps {
   readonly large: boolean
-  readonly pin?: Pin
-  readonly measure?: MeasureAsk & { readonly look: MeasureLook }
+  readonly card: ShownCard
 }
 type CardComponent = LazyPart<HomeCardProps>
 

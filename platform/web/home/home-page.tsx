@@ -13,7 +13,9 @@ import { useShell } from '../shell/shell-context.ts'
 import { CardFailed, CardFrame, CardLoading } from './card-frame.tsx'
 import { greetingAt } from './greeting.ts'
 import { emptyLast } from './empty-cards.ts'
-import { useHomeCards, type ShownCard } from './use-home-cards.ts'
+import type { ShownCard } from '../../declare/wire-home.ts'
+import { Beginnings } from './beginnings.tsx'
+import { useHomeCards } from './use-home-cards.ts'
 import './home.css'
 
 const ArrangeDrawer = lazy(withReload(() => import('./arrange-drawer.tsx')))
@@ -33,7 +35,7 @@ function orderOnce<C extends { readonly key: string }>(): (cards: readonly C[]) 
 }
 
 function Cards() {
-  const { data, error, refetch } = useHomeCards()
+  const { data, isArranged, error, refetch } = useHomeCards()
   // as it was when the page was opened: a card that becomes empty stays where it is
   const [inOrder] = useState(() => orderOnce<ShownCard>())
   const [arranging, setArranging] = useState<'never' | 'open' | 'closed'>('never')
@@ -41,7 +43,14 @@ function Cards() {
     return error === null ? (
       <div className="zg-home-cards" aria-busy>
         {Array.from({ length: placesKept }, (_, at) => (
-          <Card key={at} size="small" className="zg-home-card" title={' '}>
+          <Card
+            key={at}
+            size="small"
+            className="zg-home-card"
+            data-strip={at === 0 || undefined}
+            data-wide={at === 1 || undefined}
+            title={' '}
+          >
             <CardLoading />
           </Card>
         ))}
@@ -53,6 +62,7 @@ function Cards() {
   return (
     <>
       <div className="zg-home-tools">
+        <Beginnings />
         <Button size="small" onClick={() => setArranging('open')}>
           {t('调整首页')}
         </Button>
@@ -64,7 +74,7 @@ function Cards() {
       </div>
       {arranging !== 'never' && (
         <Suspense fallback={null}>
-          <ArrangeDrawer cards={data} open={arranging === 'open'} onClose={() => setArranging('closed')} />
+          <ArrangeDrawer cards={data} isArranged={isArranged} open={arranging === 'open'} onClose={() => setArranging('closed')} />
         </Suspense>
       )}
     </>

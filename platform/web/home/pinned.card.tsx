@@ -16,7 +16,7 @@ import { usePinSearch } from './pin-search.ts'
 const PinnedList = lazy(withReload(() => import('./pinned-list.tsx')))
 const PinnedReport = lazy(withReload(() => import('./pinned-report.tsx')))
 
-function Pinned({ pin, large }: { pin: Pin; large: boolean }) {
+export function Pinned({ pin, large }: { pin: Pin; large: boolean }) {
   const definition = useListDefinition(pin.type)
   const { search, error, refetch } = usePinSearch(pin)
   const { routes } = useShell()
@@ -41,6 +41,6 @@ function Pinned({ pin, large }: { pin: Pin; large: boolean }) {
   )
 }
 
-export default function PinnedCard({ pin, large }: HomeCardProps) {
+export default function PinnedCard({ card: { pin }, large }: HomeCardProps) {
   return pin === undefined ? null : <Pinned pin={pin} large={large} />
 }

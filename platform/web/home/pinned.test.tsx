@@ -29,6 +29,7 @@ const pinned = (type: string, title: string, url: string) => ({
   key: 'pin.7',
   title,
   component: 'home/pinned',
+  own: true,
   wide: true,
   large: true,
   hidden: false,

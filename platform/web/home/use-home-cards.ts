@@ -1,39 +1,28 @@
 /** The person's cards as the server keeps them, and how a new arrangement is saved. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import type { CentrePart } from '../../declare/wire-dashboards.ts'
+import type { PeriodName } from '../../declare/wire-dashboards.ts'
+import type { HomeCardsAnswer, ShownCard } from '../../declare/wire-home.ts'
 import { isPageFailure } from '../shell/page/error-boundary.tsx'
 import { homeCardsPath } from './cards-path.ts'
-import { findHomeCard, type HomeCardProps } from './home-cards.ts'
-
-export interface ShownCard {
-  readonly key: string
-  readonly title: string
-  readonly component: string
-  readonly wide: boolean
-  readonly large: boolean
-  readonly hidden: boolean
-  readonly pin?: HomeCardProps['pin']
-  readonly measure?: HomeCardProps['measure']
-  /** of a centre */
-  readonly part?: CentrePart
-}
+import { findHomeCard } from './home-cards.ts'
 
 export const homeCardsKey = ['homeCards']
 
 export function useHomeCards() {
   const query = useQuery({
     queryKey: homeCardsKey,
-    queryFn: async ({ signal }) => (await api.get<{ list: readonly ShownCard[] }>(homeCardsPath, undefined, { signal, quiet: true })).list,
+    queryFn: ({ signal }) => api.get<HomeCardsAnswer>(homeCardsPath, undefined, { signal, quiet: true }),
   })
-  return { ...query, data: query.data?.filter(card => findHomeCard(card.component) !== null) }
+  const cards = query.data?.list.filter(card => findHomeCard(card.component) !== null)
+  return { ...query, data: cards, isArranged: query.data?.arranged === true }
 }
 
 /** Cards of another page, which are the same for all who may see them. */
 export function usePlaceCards(page: string) {
   const query = useQuery({
     queryKey: ['placeCards', page],
-    queryFn: async ({ signal }) => (await api.get<{ list: readonly ShownCard[] }>(homeCardsPath, { page }, { signal, quiet: true })).list,
+    queryFn: async ({ signal }) => (await api.get<HomeCardsAnswer>(homeCardsPath, { page }, { signal, quiet: true })).list,
     throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
   })
   return { ...query, data: query.data?.filter(card => findHomeCard(card.component) !== null) }
@@ -43,7 +32,7 @@ export function usePlaceCards(page: string) {
 export function useArrange(): (cards: readonly ShownCard[]) => Promise<void> {
   const queryClient = useQueryClient()
   return async cards => {
-    queryClient.setQueryData(homeCardsKey, cards)
+    queryClient.setQueryData(homeCardsKey, { list: cards, arranged: true } satisfies HomeCardsAnswer)
     const keys = (hidden: boolean) => cards.filter(card => card.hidden === hidden).map(card => card.key)
     try {
       await api.write('/homeCard/update', { shown: keys(false), hidden: keys(true) })
@@ -51,6 +40,26 @@ export function useArrange(): (cards: readonly ShownCard[]) => Promise<void> {
       await queryClient.invalidateQueries({ queryKey: homeCardsKey })
     }
   }
+}
+
+/** As the presets of his roles have it. */
+export function useResetHome(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    await api.write('/homeCard/reset', {})
+    await queryClient.invalidateQueries({ queryKey: homeCardsKey })
+  }
+}
+
+/** What a card by a word shows. */
+export function useCardData<Answer>(key: string, period?: PeriodName) {
+  return useQuery({
+    queryKey: ['homeCard', key, period ?? null],
+    queryFn: ({ signal }) =>
+      api.get<Answer>('/homeCard/read', { key, ...(period === undefined ? {} : { periodName: period }) }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
+  })
 }
 
 /** Takes a pinned card away. */

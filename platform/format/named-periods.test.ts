@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodOf } from './periods.tsx'
+import { periodOf } from './named-periods.ts'
 
 test('periods by name', () => {
   expect(periodOf('last7', '2026-03-03')).toEqual({ from: '2026-02-24', to: '2026-03-02' })

@@ -1,11 +1,13 @@
 /** Periods by name, as of a day. Pure. */
-import type { PeriodName } from '#platform/declare/wire-dashboards.ts'
-import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
-import { isWholeMonths, type Period } from '#platform/format/periods.ts'
+import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, monthOf } from './dates.ts'
+import { isWholeMonths, type Period } from './periods.ts'
+
+/** As cards name them (declare/wire-dashboards.ts). */
+export type NamedPeriod = 'yesterday' | 'last7' | 'last30' | 'last90' | 'month' | 'lastMonth' | 'months12' | 'year' | 'lastYear'
 
 const months = (from: string, to: string): Period => ({ from: firstOfMonth(from), to: lastOfMonth(to) })
 
-export function periodOf(name: PeriodName, today: string): Period {
+export function periodOf(name: NamedPeriod, today: string): Period {
   const month = monthOf(today)
   const year = Number(today.slice(0, 4))
   switch (name) {

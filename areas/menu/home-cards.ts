@@ -1,0 +1,262 @@
+/**
+ * Cards of the home page that stand for a kind of work: words over reports and lists of the areas. Which of them a role begins with, and in
+ * which order, its preset says (`home`).
+ */
+import { wordCard, type HomeCard, type HomeCondition, type QueueSource, type ReportFigure } from '#platform/declare/home-card.ts'
+import type { Title } from '#platform/declare/title.ts'
+
+const is = (field: string, ...values: readonly (string | number)[]): HomeCondition =>
+  values.length === 1 ? { field, condition: 'EQ', value: String(values[0]) } : { field, condition: 'IN', condList: values.map(String) }
+const isMe = (field: string): HomeCondition => ({ field, condition: 'EQ', of: 'me' })
+const thisMonth = (field: string): HomeCondition => ({ field, condition: 'EQ', of: 'month' })
+const within = (field: string, days: number, from: 'LE' | 'BETWEEN' = 'BETWEEN'): HomeCondition => ({
+  field,
+  condition: from,
+  of: `${days} days`,
+})
+const measure = (report: string, name: string, more: Omit<ReportFigure, 'report' | 'measure'> = {}): ReportFigure => ({
+  report,
+  measure: name,
+  ...more,
+})
+const rows = (title: Title, list: string, where: readonly HomeCondition[], since: string, says?: readonly string[]): QueueSource => ({
+  title,
+  list,
+  where,
+  since,
+  ...(says === undefined ? {} : { says }),
+})
+
+const profit = measure('companyProfit', 'profit', {
+  orElse: 'feesTaken',
+  target: { report: 'financeBudgetReport', measure: 'profitBudget' },
+})
+const balance = { title: ['可用资金', 'Cash'], list: 'bankMonth', where: [thisMonth('month')], sum: 'value' } as const
+
+const workOrders: readonly QueueSource[] = [
+  rows(['待我处理的工单', 'Work orders for me'], 'workOrder', [isMe('handlerId'), is('state', 1, 2, 3)], 'createdAt', [
+    'title',
+    'requesterId',
+  ]),
+  rows(['待我确认的工单', 'Work orders to confirm'], 'workOrder', [isMe('requesterId'), is('state', 4, 5)], 'createdAt', [
+    'title',
+    'handlerId',
+  ]),
+]
+const mine: readonly QueueSource[] = [{ waits: 'approvals' }, ...workOrders, { waits: 'mustRead' }]
+
+export const roleCards: readonly HomeCard[] = [
+  // ---- everybody
+  wordCard('mine.queue', ['待我处理', 'Waiting for me'], { queue: { of: mine } }, { byName: true }),
+  wordCard('mine.day', ['今日日程与公告', 'Today'], { queue: { of: [{ waits: 'schedule' }, { waits: 'mustRead' }] } }, { byName: true }),
+  wordCard('mine.schedule', ['今日日程', 'Schedule of today'], { queue: { of: [{ waits: 'schedule' }] } }, { byName: true }),
+  wordCard('mine.orders', ['我的工单', 'My work orders'], { list: { type: 'workOrder', where: [isMe('requesterId')] } }),
+
+  // ---- the boss
+  wordCard('boss.figures', ['本月', 'This month'], {
+    figures: {
+      of: [
+        profit,
+        measure('companyProfit', 'sales', { title: ['销售额', 'Sales'] }),
+        measure('companyProfit', 'margin'),
+        measure('adStatistics', 'tacos', { title: ['广告占比', 'Ad share'] }),
+        measure('companyProfit', 'refundRate'),
+        balance,
+      ],
+      periods: ['month'],
+      opens: '/dashboards/overview',
+    },
+  }),
+  wordCard('boss.queue', ['待我处理', 'Waiting for me'], { queue: { of: [{ waits: 'approvals' }, { waits: 'letters' }, ...workOrders] } }),
+  wordCard(
+    'boss.months',
+    ['近 12 个月销售额和利润', 'Sales and profit of 12 months'],
+    {
+      measure: { look: 'line', report: 'companyProfit', measures: ['sales', 'profit'], by: [], period: 'months12', currency: 'CNY' },
+    },
+    { wide: true },
+  ),
+  wordCard('boss.shops', ['店铺变动', 'Shops that moved'], {
+    movers: { report: 'companyProfit', measure: 'profit', orElse: 'feesTaken', by: 'shop', up: 3, down: 3, period: 'month' },
+  }),
+  wordCard('boss.platforms', ['平台', 'Marketplaces'], {
+    measure: {
+      look: 'table',
+      report: 'companyProfit',
+      measures: ['sales', 'profit', 'margin'],
+      by: ['platform'],
+      period: 'month',
+      currency: 'CNY',
+      compare: 'before',
+    },
+  }),
+  wordCard(
+    'boss.cash',
+    ['资金 14 天', 'Cash of 14 days'],
+    {
+      figures: {
+        of: [
+          { ...balance, title: ['余额', 'Balance'] },
+          { title: ['在途', 'In transit'], list: 'bankInTransit', where: [is('direction', 1)], sum: 'open' },
+          {
+            title: ['14 天内应付', 'Due in 14 days'],
+            list: 'bankInTransit',
+            where: [is('direction', 2), within('dueOn', 14, 'LE')],
+            sum: 'open',
+          },
+        ],
+        periods: ['month'],
+        opens: '/finance/bank/balances',
+      },
+    },
+    { wide: false },
+  ),
+
+  // ---- finance
+  wordCard('finance.close', ['月结', 'Month close'], { queue: { of: [{ waits: 'monthClose' }] } }),
+  wordCard('finance.figures', ['本月', 'This month'], {
+    figures: {
+      of: [
+        { title: ['未对账流水', 'Bank lines to match'], list: 'bankOpenLine', where: [], fresh: 'postedOn' },
+        { title: ['未对账金额', 'Amount to match'], list: 'bankOpenLine', where: [], sum: 'open' },
+        measure('financeReceivableBalance', 'closing', { title: ['应收余额', 'Receivable'] }),
+        { title: ['有差异的结算单', 'Settlements that differ'], list: 'amazonSettlement', where: [is('reconciled', 2)] },
+        measure('companyProfit', 'unmapped', { title: ['未映射金额', 'Not mapped'] }),
+        { title: ['未导出凭证', 'Vouchers to export'], list: 'voucher', where: [is('state', 1)], fresh: 'day' },
+      ],
+      periods: ['month'],
+    },
+  }),
+  wordCard('finance.data', ['数据', 'Data'], {
+    queue: {
+      of: [
+        rows(
+          ['缺失的报告', 'Missing reports'],
+          'dataArrival',
+          [is('state', 2, 3), { field: 'month', condition: 'GE', of: 'lastMonth' }],
+          'month',
+          ['kindTitle', 'ownerName'],
+        ),
+        rows(['失败的导入', 'Failed imports'], 'fileImportHistory', [is('state', 3, 5, 7)], 'createdAt', ['fileName', 'kindTitle']),
+      ],
+    },
+  }),
+  wordCard(
+    'finance.result',
+    ['本月利润', 'Profit of the month'],
+    {
+      figures: {
+        of: [profit, measure('companyProfit', 'sales'), measure('companyProfit', 'margin'), measure('companyProfit', 'refundRate')],
+        periods: ['month'],
+        opens: '/dashboards/overview',
+      },
+    },
+    { wide: false },
+  ),
+  wordCard('finance.imports', ['最近导入', 'Latest imports'], { list: { type: 'fileImportHistory' } }),
+
+  // ---- sales
+  wordCard('sales.figures', ['我的店铺', 'My shops'], {
+    figures: {
+      of: [
+        measure('companySaleStatistics', 'orderedSales', { title: ['销售额', 'Sales'] }),
+        measure('companySaleStatistics', 'orders', { title: ['订单', 'Orders'] }),
+        measure('companySaleStatistics', 'units', { title: ['件数', 'Units'] }),
+        measure('adStatistics', 'spend', { title: ['广告花费', 'Ad spend'] }),
+        measure('adStatistics', 'acos', { title: ['ACOS', 'ACOS'] }),
+        measure('companyProfit', 'refundRate'),
+      ],
+      periods: ['yesterday', 'last7', 'month'],
+      first: 'last7',
+      opens: '/sales/company/statistics',
+    },
+  }),
+  wordCard('sales.skus', ['SKU 变动', 'SKUs that moved'], {
+    movers: { report: 'companySaleStatistics', measure: 'orderedSales', by: 'sku', up: 3, down: 5, period: 'month' },
+  }),
+  wordCard('sales.ads', ['ACOS 最高的广告', 'Campaigns by ACOS'], {
+    measure: {
+      look: 'table',
+      report: 'adStatistics',
+      measures: ['acos', 'spend'],
+      by: ['campaign'],
+      period: 'month',
+      currency: 'CNY',
+      limit: 5,
+    },
+  }),
+  wordCard('sales.queue', ['待我处理', 'Waiting for me'], {
+    queue: {
+      of: [
+        {
+          title: ['索赔', 'Claims'],
+          list: 'amazonClaim',
+          where: [is('state', 1, 2)],
+          since: 'dueOn',
+          due: true,
+          says: ['subject', 'shopId'],
+        },
+        ...mine,
+      ],
+    },
+  }),
+  wordCard('sales.performance', ['我的绩效', 'My performance'], { list: { type: 'performance', where: [isMe('employeeId')] } }),
+
+  // ---- purchasing, warehouse
+  wordCard('buyer.prices', ['30 天内到期的价目', 'Prices that end in 30 days'], {
+    list: { type: 'purchasePrice', where: [within('validTo', 30)] },
+  }),
+  wordCard('keeper.orders', ['有包装要求的工单', 'Work orders with packing'], {
+    list: { type: 'workOrder', where: [is('state', 1, 2, 3)] },
+  }),
+  wordCard('keeper.unsold', ['滞销与超龄', 'Unsold stock'], { list: { type: 'fbaUnsoldStock' } }),
+
+  // ---- people
+  wordCard('hr.queue', ['待我处理', 'Waiting for me'], {
+    queue: {
+      of: [
+        { waits: 'approvals' },
+        rows(['待兑换', 'Gifts to hand over'], 'culturalExchangeHistory', [is('state', 1)], 'createdAt', ['giftId', 'employeeId']),
+        rows(['借阅待审', 'Books asked for'], 'cultureBorrowing', [is('state', 1)], 'appliedAt', ['bookId', 'employeeId']),
+        rows(['举报', 'Reports'], 'bbsReport', [is('state', 1)], 'createdAt', ['excerpt', 'reporterId']),
+        rows(['待发布的公告', 'Notices to publish'], 'notice', [is('status', 3)], 'createdAt'),
+        rows(['待发布的新闻', 'News to publish'], 'news', [is('status', 3)], 'createdAt'),
+        ...workOrders,
+        { waits: 'mustRead' },
+      ],
+    },
+  }),
+  wordCard('hr.figures', ['人员', 'People'], {
+    figures: {
+      of: [
+        { title: ['在职', 'Employed'], list: 'employee', where: [is('status', 1)] },
+        { title: ['离职', 'Left'], list: 'employee', where: [is('status', 2)] },
+        { title: ['本月入职', 'Hired this month'], list: 'employee', where: [{ field: 'hiredOn', condition: 'THIS_MONTH' }] },
+      ],
+      periods: ['month'],
+      opens: '/people/employee',
+    },
+  }),
+  wordCard('hr.notices', ['公告阅读', 'Readers of notices'], { list: { type: 'notice', where: [is('status', 1)] } }),
+  wordCard('hr.signUps', ['活动报名', 'Sign-ups'], { list: { type: 'activitySignUp' } }),
+
+  // ---- IT
+  wordCard('it.health', ['运行', 'Running'], {
+    queue: {
+      of: [
+        rows(['运行预警', 'Alerts'], 'healthAlert', [is('state', 1)], 'openedAt', ['title', 'value']),
+        rows(['失败的导入', 'Failed imports'], 'fileImportHistory', [is('state', 5)], 'createdAt', ['fileName', 'kindTitle']),
+      ],
+    },
+  }),
+  wordCard('it.queue', ['待我处理', 'Waiting for me'], {
+    queue: {
+      of: [
+        ...mine,
+        rows(['需求', 'Requirements'], 'projectRequire', [is('state', 1, 2)], 'createdAt', ['title', 'requesterId']),
+        rows(['逾期数据', 'Late data'], 'monitorLate', [is('state', 1)], 'openedOn', ['pageTitle', 'shopId']),
+      ],
+    },
+  }),
+  wordCard('it.tasks', ['我的任务', 'My tasks'], { list: { type: 'projectTask', where: [isMe('assigneeId'), is('state', 1, 2, 3, 5)] } }),
+]
