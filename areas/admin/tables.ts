@@ -93,7 +93,7 @@ export const employee = resource('employee', {
     phone: text('手机', 'Phone', { max: 30, optional: true, sensitive: true }),
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
     birthday: date('生日', 'Birthday', { optional: true, show: false }),
-    hiredOn: date('入职日期', 'Hired on', { optional: true, sort: true, show: false }),
+    hiredOn: date('入职日期', 'Hired on', { optional: true, sort: true, filter: 'range', show: false }),
     interests: texts('兴趣爱好', 'Interests', { optional: true, hidden: true }),
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
   },

@@ -286,9 +286,4 @@ export default {
   查看利润表: 'Open profit report',
   费用类型都已映射: 'Every fee type is mapped',
   '{count} 个费用类型待映射': '{count} {count:fee type|fee types} to map',
-  没有待结账的月份: 'No month to close',
-  '{month} 可以结账': '{month} can be closed',
-  '{month} 您能看到的店铺没有待处理的问题': '{month}: nothing to be done in the shops you see',
-  '{month} 还有 {count} 项待处理': '{month}: {count} {count:item|items} to resolve',
-  '共 {count} 个月待结账': '{count} {count:month|months} to close',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Finance: marketplaces' money, its reconciliation, profit. */
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
-import { homeCard } from '#platform/declare/home-card.ts'
+import { homeCard, wordCard } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
@@ -148,13 +148,11 @@ export const finance: Area = {
       permission: 'finance.profit',
       wide: true,
     }),
-    homeCard({
-      key: 'finance.month',
-      title: ['月结', 'Month close'],
-      component: 'finance/month-close',
+    {
+      ...wordCard('finance.month', ['月结', 'Month close'], { queue: { of: [{ waits: 'monthClose' }] } }, { byName: false, wide: true }),
       permission: 'finance.month',
       tells: 'waiting',
-    }),
+    },
     homeCard({
       key: 'finance.amazon.typeMap',
       title: ['待映射', 'To be mapped'],

@@ -113,7 +113,6 @@ export const roleCards: readonly HomeCard[] = [
   ),
 
   // ---- finance
-  wordCard('finance.close', ['月结', 'Month close'], { queue: { of: [{ waits: 'monthClose' }] } }),
   wordCard('finance.figures', ['本月', 'This month'], {
     figures: {
       of: [
@@ -212,20 +211,25 @@ export const roleCards: readonly HomeCard[] = [
   wordCard('keeper.unsold', ['滞销与超龄', 'Unsold stock'], { list: { type: 'fbaUnsoldStock' } }),
 
   // ---- people
-  wordCard('hr.queue', ['待我处理', 'Waiting for me'], {
-    queue: {
-      of: [
-        { waits: 'approvals' },
-        rows(['待兑换', 'Gifts to hand over'], 'culturalExchangeHistory', [is('state', 1)], 'createdAt', ['giftId', 'employeeId']),
-        rows(['借阅待审', 'Books asked for'], 'cultureBorrowing', [is('state', 1)], 'appliedAt', ['bookId', 'employeeId']),
-        rows(['举报', 'Reports'], 'bbsReport', [is('state', 1)], 'createdAt', ['excerpt', 'reporterId']),
-        rows(['待发布的公告', 'Notices to publish'], 'notice', [is('status', 3)], 'createdAt'),
-        rows(['待发布的新闻', 'News to publish'], 'news', [is('status', 3)], 'createdAt'),
-        ...workOrders,
-        { waits: 'mustRead' },
-      ],
+  wordCard(
+    'hr.queue',
+    ['待我处理', 'Waiting for me'],
+    {
+      queue: {
+        of: [
+          { waits: 'approvals' },
+          rows(['待兑换', 'Gifts to hand over'], 'culturalExchangeHistory', [is('state', 1)], 'createdAt', ['giftId', 'employeeId']),
+          rows(['借阅待审', 'Books asked for'], 'cultureBorrowing', [is('state', 1)], 'appliedAt', ['bookId', 'employeeId']),
+          rows(['举报', 'Reports'], 'bbsReport', [is('state', 1)], 'createdAt', ['excerpt', 'reporterId']),
+          rows(['待发布的公告', 'Notices to publish'], 'notice', [is('status', 3)], 'createdAt'),
+          rows(['待发布的新闻', 'News to publish'], 'news', [is('status', 3)], 'createdAt'),
+          ...workOrders,
+          { waits: 'mustRead' },
+        ],
+      },
     },
-  }),
+    { wide: true },
+  ),
   wordCard('hr.figures', ['人员', 'People'], {
     figures: {
       of: [
@@ -241,14 +245,19 @@ export const roleCards: readonly HomeCard[] = [
   wordCard('hr.signUps', ['活动报名', 'Sign-ups'], { list: { type: 'activitySignUp' } }),
 
   // ---- IT
-  wordCard('it.health', ['运行', 'Running'], {
-    queue: {
-      of: [
-        rows(['运行预警', 'Alerts'], 'healthAlert', [is('state', 1)], 'openedAt', ['title', 'value']),
-        rows(['失败的导入', 'Failed imports'], 'fileImportHistory', [is('state', 5)], 'createdAt', ['fileName', 'kindTitle']),
-      ],
+  wordCard(
+    'it.health',
+    ['运行', 'Running'],
+    {
+      queue: {
+        of: [
+          rows(['运行预警', 'Alerts'], 'healthAlert', [is('state', 1)], 'openedAt', ['title', 'value']),
+          rows(['失败的导入', 'Failed imports'], 'fileImportHistory', [is('state', 5)], 'createdAt', ['fileName', 'kindTitle']),
+        ],
+      },
     },
-  }),
+    { wide: true },
+  ),
   wordCard('it.queue', ['待我处理', 'Waiting for me'], {
     queue: {
       of: [

@@ -98,7 +98,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     supplier: reveal,
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
-  home: of('finance.close finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
+  home: of('finance.month finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
 })
 
 const sales = preset('sales', ['销售', 'Sales'], {

@@ -98,27 +98,27 @@ test("nickname and picture are one's own; another device is signed out", async (
 
 test('a card hidden on one device is hidden on the next; the language is chosen once', async () => {
   const p = await atHome('finance')
-  await p.getByRole('heading', { name: '月结', exact: true, level: 2 }).waitFor()
+  await p.getByRole('heading', { name: '数据', exact: true, level: 2 }).waitFor()
   await p.getByRole('button', { name: '调整首页' }).click()
   // by keyboard: the first card goes down one place
-  const handle = p.getByLabel('拖动月结')
+  const handle = p.getByLabel('拖动数据')
   const heard = (words: RegExp): Promise<void> => p.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' })
   await handle.press('Space')
-  await heard(/已拿起月结|月结移到月结的位置/)
+  await heard(/已拿起数据|数据移到数据的位置/)
   await handle.press('ArrowDown')
-  await heard(/月结移到(?!月结).+的位置/)
+  await heard(/数据移到(?!数据).+的位置/)
   await handle.press('Space')
-  await heard(/已放下月结/)
-  await expect.poll(() => p.locator('.zg-home-card h2').first().textContent()).not.toBe('月结')
+  await heard(/已放下数据/)
+  await expect.poll(() => p.locator('.zg-home-card h2').first().textContent()).not.toBe('数据')
   const kept = p.waitForResponse(
     answer => answer.url().endsWith('/homeCard/update') && answer.request().postData()?.includes('"hidden":[]') === false,
   )
-  await p.getByRole('switch', { name: '显示月结' }).click()
+  await p.getByRole('switch', { name: '显示数据' }).click()
   await kept
-  await p.getByRole('heading', { name: '月结', exact: true, level: 2 }).waitFor({ state: 'detached' })
+  await p.getByRole('heading', { name: '数据', exact: true, level: 2 }).waitFor({ state: 'detached' })
   const q = await atHome('finance')
   await q.getByRole('heading', { name: '最近导入' }).waitFor()
-  await expect.poll(() => q.getByRole('heading', { name: '月结', exact: true, level: 2 }).count()).toBe(0)
+  await expect.poll(() => q.getByRole('heading', { name: '数据', exact: true, level: 2 }).count()).toBe(0)
 
   await q.getByRole('button', { name: '账号菜单' }).click()
   await q.getByRole('menuitem', { name: '语言' }).hover()

@@ -12,10 +12,11 @@ const key = ['approval'] as const
 /** everything that shows approvals: boxes, notices, single ones */
 export const approvalKey: readonly unknown[] = key
 
-export const useAuditProcess = (at: ApprovalAt) =>
+/** `at` may be a whole card: of it only what names the record is sent. */
+export const useAuditProcess = ({ formCode, keyValue }: ApprovalAt) =>
   useQuery({
-    queryKey: [...key, 'audit', at.formCode, at.keyValue],
-    queryFn: ({ signal }) => api.post<AuditProcess | null>('/workflow/getAuditProcess', at, { signal, quiet: true }),
+    queryKey: [...key, 'audit', formCode, keyValue],
+    queryFn: ({ signal }) => api.post<AuditProcess | null>('/workflow/getAuditProcess', { formCode, keyValue }, { signal, quiet: true }),
     throwOnError: false,
   })
 

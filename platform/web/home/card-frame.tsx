@@ -76,6 +76,10 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
   )
 }
 
+/** A card across the page is as high as what it is made for. */
+const stripOf = ({ places, component }: ShownCard): 'figures' | 'queue' | null =>
+  places !== undefined ? 'figures' : component === 'home/queue' ? 'queue' : null
+
 export function CardFrame({ card }: { card: ShownCard }) {
   // a card without content stays where it is, and steps back; the next time it stands behind the others
   const [isEmpty, setEmpty] = useState(false)
@@ -89,7 +93,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
       size="small"
       className="zg-home-card"
       data-wide={card.wide || undefined}
-      data-strip={(card.wide && card.places !== undefined) || undefined}
+      data-strip={(card.wide && stripOf(card)) || undefined}
       data-empty={isEmpty || undefined}
       title={
         <>

@@ -47,7 +47,7 @@ function Cards() {
             key={at}
             size="small"
             className="zg-home-card"
-            data-strip={at === 0 || undefined}
+            data-strip={at === 0 ? 'figures' : undefined}
             data-wide={at === 1 || undefined}
             title={' '}
           >

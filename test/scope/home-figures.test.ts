@@ -1,0 +1,168 @@
+/**
+ * Each figure of home equals what the page shows that it opens, for each role, over all cards: the page's own reading of the address (as the
+ * browser has it) is asked with the person's token. Who may not see a part of a card is shown nothing of it, and without any part no card.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FiguresAnswer, MoversAnswer, QueueAnswer, ShownCard } from '#platform/declare/wire-home.ts'
+import type { ListAnswer, ListDefinition, ReportAnswer, ReportDefinition } from '#platform/declare/wire.ts'
+import { filterQuery } from '#platform/web/list/list-query.ts'
+import { readState as readList } from '#platform/web/list/list-state.ts'
+import { periodOf } from '#platform/web/report/report-query.ts'
+import { readState as readReport } from '#platform/web/report/report-state.ts'
+import { now, openScopeHouse, type ScopeHouse } from './house.ts'
+
+const today = now.toISOString().slice(0, 10)
+const roles = ['admin', 'boss', 'finance', 'sales', 'buyer', 'keeper', 'hr', 'it', 'employee'] as const
+type Role = (typeof roles)[number]
+
+let h: ScopeHouse
+beforeAll(async () => {
+  h = await openScopeHouse()
+}, 120_000)
+afterAll(() => h.close())
+
+const tokens = new Map<string, Promise<string>>()
+async function signIn(username: string): Promise<string> {
+  const payload = { username, password: h.demo.password }
+  const answer = await h.app.inject({ method: 'POST', url: '/api-2024/auth/user/login', payload })
+  return answer.json<{ data: { access_token: string } }>().data.access_token
+}
+async function call<Data>(who: string, method: 'GET' | 'POST', path: string, input: object = {}): Promise<{ code: number; data: Data }> {
+  const token = tokens.get(who) ?? signIn(who)
+  tokens.set(who, token)
+  const query = new URLSearchParams(input as Record<string, string>).toString()
+  const answer = await h.app.inject({
+    method,
+    url: `${path.startsWith('/api-2024') ? '' : '/api-2024'}${path}${method === 'GET' ? `?${query}` : ''}`,
+    headers: { authorization: `Bearer ${await token}`, orgid: h.demo.organisationIds[0] ?? '' },
+    ...(method === 'GET' ? {} : { payload: input }),
+  })
+  return answer.json<{ code: number; data: Data }>()
+}
+/** The same, whose answer must be good. */
+async function good<Data>(...asked: Parameters<typeof call>): Promise<Data> {
+  const answer = await call<Data>(...asked)
+  expect(answer.code, JSON.stringify([asked, answer])).toBe(0)
+  return answer.data
+}
+const cardsOf = async (who: string): Promise<readonly ShownCard[]> =>
+  (await call<{ list: ShownCard[] }>(who, 'GET', '/homeCard/list')).data.list
+const read = async <Answer>(who: string, key: string, periodName?: string): Promise<Answer> => {
+  const { code, data } = await call<Answer>(who, 'GET', '/homeCard/read', { key, ...(periodName === undefined ? {} : { periodName }) })
+  expect(code, `${who} ${key}`).toBe(0)
+  return data
+}
+const definitionOf = async (who: string, type: string): Promise<ListDefinition & { report: ReportDefinition | null }> =>
+  (await call<ListDefinition & { report: ReportDefinition | null }>(who, 'POST', '/listField/getByType', { type })).data
+
+/** The page of an address: its component, and what stands behind the question mark. */
+function pageOf(url: string): { readonly type: string; readonly search: URLSearchParams } {
+  const [path, query = ''] = url.split('?')
+  const pages = h.house.registry.modules.flatMap(module => module.groups.flatMap(group => group.pages))
+  const page = pages.find(one => one.path === path)
+  return { type: page?.component.split('/')[1] ?? '', search: new URLSearchParams(query) }
+}
+
+/** What the report page of an address shows in its totals, or in the row that it is narrowed to. */
+async function ofReport(who: Role, url: string, measure: string): Promise<ReportAnswer['totals'][number] | undefined> {
+  const { type, search } = pageOf(url)
+  const definition = (await definitionOf(who, type)).report
+  if (definition === null) throw new Error(`${type} is no report`)
+  const { currency, compare, where, ...state } = readReport(definition, search, today)
+  const query = { by: [], where, ...periodOf(state), currency, ...(compare === null ? {} : { compare }), measures: [measure] }
+  return (await good<ReportAnswer>(who, 'POST', definition.calls.rows.path, query)).totals[0]
+}
+
+/** What the list page of an address counts and adds up. */
+async function ofList(who: Role, url: string): Promise<ListAnswer> {
+  const { type, search } = pageOf(url)
+  const definition = await definitionOf(who, type)
+  const query = { ...filterQuery(definition, readList(search), {}, today), only: 'totals' }
+  const method = definition.calls.list.method
+  return good<ListAnswer>(who, method, definition.calls.list.path, query)
+}
+
+test.each(roles)('%s: each figure is the one of the page that it opens', async who => {
+  const cards = await cardsOf(who)
+  for (const card of cards.filter(one => one.places !== undefined))
+    for (const period of card.periods ?? []) {
+      const { list } = await read<FiguresAnswer>(who, card.key, period)
+      expect(list.length, `${card.key} ${period}`).toBeGreaterThan(0)
+      for (const figure of list) {
+        const said = `${who} ${card.key} ${period} ${figure.title} ${figure.url ?? ''}`
+        if (figure.url === null) throw new Error(`${said} opens nothing`)
+        const [list = '', field = ''] = figure.name.split('.')
+        if (pageOf(figure.url).type === list) {
+          const answer = await ofList(who, figure.url)
+          const value = field === 'count' ? String(answer.total) : (answer.totals?.[field] ?? answer.converted?.totals[field] ?? null)
+          expect(figure.value, said).toBe(value)
+        } else {
+          const total = await ofReport(who, figure.url, figure.name)
+          expect([figure.value, figure.was ?? null], said).toEqual([
+            total?.values[figure.name] ?? null,
+            figure.was === undefined ? null : (total?.was?.[figure.name] ?? null),
+          ])
+        }
+      }
+    }
+})
+
+test.each(roles)('%s: what moved most is what the page narrowed to it shows, and a queue counts what its pages count', async who => {
+  for (const card of await cardsOf(who)) {
+    if (card.component === 'home/movers') {
+      const { measure, up, down } = await read<MoversAnswer>(who, card.key)
+      for (const row of [...up, ...down]) {
+        const total = await ofReport(who, row.url ?? '', measure.name)
+        expect([row.value, row.was], `${who} ${card.key} ${row.label}`).toEqual([total?.values[measure.name], total?.was?.[measure.name]])
+      }
+    }
+    if (card.component === 'home/queue') {
+      const { parts, total } = await read<QueueAnswer>(who, card.key)
+      expect(total).toBe(parts.reduce((n, part) => n + part.count, 0))
+      for (const part of parts.filter(one => one.url?.includes('?') === true))
+        expect((await ofList(who, part.url ?? '')).total, `${who} ${card.key} ${part.title}`).toBe(part.count)
+    }
+  }
+})
+
+test('each role has its own first card; sales see no bank and no cost', async () => {
+  const first = async (who: Role): Promise<string | undefined> => (await cardsOf(who)).find(card => !card.hidden)?.key
+  expect(await Promise.all(roles.slice(1).map(first))).toEqual([
+    'boss.figures',
+    'finance.month',
+    'sales.figures',
+    'mine.queue',
+    'mine.queue',
+    'hr.queue',
+    'it.health',
+    'mine.queue',
+  ])
+  const cards = await cardsOf('sales')
+  const pages = cards.flatMap(card => card.pin?.url ?? [])
+  const figures = await Promise.all(cards.filter(one => one.places !== undefined).map(card => read<FiguresAnswer>('sales', card.key)))
+  const opened = [...pages, ...figures.flatMap(({ list }) => list.map(one => one.url ?? ''))]
+  expect(opened.filter(url => /\/finance\/(?:bank|vouchers|stock)/.test(url))).toEqual([])
+  const names = figures.flatMap(({ list }) => list.map(one => one.name))
+  expect(names.filter(name => ['profit', 'margin', 'productCost', 'grossProfit'].includes(name))).toEqual([])
+  const boss = (await read<FiguresAnswer>('boss', 'boss.figures')).list.map(one => one.name)
+  expect(boss).toEqual(expect.arrayContaining(['profit', 'margin', 'bankMonth.value']))
+})
+
+test('a right lost: the figure goes, and with the last of them the card', async () => {
+  const revoke = async (permission: string): Promise<void> => {
+    await h.rows(
+      `delete from role_permission p using role r where r.id = p.role_id and r.org_id = $1 and r.name = '财务' and p.permission = any($2)`,
+      [h.demo.organisationIds[0], permission.split(' ')],
+    )
+    await h.rows('update scope_version set version = version + 1')
+  }
+  await revoke('finance.bank.match')
+  await expect
+    .poll(async () => (await read<FiguresAnswer>('finance', 'finance.figures')).list.map(one => one.name), { timeout: 5_000 })
+    .not.toContain('bankOpenLine.count')
+  await revoke('finance.bank.position finance.profit finance.receivable finance.amazon.settlement finance.voucher')
+  await expect.poll(async () => (await cardsOf('finance')).map(card => card.key)).not.toContain('finance.figures')
+  expect((await call('finance', 'GET', '/homeCard/read', { key: 'finance.figures' })).code).toBe(1004)
+  expect((await call('finance', 'GET', '/homeCard/read', { key: 'messages' })).code).toBe(1004)
+  expect((await call('finance', 'GET', '/homeCard/read', { key: 'sales.figures', periodName: 'never' })).code).toBe(1002)
+})
