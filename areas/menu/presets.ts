@@ -68,7 +68,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'monitoring.usage': first,
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
-  home: of('boss.figures boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
+  home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
 })
 
 const finance = preset('finance', ['财务', 'Finance'], {
@@ -113,7 +113,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
   more: ['storageFees'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
-  home: of('sales.figures sales.skus sales.ads sales.queue sales.performance culture.notices'),
+  home: of('sales.figures sales.why sales.skus sales.ads sales.queue sales.performance culture.notices'),
 })
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {

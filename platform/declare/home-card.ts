@@ -41,7 +41,7 @@ export interface ReportFigure {
   /** what it shall come to: a measure of another report, of the same period */
   readonly target?: { readonly report: string; readonly measure: string }
 }
-/** How many rows of a list there are, or what a field of theirs comes to. `fresh`: a day or instant; those of the last seven days are told. */
+/** How many rows of a list there are, or what a field of theirs comes to. `fresh`: a day or instant; those of the last 7 days are told. */
 export interface ListFigure {
   readonly title: Title
   readonly list: string
