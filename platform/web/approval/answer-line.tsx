@@ -1,6 +1,6 @@
 /** The opinion of an answer in one line: the usual ones as chips, Enter sends. What is sent back needs it, and says to whom. */
 import { Button, Input, Segmented, type InputRef } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import type { Later } from './use-later.ts'
 
@@ -37,8 +37,6 @@ export function AnswerLine({ asking, to = [], busy = false, onSend, onClose, chi
   const [opinion, setOpinion] = useState('')
   const [way, setWay] = useState<Way | null>(null)
   const [isLacking, setLacking] = useState(false)
-  // sent before it is known to whom it can go back: goes as soon as that is known
-  const [isWanted, setWanted] = useState(false)
   const field = useRef<InputRef>(null)
   useEffect(() => field.current?.focus(), [])
   const isBack = asking === 'back'
@@ -48,13 +46,7 @@ export function AnswerLine({ asking, to = [], busy = false, onSend, onClose, chi
       setLacking(true)
       field.current?.focus()
     } else if (!isBack || to.length > 0) onSend(opinion.trim(), chosen)
-    else setWanted(true)
   }
-  const sendWanted = useEffectEvent(send)
-  const isKnown = to.length > 0
-  useEffect(() => {
-    if (isWanted && isKnown) sendWanted()
-  }, [isWanted, isKnown])
   const onKey = (event: KeyboardEvent): void => {
     // Enter of an input method chooses a word
     if (event.nativeEvent.isComposing) return
@@ -87,7 +79,7 @@ export function AnswerLine({ asking, to = [], busy = false, onSend, onClose, chi
         />
         <Button
           {...(isBack ? { danger: true } : { type: 'primary' as const })}
-          loading={busy || isWanted}
+          loading={busy}
           disabled={isBack && to.length === 0}
           onClick={send}
         >

@@ -65,13 +65,13 @@ interface BackLineProps {
   readonly onClose: () => void
 }
 
-/** To whom it can go back is asked while the opinion is typed. */
+/** To whom it can go back is asked while the opinion is typed; until that is known, to the applicant. */
 function BackLine({ card, onSend, onClose }: BackLineProps) {
   const { data } = useAuditProcess(card)
   return (
     <AnswerLine
       asking="back"
-      to={data === undefined || data === null ? [] : backTargets(data)}
+      to={data === undefined || data === null ? [{ way: 'backStart', label: t('申请人') }] : backTargets(data)}
       onSend={(opinion, way) => onSend(way, opinion)}
       onClose={onClose}
     />
