@@ -1,6 +1,7 @@
 /**
  * Each figure of home equals what the page shows that it opens, for each role, over all cards: the page's own reading of the address (as
- * the browser has it) is asked with the person's token. Who may not see a part of a card is shown nothing of it, and without any part no card.
+ * the browser has it) is asked with the person's token. Who may not see a part of a card is shown nothing of it,
+ * and without any part no card.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FiguresAnswer, MoversAnswer, QueueAnswer, ShownCard } from '#platform/declare/wire-home.ts'

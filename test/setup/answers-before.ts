@@ -85,11 +85,12 @@ export async function keptOf(app: FastifyInstance, token: string): Promise<Reado
   }
   const menus: { kind: string; id: string }[] = (await call('POST', '/myCommonMenu/list', {})).list
   const tabs: { url: string }[] = (await call('POST', '/userTab/query', { screen: 'desk' })).tabs
-  const cards: { title: string; pin?: { url: string } }[] = (await call('GET', '/homeCard/list')).list
+  const cards: { key: string; title: string; pin?: { url: string } }[] = (await call('GET', '/homeCard/list')).list
   return {
     pins: menus.filter(one => one.kind === 'MODULE').map(one => one.id),
     favourites: menus.filter(one => one.kind === 'MENU').map(one => one.id),
     tabs: tabs.map(one => one.url),
-    pinned: cards.flatMap(card => (card.pin ? [`${card.title} ${card.pin.url}`] : [])),
+    // his own: cards of areas show pages as well
+    pinned: cards.flatMap(card => (card.pin && card.key.startsWith('pin.') ? [`${card.title} ${card.pin.url}`] : [])),
   }
 }
