@@ -129,6 +129,19 @@ test('many to many by Space: a rest must be told, the other pane by Tab, a line 
   await p.context().close()
 })
 
+test('of two calls at once one matches the line, the other is refused; once more it is told by whom', async () => {
+  const people = await Promise.all(['admin', 'finance'].map(name => callsOf(product(), name)))
+  const [first] = people
+  const { data } = (await first?.('POST', '/bankReconcile/list', { pageSize: 50 })) ?? {}
+  const row = (data.list as readonly { id: string; confidence: number | null }[]).findLast(one => one.confidence !== null)
+  const before = await matches()
+  const both = await Promise.all(people.map(call => call('POST', '/bankReconcile/accept', { ids: [row?.id] })))
+  expect(both.map(one => one.code).filter(code => code === 0)).toHaveLength(1)
+  expect(both.map(one => one.code).find(code => code !== 0)).toSatisfy(code => code === 1009 || code === 1002)
+  expect(await matches()).toBe(before + 1)
+  expect((await first?.('POST', '/bankReconcile/accept', { ids: [row?.id] }))?.code).toBe(1009)
+})
+
 test('somebody was first: the line turns grey with who; a right that is lost in between matches nothing', async () => {
   const p = await signedIn('finance')
   await opened(p)

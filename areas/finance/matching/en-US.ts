@@ -68,4 +68,7 @@ export default {
     'Each is matched by itself; those done by others are passed over. It can be taken back.',
   '{count} 组没有接受：已被别人处理，或需要逐笔确认': '{count} not accepted: done by others, or to be looked at one by one',
   空格勾选多笔: 'Space ticks several',
+  点方框勾选多笔: 'Tick several by their boxes',
+  '没有建议：在下面查找款项，或直接归类': 'No suggestion: look for payments below, or book the line as it is',
+  '编号、对方、店铺、金额': 'Number, party, shop, amount',
 }

@@ -20,6 +20,8 @@ interface CandidateListProps {
   readonly at: number | null
   readonly picked: ReadonlyMap<string, unknown>
   readonly mayEdit: boolean
+  /** keys are named */
+  readonly hasKeys: boolean
   readonly onFocus: () => void
   readonly onAccept: (candidate: Candidate) => void
   readonly onTick: (at: number) => void
@@ -27,7 +29,7 @@ interface CandidateListProps {
 const domId = (at: number): string => `zg-match-candidate-${at}`
 
 export function CandidateList(props: CandidateListProps) {
-  const { box, line, suggestions, payments, search, at, picked, mayEdit, onFocus, onAccept, onTick } = props
+  const { box, line, suggestions, payments, search, at, picked, mayEdit, hasKeys, onFocus, onAccept, onTick } = props
   const classOf = (place: number, isPicked: boolean): string =>
     ['zg-match-candidate', ...(place === at ? ['zg-match-marked'] : []), ...(isPicked ? ['zg-match-ticked'] : [])].join(' ')
   const isAllPicked = (one: Candidate): boolean => one.payments.length > 0 && one.payments.every(payment => picked.has(payment.id))
@@ -51,13 +53,13 @@ export function CandidateList(props: CandidateListProps) {
           className={classOf(place, isAllPicked(one))}
           onClick={() => onTick(place)}
         >
-          <SuggestionCells {...{ one, place, line, mayEdit, onAccept }} />
+          <SuggestionCells {...{ one, place, line, mayEdit, hasKeys, onAccept }} />
         </div>
       ))}
       {suggestions.length === 0 && (
         <div role="row">
           <div role="gridcell" className="zg-match-none">
-            {t('没有建议：在下面查找款项，或按 D 直接归类')}
+            {hasKeys ? t('没有建议：在下面查找款项，或按 D 直接归类') : t('没有建议：在下面查找款项，或直接归类')}
           </div>
         </div>
       )}
@@ -85,11 +87,11 @@ export function CandidateList(props: CandidateListProps) {
   )
 }
 
-interface SuggestionProps extends Pick<CandidateListProps, 'line' | 'mayEdit' | 'onAccept'> {
+interface SuggestionProps extends Pick<CandidateListProps, 'line' | 'mayEdit' | 'hasKeys' | 'onAccept'> {
   readonly one: Candidate
   readonly place: number
 }
-function SuggestionCells({ one, place, line, mayEdit, onAccept }: SuggestionProps) {
+function SuggestionCells({ one, place, line, mayEdit, hasKeys, onAccept }: SuggestionProps) {
   return (
     <>
       <div role="gridcell" className="zg-match-what">
@@ -117,7 +119,7 @@ function SuggestionCells({ one, place, line, mayEdit, onAccept }: SuggestionProp
               onAccept(one)
             }}
           >
-            {t('接受')} <kbd aria-hidden>{place === 0 ? 'Enter' : place + 1}</kbd>
+            {t('接受')} {hasKeys && <kbd aria-hidden>{place === 0 ? 'Enter' : place + 1}</kbd>}
           </Button>
         )}
       </div>

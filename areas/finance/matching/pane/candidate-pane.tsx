@@ -43,6 +43,7 @@ export function CandidatePane({ desk, line, acts }: CandidatePaneProps) {
           payments={beside.payments}
           at={desk.at}
           mayEdit={acts.mayMatch}
+          hasKeys={!desk.isMobile}
           picked={choice.payments}
           onFocus={() => {
             desk.setPane('candidates')
@@ -56,6 +57,7 @@ export function CandidatePane({ desk, line, acts }: CandidatePaneProps) {
       {who === undefined && desk.mayEdit && (
         <ChoiceFoot
           choice={choice}
+          hasKeys={!desk.isMobile}
           isBooking={desk.isBooking}
           items={desk.overview.data?.items ?? []}
           booking={boxes.booking}
@@ -68,7 +70,7 @@ export function CandidatePane({ desk, line, acts }: CandidatePaneProps) {
   )
 }
 
-function PaymentSearch({ desk: { beside, boxes } }: { readonly desk: Desk }) {
+function PaymentSearch({ desk: { beside, boxes, isMobile } }: { readonly desk: Desk }) {
   const { paymentSearch, candidates } = boxes
   return (
     <>
@@ -78,7 +80,7 @@ function PaymentSearch({ desk: { beside, boxes } }: { readonly desk: Desk }) {
         size="small"
         allowClear={clearableText()}
         aria-label={t('查找款项')}
-        placeholder={t('编号、对方、店铺、金额（/）')}
+        placeholder={isMobile ? t('编号、对方、店铺、金额') : t('编号、对方、店铺、金额（/）')}
         maxLength={100}
         onFocus={beside.open}
         onChange={event => beside.search(event.target.value.trim())}

@@ -24,6 +24,7 @@ const shortNames: Readonly<Record<Remainder, () => string>> = {
 
 interface ChoiceFootProps {
   readonly choice: Choice
+  readonly hasKeys: boolean
   /** 直接归类 is being chosen */
   readonly isBooking: boolean
   readonly items: OverviewAnswer['items']
@@ -33,7 +34,7 @@ interface ChoiceFootProps {
   readonly onBook: (item: number) => void
 }
 
-export function ChoiceFoot({ choice, isBooking, items, booking, onConfirm, onBooking, onBook }: ChoiceFootProps) {
+export function ChoiceFoot({ choice, hasKeys, isBooking, items, booking, onConfirm, onBooking, onBook }: ChoiceFootProps) {
   const { why } = choice.standing
   return (
     <footer className="zg-match-foot">
@@ -47,7 +48,7 @@ export function ChoiceFoot({ choice, isBooking, items, booking, onConfirm, onBoo
           onOpenChange={onBooking}
           value={null}
           aria-label={t('直接归类')}
-          placeholder={t('直接归类 D')}
+          placeholder={hasKeys ? t('直接归类 D') : t('直接归类')}
           options={[...items]}
           onSelect={value => onBook(value)}
         />

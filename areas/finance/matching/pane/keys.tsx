@@ -24,10 +24,12 @@ const ofControls: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown', 'Arr
 const controls = 'button, a[href], .ant-select, [role="radio"], [role="radiogroup"], [role="tab"], [role="menuitem"], .ant-select-dropdown'
 
 export function commandOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'defaultPrevented'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target' | 'defaultPrevented'>,
 ): Command | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return null
   if (ofControls.has(event.key) && event.target instanceof HTMLElement && event.target.closest(controls) !== null) return null
+  // a key that is held down moves, and does nothing twice
+  if (event.repeat && !event.key.startsWith('Arrow')) return null
   if (/^[1-9]$/.test(event.key)) return { does: 'suggestion', at: Number(event.key) - 1 }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   return Object.hasOwn(named, key) ? (named[key] ?? null) : null

@@ -18,13 +18,14 @@ interface LineListProps {
   readonly withAccount: boolean
   readonly isStale: boolean
   readonly onMark: (line: OpenLine) => void
+  readonly onTick: (line: OpenLine) => void
   readonly onFocus: () => void
   /** null: all are there */
   readonly onMore: (() => void) | null
 }
 const lineDomId = (id: string): string => `zg-match-line-${id}`
 
-export function LineList({ box, lines, marked, ticked, taken, withAccount, isStale, onMark, onFocus, onMore }: LineListProps) {
+export function LineList({ box, lines, marked, ticked, taken, withAccount, isStale, onFocus, onMore, ...on }: LineListProps) {
   // the rule is about React's compiler, which is not used here; nothing of the answers is kept beyond the drawing
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -72,7 +73,7 @@ export function LineList({ box, lines, marked, ticked, taken, withAccount, isSta
               isTicked={ticked.has(line.id)}
               who={taken.get(line.id)}
               withAccount={withAccount}
-              onMark={onMark}
+              {...on}
             />
           )
         })}
@@ -81,7 +82,7 @@ export function LineList({ box, lines, marked, ticked, taken, withAccount, isSta
   )
 }
 
-interface LineOptionProps extends Pick<LineListProps, 'withAccount' | 'onMark'> {
+interface LineOptionProps extends Pick<LineListProps, 'withAccount' | 'onMark' | 'onTick'> {
   readonly line: OpenLine
   /** px from the top */
   readonly start: number
@@ -93,7 +94,7 @@ interface LineOptionProps extends Pick<LineListProps, 'withAccount' | 'onMark'> 
   readonly who: string | undefined
 }
 
-function LineOption({ line, start, place, of, isMarked, isTicked, who, withAccount, onMark }: LineOptionProps) {
+function LineOption({ line, start, place, of, isMarked, isTicked, who, withAccount, onMark, onTick }: LineOptionProps) {
   const marks = [isMarked ? ' zg-match-marked' : '', isTicked ? ' zg-match-ticked' : '', who === undefined ? '' : ' zg-match-taken']
   return (
     <div
@@ -107,9 +108,19 @@ function LineOption({ line, start, place, of, isMarked, isTicked, who, withAccou
       style={{ transform: `translateY(${start}px)` }}
       onClick={() => onMark(line)}
     >
+      {/* keys tick by Space; the option itself says that it is selected */}
+      <span
+        className="zg-match-tick"
+        aria-hidden
+        onClick={event => {
+          event.stopPropagation()
+          if (who === undefined) onTick(line)
+        }}
+      >
+        {isTicked ? '☑' : '☐'}
+      </span>
       <span className="zg-match-day">{shortDay(line.postedOn)}</span>
       <span className="zg-match-text" title={[line.text, line.more].join(' ')}>
-        {isTicked && <b aria-hidden>✓ </b>}
         {line.text || line.more || '—'}
       </span>
       <span className={line.open.startsWith('-') ? 'zg-match-amount zg-negative' : 'zg-match-amount'}>{signed(line.open)}</span>

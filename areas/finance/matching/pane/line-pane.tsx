@@ -33,13 +33,16 @@ export function LinePane({ desk }: { readonly desk: Desk }) {
             desk.mark(line)
             if (desk.isMobile) desk.setSheet(true)
           }}
+          onTick={choice.tickLine}
           onFocus={() => desk.setPane('lines')}
           onMore={query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : null}
         />
       )}
       <div className="zg-match-left-foot" aria-live="polite">
         {choice.lines.size === 0
-          ? t('空格勾选多笔')
+          ? desk.isMobile
+            ? t('点方框勾选多笔')
+            : t('空格勾选多笔')
           : t('已选 {count} 笔 {sum}', { count: choice.lines.size, sum: shownSums(sumsOf([...choice.lines.values()])) })}
       </div>
     </div>

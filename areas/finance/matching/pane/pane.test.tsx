@@ -65,9 +65,13 @@ test('an amount is looked for without its thousands, other texts as they are', (
 
 test('keys are heard outside of fields, and those of a control stay its own', () => {
   const key = (name: string, target: EventTarget | null = document.body, more: object = {}) =>
-    commandOf({ key: name, target, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, ...more })
+    commandOf({ key: name, target, ctrlKey: false, metaKey: false, altKey: false, repeat: false, defaultPrevented: false, ...more })
   const [button, input] = [document.createElement('button'), document.createElement('input')]
   expect([key('Enter'), key('Enter', button), key('U', button), key('u', input)]).toEqual([{ does: 'enter' }, null, { does: 'undo' }, null])
+  expect([key('Enter', document.body, { repeat: true }), key('ArrowDown', document.body, { repeat: true })]).toEqual([
+    null,
+    { does: 'move', by: 1 },
+  ])
   expect([key('3'), key('0'), key('toString'), key('d', document.body, { ctrlKey: true })]).toEqual([
     { does: 'suggestion', at: 2 },
     null,
