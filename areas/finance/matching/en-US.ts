@@ -3,7 +3,7 @@ export default {
   '{by} {at} 已勾对': 'Matched by {by}, {at}',
   已由他人勾对: 'Matched by somebody else',
   银行流水: 'Bank lines',
-  '银行流水 ({count})': 'Bank lines ({count})',
+  '银行流水 ({count})': 'Lines ({count})',
   建议匹配: 'Suggested matches',
   符合: 'Fits',
   存疑: 'Doubtful',
