@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { inUse } from '#platform/declare/in-use.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
-import { multiply } from '#platform/format/decimal.ts'
+import { multiply, toFixedScale } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -87,7 +87,13 @@ async function sourcesOf(context: Context, id: string): Promise<PaperSource[]> {
     .execute()) as unknown as (Omit<PaperSource, 'title' | 'of'> & { readonly event: number; readonly of: string | null })[]
   return rows.map(({ event, of, amount, base, ...row }) => {
     const sign = String(usualSign(event))
-    return { ...row, title: eventTitle(event)[at], of: of ?? '', amount: multiply(amount, sign), base: multiply(base, sign) }
+    return {
+      ...row,
+      title: eventTitle(event)[at],
+      of: of ?? '',
+      amount: toFixedScale(multiply(amount, sign), 2, 'halfUp'),
+      base: toFixedScale(multiply(base, sign), 2, 'halfUp'),
+    }
   })
 }
 

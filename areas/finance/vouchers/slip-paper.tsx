@@ -9,7 +9,7 @@ import { figure, word, type Paper, type PaperRow, type PaperTable } from '#platf
 import type { PaperEntry, VoucherPaper } from './answers.ts'
 import { foreign, itemsOf, shown } from './slip-words.tsx'
 
-const linesMax = 6
+const linesMax = 8
 
 const rowOf = (entry: PaperEntry, base: string): PaperRow => ({
   cells: [

@@ -164,7 +164,7 @@ function Turn({
 }) {
   return (
     <Button type="text" className="zg-voucher-turn" aria-label={title} title={hint} disabled={onTurn === null} onClick={() => onTurn?.()}>
-      {!isNext && sign} <span>{title}</span> {isNext && sign}
+      {!isNext && sign} <span className="zg-voucher-word">{title}</span> {isNext && sign}
     </Button>
   )
 }

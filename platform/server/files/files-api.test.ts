@@ -312,12 +312,12 @@ describe('scan to upload', () => {
 })
 
 describe('HTML as PDF', () => {
-  const printedBy = async (html: string, as = sales) => {
+  const printedBy = async (html: string, as = sales, more: object = {}) => {
     const answer = await h.app.inject({
       method: 'POST',
       url: '/api-2024/generateHtmlToPDF',
       headers: { authorization: `Bearer ${as.token}` },
-      payload: { html, title: '对账单/一' },
+      payload: { html, title: '对账单/一', ...more },
     })
     return {
       type: String(answer.headers['content-type']),
@@ -365,6 +365,16 @@ describe('HTML as PDF', () => {
       expect([code, data.errors[0].field, data.errors[0].message]).toEqual([1002, 'html', expect.stringContaining(word)])
     }
   })
+  it('prints slips two on a page', async () => {
+    const slip = '<div><h3>记账凭证</h3><table><tr><td>1</td></tr></table></div>'
+    const pages = async (count: number): Promise<number> =>
+      (await printedBy(slip.repeat(count), sales, { slips: true })).bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+    try {
+      expect([await pages(1), await pages(2), await pages(5)]).toEqual([1, 1, 3])
+    } finally {
+      await closePrinter()
+    }
+  }, 60_000)
   it('long documents of two people keep no short one of a third waiting', async () => {
     const long = `<table>${'<tr><td>1</td></tr>'.repeat(9_000)}</table>`
     const boss = await signedInAs(h, 'boss')
