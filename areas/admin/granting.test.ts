@@ -36,6 +36,22 @@ describe('roles', () => {
     later(h)
     expect((await keeper.post('/supplierManage/list')).code).toBe(1003)
   })
+  test('an unknown template makes no role; an unknown subject in 更多, and one that the role does not see, are refused', async () => {
+    const name = '没有模板的角色'
+    const refusal = { code: 1002, msg: '模板不存在，请刷新后重选' }
+    expect(await admin.post('/roleManagement/begin', { name, presetId: 'nobody' })).toMatchObject(refusal)
+    for (const presetId of ['', 7, ['sales'], 'x'.repeat(61)])
+      expect((await admin.post('/roleManagement/begin', { name, presetId })).code, JSON.stringify(presetId)).toBe(1002)
+    expect((await admin.post('/roleManagement/begin', { name, employeeIds: ['0'] })).code).not.toBe(0)
+    expect(await idOf(h, 'role', name).catch(() => null)).toBeNull()
+    const wish = await wishOf(h, admin, '仓管')
+    const unknown = await admin.post('/roleManagement/savePermissions', { ...wish, more: ['subject.nobody'] })
+    expect(unknown).toMatchObject({ code: 1002, msg: '菜单 subject.nobody 不存在，请刷新后重选' })
+    for (const call of ['savePermissions', 'difference', 'preview'])
+      for (const more of [[{}], [null], ['x'.repeat(101)]])
+        expect((await admin.post(`/roleManagement/${call}`, { ...wish, more })).code, `${call} ${JSON.stringify(more)}`).toBe(1002)
+    expect((await wishOf(h, admin, '仓管')).version).toBe(wish.version)
+  })
   test('what another role gives as well is not lost', async () => {
     const employeeId = await idOf(h, 'employee', '何平')
     const roleIds = [await idOf(h, 'role', '仓管'), await idOf(h, 'role', '采购')]

@@ -73,6 +73,7 @@ export default {
   '列出一个订单在各种报告里的每一行、退款、包裹、成本和利润':
     'Every line that reports have of an order, its refunds, parcels, cost and profit',
   '订单 {number}': 'Order {number}',
+  '{count} 项内容没有权限或没有资料，未显示': '{count} parts are not shown: no right, or nothing known',
   查询其他订单: 'Look for another order',
   '请核对订单号：还没有导入的订单，和不属于您店铺的订单，在这里查不到。':
     'Check the number: orders that were not imported yet, and those of shops that are not yours, are not found here.',

@@ -2,6 +2,8 @@
 export default {
   所属菜单: 'Menu',
   没有受监控的页面: 'No pages under monitoring',
+  '导入第一份文件后，这里显示各页的数据是否按时更新':
+    'Once a first file is imported, this tells whether the data of each page come in time',
   保存的查询: 'Kept queries',
   还没有保存的查询: 'No query kept yet',
   '在任一列表或报表里设好筛选和列，再从“导出”菜单选“生成 SQL”；也可以打开保存的查询':

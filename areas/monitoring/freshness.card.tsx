@@ -17,6 +17,9 @@ export default function FreshnessCard() {
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
+  // nothing can be late before there was a first file
+  if (data.length > 0 && data.every(one => one.lastUpdateTime === null))
+    return <CardEmpty text={t('导入第一份文件后，这里显示各页的数据是否按时更新')} />
   if (data.length === 0) return <CardEmpty text={t('没有受监控的页面')} />
   return (
     <ul className="zg-card-rows">

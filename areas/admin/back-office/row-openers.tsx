@@ -1,12 +1,13 @@
 /** Rows of the back office's lists that open: an employee shows his account and what he was granted. */
 import { Suspense, lazy } from 'react'
-import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
+import { registerAddForm, registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
 import { registerRecordTool } from '#platform/web/record/record-tools.tsx'
 import { WhyVisible } from './why-visible.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { withReload } from '#platform/web/shell/page/chunk-load.ts'
 
 const LazyRole = lazy(withReload(() => import('./role-drawer.tsx').then(({ RoleDrawer }) => ({ default: RoleDrawer }))))
+const LazyNewRole = lazy(withReload(() => import('./new-role.tsx').then(({ NewRole }) => ({ default: NewRole }))))
 const Lazy = lazy(withReload(() => import('./employee-drawer.tsx').then(({ EmployeeDrawer }) => ({ default: EmployeeDrawer }))))
 
 function EmployeeOpener(props: RowDrawerProps) {
@@ -28,5 +29,6 @@ function RoleOpener(props: RowDrawerProps) {
 export function registerAdminOpeners(): void {
   registerRecordTool('why', WhyVisible)
   registerRowOpener('employee', { title: t('账号与权限'), Drawer: EmployeeOpener })
+  registerAddForm('role', ({ onClose, onDone }) => <LazyNewRole onClose={onClose} onDone={() => onDone()} />)
   registerRowOpener('role', { title: t('授权与成员'), Drawer: RoleOpener })
 }

@@ -146,8 +146,22 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
       <ProfitOf answer={answer} />
       <Costs costs={answer.costs} />
       <Timeline events={answer.timeline} />
-      {answer.notFilled.length > 0 && <p className="zg-order-note">{answer.notFilled.join(t('；'))}</p>}
+      <NotFilled reasons={answer.notFilled} />
     </section>
+  )
+}
+
+/** Why parts are not shown: a few in words, many behind their number. */
+const saidMax = 2
+
+function NotFilled({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
+  if (reasons.length <= saidMax) return <p className="zg-order-note">{reasons.join(t('；'))}</p>
+  return (
+    <details className="zg-order-note">
+      <summary>{t('{count} 项内容没有权限或没有资料，未显示', { count: reasons.length })}</summary>
+      {reasons.join(t('；'))}
+    </details>
   )
 }
 

@@ -1,4 +1,7 @@
-/** Drawers that show a row of a list more fully than its columns can, by list type. Parts of the platform and areas register theirs. */
+/**
+ * Drawers that show a row of a list more fully than its columns can, and forms of one's own for a new one, by list type. Parts of the platform
+ * and areas register theirs.
+ */
 import type { ComponentType } from 'react'
 import type { Row } from '../../declare/wire.ts'
 
@@ -25,3 +28,12 @@ export function registerRowOpener(type: string, opener: RowOpener): void {
 }
 
 export const rowOpener = (type: string): RowOpener | null => openers.get(type) ?? null
+
+/** Asks for what a new record of the list begins with. */
+export type AddForm = ComponentType<{ readonly onClose: () => void; readonly onDone: () => void }>
+
+const addForms = new Map<string, AddForm>()
+export function registerAddForm(type: string, form: AddForm): void {
+  addForms.set(type, form)
+}
+export const addForm = (type: string): AddForm | null => addForms.get(type) ?? null

@@ -13,6 +13,7 @@ import { feedback } from '../api/feedback.ts'
 import { actionBody, doneText, type Filtered, type OpenAction } from './action-words.ts'
 import { change, read } from './call.ts'
 import { useRecordUrls } from './record-link.tsx'
+import { addForm } from './row-openers.ts'
 import { pageOf, runAction } from './run-action.ts'
 import { confirmText, rowName } from './list-texts.ts'
 import { asAction } from './row-steps.ts'
@@ -120,6 +121,13 @@ interface OpenDialogProps {
 }
 
 function OpenDialog({ definition, open, finish, changed, onClose }: OpenDialogProps) {
+  const Add = open.kind === 'add' ? addForm(definition.type) : null
+  if (Add !== null)
+    return (
+      <Suspense fallback={null}>
+        <Add onClose={onClose} onDone={() => changed(t('已新增'), null)} />
+      </Suspense>
+    )
   return (
     <Suspense fallback={null}>
       <ActionDialog
