@@ -52,6 +52,8 @@ function More() {
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomLeft"
+      // the words of another language stand further to the right
+      align={{ overflow: { shiftX: true, adjustY: true } }}
       arrow={false}
       destroyOnHidden
       title={t('全部应用')}
