@@ -2,7 +2,7 @@
  * Drawers that show a row of a list more fully than its columns can, and forms of one's own for a new one, by list type. Parts of the platform
  * and areas register theirs.
  */
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../declare/wire.ts'
 
 export interface RowDrawerProps {
@@ -29,8 +29,8 @@ export function registerRowOpener(type: string, opener: RowOpener): void {
 
 export const rowOpener = (type: string): RowOpener | null => openers.get(type) ?? null
 
-/** Asks for what a new record of the list begins with. */
-export type AddForm = ComponentType<{ readonly onClose: () => void; readonly onDone: () => void }>
+/** Draws what asks for a new record of the list. */
+export type AddForm = (ends: { readonly onClose: () => void; readonly onDone: () => void }) => ReactNode
 
 const addForms = new Map<string, AddForm>()
 export function registerAddForm(type: string, form: AddForm): void {

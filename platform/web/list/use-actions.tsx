@@ -121,13 +121,8 @@ interface OpenDialogProps {
 }
 
 function OpenDialog({ definition, open, finish, changed, onClose }: OpenDialogProps) {
-  const Add = open.kind === 'add' ? addForm(definition.type) : null
-  if (Add !== null)
-    return (
-      <Suspense fallback={null}>
-        <Add onClose={onClose} onDone={() => changed(t('已新增'), null)} />
-      </Suspense>
-    )
+  const add = open.kind === 'add' ? addForm(definition.type) : null
+  if (add !== null) return <Suspense fallback={null}>{add({ onClose, onDone: () => changed(t('已新增'), null) })}</Suspense>
   return (
     <Suspense fallback={null}>
       <ActionDialog
