@@ -146,7 +146,7 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
       <ProfitOf answer={answer} />
       <Costs costs={answer.costs} />
       <Timeline events={answer.timeline} />
-      <NotFilled reasons={answer.notFilled} />
+      <Withheld reasons={answer.notFilled} />
     </section>
   )
 }
@@ -154,7 +154,7 @@ function Known({ answer, onShop }: { answer: OrderAnswer; onShop: (shopId: strin
 /** Why parts are not shown: a few in words, many behind their number. */
 const saidMax = 2
 
-function NotFilled({ reasons }: { reasons: readonly string[] }) {
+function Withheld({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   if (reasons.length <= saidMax) return <p className="zg-order-note">{reasons.join(t('；'))}</p>
   return (

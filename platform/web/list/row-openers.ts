@@ -1,6 +1,6 @@
 /**
- * Drawers that show a row of a list more fully than its columns can, and forms of one's own for a new one, by list type. Parts of the platform
- * and areas register theirs.
+ * Drawers that show a row of a list more fully than its columns can, and forms of its own for a new one, by list type. Parts of the
+ * platform and areas register theirs.
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '../../declare/wire.ts'
