@@ -1,7 +1,8 @@
 /** Which days an alert judges, and of which shops: complete days alone. Pure. */
 import { addDays } from '#platform/format/dates.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { commonUntil, type ShopDays } from '#platform/server/reports/complete-until.ts'
+import { type ShopDays } from '#platform/server/reports/complete-until.ts'
+import { commonUntil } from '#platform/format/like-for-like.ts'
 import { daysDue } from './judge.ts'
 
 /** the level at which each shop is judged up to its own last complete day */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import { commonUntil } from '#platform/server/reports/complete-until.ts'
+import { commonUntil } from '#platform/format/like-for-like.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Figures } from './alert-figures.ts'
 import { lookAtAlerts } from './alerts.ts'

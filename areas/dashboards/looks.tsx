@@ -14,7 +14,6 @@ import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { showFigure } from '#platform/web/list/value.ts'
 import { showChange } from '#platform/web/report/change-figure.tsx'
-import { changePart } from '#platform/web/report/change-note.tsx'
 import { kindOf } from '#platform/web/report/figure.tsx'
 import { neutralShade } from '#platform/web/theme/tokens.ts'
 import type { Measured } from './measure-query.tsx'
@@ -63,10 +62,7 @@ export function FigureLook(props: LookProps) {
       {answer.totals.map(total => {
         const value = total.values[measure.name] ?? null
         const shown = showFigure(kindOf(measure), value)
-        const change =
-          total.was === undefined || total.isPartial === true
-            ? null
-            : showChange(measure, value, total.was[measure.name] ?? null, changePart(measure))
+        const change = total.was === undefined ? null : showChange(measure, total)
         return (
           <p key={total.currency}>
             <button

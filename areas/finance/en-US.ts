@@ -47,8 +47,6 @@ export default {
   '全部店铺，人民币': 'All shops, in CNY',
   '正在计算：{shops}': 'Being computed: {shops}',
   '缺少汇率：{rates}': 'Exchange rates are missing: {rates}',
-  '上月的数据不全，不作对比': 'The month before is not complete: nothing is compared with it',
-  '去年同月的数据不全，不作对比': 'The same month a year before is not complete: nothing is compared with it',
   没有待处理的问题: 'Nothing is open',
   各平台: 'By platform',
   '{figure}增加最多的店铺': 'Shops that gained most: {figure}',

@@ -2,12 +2,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { PivotAnswer, PivotFigures, PivotRow } from '#platform/declare/wire-pivot.ts'
-import type { MeasureDefinition, ReportDefinition, ReportValues } from '#platform/declare/wire.ts'
+import type { MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { differenceOf, rateOfChange } from '#platform/format/change.ts'
-import { isZero } from '#platform/format/decimal.ts'
+import { sidesOf, type Held } from '#platform/format/change.ts'
+import { cellOf, totalOf } from '#platform/format/pivot-figures.ts'
 import { showFigure } from '#platform/web/list/value.ts'
-import { isCompared, isInPoints } from '#platform/web/report/measures.ts'
+import { showChange } from '#platform/web/report/change-figure.tsx'
+import { isCompared } from '#platform/web/report/measures.ts'
 import { Figure, kindOf, type Cell } from '#platform/web/report/figure.tsx'
 import type { PathStep } from '#platform/web/report/report-query.ts'
 import type { OwnState } from './own-state.tsx'
@@ -139,22 +140,18 @@ function SortHead({ state, measure, onSort }: PivotTableProps & { readonly measu
 
 interface MovedProps {
   readonly measure: MeasureDefinition
-  readonly values: ReportValues
-  readonly was: ReportValues | null
+  readonly figures: Held
   /** what the earlier period is called */
   readonly title: string
 }
 /** How far a figure has moved, with what it was in the hover: a part of something by points. */
-function Moved({ measure, values, was, title }: MovedProps) {
+function Moved({ measure, figures, title }: MovedProps) {
   if (!isCompared(measure)) return null
-  const [now, before] = [values[measure.name] ?? null, was?.[measure.name] ?? null]
-  const moved = isInPoints(measure) ? differenceOf(now, before) : rateOfChange(now, before)
-  const shown = showFigure({ kind: 'percent', decimals: null }, moved)
-  const sign = moved !== null && !moved.startsWith('-') && !isZero(moved) ? '+' : ''
+  const { text, look } = showChange(measure, figures)
+  const [, was] = sidesOf(figures, measure.name)
   return (
-    <div className="zg-pivot-moved" title={`${title} ${showFigure(kindOf(measure), before).text}`}>
-      {sign}
-      {shown.text}
+    <div className={`zg-pivot-moved zg-figure${look}`} title={`${title} ${showFigure(kindOf(measure), was).text}`}>
+      {text}
     </div>
   )
 }
@@ -168,7 +165,8 @@ function Figures({ definition, state, measures, answer, onCell, row, figures }: 
   const titleOf = (name: string): string => definition.measures.find(one => one.name === name)?.title ?? name
   const above = row === null ? [] : stepsOf(state.by, row)
   const compared = definition.compare.find(one => one.name === state.compare)?.was ?? ''
-  const cell = (values: ReportValues, was: ReportValues | null, head: Head | null, measure: MeasureDefinition) => {
+  const cell = (held: Held, head: Head | null, measure: MeasureDefinition) => {
+    const { values, was = null, now } = held
     const steps = [...above, ...(head === null ? [] : stepsOf(state.across, head))]
     const opened: Cell = {
       measure: measure.name,
@@ -177,13 +175,15 @@ function Figures({ definition, state, measures, answer, onCell, row, figures }: 
       currency: figures.currency,
       values,
       was,
+      now: now ?? undefined,
+      compared: answer.compared,
       isConverted: false,
       rates: answer.missingRates,
     }
     return (
       <>
         <Figure measure={measure} values={values} rates={answer.missingRates} titleOf={titleOf} onOpen={() => onCell(opened)} />
-        {figures.was !== undefined && <Moved measure={measure} values={values} was={was} title={compared} />}
+        {figures.was !== undefined && <Moved measure={measure} figures={held} title={compared} />}
       </>
     )
   }
@@ -191,17 +191,17 @@ function Figures({ definition, state, measures, answer, onCell, row, figures }: 
     <>
       {answer.across.flatMap((head, at) =>
         measures.map(measure => {
-          const values = figures.cells[at] ?? null
+          const held = cellOf(figures, at)
           return (
             <td key={`${at} ${measure.name}`} className="zg-report-figure">
-              {values === null ? null : cell(values, figures.was?.cells[at] ?? null, head, measure)}
+              {held === null ? null : cell(held, head, measure)}
             </td>
           )
         }),
       )}
       {measures.map(measure => (
         <td key={measure.name} className="zg-report-figure zg-pivot-total">
-          {cell(figures.total, figures.was?.total ?? null, null, measure)}
+          {cell(totalOf(figures), null, measure)}
         </td>
       ))}
     </>

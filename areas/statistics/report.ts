@@ -99,13 +99,14 @@ const ordered: ReportDeclaration['measures'] = {
   orders: distinct(orderLines, {
     ...orderCount,
     title: ['订购订单数', 'Orders'],
+    better: 'up',
     source: fromOrders,
     when: kept,
     within: { key: 'sku', column: 'firstOfSku', several: 'severalSkus' },
   }),
   orderItems: { ...amount('n', ['订购行数', 'Order items']), class: 'count', kind: 'integer' },
-  units: { ...amount('quantity', ['销量（下单）', 'Units ordered']), kind: 'integer' },
-  orderedSales: amount('sales', ['销售额（下单）', 'Ordered sales']),
+  units: { ...amount('quantity', ['销量（下单）', 'Units ordered']), kind: 'integer', better: 'up' },
+  orderedSales: { ...amount('sales', ['销售额（下单）', 'Ordered sales']), better: 'up' },
   item: amount('item', ['其中商品', 'Of which items']),
   shipping: amount('shipping', ['其中运费', 'Of which shipping']),
   giftWrap: amount('giftWrap', ['其中礼品包装', 'Of which gift wrap']),
@@ -140,7 +141,7 @@ function trafficOf(product: Product): Measures {
     return {
       sessions: visits('sessions', titled.sessions),
       pageViews: visits('pageViews', titled.pageViews),
-      conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: ofMarket }),
+      conversion: ratio('units', 'sessions', { title: ['转化率', 'Conversion'], source: ofMarket, better: 'up' }),
     }
   }
   const ofDay = (column: string, title: Title, kind: 'integer' | 'decimal' = 'integer') =>
@@ -163,7 +164,7 @@ function trafficOf(product: Product): Measures {
       source: computed,
       kind: 'integer',
     }),
-    conversion: ratio('reportedUnits', 'sessions', { title: ['转化率', 'Conversion'], source: computed }),
+    conversion: ratio('reportedUnits', 'sessions', { title: ['转化率', 'Conversion'], source: computed, better: 'up' }),
     listingSessions: ofListings('sessions', ['Listing 访问次数', 'Sessions of listings']),
     listingViews: ofListings('pageViews', ['Listing 浏览次数', 'Page views of listings']),
     listingUnits: ofListings('units', ['Listing 件数（流量报告）', 'Units of listings (report)']),
@@ -185,9 +186,9 @@ function returnsOf(product: Product): Measures {
       : lacking({ title, source: noReturns })
   return {
     returnUnits,
-    returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed }),
+    returnRate: ratio('returnUnits', 'units', { title: ['退货率', 'Return rate'], source: computed, better: 'down' }),
     refundUnits: product === 'amazon' ? refundedUnits : lacking({ title: refundedUnits.title, source: noRefundUnits }),
-    refundRate: ratio('refundUnits', 'settledUnits', { title: ['退款件数率', 'Refund rate by units'], source: computed }),
+    refundRate: ratio('refundUnits', 'settledUnits', { title: ['退款件数率', 'Refund rate by units'], source: computed, better: 'down' }),
   }
 }
 

@@ -15,6 +15,8 @@ export interface Face {
   readonly source: Title
   /** step of the waterfall, in order */
   readonly waterfall?: number
+  /** which way is good, and coloured so where the figure moves; absent: neither, as of a cost */
+  readonly better?: 'up' | 'down'
 }
 export interface Leaf extends Face {
   readonly class: 'sum' | 'count'
@@ -26,6 +28,8 @@ export interface Leaf extends Face {
   readonly undivided?: true
   /** where there is no line of it nothing is known: its figure is missing then, and not 0 */
   readonly blank?: true
+  /** posted once a month: left out of both sides of a comparison until it stands on both */
+  readonly monthly?: true
   /** set where a question asks for such a dimension: its rows are unknown, or its totals as well */
   readonly unknown?: 'rows' | 'all'
   /** set where rows are put in order by a balance of it: all of it up to the end of the row's time, or before its beginning */
@@ -122,7 +126,7 @@ export const classLimits = { A: '0.8', B: '0.95' } as const
 export const sum = (
   of: Rollup,
   column: string,
-  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true; readonly blank?: true },
+  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true; readonly blank?: true; readonly monthly?: true },
 ): Leaf => ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
 /** How many amounts. */
 export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({

@@ -1,5 +1,5 @@
 /** What server and browser say to each other about pivots of reports. Types only. */
-import type { ReportQuery, ReportValues } from './wire-reports.ts'
+import type { ReportAnswer, ReportQuery, ReportValues } from './wire-reports.ts'
 
 /** A report of one's own: what stands in rows and in columns, which figures, of what. */
 export interface OwnReport extends Pick<ReportQuery, 'where' | 'currency' | 'clock' | 'compare'> {
@@ -24,13 +24,19 @@ interface Named {
   readonly key: Readonly<Record<string, string | null>>
   readonly label: Readonly<Record<string, string>>
 }
+interface PivotSide {
+  readonly total: ReportValues | null
+  readonly cells: readonly (ReportValues | null)[]
+}
 /** Figures of a row or of a total: of all columns together, worked out anew, and of each; null: nothing there. */
 export interface PivotFigures {
   readonly currency: string
   readonly total: ReportValues
   readonly cells: readonly (ReportValues | null)[]
   /** what these are held against; null: that period has nothing. Absent: they are held against nothing */
-  readonly was?: { readonly total: ReportValues | null; readonly cells: readonly (ReportValues | null)[] }
+  readonly was?: PivotSide
+  /** what of them is held against these, where that is not all (`ReportFigures`) */
+  readonly now?: PivotSide
 }
 export interface PivotRow extends Named, PivotFigures {}
 export interface PivotAnswer {
@@ -38,6 +44,7 @@ export interface PivotAnswer {
   readonly rows: readonly PivotRow[]
   /** one per currency */
   readonly totals: readonly PivotFigures[]
+  readonly compared?: ReportAnswer['compared']
   readonly computing: readonly string[]
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]
 }

@@ -42,6 +42,10 @@ export interface MeasureDefinition {
   readonly balance?: 'opening' | 'closing'
   /** where no line tells of it its figure is missing */
   readonly blank?: true
+  /** which way is good; absent: neither, as of a cost */
+  readonly better?: 'up' | 'down'
+  /** posted once a month: left out of a comparison until it stands on both sides */
+  readonly monthly?: true
   /** step of the cost waterfall, in order; null: not in it */
   readonly waterfall: number | null
 }
@@ -117,14 +121,14 @@ export interface ReportQuery {
 export type ReportValues = Readonly<Record<string, string | null>>
 
 /**
- * The figures of a row or total, and with a comparison those they are held against: null as well where that period has no amounts at all.
+ * The figures of a row or total, and with a comparison those they are held against, like for like: null as well where nothing is there to
+ * hold them against. `now`: what of the figures is held against them, where that is not all; the difference is (now ?? values) - was.
  */
 export interface ReportFigures {
   readonly currency: string
   readonly values: ReportValues
   readonly was?: ReportValues
-  /** the earlier period lacks a part of it: a change would tell of what is missing, not of the business */
-  readonly isPartial?: true
+  readonly now?: ReportValues
 }
 
 export interface ReportRow extends ReportFigures {
@@ -145,18 +149,17 @@ export interface ReportAnswer {
    */
   readonly converted?: ReportFigures & { readonly missingRates: ReportAnswer['missingRates'] }
   /**
-   * what the totals are held against; `isEmpty`: that period has no amounts at all; `lacking`: shops and months of it that have no facts or
-   * are being computed, the first twenty of them (month null: the whole period)
+   * what the totals are held against, up to the day that is held against the last one which all shops have (`until`; null: none has a
+   * complete day); `isEmpty`: that side has no amounts at all; `leftOut`: owners (shops) that neither side holds; `monthly`: costs posted
+   * once a month that neither side holds, as they stand on one alone, and what they were on the earlier one in the base currency
    */
   readonly compared?: {
     readonly startDate: string
     readonly endDate: string
+    readonly until: string | null
     readonly isEmpty: boolean
-    readonly isPartial: boolean
-    readonly lacking: readonly { readonly shop: string; readonly month: string | null }[]
-    readonly until?: string | null
-    readonly leftOut?: readonly { readonly shop: string; readonly why: 'noData' | 'new' }[]
-    readonly monthly?: readonly string[]
+    readonly leftOut: readonly { readonly id: string; readonly shop: string; readonly why: 'noData' | 'new' }[]
+    readonly monthly: readonly { readonly measure: string; readonly was: string | null }[]
   }
   /** names of shops some of whose days are being recomputed: the page says 计算中 */
   readonly computing: readonly string[]

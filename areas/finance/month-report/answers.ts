@@ -1,4 +1,6 @@
 /** What the month report is told. Pure types. */
+import type { ReportAnswer } from '#platform/declare/wire.ts'
+
 export interface MonthFigure {
   readonly name: string
   readonly title: string
@@ -8,6 +10,9 @@ export interface MonthFigure {
   readonly value: string | null
   readonly before: string | null
   readonly yearBefore: string | null
+  /** what of the value is held against them, like for like */
+  readonly now: { readonly before: string | null; readonly yearBefore: string | null }
+  readonly better?: 'up' | 'down'
   /** null: no budget, or no right to it */
   readonly budget: string | null
   /** a sum of what stands above it */
@@ -19,8 +24,9 @@ export interface MonthPart {
   readonly result: string | null
   /** null for whoever may not see costs, too */
   readonly margin: string | null
-  /** result of the month before */
+  /** result of the month before, and what of the result is held against it */
   readonly before: string | null
+  readonly now: string | null
 }
 export interface MonthFinding {
   readonly title: string
@@ -33,8 +39,10 @@ export interface MonthFinding {
 export interface MonthReport {
   readonly month: string
   readonly isClosed: boolean
-  /** earlier months that lack files of a shop: nothing is compared with them */
-  readonly incomplete: { readonly before: boolean; readonly yearBefore: boolean }
+  /** what both sides of each comparison hold */
+  readonly compared: { readonly before: ReportAnswer['compared']; readonly yearBefore: ReportAnswer['compared'] }
+  /** titles of costs that are posted once a month */
+  readonly monthly: Readonly<Record<string, string>>
   /** shops whose figures are being computed */
   readonly computing: readonly string[]
   readonly missingRates: readonly { readonly month: string; readonly currency: string }[]

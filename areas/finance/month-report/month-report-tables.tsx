@@ -1,13 +1,17 @@
 /** The tables of the month report: heads, and of each row its name and its cells. The page draws them, the PDF prints them. Pure. */
-import { differenceOf, rateOfChange } from '#platform/format/change.ts'
+import { changeOf, type Change } from '#platform/format/change.ts'
 import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber, showPercent } from '#platform/format/numbers.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { leftOutWords } from '#platform/web/report/change-note.tsx'
+import { comparedText } from '#platform/web/report/compared-head.tsx'
 import type { MonthFigure, MonthPart, MonthReport } from './answers.ts'
 
 interface Cell {
   readonly value: string | null
   readonly kind: MonthFigure['kind']
+  /** of a change: whether it is good */
+  readonly tone?: Change['tone']
 }
 export interface MonthTable {
   readonly title: string
@@ -41,17 +45,17 @@ export function tablesOf(report: MonthReport): readonly MonthTable[] {
 const figuresOf = (title: string, figures: readonly MonthFigure[]): MonthTable => ({
   title,
   heads: [t('项目'), t('本月'), t('上月'), t('环比'), t('去年同月'), t('同比'), t('预算'), t('与预算差异')],
-  rows: figures.map(({ title, kind, value, before, yearBefore, budget, isSum }) => ({
-    name: title,
-    isSum,
+  rows: figures.map(figure => ({
+    name: figure.title,
+    isSum: figure.isSum,
     cells: [
-      { value, kind },
-      { value: before, kind },
-      { value: changeOf(value, before, kind), kind: 'percent' },
-      { value: yearBefore, kind },
-      { value: changeOf(value, yearBefore, kind), kind: 'percent' },
-      { value: budget, kind },
-      { value: differenceOf(value, budget), kind },
+      { value: figure.value, kind: figure.kind },
+      { value: figure.before, kind: figure.kind },
+      movedFrom(figure, 'before'),
+      { value: figure.yearBefore, kind: figure.kind },
+      movedFrom(figure, 'yearBefore'),
+      { value: figure.budget, kind: figure.kind },
+      { value: changeOf(figure.value, figure.budget).difference, kind: figure.kind },
     ],
   })),
 })
@@ -60,7 +64,7 @@ type Words = Pick<MonthReport, 'result' | 'hasMargin'>
 const partsOf = (title: string, parts: readonly MonthPart[], { result: figure, hasMargin }: Words): MonthTable => ({
   title,
   heads: [t('名称'), t('销售收入'), figure, ...(hasMargin ? [t('利润率')] : []), t('上月{figure}', { figure }), t('增减')],
-  rows: parts.map(({ name, sales, result, margin, before }) => ({
+  rows: parts.map(({ name, sales, result, margin, before, now }) => ({
     name,
     isSum: false,
     cells: [
@@ -68,7 +72,7 @@ const partsOf = (title: string, parts: readonly MonthPart[], { result: figure, h
       { value: result, kind: 'money' },
       ...(hasMargin ? [{ value: margin, kind: 'percent' as const }] : []),
       { value: before, kind: 'money' },
-      { value: differenceOf(result, before), kind: 'money' },
+      changeIn(now, before),
     ],
   })),
 })
@@ -79,5 +83,20 @@ export function shown(value: string | null, kind: MonthFigure['kind']): string {
   return kind === 'integer' ? showNumber(value) : showMoney(value)
 }
 /** Of a ratio the difference, of all else how far it moved. */
-const changeOf = (now: string | null, was: string | null, kind: MonthFigure['kind']): string | null =>
-  kind === 'percent' ? differenceOf(now, was) : rateOfChange(now, was)
+function movedFrom({ kind, better, now, ...figure }: MonthFigure, side: 'before' | 'yearBefore'): Cell {
+  const { difference, rate, tone } = changeOf(now[side], figure[side], better)
+  return { value: kind === 'percent' ? difference : rate, kind: 'percent', tone }
+}
+function changeIn(now: string | null, before: string | null): Cell {
+  const { difference, tone } = changeOf(now, before, 'up')
+  return { value: difference, kind: 'money', tone }
+}
+
+/** What each comparison holds, and whom and what it leaves out. */
+export function comparedLines({ compared, figures, monthly }: MonthReport): string[] {
+  const titleOf = (name: string): string => figures.find(one => one.name === name)?.title ?? monthly[name] ?? name
+  return (['before', 'yearBefore'] as const).flatMap(side => {
+    const one = compared[side]
+    return one === undefined ? [] : [[comparedText(one), ...leftOutWords(one, titleOf)].join('；')]
+  })
+}

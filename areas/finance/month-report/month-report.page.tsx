@@ -3,18 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
 import { addMonths, isMonth, monthOf } from '#platform/format/dates.ts'
+import type { Change } from '#platform/format/change.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
 import { PaperButton } from '#platform/web/paper/paper-button.tsx'
 import { usePaper } from '#platform/web/paper/use-paper.tsx'
+import { lookOfTone } from '#platform/web/report/change-figure.tsx'
 import { PageLink } from '#platform/web/report/page-link.tsx'
 import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
 import { MonthButton } from '#platform/web/widgets/month-button.tsx'
 import type { MonthReport } from './answers.ts'
 import { paperOfMonth } from './month-report-paper.tsx'
-import { shown, tablesOf, type MonthTable } from './month-report-tables.tsx'
+import { comparedLines, shown, tablesOf, type MonthTable } from './month-report-tables.tsx'
 import './month-report.css'
 
 export default function MonthReportPage() {
@@ -58,7 +60,7 @@ function Paper({ report }: { report: MonthReport }) {
 }
 
 function Body({ report }: { report: MonthReport }) {
-  const { computing, missingRates, isClosed, incomplete } = report
+  const { computing, missingRates, isClosed } = report
   return (
     <>
       <p>
@@ -72,9 +74,11 @@ function Body({ report }: { report: MonthReport }) {
           title={t('缺少汇率：{rates}', { rates: missingRates.map(one => `${one.month} ${one.currency}`).join(t('、')) })}
         />
       )}
-      {(incomplete.before || incomplete.yearBefore) && (
-        <p>{incomplete.before ? t('上月的数据不全，不作对比') : t('去年同月的数据不全，不作对比')}</p>
-      )}
+      {comparedLines(report).map(one => (
+        <p key={one} className="zg-month-compared">
+          {one}
+        </p>
+      ))}
       {tablesOf(report).map(table => (
         <Box key={table.title} table={table} />
       ))}
@@ -82,6 +86,9 @@ function Body({ report }: { report: MonthReport }) {
     </>
   )
 }
+
+const lookOf = (value: string | null, tone: Change['tone'] | undefined): string =>
+  tone === undefined ? (value?.startsWith('-') === true ? ' zg-negative' : '') : lookOfTone(tone)
 
 function Box({ table: { title, heads, rows } }: { table: MonthTable }) {
   return (
@@ -104,9 +111,9 @@ function Box({ table: { title, heads, rows } }: { table: MonthTable }) {
                 <th scope="row">
                   {name} {component !== undefined && <PageLink component={component} title={t('去处理')} />}
                 </th>
-                {cells.map(({ value, kind }, at) => (
+                {cells.map(({ value, kind, tone }, at) => (
                   <td key={heads[at + 1]}>
-                    <span className={value?.startsWith('-') === true ? 'zg-figure zg-negative' : 'zg-figure'} title={value ?? undefined}>
+                    <span className={`zg-figure${lookOf(value, tone)}`} title={value ?? undefined}>
                       {shown(value, kind)}
                     </span>
                   </td>

@@ -73,9 +73,9 @@ describe('the month report', () => {
     expect(of('platformFees')).toEqual(['-70', '0', '0', null])
     expect(of('units')).toEqual(['2', '2', '2', null])
   })
-  it('compares nothing with a month that lacks a shop', async () => {
-    const { figures, incomplete } = await monthReport(b.as(), '2026-01')
-    expect(incomplete.before).toBe(true)
+  it('compares like for like: nothing with a month of which no shop has anything', async () => {
+    const { figures, compared } = await monthReport(b.as(), '2026-01')
+    expect(compared.before?.leftOut.map(({ why }) => why)).toEqual(['new', 'new'])
     expect(figures.map(({ before }) => before).filter(one => one !== null)).toEqual([])
   })
   it('names what moved, and what is not in order, of the shops that one sees', async () => {

@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Report } from '#platform/declare/report.ts'
-import type { ReportRow } from '#platform/declare/wire.ts'
+import type { ReportFigures, ReportRow } from '#platform/declare/wire.ts'
+import { sidesOf } from '#platform/format/change.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
 import { may } from '#platform/server/calls/may.ts'
@@ -68,7 +69,6 @@ export async function monthReport(context: Context, month: string): Promise<Mont
   const planned = await budgetOf(context, period, names)
   const [total] = now.totals
   const [yearTotal] = year.totals
-  const incomplete = { before: now.compared?.isPartial === true, yearBefore: year.compared?.isPartial === true }
   const at = context.language === 'en' ? 1 : 0
   const figures = names.map((name): MonthFigure => {
     const measure = ownValue(measures, name)
@@ -78,8 +78,10 @@ export async function monthReport(context: Context, month: string): Promise<Mont
       title: measure?.title[at] ?? name,
       kind,
       value: total?.values[name] ?? null,
-      before: incomplete.before ? null : (total?.was?.[name] ?? null),
-      yearBefore: incomplete.yearBefore ? null : (yearTotal?.was?.[name] ?? null),
+      before: total?.was?.[name] ?? null,
+      yearBefore: yearTotal?.was?.[name] ?? null,
+      now: { before: held(total, name), yearBefore: held(yearTotal, name) },
+      ...(measure?.better === undefined ? {} : { better: measure.better }),
       budget: ownValue(planned, name) ?? null,
       isSum: sums.includes(name),
     }
@@ -88,7 +90,8 @@ export async function monthReport(context: Context, month: string): Promise<Mont
   return {
     month,
     isClosed: closed !== null && closed >= period.startDate,
-    incomplete,
+    compared: { before: now.compared, yearBefore: year.compared },
+    monthly: Object.fromEntries(Object.entries(measures).flatMap(([name, m]) => ('monthly' in m ? [[name, m.title[at]]] : []))),
     computing: now.computing,
     missingRates: now.missingRates,
     figures,
@@ -100,6 +103,8 @@ export async function monthReport(context: Context, month: string): Promise<Mont
   }
 }
 
+const held = (figures: ReportFigures | undefined, name: string): string | null => (figures === undefined ? null : sidesOf(figures, name)[0])
+
 interface Period {
   readonly startDate: string
   readonly endDate: string
@@ -109,13 +114,18 @@ const partsBy = async (context: Context, by: string, period: Period, result: Res
   (await readReport(context, overview, { by: [by], ...period, currency, compare: 'before', ...more }, ['sales', result, 'margin'])).list
 const partOf =
   (by: string, result: Result) =>
-  ({ label, values, was }: ReportRow): MonthPart => ({
+  ({ label, ...figures }: ReportRow): MonthPart => {
+    const { values } = figures
+    const [now, before] = sidesOf(figures, result)
+    return {
     name: label[by] ?? '',
     sales: values['sales'] ?? null,
     result: values[result] ?? null,
     margin: values['margin'] ?? null,
-    before: was?.[result] ?? null,
-  })
+    before,
+    now,
+  }
+  }
 
 /** Shops whose result moved most against the month before. */
 async function moversOf(context: Context, period: Period, result: Result): Promise<Pick<MonthReport, 'gains' | 'losses'>> {
@@ -123,7 +133,7 @@ async function moversOf(context: Context, period: Period, result: Result): Promi
     const rows = await partsBy(context, 'shop', period, result, { sortField: `${result}.difference`, sortWay, pageSize: moversMax })
     return rows
       .map(partOf('shop', result))
-      .filter(one => one.result !== null && one.before !== null && isMine(compare(one.result, one.before)))
+      .filter(one => one.now !== null && one.before !== null && isMine(compare(one.now, one.before)))
   }
   return { gains: await most('DESC', difference => difference > 0), losses: await most('ASC', difference => difference < 0) }
 }

@@ -44,40 +44,44 @@ const shared: ReportDeclaration['dimensions'] = {
 }
 /** What every report of advertising shows, from sums; the ratios of a window stand on the spend of its own lines. */
 function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
-  const amount = (column: string, title: Title, when = {}) => sum(of, column, { title, source, when })
-  const counted = (column: string, title: Title, when = {}) => ({ ...amount(column, title, when), kind: 'integer' as const })
-  const quotient = (over: string, under: string, title: Title) => ({
-    ...ratio(over, under, { title, source: computed }),
+  const amount = (column: string, title: Title, when = {}, better?: 'up') =>
+    sum(of, column, { title, source, when, ...(better === undefined ? {} : { better }) })
+  const counted = (column: string, title: Title, when = {}, better?: 'up') => ({
+    ...amount(column, title, when, better),
+    kind: 'integer' as const,
+  })
+  const quotient = (over: string, under: string, title: Title, better: 'up' | 'down') => ({
+    ...ratio(over, under, { title, source: computed, better }),
     kind: 'decimal' as const,
   })
   const ofWindow = (days: 7 | 14): Record<string, Measure> => {
     const [zh, en] = windows[days]
     const when = { days: [days] }
     return {
-      [`orders${days}`]: counted(`orders${days}`, [`${zh}订单`, `Orders, ${en}`]),
-      [`sales${days}`]: amount(`sales${days}`, [`${zh}销售额`, `Sales, ${en}`]),
+      [`orders${days}`]: counted(`orders${days}`, [`${zh}订单`, `Orders, ${en}`], {}, 'up'),
+      [`sales${days}`]: amount(`sales${days}`, [`${zh}销售额`, `Sales, ${en}`], {}, 'up'),
       [`spend${days}`]: amount('spend', [`${zh}归因花费`, `Spend with ${en}`], when),
       [`clicks${days}`]: counted('clicks', [`${zh}归因点击`, `Clicks with ${en}`], when),
-      [`conversion${days}`]: ratio(`orders${days}`, `clicks${days}`, { title: [`${zh} CVR`, `CVR, ${en}`], source: computed }),
-      [`acos${days}`]: ratio(`spend${days}`, `sales${days}`, { title: [`${zh} ACOS`, `ACOS, ${en}`], source: computed }),
-      [`roas${days}`]: quotient(`sales${days}`, `spend${days}`, [`${zh} ROAS`, `ROAS, ${en}`]),
+      [`conversion${days}`]: ratio(`orders${days}`, `clicks${days}`, { title: [`${zh} CVR`, `CVR, ${en}`], source: computed, better: 'up' }),
+      [`acos${days}`]: ratio(`spend${days}`, `sales${days}`, { title: [`${zh} ACOS`, `ACOS, ${en}`], source: computed, better: 'down' }),
+      [`roas${days}`]: quotient(`sales${days}`, `spend${days}`, [`${zh} ROAS`, `ROAS, ${en}`], 'up'),
     }
   }
   return {
     spend: amount('spend', ['花费', 'Spend']),
     impressions: counted('impressions', ['曝光', 'Impressions']),
     clicks: counted('clicks', ['点击', 'Clicks']),
-    ctr: ratio('clicks', 'impressions', { title: ['CTR', 'CTR'], source: computed }),
-    cpc: quotient('spend', 'clicks', ['CPC', 'CPC']),
+    ctr: ratio('clicks', 'impressions', { title: ['CTR', 'CTR'], source: computed, better: 'up' }),
+    cpc: quotient('spend', 'clicks', ['CPC', 'CPC'], 'down'),
     ...ofWindow(7),
     ...ofWindow(14),
     adOrders: {
       ...plus(['orders7', 'orders14'], { title: ['订单（7/14 天）', 'Orders (7 and 14 days)'], source: computed }),
       kind: 'integer',
     },
-    sales: plus(['sales7', 'sales14'], { title: ['销售额（7/14 天）', 'Sales (7 and 14 days)'], source: computed }),
-    acos: ratio('spend', 'sales', { title: ['ACOS（7/14 天）', 'ACOS (7 and 14 days)'], source: computed }),
-    roas: quotient('sales', 'spend', ['ROAS（7/14 天）', 'ROAS (7 and 14 days)']),
+    sales: plus(['sales7', 'sales14'], { title: ['销售额（7/14 天）', 'Sales (7 and 14 days)'], source: computed, better: 'up' }),
+    acos: ratio('spend', 'sales', { title: ['ACOS（7/14 天）', 'ACOS (7 and 14 days)'], source: computed, better: 'down' }),
+    roas: quotient('sales', 'spend', ['ROAS（7/14 天）', 'ROAS (7 and 14 days)'], 'up'),
   }
 }
 
@@ -85,11 +89,12 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
 const ofAllSales: Record<string, Measure> = {
   orderedSales: sum(orderLines, 'sales', {
     title: ['销售额（下单）', 'Ordered sales'],
+    better: 'up',
     source: ordered,
     when: { isCancelled: [false] },
     undivided: true,
   }),
-  tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed }),
+  tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed, better: 'down' }),
 }
 
 const common = {

@@ -15,7 +15,7 @@ import { checkedAsk, linesKey, unallocated, type Ask, type Tree } from './ask.ts
 import { storedGroup } from './group-sums.ts'
 import { datedStep, dividedMonths } from './dated-rows.ts'
 import { daysOfLines, prepared } from './facts.ts'
-import { beforeOf } from './levels.ts'
+import { beforeOf } from './comparison-period.ts'
 import { askedOwners } from './parts.ts'
 import type { Prepared } from './prepared.ts'
 import { earliest, latest } from './windows.ts'
@@ -57,7 +57,7 @@ export async function askOf(context: Context, report: Report, raw: Parameters<ty
 /** The question with those asked beside it of the period before. */
 function withBefore(report: Report, ask: Ask): Ask[] {
   const before = beforeOf(report, ask)
-  return [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
+  return [ask, ...(before === null ? [] : [before.rows.before.whole, ...(before.totals === null ? [] : [before.totals.before.whole])])]
 }
 
 /** In which months what the question looks up by the day changes for something; only where rows of months may answer it. */

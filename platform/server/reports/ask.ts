@@ -6,6 +6,7 @@ import type { Grain, GrainTime, Rollup } from '#platform/declare/rollup.ts'
 import type { Comparison, TimeUnit } from '#platform/declare/wire.ts'
 import { isDate, daysBetween } from '#platform/format/dates.ts'
 import { isPartsOfWeeks, isWholeMonths, type Moved } from '#platform/format/periods.ts'
+import type { Like, Only, Part } from '#platform/format/like-for-like.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -36,6 +37,26 @@ export interface Spans {
   readonly all: Span
 }
 
+/** A cost that is posted once a month, of shops and a month (its first day; null: of all days) in which it does not stand on both sides. */
+export interface Apart {
+  readonly measure: string
+  readonly leaf: Leaf
+  readonly shops: readonly string[]
+  readonly month: string | null
+}
+/** A side of a comparison: what of it is read, in one and in parts, and what is left out of it. */
+export interface SideParts {
+  readonly whole: Part
+  readonly parts: readonly Part[]
+  readonly apart: readonly Apart[]
+}
+export interface LikeSides {
+  readonly like: Like
+  /** null: all that is asked for */
+  readonly now: SideParts | null
+  readonly before: SideParts
+}
+
 export interface Ask {
   readonly by: readonly string[]
   /** dimension -> values; '' is what has none */
@@ -57,6 +78,13 @@ export interface Ask {
   readonly trees?: Readonly<Record<string, Tree>>
   /** this question is of an earlier period: its rows answer for times that lie so much later */
   readonly moved?: Moved
+  /** of a comparison: both sides like for like, by how far the earlier one lies before (`movedKey`) */
+  readonly like?: ReadonlyMap<string, LikeSides>
+  /** the present side of some comparison is less than what is asked for */
+  readonly isCut?: true
+  /** only these shops, and of each these days */
+  readonly only?: Only
+  readonly apart?: readonly Apart[]
   /** where means over days are asked for */
   readonly spans?: Spans
   /** only what is stored by day answers */
@@ -67,6 +95,7 @@ export interface Ask {
   readonly lines?: ReadonlyMap<string, Prepared>
 }
 
+export const movedKey = ({ unit, count }: Moved): string => `${unit} ${count}`
 export const linesKey = (of: Rollup, { from, to }: Pick<Ask, 'from' | 'to'>): string => `${of.name} ${from} ${to}`
 
 /** Owners without a currency have nothing to be shown in but the base. */

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import type { CompleteAnswer } from '#platform/declare/wire-reports.ts'
-import { addDays } from '#platform/format/dates.ts'
+import { commonUntil, type Covered } from '#platform/format/like-for-like.ts'
+import type { Period } from '#platform/format/periods.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -16,8 +17,6 @@ import { askOf, ownersOf } from './ask-of.ts'
 
 export const completePath = '/report/completeUntil'
 
-/** a shop whose files end so long before those of the others brings none any more, and holds up nothing */
-const restingDays = 35
 /** where a question is checked and no figure is read */
 const anyDay = '2026-01-01'
 
@@ -36,26 +35,30 @@ export async function completeUntil(
   report: Report,
   shops: readonly string[],
 ): Promise<(DaysTold & { shopId: string })[]> {
-  const told: ReadonlyMap<string, FileDays>[] = []
-  for (const families of familiesOf(report)) told.push(await spansOfFiles(context, families))
-  return shops.map(shopId => {
-    const spans = told.flatMap(all => all.get(shopId) ?? [])
-    return {
-      shopId,
-      since:
-        spans
-          .map(one => one.since)
-          .toSorted()
-          .at(-1) ?? null,
-      until: spans.map(one => one.until).toSorted()[0] ?? null,
-    }
-  })
+  return (await coveredDays(context, report, shops)).map(({ shop, days }) => ({
+    shopId: shop,
+    since: days?.[0]?.from ?? null,
+    until: days?.[0]?.to ?? null,
+  }))
 }
 
-/** From the first day that files contain to the last before the first gap. */
-interface FileDays {
-  readonly since: string
-  readonly until: string
+/** The days of each shop that the files of all families cover which tell of it, in order and each without a gap; of one without files how far others reach. */
+export async function coveredDays(context: Context, report: Report, shops: readonly string[]): Promise<readonly Covered[]> {
+  const told: ReadonlyMap<string, readonly Period[]>[] = []
+  for (const families of familiesOf(report)) told.push(await daysCovered(context, families))
+  const daysOf = (shop: string): readonly Period[] | null => {
+    const [first, ...further] = told.flatMap(all => {
+      const days = all.get(shop)
+      return days === undefined ? [] : [days]
+    })
+    return first === undefined ? null : further.reduce(commonDays, first)
+  }
+  const all = new Set(told.flatMap(one => [...one.keys()]))
+  const until = commonUntil([...all].map(shop => daysOf(shop)?.at(-1)?.to ?? null)) ?? undefined
+  return shops.map(shop => {
+    const days = daysOf(shop)
+    return { shop, days, ...(days === null && until !== undefined ? { until } : {}) }
+  })
 }
 /** null: no files tell of any */
 interface DaysTold {
@@ -69,9 +72,19 @@ const isOfMonths = sql<boolean>`coalesce(extract(day from period_from) = 1 and e
 
 /** The last day before the first gap between what the files of these families contain, of each shop that has any and is seen. */
 export const daysOfFiles = async (context: Context, families: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map([...(await spansOfFiles(context, families))].map(([shop, { until }]) => [shop, until]))
+  new Map([...(await daysCovered(context, families))].flatMap(([shop, [first]]) => (first === undefined ? [] : [[shop, first.to]])))
 
-async function spansOfFiles(context: Context, families: readonly string[]): Promise<ReadonlyMap<string, FileDays>> {
+/** The days that lie in both. */
+const commonDays = (some: readonly Period[], others: readonly Period[]): readonly Period[] =>
+  some.flatMap(one =>
+    others.flatMap(other => {
+      const [from, to] = [one.from > other.from ? one.from : other.from, one.to < other.to ? one.to : other.to]
+      return from > to ? [] : [{ from, to }]
+    }),
+  )
+
+/** Of each shop what lies between the gaps of the files of these families. */
+async function daysCovered(context: Context, families: readonly string[]): Promise<ReadonlyMap<string, readonly Period[]>> {
   if (families.length === 0) return new Map()
   const rows = await context.db
     .selectFrom(runs =>
@@ -101,17 +114,12 @@ async function spansOfFiles(context: Context, families: readonly string[]): Prom
       sql<string>`min(begins)::text`.as('since'),
       sql<string>`max(until)::text`.as('until'),
     ])
-    .where('gaps', '=', 0)
-    .groupBy('shop_id')
+    .groupBy(['shop_id', 'gaps'])
+    .orderBy('gaps')
     .execute()
-  return new Map(rows.map(({ shop_id: shop, since, until }) => [shop, { since, until }]))
-}
-
-/** The day up to which all of these shops are complete, but for those that bring no files any more. Pure; null: no shop has any. */
-export function commonUntil(days: readonly (string | null)[]): string | null {
-  const known = days.filter(day => day !== null).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  const newest = known.at(-1)
-  return newest === undefined ? null : (known.find(day => day >= addDays(newest, -restingDays)) ?? newest)
+  const days = new Map<string, Period[]>()
+  for (const { shop_id: shop, since: from, until: to } of rows) days.set(shop, [...(days.get(shop) ?? []), { from, to }])
+  return days
 }
 
 /** A shop, and which of its days files tell of. */

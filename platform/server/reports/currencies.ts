@@ -4,7 +4,7 @@ import { isLeaf, rollupsOfReport, type Report } from '#platform/declare/report.t
 import { ownerTable } from '#platform/declare/rollup.ts'
 import type { Context } from '../contract/context.ts'
 import type { Ask } from './ask.ts'
-import { beforeOf } from './levels.ts'
+import { beforeOf } from './comparison-period.ts'
 import { isOneOf, columnRef, firstOfMonth, unionAll, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { grainRows } from './grain-rows.ts'
@@ -51,7 +51,7 @@ export async function convertedTotal(
 /** Every question that a comparison asks at once. */
 export function questionsOf(report: Report, ask: Ask): Ask[] {
   const before = beforeOf(report, ask)
-  return [ask, ...(before === null ? [] : [before.rows, ...(before.totals === null ? [] : [before.totals])])]
+  return [ask, ...(before === null ? [] : [before.rows.before.whole, ...(before.totals === null ? [] : [before.totals.before.whole])])]
 }
 
 /** Months in which balances stand, with the currencies that have no rate in them. */

@@ -135,6 +135,8 @@ function measureDefinition(report: Report, name: string, m: Measure, language: L
     ...(restsOnMean(report.measures, name) && m.class !== 'position' ? { isUnordered: true as const } : {}),
     ...(m.class === 'position' ? { balance: m.at } : {}),
     ...(isLeaf(m) && m.blank === true ? { blank: true as const } : {}),
+    ...(m.better === undefined ? {} : { better: m.better }),
+    ...(isLeaf(m) && m.monthly === true ? { monthly: true as const } : {}),
     waterfall: m.waterfall ?? null,
   }
 }

@@ -6,9 +6,10 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLeaf, isOfLines, ownerOf, rollupsOfReport, type Dimension, type Report } from '#platform/declare/report.ts'
+import { isLeaf, isOfLines, leavesOf, ownerOf, restsOnMean, rollupsOfReport, type Dimension, type Report } from '#platform/declare/report.ts'
 import { asText } from '#platform/format/text.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { ReportAnswer, ReportFigures, ReportRow, ReportValues } from '#platform/declare/wire.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
@@ -435,20 +436,51 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
   })
 
   test.each(report.compare === undefined ? [] : isDeep ? [...untimed.map(name => [name]), untimed.slice(-2)] : [untimed.slice(-2)])(
-    'what %s were in the month before is what that month says',
+    'what %s were in the month before, like for like, is what its days say',
     async (...by) => {
-      const ask = { by, currency: 'CNY' as const, pageSize: 1_000 }
-      const [before, now] = [
-        await readReport(everything, report, { ...ask, startDate: '2026-01-01', endDate: '2026-01-31' }),
-        await readReport(everything, report, { ...ask, startDate: '2026-02-01', endDate: '2026-02-28', compare: 'before' }),
-      ]
+      const february = { startDate: '2026-02-01', endDate: '2026-02-28' } as const
       const keyOf = (row: { readonly key: Readonly<Record<string, string | null>> }): string =>
         by.map(name => row.key[name] ?? '').join(' ')
-      const known = new Map(before.list.map(row => [keyOf(row), told(row.values)]))
-      expect(now.list.length).toBeGreaterThan(0)
-      for (const row of now.list)
-        expect([keyOf(row), told(row.was ?? {})]).toEqual([keyOf(row), known.get(keyOf(row)) ?? read([], tables, by)])
-      expect(told(now.totals[0]?.was ?? {})).toEqual(told(before.totals[0]?.values ?? {}))
+      const owners = [...new Set(amounts.map(({ row }) => String(row[columnOf(ownerOf(report))])))]
+      const sums = new Map<string, string>()
+      for (const one of owners) {
+        const ask = { by, where: { [owner]: [one] }, currency: 'CNY' as const, pageSize: 1_000 }
+        const both = await readReport(everything, report, { ...ask, ...february, compare: 'before' })
+        const { startDate, endDate = '', until: last, leftOut, monthly } = both.compared ?? {}
+        expect(startDate).toBe('2026-01-01')
+        const before = await readReport(everything, report, { ...ask, startDate: '2026-01-01', endDate })
+        const now = await readReport(everything, report, { ...ask, startDate: '2026-02-01', endDate: last ?? '' })
+        // what is posted once a month and stands on one side alone is on neither; means and balances are of other days than the row's
+        const apart = new Set(monthly?.map(each => each.measure))
+        const isPlain = (name: string): boolean =>
+          !restsOnMean(report.measures, name) && !leavesOf(report, name).some(each => apart.has(each))
+        const plain = (values: ReportValues) => Object.fromEntries(Object.entries(told(values)).filter(([name]) => isPlain(name)))
+        const nothing = Object.fromEntries(Object.entries(read([], tables, by)).filter(([name]) => isPlain(name)))
+        const known = (answer: ReportAnswer) => {
+          const rows = new Map(answer.list.map(row => [keyOf(row), plain(row.values)]))
+          return (row: ReportRow) => rows.get(keyOf(row)) ?? nothing
+        }
+        const [wasOf, nowOf] = [known(before), known(now)]
+        const isHeld = ({ was }: ReportFigures): boolean => Object.values(was ?? {}).some(value => value !== null)
+        // who has nothing before is held against nothing
+        const isNew = leftOut?.length === 1
+        if (isNew) expect([before.list, both.list.filter(isHeld)]).toEqual([[], []])
+        for (const row of isNew ? [] : both.list) {
+          if (!isHeld(row)) expect([wasOf(row), nowOf(row)]).toEqual([nothing, nothing])
+          else {
+            expect([one, keyOf(row), plain(row.was ?? {})]).toEqual([one, keyOf(row), wasOf(row)])
+            expect([one, keyOf(row), plain(row.now ?? row.values)]).toEqual([one, keyOf(row), nowOf(row)])
+          }
+        }
+        for (const [name, value] of Object.entries(both.totals[0]?.was ?? {})) sums.set(name, add(sums.get(name) ?? '0', value ?? '0'))
+      }
+      // all of them together hold what each of them holds, each rounded to four places
+      const all = await readReport(everything, report, { by: [], ...february, currency: 'CNY', compare: 'before' })
+      const added = measures.filter(name => report.measures[name]?.class === 'sum')
+      const total = told(all.totals[0]?.was ?? {})
+      expect(added.length).toBeGreaterThan(0)
+      const apart = added.filter(name => Math.abs(Number(subtract(total[name] ?? '0', sums.get(name) ?? '0'))) > 0.0001 * owners.length)
+      expect(apart).toEqual([])
     },
   )
 

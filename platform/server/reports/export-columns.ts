@@ -2,7 +2,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { figureParts, type Measure, type Report } from '#platform/declare/report.ts'
 import type { Comparison, ReportFigures } from '#platform/declare/wire.ts'
-import { differenceOf, rateOfChange } from '#platform/format/change.ts'
+import { changeOf, sidesOf } from '#platform/format/change.ts'
 import type { Language } from '../contract/context.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
@@ -62,16 +62,8 @@ export function columnOf(language: Language, report: Report, ask: Ask, field: st
 const figureTitle = (measure: Measure, { part }: SortFigure, compare: Comparison | undefined, at: 0 | 1): string =>
   part === 'now' || compare === undefined ? measure.title[at] : `${measure.title[at]} ${figureParts[compare][part][at]}`
 
-function valueOf({ values, was = {} }: ExportRow, { measure, part }: SortFigure): string | null {
-  const [now, before] = [values[measure] ?? null, was[measure] ?? null]
-  switch (part) {
-    case 'now':
-      return now
-    case 'was':
-      return before
-    case 'difference':
-      return differenceOf(now, before)
-    case 'rate':
-      return rateOfChange(now, before)
-  }
+function valueOf(row: ExportRow, { measure, part }: SortFigure): string | null {
+  if (part === 'now') return row.values[measure] ?? null
+  const [now, was] = sidesOf(row, measure)
+  return part === 'was' ? was : changeOf(now, was)[part]
 }

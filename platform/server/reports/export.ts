@@ -16,6 +16,7 @@ import { completeOf } from './complete-until.ts'
 import { columnOf, type ExportRow } from './export-columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { figuresOf, readReport } from './read.ts'
+import { withLike } from './like.ts'
 import { nameColumns, nameless } from './names.ts'
 import { sortFigure } from './order.ts'
 import { withSpans } from './spans.ts'
@@ -53,7 +54,7 @@ export async function exportReport(context: Context, of: Report, input: ReportEx
   if (some.totals.length === 0) throw refuse.rule(sentence`没有数据，无法导出`)
   await noteExport(context, report.name, { fields, query: input.query })
   const owners = await ownersOf(context, report, asked)
-  const ask = await withSpans(context, report, asked, owners, measures)
+  const ask = await withLike(context, report, await withSpans(context, report, asked, owners, measures), owners)
   const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
   const rows = context.snapshot(
     db =>
@@ -79,7 +80,7 @@ export async function exportReport(context: Context, of: Report, input: ReportEx
       ...clockSaid(context.language, report, input.query.clock),
       ['筛选', await whereSaid(context, report, ask)],
       ...(report.conversion ? [['币种', ask.currency === 'CNY' ? '折合人民币' : '店铺币种'] as const] : []),
-      ...comparedSaid(ask, some),
+      ...comparedSaid(report, ask, some),
       ...(await completeSaid(context, report, ask.where, ask.to)),
       ['待重算店铺', some.computing.join('、') || '无'],
       ...madeBy(context).notes,
@@ -143,10 +144,19 @@ async function dimensionLabels(
   return new Map(rows.map(row => [row.value, row.label]))
 }
 
-/** 对比：同比，2024-12-01 至 2025-11-30 */
-function comparedSaid(ask: Ask, { compared }: ReportAnswer): (readonly [string, string])[] {
+/** 对比：同比，2024-12-01 至 2025-11-30，本期 2025-12-01 至 2026-11-30 */
+function comparedSaid(report: Report, ask: Ask, { compared }: ReportAnswer): (readonly [string, string])[] {
   if (ask.compare === undefined || compared === undefined) return []
-  return [['对比', `${ask.compare === 'before' ? '环比' : '同比'}，${compared.startDate} 至 ${compared.endDate}`]]
+  const { startDate, endDate, until, leftOut, monthly } = compared
+  const titleOf = (name: string): string => ownValue(report.measures, name)?.title[0] ?? name
+  const own = until === null ? '没有完整的日子' : `${ask.from} 至 ${until}`
+  const why = { noData: '数据不全', new: '对比期还没有数据' }
+  const named = leftOut.map(one => `${one.shop}（${why[one.why]}）`)
+  return [
+    ['对比', `${ask.compare === 'before' ? '环比' : '同比'}，${startDate} 至 ${endDate}，本期 ${own}`],
+    ...(named.length === 0 ? [] : [['不计入增减', severalText(named)] as const]),
+    ...(monthly.length === 0 ? [] : [['两期都未计入', severalText(monthly.map(one => titleOf(one.measure)))] as const]),
+  ]
 }
 
 /** The rows as they come, then the total of all currencies together. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isLeaf, leavesOf, type Leaf, type Moving, type Ratio, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Ask } from './ask.ts'
-import { beforeOf } from './levels.ts'
+import { beforeOf } from './comparison-period.ts'
 import { isFull, windowOf, windowsOf, type WindowName } from './windows.ts'
 import type { Sql } from '../db/untyped-query.ts'
 
@@ -21,8 +21,8 @@ export function neededLeaves(report: Report, measures: readonly string[]): Map<s
 export const isOfBase = (report: Report, ask: Pick<Ask, 'currency'>, measure: string): boolean =>
   ask.currency === 'shop' && report.conversion?.own !== undefined && ownValue(report.measures, measure)?.kind === 'money'
 
-/** Which summed leaves a formula is made of: as asked or of the earlier period, in the row's currency or in the base. */
-export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base' | `${WindowName}_leaf`
+/** Which summed leaves a formula is made of: as asked or of a side of the comparison, in the row's currency or in the base. */
+export type Leaves = 'leaf' | 'base' | 'was_leaf' | 'was_base' | 'now_leaf' | 'now_base' | `${WindowName}_leaf`
 
 /**
  * A measure over the summed leaves of one level; `level`: the question, where rows and totals stand side by side. What is known in totals
@@ -91,11 +91,11 @@ function ratioOfMeans(report: Report, { over, under, negated }: Ratio, level: As
     / nullif(${sumInWindow(report, below, level)} * ${sql.lit(above.days)}, 0))`
 }
 
-/** In the base currency. An earlier period has shares where its rows and its total are of the same days. */
+/** In the base currency. A side of a comparison has shares where its rows and its total are of the same days. */
 function shareOf(report: Report, of: string, set: Leaves, level: Ask): Sql {
-  const isEarlier = set === 'was_leaf'
-  if (isEarlier && beforeOf(report, level)?.totals !== null) return unknown
-  const inBase = isEarlier ? 'was_base' : 'base'
+  const isSide = set === 'was_leaf' || set === 'now_leaf'
+  if (isSide && beforeOf(report, level)?.totals !== null) return unknown
+  const inBase = set === 'was_leaf' ? 'was_base' : set === 'now_leaf' ? 'now_base' : 'base'
   const value = formula(report, of, isOfBase(report, level, of) ? inBase : set, level)
   const [lacks, total] = [sql`bool_or(s.is_total and ${value} is null) over ()`, sql`sum(${value}) filter (where s.is_total) over ()`]
   return sql`(case when not ${lacks} then ${value} / nullif(${total}, 0) end)`

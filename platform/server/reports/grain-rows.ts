@@ -11,7 +11,7 @@ import { grainOf, linesKey, timeAsked, type Ask } from './ask.ts'
 import { datedRows, within } from './dated-rows.ts'
 import { factsOf } from './facts.ts'
 import { rowsOfGroupSums } from './group-sums.ts'
-import { filters, joined, type Asked, type Joined } from './parts.ts'
+import { apartOf, filters, joined, type Asked, type Joined } from './parts.ts'
 import { storedRows } from './stored.ts'
 import { columnOfThings, groupIn, groupRows, rowsWithSeveral, toldBy } from './things.ts'
 
@@ -26,9 +26,11 @@ export function grainRows(
   of: Rollup,
   ask: Ask,
   owners: readonly string[],
-  leaves: readonly Leaf[],
+  own: readonly Leaf[],
   asked: Asked = 'all',
 ): Joined {
+  // what is left out is told apart as well
+  const leaves = [...own, ...apartOf(of, ask).map(one => one.leaf)]
   const dimensions = [...ask.by, ...Object.keys(ask.where)]
   if (isAnsweredByLines(report, of, dimensions)) {
     const prepared = ask.lines?.get(linesKey(of, ask))
@@ -53,10 +55,10 @@ export function grainRows(
   const dated = isPlain && time === 'month' ? datedRows(db, report, of, ask, owners, leaves) : null
   // lines of things with several values stand on days, and parts of weeks are not theirs
   const grain = grainOf(report, of, ask, leaves, !isPlain && time === 'week' ? 'day' : time)
-  const own = timeOfGrain(grain)
-  const stored = (): UntypedQuery => within(of, ask, owners, 'f', own).reduce((q, c) => q.where(c), storedRows(db, of, grain))
+  const stands = timeOfGrain(grain)
+  const stored = (): UntypedQuery => within(of, ask, owners, 'f', stands).reduce((q, c) => q.where(c), storedRows(db, of, grain))
   const bound = { owners, booked: { from: ask.from, to: ask.to } }
   const rows = dated ?? (isPlain ? stored() : rowsWithSeveral(db, of, grain, stored(), bound, of.things))
-  const all = joined(db, report, of, ask, rows, dated === null && own === 'month', dimensions, asked)
+  const all = joined(db, report, of, ask, rows, dated === null && stands === 'month', dimensions, asked)
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }

@@ -13,12 +13,13 @@ import { satisfies } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { linesKey, type Ask } from './ask.ts'
 import { askOf, ownersOf } from './ask-of.ts'
-import { comparisonAsk } from './comparison-period.ts'
+import { beforeOf } from './comparison-period.ts'
 import { factRows, factsOf, narrowedTo } from './facts.ts'
 import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
+import { withLike } from './like.ts'
+import { apartOf, condition, filters, joined, meaningsOf, meant, type Joined } from './parts.ts'
 import { readOperands } from './operands.ts'
 import { ownerName, pageSizeMax } from './read.ts'
 import { answering } from './things.ts'
@@ -85,10 +86,10 @@ export async function readLines(context: Context, of: Report, query: LinesQuery)
   const measure = measureWithSource(report, query.measure)
   if (!hasLines(measure)) return readOperands(context, report, query, measure)
   const asked = await askOf(context, report, { ...query, by: [] })
-  const ask = asked.compare === undefined ? asked : comparisonAsk(report, asked, asked.compare, Object.keys(asked.where))
+  const owners = await ownersOf(context, report, asked)
+  const ask = beforeOf(report, await withLike(context, report, asked, owners))?.rows.before.whole ?? asked
   const leaf = asLeaf(report, query.measure, ask)
   const { pageNum, pageSize, offset } = paging(query)
-  const owners = await ownersOf(context, report, ask)
   const columns = columnsOf(leaf, measure.class === 'distinct').filter(mayShow(context, leaf.of))
   const lines = await cellLines(anyTable(context.db), report, leaf, ask, owners, columns)
   const shown = columns.map(c => ({
@@ -171,7 +172,7 @@ async function cellLines(
     : await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } }, { details, only })
   if (!facts) return null
   const rows = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
-  const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known ? 'worth' : 'all')
+  const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known && apartOf(of, ask).length === 0 ? 'worth' : 'all')
   const mine = known
     ? allConditions([meant(known.mapped, known.meanings, all.month), condition(of, known.otherwise)])
     : condition(of, leaf.when)

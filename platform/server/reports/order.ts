@@ -62,18 +62,19 @@ export function decidingFigure(report: Report, ask: Ask, paging: Paging, measure
 /**
  * The value rows are ordered by. Amounts of several currencies are compared as converted; a rate of change is a figure of its own currency.
  */
-function orderValue(report: Report, { measure, part }: SortFigure, isConverted: boolean): Sql {
+function orderValue(report: Report, ask: Ask, { measure, part }: SortFigure, isConverted: boolean): Sql {
   const set = isConverted && ownValue(report.measures, measure)?.kind === 'money' && part !== 'rate' ? 'base' : 'leaf'
-  const [now, was] = [formula(report, measure, set), formula(report, measure, `was_${set}`)]
+  const own = formula(report, measure, set)
+  const [now, was] = [ask.isCut === true ? formula(report, measure, `now_${set}`) : own, formula(report, measure, `was_${set}`)]
   switch (part) {
     case 'now':
-      return now
+      return own
     case 'was':
       return was
     case 'difference':
       return sql`(${now} - ${was})`
     case 'rate':
-      return sql`((${now} - ${was}) / nullif(abs(${was}), 0))`
+      return sql`(case when ${was} > 0 then (${now} - ${was}) / ${was} end)`
   }
 }
 
@@ -91,7 +92,7 @@ export function orderOf(report: Report, ask: Ask, paging: Paging, measures: read
   const ties = [...ask.by.map((_, i) => sql.ref(`s.d${i}`)), sql.ref('s.currency')].map(value => ({ value, way: sql.raw('') }))
   const way = (fallback: 'asc' | 'desc') => sql.raw(((paging.sortWay ?? fallback).toLowerCase() === 'asc' ? 'asc' : 'desc') + ' nulls last')
   const figure = decidingFigure(report, ask, paging, measures)
-  if (figure !== null) return [{ value: orderValue(report, figure, isConverted), way: way('desc') }, ...ties]
+  if (figure !== null) return [{ value: orderValue(report, ask, figure, isConverted), way: way('desc') }, ...ties]
   const position = paging.sortField === undefined ? -1 : ask.by.indexOf(paging.sortField)
   return position < 0 ? ties : [{ value: sql`${labelOf(report, ask, position)} collate "zh-x-icu"`, way: way('asc') }, ...ties]
 }

@@ -15,7 +15,8 @@ import {
   type TimeUnit,
 } from '#platform/declare/report.ts'
 import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.ts'
-import { lost, unallocated, type Ask, type Tree } from './ask.ts'
+import type { Only } from '#platform/format/like-for-like.ts'
+import { lost, unallocated, type Apart, type Ask, type Tree } from './ask.ts'
 import { finestTime, isByDay } from './comparison-period.ts'
 import type { Meaning } from './prepared.ts'
 import { withRates, type Worth } from './rates.ts'
@@ -315,6 +316,22 @@ const isStored = (report: Pick<Report, 'measures'>, d: Dimension): boolean =>
 export const textOfKey = (report: Report, ask: Ask, name: string, d: Dimension | undefined, key: Sql): Sql =>
   d && !ask.trees?.[name] && (isDated(d) || isStored(report, d)) ? textOfValue(d, key, name) : key
 
+/** Of these shops, and of each its own days or months. */
+const isAmong = (of: Rollup, { shops, spans }: Only, month: Sql): Sql<boolean> => {
+  const owner = columnRef('f', of.owner)
+  if (spans === null) return isOneOf(owner, shops)
+  const time = spans.unit === 'month' ? month : columnRef('f', 'day')
+  const all = sql`unnest(${shops}::bigint[], ${spans.first}::date[], ${spans.last}::date[]) as held(shop, first, last)`
+  return sql<boolean>`exists (select 1 from ${all} where held.shop = ${owner} and ${time} between held.first and held.last)`
+}
+/** Costs that are left out of both sides. */
+const isNotApart = (of: Rollup, { leaf, shops, month }: Apart, ofRow: Sql): Sql<boolean> =>
+  sql<boolean>`(${allConditions([
+    condition(of, leaf.when),
+    isOneOf(columnRef('f', of.owner), shops),
+    ...(month === null ? [] : [sql<boolean>`${ofRow} = ${month}::date`]),
+  ])}) is not true`
+
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where).map(([name, values]) => {
@@ -334,10 +351,15 @@ export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): S
     const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
     conditions.push(sql<boolean>`(${columnRef('f', 'day')} + ${months} - ${months})::date = ${columnRef('f', 'day')}`)
   }
+  if (ask.only !== undefined) conditions.push(isAmong(of, ask.only, joined.month))
+  for (const one of apartOf(of, ask)) conditions.push(isNotApart(of, one, joined.month))
   if (ask.rowCurrency !== undefined && ask.currency === 'shop' && report.conversion?.own !== undefined)
     conditions.push(sql<boolean>`${columnRef('owner_of', report.conversion.own)} = ${ask.rowCurrency}`)
   return conditions
 }
+
+/** What of a roll-up is left out of a question. */
+export const apartOf = (of: Rollup, { apart = [] }: Ask): Apart[] => apart.filter(one => one.leaf.of.name === of.name)
 
 /** What a condition asks of a row of alias f: a key, or the meaning its map gives it. */
 export const keyOfRow = (of: Rollup, name: string): Sql => (of.mapped?.name === name ? sql`map.value` : columnRef('f', name))

@@ -1,7 +1,7 @@
 /** A pivot as a file: its rows, a column for each column and measure, the totals, and what it was asked for. */
 import { figureParts, type Report } from '#platform/declare/report.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
-import { rateOfChange } from '#platform/format/change.ts'
+import { changeOf, sidesOf, type Held } from '#platform/format/change.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { PivotFigures, PivotQuery, PivotRow } from '#platform/declare/wire-pivot.ts'
 import { noteExport } from '../trail/write-audit.ts'
@@ -14,6 +14,7 @@ import { cellsOf, madeBy, tableFile, type FileFormat } from '../exports/table-fi
 import type { CellToWrite, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { completeSaid } from './export.ts'
 import { columnKindOf } from './export-columns.ts'
+import { cellOf, totalOf } from '#platform/format/pivot-figures.ts'
 import { readPivot, reportNamed } from './pivot.ts'
 
 type Line = PivotFigures & Partial<Pick<PivotRow, 'label'>>
@@ -40,8 +41,7 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
         figure(
           name,
           query.across.map(one => label[one] ?? '').join(' '),
-          line => line.cells[i],
-          line => line.was?.cells[i],
+          line => cellOf(line, i),
         ),
       ),
     ),
@@ -49,8 +49,7 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
       figure(
         name,
         query.across.length === 0 ? '' : total,
-        line => line.total,
-        line => line.was?.total,
+        totalOf,
       ),
     ),
   ]
@@ -76,28 +75,28 @@ async function* each<T>(lines: readonly T[]): AsyncGenerator<T> {
   yield* lines
 }
 
-type Values = (line: Line) => Readonly<Record<string, string | null>> | null | undefined
 type Column = [ColumnToWrite, (line: Line) => CellToWrite]
 /** A figure, and where it is held against another, that one and how far it has moved: a part of something in points alone. */
 const figuresOf =
   (report: Report, compare: Comparison | undefined, at: 0 | 1) =>
-  (name: string, head: string, now: Values, was: Values): Column[] => {
+  (name: string, head: string, held: (line: Line) => Held | null): Column[] => {
     const measure = ownValue(report.measures, name)
     const said = `${head} ${measure?.title[at] ?? name}`.trim()
-    const [value, before] = [(line: Line) => now(line)?.[name] ?? null, (line: Line) => was(line)?.[name] ?? null]
+    const value = (line: Line) => held(line)?.values[name] ?? null
+    const sides = (line: Line) => sidesOf(held(line) ?? { values: {} }, name)
     const own: Column = [{ title: said, kind: columnKindOf(measure), width: 16 }, value]
     if (compare === undefined) return [own]
     const words = figureParts[compare]
     const isPart = measure?.kind !== 'decimal' && (measure?.class === 'ratio' || measure?.class === 'share')
     return [
       own,
-      [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, before],
+      [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, line => sides(line)[1]],
       ...(isPart
         ? []
         : [
             [
               { title: `${said} ${words.rate[at]}`, kind: 'percent' as const, width: 12 },
-              (line: Line) => rateOfChange(value(line), before(line)),
+              (line: Line) => changeOf(...sides(line)).rate,
             ] satisfies Column,
           ]),
     ]

@@ -61,7 +61,8 @@ export async function readPivot(context: Context, query: PivotQuery): Promise<Pi
   const sorted = sortField === undefined ? {} : { sortField, sortWay: sortWay ?? 'DESC' }
   const all = { pageSize: pivotCellsMax }
   const list = await read(rows, { ...all, ...sorted })
-  const named = { computing: list.computing, missingRates: list.missingRates }
+  const { computing, missingRates, compared } = list
+  const named = { computing, missingRates, ...(compared === undefined ? {} : { compared }) }
   if (across.length === 0) {
     const alone = (figures: ReportFigures): PivotFigures => figuresOf(figures, [])
     const rowsAlone = list.list.map(row => ({ key: row.key, label: row.label, ...alone(row) }))
@@ -94,11 +95,14 @@ export async function readPivot(context: Context, query: PivotQuery): Promise<Pi
 const keyOf = (names: readonly string[], { key }: Pick<ReportRow, 'key'>): string => JSON.stringify(names.map(name => key[name] ?? ''))
 const figuresBy = (list: readonly ReportRow[], by: (row: ReportRow) => string) => new Map(list.map(row => [by(row), row]))
 /** A row or total with its cells. */
-const figuresOf = ({ currency, values, was }: ReportFigures, cells: readonly (ReportFigures | undefined)[]): PivotFigures => ({
+const figuresOf = ({ currency, values, was, now }: ReportFigures, cells: readonly (ReportFigures | undefined)[]): PivotFigures => ({
   currency,
   total: values,
   cells: cells.map(cell => cell?.values ?? null),
   ...(was === undefined ? {} : { was: { total: was, cells: cells.map(cell => cell?.was ?? null) } }),
+  ...(now === undefined && cells.every(cell => cell?.now === undefined)
+    ? {}
+    : { now: { total: now ?? null, cells: cells.map(cell => cell?.now ?? null) } }),
 })
 
 /** Each row has a cell for every column and measure, and its total. */

@@ -13,8 +13,7 @@ import { askOf, ownersOf } from './ask-of.ts'
 import { neededLeaves } from './formula.ts'
 import { nameless } from './names.ts'
 import { convertedTotal, hasSeveralCurrencies, inBase, missingRates, questionsOf } from './currencies.ts'
-import { completenessOf, type Completeness } from './completeness.ts'
-import { beforeOf } from './levels.ts'
+import { comparedWith, withLike } from './like.ts'
 import { isOneOf, columnRef, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import { orderedBy, sortFigure } from './order.ts'
@@ -28,8 +27,6 @@ import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
-/** Shops and months that an earlier period lacks, as far as they are named. */
-const lackingNamedMax = 20
 
 /** Answers one level of a report with its totals per currency. */
 export async function readReport(
@@ -50,15 +47,14 @@ export async function readReport(
   const { sortField } = query
   checkOrder(report, asked, measures, sortField)
   const owners = await ownersOf(context, report, asked)
-  const ask = await withSpans(context, report, asked, owners, measures)
+  const ask = await withLike(context, report, await withSpans(context, report, asked, owners, measures), owners)
   const db = anyTable(context.db)
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
-  const [records, computing, inOne, complete] = await Promise.all([
+  const [records, computing, inOne] = await Promise.all([
     statement(db, report, ask, owners, measures, paging, isSeveral).execute() as unknown as Promise<ReportRecord[]>,
     computingOwners(context, report, ask, owners),
     isSeveral ? convertedTotal(context, report, ask, owners, measures) : undefined,
-    completenessOf(context, report, ask, owners),
   ])
   const totals = records.filter(r => r['is_total'] === true)
   const rows = records.filter(r => r['is_total'] !== true)
@@ -68,24 +64,26 @@ export async function readReport(
     figures.some(one => isUnknown(report, question, one, measures)) || sharesUnknown(report, figures, measures)
       ? missingRates(context, report, questionsOf(report, question), owners, measures)
       : []
-  const marked = <F extends ReportFigures>(figures: F, key: ReportRow['key'] | null): F =>
-    complete?.isPartial(key, figures.currency) === true ? { ...figures, isPartial: true } : figures
   return {
-    list: rows.map(r => rowOf(report, ask, r, measures, context, beside)).map(row => marked(row, row.key)),
+    list: rows.map(r => rowOf(report, ask, r, measures, context, beside)),
     total: Number(records[0]?.['row_count'] ?? 0),
     pageNum,
     pageSize,
-    totals: totals.map(t => marked(figuresOf(ask, t, measures), null)),
+    totals: totals.map(t => figuresOf(ask, t, measures)),
     ...(converted === undefined
       ? {}
       : {
           converted: {
             ...figuresOf(ask, converted, measures),
-            ...(complete === null || complete.lacking.length === 0 ? {} : { isPartial: true as const }),
             missingRates: await ratesFor(inBase(ask), [converted]),
           },
         }),
-    ...comparedWith(report, ask, records, complete),
+    ...(await comparedWith(
+      context,
+      report,
+      ask,
+      records.every(r => r['had_before'] !== true),
+    )),
     computing,
     missingRates: await ratesFor(sharesUnknown(report, totals, measures) ? inBase(ask) : ask, totals),
     unmapped: totals.reduce((n, t) => n + Number(t['unmapped']), 0),
@@ -117,28 +115,6 @@ const sharesUnknown = (report: Report, totals: readonly ReportRecord[], measures
     const isOfMoney = m?.class === 'share' && ownValue(report.measures, m.of)?.kind === 'money'
     return isOfMoney && totals.length > 0 && totals.every(total => total[`m_${name}`] === null)
   })
-
-/** The period that the totals are held against. */
-function comparedWith(
-  report: Report,
-  ask: Ask,
-  records: readonly ReportRecord[],
-  complete: Completeness | null,
-): Pick<ReportAnswer, 'compared'> {
-  const before = beforeOf(report, ask)
-  if (before === null) return {}
-  const { from, to } = before.totals ?? before.rows
-  const lacking = (complete?.lacking ?? []).map(({ owner, month }) => ({ shop: owner.name, month }))
-  return {
-    compared: {
-      startDate: from,
-      endDate: to,
-      isEmpty: records.every(r => r['had_before'] !== true),
-      isPartial: lacking.length > 0,
-      lacking: lacking.slice(0, lackingNamedMax),
-    },
-  }
-}
 
 /** The measures asked for; all where none are named. */
 function measuresOf(report: Report, { measures }: ReportQuery): readonly string[] {
@@ -208,15 +184,16 @@ function rowOf(report: Report, ask: Ask, r: ReportRecord, measures: readonly str
   return { key: Object.fromEntries(key), label: Object.fromEntries(label), ...figuresOf(ask, r, measures) }
 }
 
-/** The figures of a record; where the earlier period has no amounts at all there is nothing to hold them against. */
+/** The figures of a record; where a side of the comparison has no amounts at all there is nothing to hold them against. */
 export function figuresOf(ask: Ask, r: ReportRecord, measures: readonly string[]): ReportFigures {
   const figures = (prefix: string, isKnown: boolean): Record<string, string | null> =>
     Object.fromEntries(measures.map(m => [m, !isKnown || r[`${prefix}_${m}`] === null ? null : String(r[`${prefix}_${m}`])]))
-  return {
-    currency: String(r['currency']),
-    values: figures('m', true),
-    ...(ask.compare === undefined ? {} : { was: figures('w', r['had_before'] === true) }),
-  }
+  const values = figures('m', true)
+  if (ask.compare === undefined) return { currency: String(r['currency']), values }
+  const isHeld = r['had_before'] === true && (ask.isCut !== true || r['had_like'] === true)
+  const now = ask.isCut === true && isHeld ? figures('n', true) : values
+  const isLess = measures.some(name => now[name] !== values[name])
+  return { currency: String(r['currency']), values, was: figures('w', isHeld), ...(isLess ? { now } : {}) }
 }
 
 /** Owners some of whose days in the period are being recomputed. */

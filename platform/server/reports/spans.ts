@@ -9,7 +9,8 @@ import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { columnRef, isOneOf } from '../db/untyped-query.ts'
 import type { Ask } from './ask.ts'
-import { commonUntil, completeUntil, tellsDays } from './complete-until.ts'
+import { completeUntil, tellsDays } from './complete-until.ts'
+import { commonUntil } from '#platform/format/like-for-like.ts'
 import { meansOf } from './windows.ts'
 
 /** The question with what means need to know; a question that lines answer knows of no other days. */

@@ -25,7 +25,7 @@ const ratioScale = 6
 
 /**
  * A row of the answer: d0…, label0…, currency, is_total, row_count, unmapped, `m_<measure>`, and with a comparison `w_<measure>` and
- * `had_before`.
+ * `had_before`; where its present side is less than what is asked for, `n_<measure>` and `had_like`.
  */
 export type ReportRecord = Readonly<Record<string, string | number | boolean | null>>
 
@@ -63,7 +63,9 @@ export function statement(
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
     const isClassed = classes.some(([classed]) => classed === name)
     const now = (isClassed ? sql.ref(`c.class_${name}`) : shown(report, name, m, 'leaf', ask)).as(`m_${name}`)
-    return ask.compare === undefined ? [now] : [now, shown(report, name, m, 'was_leaf', ask).as(`w_${name}`)]
+    if (ask.compare === undefined) return [now]
+    const was = shown(report, name, m, 'was_leaf', ask).as(`w_${name}`)
+    return ask.isCut === true ? [now, was, shown(report, name, m, 'now_leaf', ask).as(`n_${name}`)] : [now, was]
   })
   const withSums = part(db, 'sums', plain => totalAmounts(plain, report, ask, owners, columns))
   const withParts = hasRows ? withPage(withSums) : withSums
@@ -77,6 +79,7 @@ export function statement(
       sql<string>`s.unmapped::text`.as('unmapped'),
       (hasRows ? rowCount() : sql`0`).as('row_count'),
       ...(ask.compare === undefined ? [] : [hadBefore(hasRows).as('had_before')]),
+      ...(ask.isCut === true ? [sql.ref('s.had_like').as('had_like')] : []),
       ...values,
     ])
     .orderBy(sql`s.is_total`)
@@ -147,8 +150,9 @@ interface Page {
 /** The rows of the page in their order; `counts`: counts of things that have put them in their place. */
 function pageOf({ report, brief, ask, paging, measures, isConverted }: Page, counts: readonly string[]): UntypedQuery {
   const inOrder = orderOf(brief, ask, paging, measures, isConverted)
-  const counted = counts.flatMap(name => (ask.compare === undefined ? [`leaf_${name}`] : [`leaf_${name}`, `was_leaf_${name}`]))
-  const keys = [...ask.by.map((_, i) => `d${i}`), 'currency', ...counted].map(name => sql.ref(`s.${name}`).as(name))
+  const sets = ['leaf', ...(ask.compare === undefined ? [] : ['was_leaf']), ...(ask.isCut === true ? ['now_leaf'] : [])]
+  const counted = counts.flatMap(name => sets.map(set => `${set}_${name}`))
+  const keys = [...ask.by.map((_, i) => `d${i}`), 'currency', ...counted, ...(ask.isCut === true ? ['had_like'] : [])].map(name => sql.ref(`s.${name}`).as(name))
   const sorted = withLabels(report, ask, fromPart('placed as s'), paging.sortField === undefined ? [] : [paging.sortField]).select([
     ...keys,
     ...inOrder.map(({ value }, i) => value.as(`order${i}`)),

@@ -145,9 +145,9 @@ const keysOf = (report: Report, ask: Ask, rows: Joined): Key[] => [
 
 /**
  * The same of a count of things for the rows of the page, where every row was put in its place by it: it is not counted once more. `set`:
- * of the period that was asked for, or of the earlier one.
+ * of the period that was asked for, or of a side of the comparison.
  */
-export function placedCounts(of: Rollup, ask: Ask, columns: Columns, [name, leaf]: readonly [string, Leaf], set: 'leaf' | 'was_leaf') {
+export function placedCounts(of: Rollup, ask: Ask, columns: Columns, [name, leaf]: readonly [string, Leaf], set: 'leaf' | 'was_leaf' | 'now_leaf') {
   const keys = ['position', ...ask.by.map((_, i) => `d${i}`), 'currency'].map(key => sql.ref(`o.${key}`).as(key))
   const told = [...tested(columns)].map(([key, teller]) => {
     const isOwn = Object.hasOwn(leaf.when, key)
@@ -157,7 +157,8 @@ export function placedCounts(of: Rollup, ask: Ask, columns: Columns, [name, leaf
   const sums = sumNames(columns).map(sum =>
     (sum === `count_${leaf.column}` ? sql`${sql.ref(`o.${set}_${name}`)}::numeric` : sql`null::numeric`).as(sum),
   )
-  return fromPart('page as o').select([...keys, ...told, roll, ...sums, sql`0::numeric`.as('unmapped')])
+  const counts = fromPart('page as o').select([...keys, ...told, roll, ...sums, sql`0::numeric`.as('unmapped')])
+  return set === 'leaf' || ask.isCut !== true ? counts : counts.where(sql<boolean>`o.had_like`)
 }
 /** The count of things of a roll-up whose figure every row has already, by name. */
 export function placedCountOf(of: Rollup, columns: Columns, placed: Columns): readonly [string, Leaf] | null {

@@ -76,7 +76,7 @@ function toldOf({ why = profitWhy, now, was, cut, query = {}, compared = {}, ans
     answer: {
       computing: [],
       missingRates: [],
-      compared: { startDate: '2026-09-01', endDate: '2026-09-30', isEmpty: false, isPartial: false, lacking: [], ...compared },
+      compared: { startDate: '2026-09-01', endDate: '2026-09-30', until: null, isEmpty: false, leftOut: [], monthly: [], ...compared },
       ...answer,
     } as unknown as ReportAnswer,
     total: now === null ? null : { currency: 'CNY', values: now },
@@ -117,10 +117,10 @@ const cases = {
       endDate: '2026-10-18',
       until: '2026-11-18',
       leftOut: [
-        { shop: '云帆荷兰站', why: 'new' },
-        { shop: '云帆法国站', why: 'noData' },
+        { id: '1', shop: '云帆荷兰站', why: 'new' },
+        { id: '1', shop: '云帆法国站', why: 'noData' },
       ],
-      monthly: ['storage'],
+      monthly: [{ measure: 'storage', was: null }],
     },
   },
   yearBefore: { now: { ...was, profit: '159605', refund: '-139000' }, was, query: { compare: 'yearBefore' } },

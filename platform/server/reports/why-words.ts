@@ -8,7 +8,7 @@ import type { ReportAnswer, ReportFigures, ReportValues, WhyAnswer, WhyEffect, W
 import type { Title } from '#platform/declare/title.ts'
 import type { Why, WhyFactor, WhyLine } from '#platform/declare/why.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { rateOfChange } from '#platform/format/change.ts'
+import { changeOf } from '#platform/format/change.ts'
 import { add, compare, divide, isNegative, isZero, multiply, negate, roundTo, toFixedScale } from '#platform/format/decimal.ts'
 import { showExact, showPercent, TRUE_MINUS } from '#platform/format/numbers.ts'
 import type { Period } from '#platform/format/periods.ts'
@@ -159,7 +159,7 @@ function headline(told: Told, named: Title, againstTitle: Title, links: Links): 
 /** In brackets: the rate, and whether the two sides had to be made like each other. */
 function furtherOf({ why, total }: Told, { now, was }: Sides): Part {
   const [after, before] = [now[why.of] ?? null, was[why.of] ?? null]
-  const rate = before !== null && compare(before, '0') > 0 ? rateOfChange(after, before) : null
+  const { rate } = changeOf(after, before)
   const isCut = after !== (total?.values[why.of] ?? null)
   if (rate === null) return isCut ? sentence`（可比）` : ''
   const shown = signed(showPercent(rate))
@@ -200,7 +200,7 @@ function clause(told: Told, { part, value, measures }: Effect, links: Links): Se
   switch (part.is) {
     case 'volume': {
       const base = 'base' in why ? why.base : why.of
-      const rate = compare(at('was', base), '0') > 0 ? rateOfChange(at('now', base), at('was', base)) : null
+      const { rate } = changeOf(at('now', base), at('was', base))
       if (rate === null) return sentence`${part.title} ${effect}`
       const by = showPercent(sizeOf(rate))
       return isNegative(rate) ? sentence`${part.title}少 ${by}，带来 ${effect}` : sentence`${part.title}多 ${by}，带来 ${effect}`
@@ -243,7 +243,7 @@ function caveats({ report, answer }: Told): Sentence[] {
   const left = compared?.leftOut ?? []
   const fresh = left.filter(one => one.why === 'new').length
   const late = left.filter(one => one.why === 'noData').map(one => one.shop)
-  const monthly = (compared?.monthly ?? []).map(name => titleAt(report, name))
+  const monthly = (compared?.monthly ?? []).map(one => titleAt(report, one.measure))
   const without = [
     ...(monthly.length === 0 ? [] : [sentence`本期尚未入账的${listed(monthly)}`]),
     ...(fresh === 0 ? [] : [sentence`${fresh} 个新店`]),

@@ -7,7 +7,7 @@ import type { Report } from '#platform/declare/report.ts'
 import type { ReportAnswer, ReportFigures, ReportValues, WhyAnswer, WhyQuery } from '#platform/declare/wire.ts'
 import { measuresOfWhy, type Why, type WhyFactor } from '#platform/declare/why.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { differenceOf } from '#platform/format/change.ts'
+import { changeOf } from '#platform/format/change.ts'
 import { compare, sum } from '#platform/format/decimal.ts'
 import { effectsOfFactors, effectsOfLines, namedMovers, type Factor } from '#platform/format/why.ts'
 import type { Context } from '../contract/context.ts'
@@ -35,7 +35,7 @@ export async function readWhy(context: Context, report: Report, query: WhyQuery)
   const [total] = answer.totals
   const sides = total === undefined ? null : sidesOf(total, why)
   const kind = ownValue(visible.measures, why.of)?.kind ?? 'money'
-  const difference = sides === null ? null : changeOf(sides, why.of)
+  const difference = sides === null ? null : movedBy(sides, why.of)
   const effects = sides === null || difference === null ? [] : effectsOf(context.language, why, kind, sides, visible)
   const movers = difference === null || why.movers === undefined ? [] : await moversOf(context, report, why, why.movers, asked, difference)
   const told: Told = { report: visible, why, kind, query, answer, total: total ?? null, sides, difference, effects, movers }
@@ -53,7 +53,7 @@ function shownWhy(why: Why, beforeCost: string | undefined, has: (name: string) 
 
 /** Both sides of figures: of two periods, or what came and what was planned. */
 function sidesOf(figures: ReportFigures, { planned }: Why): Sides | null {
-  const { values, was, now } = figures as ReportFigures & { readonly now?: ReportValues }
+  const { values, was, now } = figures
   if (planned === undefined) return was === undefined ? null : { now: now ?? values, was }
   const before = Object.entries(values).flatMap(([name, value]) =>
     name.endsWith(planned) ? [[name.slice(0, -planned.length), value]] : [],
@@ -61,8 +61,8 @@ function sidesOf(figures: ReportFigures, { planned }: Why): Sides | null {
   return { now: values, was: Object.fromEntries(before) as ReportValues }
 }
 
-const changeOf = ({ now, was }: Sides, measure: string): string | null =>
-  differenceOf(ownValue(now, measure) ?? null, ownValue(was, measure) ?? null)
+const movedBy = ({ now, was }: Sides, measure: string): string | null =>
+  changeOf(ownValue(now, measure) ?? null, ownValue(was, measure) ?? null).difference
 const amountOf = (values: ReportValues, measures: readonly string[]): string => sum(measures.map(name => ownValue(values, name) ?? '0'))
 
 export function effectsOf(language: Context['language'], why: Why, kind: string, sides: Sides, report: Report): readonly Effect[] {
@@ -120,7 +120,7 @@ async function moversOf(
   const answer: ReportAnswer = await readReport(context, report, { by: [dimension], currency: 'CNY', ...asked, ...order }, measures)
   const rows = answer.list.flatMap((row): Mover[] => {
     const sides = sidesOf(row, why)
-    const moved = sides === null ? null : changeOf(sides, of)
+    const moved = sides === null ? null : movedBy(sides, of)
     const label = row.label[dimension] ?? row.key[dimension] ?? ''
     return moved === null || label === '' ? [] : [{ label, value: row.key[dimension] ?? null, difference: moved }]
   })

@@ -15,7 +15,8 @@ import { LeafLines } from './leaf-lines.tsx'
 import { missingReason } from './missing-reason.ts'
 import { waterfallOf } from './measures.ts'
 import { Operands } from './operands.tsx'
-import { daysBefore, pathTitle } from './report-query.ts'
+import { comparedDays, leftOutWords } from './change-note.tsx'
+import { daysOf, pathTitle } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 
 interface CellDrawerProps {
@@ -57,7 +58,7 @@ export function CellDrawer({ definition, state, cell, onClose }: CellDrawerProps
         }))}
       />
       <CellHead measure={measure} part={place.part} cell={cell} title={placeTitle(place)} />
-      <PlaceLine state={state} cell={cell} part={place.part} />
+      <PlaceLine definition={definition} state={state} cell={cell} part={place.part} />
       <Made
         definition={definition}
         state={state}
@@ -74,7 +75,7 @@ export function CellDrawer({ definition, state, cell, onClose }: CellDrawerProps
 function CellHead({ measure, part, cell, title }: { measure: MeasureDefinition; part: CellPart; cell: Cell; title: string }) {
   const value = valuesOf(cell, part)[measure.name] ?? null
   const shown = showFigure(kindOf(measure), value)
-  const change = showChange(measure, value, cell.was?.[measure.name] ?? null, 'difference')
+  const change = showChange(measure, cell, 'difference')
   const head = part === 'change' ? change : { text: shown.text, value: shown.exact, look: shown.isNegative ? ' zg-negative' : '' }
   return (
     <header className="zg-cell-head">
@@ -145,14 +146,26 @@ function Made({ definition, state, cell, measure, part, onOpen }: MadeProps) {
 const isEmpty = (cell: Cell): boolean => cell.was === null || Object.values(cell.was).every(one => one === null)
 
 /** Where the figure stands, and of which days it is. */
-function PlaceLine({ state, cell, part }: { state: ReportState; cell: Cell; part: CellPart }) {
+function PlaceLine({ definition, state, cell, part }: Pick<CellDrawerProps, 'definition' | 'state' | 'cell'> & { readonly part: CellPart }) {
   const place = pathTitle(cell.path)
-  const before = part === 'now' || state.compare === null ? null : daysBefore(state, cell.path, state.compare)
+  const sides = part === 'now' || state.compare === null ? null : comparedDays(daysOf(state, cell.path), state.compare, cell.compared)
+  if (sides === null) return <p className="zg-cell-place">{t('{place}，{from} 至 {to}', { place, from: state.from, to: state.to })}</p>
+  const { now, before } = sides
   const text =
-    before === null
-      ? t('{place}，{from} 至 {to}', { place, from: state.from, to: state.to })
-      : part === 'was'
-        ? t('{place}，{from} 至 {to}', { place, from: before.from, to: before.to })
-        : t('{place}，对比 {from} 至 {to}', { place, from: before.from, to: before.to })
-  return <p className="zg-cell-place">{text}</p>
+    part === 'was'
+      ? t('{place}，{from} 至 {to}', { place, from: before.from, to: before.to })
+      : t('{place}，{now} 对比 {was}', { place, now: daysText(now), was: daysText(before) })
+  const words = leftOutWords(cell.compared, name => definition.measures.find(one => one.name === name)?.title ?? name)
+  return (
+    <>
+      <p className="zg-cell-place">{text}</p>
+      {words.map(one => (
+        <p key={one} className="zg-cell-place">
+          {one}
+        </p>
+      ))}
+    </>
+  )
 }
+
+const daysText = ({ from, to }: { readonly from: string; readonly to: string }): string => t('{from} 至 {to}', { from, to })

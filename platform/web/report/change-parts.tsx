@@ -3,7 +3,8 @@ import { showPercent, TRUE_MINUS } from '#platform/format/numbers.ts'
 import type { ComparisonDefinition, MeasureDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showChange } from './change-figure.tsx'
-import { Figure, type Cell, type CellPart } from './figure.tsx'
+import { showFigure } from '../list/value.ts'
+import { Figure, kindOf, type Cell, type CellPart } from './figure.tsx'
 import { isInPoints } from './measures.ts'
 
 interface ChangePartsProps {
@@ -15,26 +16,34 @@ interface ChangePartsProps {
 }
 
 export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePartsProps) {
-  const [now, was] = [cell.values[measure.name] ?? null, cell.was?.[measure.name] ?? null]
-  const difference = showChange(measure, now, was, 'difference')
-  const rate = showChange(measure, now, was, 'rate')
+  const difference = showChange(measure, cell, 'difference')
+  const rate = showChange(measure, cell, 'rate')
   const sides = [
     { part: 'now', sign: '', title: t('本期'), values: cell.values },
+    ...(cell.now === undefined ? [] : [{ part: null, sign: '', title: t('其中可比'), values: cell.now }]),
     { part: 'was', sign: TRUE_MINUS, title: words.was, values: cell.was ?? {} },
   ] as const
   return (
     <table className="zg-table zg-operands" aria-label={t('{title}的组成', { title: `${measure.title} ${words.difference}` })}>
       <tbody>
         {sides.map(({ part, sign, title, values }) => (
-          <tr key={part}>
+          <tr key={title}>
             <td aria-hidden>{sign}</td>
             <th scope="row">
-              <button type="button" className="zg-trail" onClick={() => onOpen(part)}>
-                {title}
-              </button>
+              {part === null ? (
+                title
+              ) : (
+                <button type="button" className="zg-trail" onClick={() => onOpen(part)}>
+                  {title}
+                </button>
+              )}
             </th>
             <td className="zg-report-figure">
-              <Figure measure={measure} title={title} values={values} rates={cell.rates} titleOf={titleOf} onOpen={() => onOpen(part)} />
+              {part === null ? (
+                showFigure(kindOf(measure), values[measure.name] ?? null).text
+              ) : (
+                <Figure measure={measure} title={title} values={values} rates={cell.rates} titleOf={titleOf} onOpen={() => onOpen(part)} />
+              )}
             </td>
           </tr>
         ))}
@@ -45,11 +54,11 @@ export function ChangeParts({ measure, words, cell, titleOf, onOpen }: ChangePar
             {difference.text}
           </td>
         </tr>
-        {!isInPoints(measure) && (
+        {!isInPoints(measure) && rate.value !== null && (
           <tr>
             <td />
             <th scope="row">{words.rate}</th>
-            <td className={`zg-report-figure zg-figure${rate.look}`} title={rate.value === null ? undefined : showPercent(rate.value)}>
+            <td className={`zg-report-figure zg-figure${rate.look}`} title={showPercent(rate.value)}>
               {rate.text}
             </td>
           </tr>

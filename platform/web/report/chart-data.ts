@@ -9,7 +9,7 @@ export interface TrendSeries {
   readonly measure: MeasureDefinition
   /** one per month; null: unknown, or nothing happened for a ratio */
   readonly values: readonly (string | null)[]
-  /** what each is held against; null in a month whose earlier one is not complete. Null: it is held against nothing */
+  /** what each is held against; null in a month that nothing is held against. Null: it is held against nothing */
   readonly was: readonly (string | null)[] | null
 }
 
@@ -55,10 +55,7 @@ export function trendOf(
     }),
     was:
       hasEarlier && isCompared(measure)
-        ? months.map(month => {
-            const row = byMonth.get(month)
-            return row?.isPartial === true ? null : (row?.was?.[measure.name] ?? null)
-          })
+        ? months.map(month => byMonth.get(month)?.was?.[measure.name] ?? null)
         : null,
   }))
   return { months, incomplete: incompleteOf('month', months, isDate(to) ? to : lastOfMonth(to), completeUntil), series }

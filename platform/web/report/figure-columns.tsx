@@ -15,7 +15,7 @@ import { Figure, kindOf, type Cell } from './figure.tsx'
 import { MeasureInfo } from './measure-info.tsx'
 import { isCompared } from './measures.ts'
 import { ratesOf } from './missing-reason.ts'
-import { monthOfPath, partsOf, partTitle } from './report-query.ts'
+import { daysOf, monthOfPath, partsOf, partTitle } from './report-query.ts'
 import { partName, type ReportState } from './report-state.ts'
 import type { Line } from './tree.ts'
 
@@ -31,7 +31,7 @@ export interface FigureColumnsProps {
 
 type RowLine = Extract<Line, { kind: 'row' }>
 /** The figures a cell of the table stands among, without saying which of them it is. */
-type Figures = Omit<Cell, 'measure' | 'part'> & { readonly isPartial?: true }
+type Figures = Omit<Cell, 'measure' | 'part'>
 
 /** Room for the title, the sign of the order, the currency and the formula; 7 px a half-width character. */
 const columnWidth = (measure: MeasureDefinition): number => Math.max(120, textWidth(measure.title) * 7 + 84)
@@ -50,7 +50,7 @@ const rowFigures = (definition: ReportDefinition, line: RowLine): Figures => ({
   currency: line.row.currency,
   values: line.row.values,
   was: line.row.was ?? null,
-  ...(line.row.isPartial === true ? { isPartial: true } : {}),
+  now: line.row.now,
   rates: ratesOf(line.rates, monthOfPath(definition, line.path)),
   isConverted: false,
 })
@@ -60,7 +60,7 @@ const totalFigures = (one: ReportFigures, rates: Cell['rates'], isConverted: boo
   currency: one.currency,
   values: one.values,
   was: one.was ?? null,
-  ...(one.isPartial === true ? { isPartial: true } : {}),
+  now: one.now,
   rates,
   isConverted,
 })
@@ -113,7 +113,8 @@ export function figureColumn(props: FigureColumnsProps, measure: MeasureDefiniti
           compare={state.compare}
           figures={figures}
           compared={answer?.compared}
-          onOpen={() => onCell({ ...figures, measure: measure.name, part: 'change' })}
+          days={daysOf(state, figures.path)}
+          onOpen={() => onCell({ ...figures, compared: answer?.compared, measure: measure.name, part: 'change' })}
         />
       </span>
     )

@@ -20,6 +20,10 @@ export interface Cell {
   readonly values: ReportValues
   /** those they are held against */
   readonly was: ReportValues | null
+  /** what of the values is held against them, where that is not all */
+  readonly now?: ReportValues | undefined
+  /** of the answer it stands in */
+  readonly compared?: ReportAnswer['compared']
   /** the total of all currencies in the base */
   readonly isConverted: boolean
   /** rates that figures of this row can lack */
@@ -41,7 +45,7 @@ interface FigureProps {
 }
 
 /** Quotients and means are shown by two decimals; what is exact stands in the hover. */
-export const kindOf = ({ class: of, kind }: MeasureDefinition) => ({
+export const kindOf = ({ class: of, kind }: Pick<MeasureDefinition, 'class' | 'kind'>) => ({
   kind: kind === 'grade' ? ('text' as const) : kind,
   decimals: kind === 'decimal' && (of === 'ratio' || of === 'moving') ? 2 : null,
 })

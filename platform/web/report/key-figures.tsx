@@ -11,7 +11,7 @@ import { ChangeNote } from './change-note.tsx'
 import { kindOf, type Cell } from './figure.tsx'
 import { keyMeasures } from './measures.ts'
 import { missingReason } from './missing-reason.ts'
-import { stripQuery } from './report-query.ts'
+import { daysOf, stripQuery } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
 
@@ -32,9 +32,13 @@ const stripState = (definition: ReportDefinition, state: ReportState): ReportSta
   compare: state.compare ?? definition.compare[0]?.name ?? null,
 })
 
+/** The strip's answer: what the head says of the comparison. */
+export const useStrip = (definition: ReportDefinition, state: ReportState) =>
+  useTrend(definition, stripQuery(definition, stripState(definition, state)))
+
 export function KeyFigures({ definition, state, onCell }: KeyFiguresProps) {
   const asked = stripState(definition, state)
-  const { data, isPlaceholderData } = useTrend(definition, stripQuery(definition, asked))
+  const { data, isPlaceholderData } = useStrip(definition, state)
   const total = data?.totals[0]
   return (
     <ul className={isPlaceholderData ? 'zg-strip zg-charts-stale' : 'zg-strip'} aria-label={t('关键数字')}>
@@ -71,8 +75,9 @@ function KeyFigure({ definition, measure, answer, total, asked, onCell }: KeyFig
         : null
   const open = (part: Cell['part']): void => {
     if (total === undefined || answer === undefined) return
-    const { currency, values, was = null } = total
-    onCell({ measure: measure.name, part, path: null, currency, values, was, isConverted: false, rates: answer.missingRates }, asked)
+    const { currency, values, was = null, now } = total
+    const { missingRates: rates, compared } = answer
+    onCell({ measure: measure.name, part, path: null, currency, values, was, now, compared, isConverted: false, rates }, asked)
   }
   return (
     <>
@@ -97,6 +102,7 @@ function KeyFigure({ definition, measure, answer, total, asked, onCell }: KeyFig
           compare={asked.compare}
           figures={total}
           compared={answer?.compared}
+          days={daysOf(asked, null)}
           tabIndex={0}
           onOpen={() => open('change')}
         />

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../declare/wire.ts'
 import { showChange } from './change-figure.tsx'
-import { changePart } from './change-note.tsx'
+import { comparedDays } from './change-note.tsx'
 import { trendMeasures, trendOf, waterfallSteps } from './chart-data.ts'
 import { isCompared, measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
-import { daysBefore, exportBody, levelQuery, type RowPath } from './report-query.ts'
+import { daysOf, exportBody, levelQuery, type RowPath } from './report-query.ts'
 import { firstState, readState, withCompare, withFilter, withUnit, writeState } from './report-state.ts'
 import { profit, rowOf } from '../../../test/setup/web/mock-report.ts'
 
@@ -178,7 +178,7 @@ describe('comparison', () => {
     [['2024-02'], 'yearBefore', '2023-02-01', '2023-02-28'],
   ] as const)('a row of %j %s is held against %s to %s', (values, compare, from, to) => {
     const steps = values.map(value => ({ dimension: 'any', value, label: value }))
-    expect(daysBefore(state, { steps, currency: 'USD' }, compare)).toEqual({ from, to })
+    expect(comparedDays(daysOf(state, { steps, currency: 'USD' }), compare, undefined)?.before).toEqual({ from, to })
   })
 
   test('the export has the columns that are shown, a ratio none of a rate', () => {
@@ -189,27 +189,34 @@ describe('comparison', () => {
   })
 
   test.each([
-    ['sales', '120.00', '100.00', 'difference', '+20.00', ' zg-rise'],
-    ['sales', '120.00', '100.00', 'rate', '▲ 20.0%', ' zg-rise'],
-    ['sales', '-120.00', '-100.00', 'rate', '▼ 20.0%', ' zg-negative'],
-    ['sales', '80.00', '100.00', 'difference', '−20.00', ' zg-negative'],
-    ['sales', '100.00', '100.00', 'rate', '0.0%', ' zg-zero'],
-    ['sales', '100.00', '0.00', 'rate', '—', ''],
-    ['sales', '100.00', null, 'difference', '—', ''],
-    ['margin', '0.155000', '0.120000', 'difference', '+3.5', ' zg-rise'],
-  ] as const)('%s %s against %s: %s %s', (name, now, was, part, text, look) => {
+    ['sales', '120.00', '100.00', 'difference', 'up', '+20.00', ' zg-good'],
+    ['sales', '120.00', '100.00', undefined, 'up', '▲ 20.0%', ' zg-good'],
+    ['sales', '120.00', '100.00', undefined, 'down', '▲ 20.0%', ' zg-bad'],
+    ['sales', '120.00', '100.00', undefined, undefined, '▲ 20.0%', ' zg-plain'],
+    ['sales', '-120.00', '-100.00', undefined, undefined, '−20.00', ' zg-plain'],
+    ['sales', '-120.00', '-100.00', 'rate', 'up', '—', ''],
+    ['sales', '80.00', '100.00', 'difference', 'up', '−20.00', ' zg-bad'],
+    ['sales', '100.00', '100.00', undefined, 'up', '0.0%', ' zg-zero'],
+    ['sales', '100.90', '100.00', undefined, 'up', '▲ 0.9%', ' zg-zero'],
+    ['sales', '100.00', '0.00', undefined, 'up', '+100.00', ' zg-good'],
+    ['sales', '100.00', null, undefined, 'up', '—', ''],
+    ['margin', '0.155000', '0.120000', undefined, 'up', '+3.5', ' zg-good'],
+    ['margin', '0.031000', '0.046000', undefined, 'down', '−1.5', ' zg-good'],
+  ] as const)('%s %s against %s: %s, better %s: %s', (name, now, was, part, better, text, look) => {
     const measure = profit.measures.find(one => one.name === name)
     if (measure === undefined) throw new Error(name)
-    expect(showChange(measure, now, was, part)).toMatchObject({ text, look })
+    const moving = { ...measure, ...(better === undefined ? {} : { better }) }
+    expect(showChange(moving, { values: { [name]: now }, was: { [name]: was } }, part)).toMatchObject({ text, look })
   })
 
   test('a quotient that is no part of anything, as the cost of a click, moves by a rate', () => {
     const margin = profit.measures.find(one => one.name === 'margin')
     if (margin === undefined) throw new Error('margin')
     const cost = { ...margin, kind: 'decimal' } as const
-    expect([changePart(margin), changePart(cost)]).toEqual(['difference', 'rate'])
-    expect(showChange(cost, '0.440000', '0.400000', 'rate').text).toBe('▲ 10.0%')
-    expect(showChange(cost, '0.440000', '0.400000', 'difference').text).toBe('+0.04')
+    const figures = { values: { margin: '0.440000' }, was: { margin: '0.400000' } }
+    expect([margin, cost].map(one => showChange(one, figures).part)).toEqual(['difference', 'rate'])
+    expect(showChange(cost, figures).text).toBe('▲ 10.0%')
+    expect(showChange(cost, figures, 'difference').text).toBe('+0.04')
   })
 })
 

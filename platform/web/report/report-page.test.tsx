@@ -295,7 +295,7 @@ test('held against an earlier period each figure has its change below it, in the
   expect((await row.findByRole('button', { name: '销售收入 环比 100.0%，查看组成' })).textContent).toBe('▲ 100.0%')
   expect(row.getByRole('button', { name: '利润率 环比增减 +29.7，查看组成' })).toBeTruthy()
   expect(screen.getAllByRole('columnheader')).toHaveLength(columns)
-  expect(screen.getByText('总计对比 2024-01-01 至 2024-12-31，月份和日期各与自己的前一期对比')).toBeTruthy()
+  expect(screen.getByText('月份和日期各与自己的前一期对比')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '销售收入的公式和来源' }))
   await userEvent.click(await screen.findByRole('button', { name: '按销售收入 环比增减排序' }))
   await waitFor(() => expect(asked(bodies).at(-1)).toMatchObject({ sortField: 'sales.difference', sortWay: 'DESC' }))
@@ -305,30 +305,40 @@ test('held against an earlier period each figure has its change below it, in the
   expect(search().get('sort')).toBeNull()
 })
 
-test('a row whose period before is not complete says so in place of a rate', async () => {
-  open(
-    {
-      'POST /AmzFinanceProfit/list': (call: MockCall) => {
-        const answer = comparedRows(queryOf(call))
-        const compared = { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false, isPartial: true }
-        return ok({
-          ...answer,
-          list: answer.list.map(one => ({ ...one, isPartial: true })),
-          compared: { ...compared, lacking: [{ shop: '德国店', month: '2024-03' }] },
-        })
-      },
-    },
-    '/p?from=2025-01&to=2025-12&columns=sales&compare=before',
-  )
+test('like for like: the head says it once, a hover has both periods and figures and who is left out', async () => {
+  const answered = (call: MockCall) => {
+    const answer = comparedRows(queryOf(call))
+    const compared = {
+      startDate: '2025-10-01',
+      endDate: '2025-10-18',
+      until: '2025-11-18',
+      isEmpty: false,
+      leftOut: [{ id: '9', shop: '新店', why: 'new' as const }],
+      monthly: [{ measure: 'fees', was: '-20.50' }],
+    }
+    const list = answer.list.map(one => ({ ...one, now: { ...one.values, sales: '75.0750' } }))
+    return ok({ ...answer, list, compared })
+  }
+  open({ 'POST /AmzFinanceProfit/list': answered }, '/p?from=2025-11&to=2025-11&columns=sales&compare=before')
   await screen.findByText('德国店')
-  const note = within(lineOf('德国店')).getByRole('button', { name: '销售收入 环比：对比期不完整，查看组成' })
-  expect([note.textContent, note.title]).toEqual(['对比期不全', '对比的期间缺 德国店 2024-03 的数据'])
+  expect(await screen.findAllByText(/数据至 11-18 · 对比 10-01…10-18/)).toHaveLength(1)
+  const note = await within(lineOf('德国店')).findByRole('button', { name: '销售收入 环比 50.0%，查看组成' })
+  expect(note.textContent).toBe('▲ 50.0%')
+  expect(note.title.split('\n').slice(1)).toEqual([
+    '2025-11-01 至 2025-11-18　75.07',
+    '2025-10-01 至 2025-10-18　50.05',
+    '对比期还没有数据，不计入增减：新店',
+    '按月入账，两期都未计入：平台费用（对比期 −20.50）',
+  ])
+  await userEvent.click(note)
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(drawer.getByRole('row', { name: /其中可比 75\.07/ })).toBeTruthy()
 })
 
 test('the strip has the key figures in one currency with their change, and opens what each is made of', async () => {
   const inYuan = answerOf([], {
     totals: [{ currency: 'CNY', values: euros, was: eurosBefore }],
-    compared: { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false, isPartial: false, lacking: [] },
+    compared: { startDate: '2024-01-01', endDate: '2024-12-31', until: '2025-12-31', isEmpty: false, leftOut: [], monthly: [] },
   })
   const { bodies } = open({ [`POST ${rowsPath}`]: call => ok(queryOf(call).by.length === 0 ? inYuan : rowsOf(queryOf(call))) })
   const strip = within(await screen.findByRole('list', { name: '关键数字' }))
@@ -366,8 +376,7 @@ test('a change opens its two sides, each down to its own lines', async () => {
   await screen.findByText('德国店')
   await userEvent.click(within(lineOf('德国店')).getByRole('button', { name: /^销售佣金 同比/ }))
   const drawer = within(await screen.findByRole('dialog'))
-  expect(drawer.getByText('德国店，对比 2024-01-01 至 2024-12-31')).toBeTruthy()
-  expect(drawer.getByText('▼ 100.7%')).toBeTruthy()
+  expect(drawer.getByText('德国店，2025-01-01 至 2025-12-31 对比 2024-01-01 至 2024-12-31')).toBeTruthy()
   await userEvent.click(drawer.getByRole('button', { name: '去年同期' }))
   expect(await drawer.findByText('302-2')).toBeTruthy()
   expect(bodies('/AmzTransaction/detailList')[0]).toMatchObject({ measure: 'commission', where: { shop: ['3'] }, compare: 'yearBefore' })

@@ -67,7 +67,7 @@ export function paperOfReport(shown: ShownReport): Paper {
   }
 }
 
-type Figures = Pick<ReportFigures, 'isPartial'> & { readonly values: ReportFigures['values'] | null; readonly was?: ReportFigures['was'] }
+type Figures = Omit<Partial<ReportFigures>, 'values'> & { readonly values: ReportFigures['values'] | null }
 
 function textOf(measure: MeasureDefinition, { values, ...rest }: Figures, { compare }: ReportState): string {
   if (values === null) return ''

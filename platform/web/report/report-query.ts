@@ -1,6 +1,6 @@
 /** From what a report shows to the bodies of its calls. Pure. */
 import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dates.ts'
-import { monthsOfYear, ownLength, periodBefore, type Period } from '#platform/format/periods.ts'
+import type { Period } from '#platform/format/periods.ts'
 import type { Comparison, LackingQuery, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { trendMeasures } from './chart-data.ts'
@@ -51,7 +51,7 @@ export const periodOf = (state: Pick<ReportState, 'from' | 'to'>): { startDate: 
 })
 
 /** The days a row stands for: its own day or month, else the period of the page. */
-function daysOf(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null): Period {
+export function daysOf(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null): Period {
   const times = (path?.steps ?? []).map(one => one.value)
   const [day] = times.filter(one => isDate(one))
   if (day !== undefined) return { from: day, to: day }
@@ -59,12 +59,6 @@ function daysOf(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null): 
   if (month !== undefined) return { from: firstOfMonth(month), to: lastOfMonth(month) }
   const { startDate, endDate } = periodOf(state)
   return { from: startDate, to: endDate }
-}
-
-/** The period that a row's figures are held against. */
-export function daysBefore(state: Pick<ReportState, 'from' | 'to'>, path: RowPath | null, compare: Comparison): Period {
-  const days = daysOf(state, path)
-  return periodBefore(days, compare === 'yearBefore' ? { unit: 'month', count: monthsOfYear } : ownLength(days))
 }
 
 /** Several currencies can stand in one level: below a row only its own may follow. */

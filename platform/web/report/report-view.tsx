@@ -13,7 +13,8 @@ import { today } from '../list/today.ts'
 import { CellDrawer } from './cell-drawer.tsx'
 import { CompleteUntil, useCompleteUntil } from './complete-until.tsx'
 import type { Cell } from './figure.tsx'
-import { KeyFigures } from './key-figures.tsx'
+import { ComparedHead } from './compared-head.tsx'
+import { KeyFigures, useStrip } from './key-figures.tsx'
 import { MeasureChooser } from './measure-chooser.tsx'
 import { shownMeasures } from './measures.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -210,19 +211,13 @@ const cellKey = ({ cell, asked }: Opened): string =>
 
 /** How many rows there are, what they are held against, and how amounts of several currencies are put in order. */
 function Foot({ definition, state, answer }: { definition: ReportDefinition; state: ReportState; answer: ReportAnswer }) {
-  const { compared, converted } = answer
-  const period = compared === undefined ? null : { from: compared.startDate, to: compared.endDate }
+  const { converted } = answer
+  const isByTime = definition.dimensions.some(one => one.time !== null && state.by.includes(one.name))
   return (
     <>
       <span>{totalText(answer)}</span>
       {answer.computing.length === 0 && <span>{t('数据已是最新')}</span>}
-      {period !== null && (
-        <span>
-          {state.compare === 'before' && definition.dimensions.some(one => one.time !== null && state.by.includes(one.name))
-            ? t('总计对比 {from} 至 {to}，月份和日期各与自己的前一期对比', period)
-            : t('对比 {from} 至 {to}', period)}
-        </span>
-      )}
+      {state.compare === 'before' && isByTime && <span>{t('月份和日期各与自己的前一期对比')}</span>}
       {converted !== undefined && <span>{t('金额按折合 {currency} 排序', { currency: converted.currency })}</span>}
     </>
   )
@@ -244,6 +239,7 @@ interface TitleLineProps {
 function TitleLine({ title, definition, state, answer, complete, onState, onComputing, charts, lines, onCell }: TitleLineProps) {
   const measures = shownMeasures(definition, state)
   const paper = useReportPaper({ title, definition, state, measures, answer, lines, complete })
+  const { data: strip } = useStrip(definition, state)
   const head = useFittingHead()
   const isMobile = useIsMobile()
   return (
@@ -253,6 +249,7 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
         {!isMobile && <CompleteUntil answer={complete} to={periodOf(state).endDate} />}
+        {!isMobile && <ComparedHead compared={strip?.compared} definition={definition} />}
       </div>
       <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">

@@ -143,7 +143,7 @@ export const comparedRows = (query: ReportQuery): ReportAnswer =>
     },
     ...(query.compare === undefined
       ? {}
-      : { compared: { startDate: '2024-01-01', endDate: '2024-12-31', isEmpty: false, isPartial: false, lacking: [] } }),
+      : { compared: { startDate: '2024-01-01', endDate: '2024-12-31', until: '2025-12-31', isEmpty: false, leftOut: [], monthly: [] } }),
   })
 
 export const queryOf = (call: MockCall): ReportQuery => call.body as ReportQuery

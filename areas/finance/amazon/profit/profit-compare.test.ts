@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rateOfChange, differenceOf } from '#platform/format/change.ts'
+import { changeOf } from '#platform/format/change.ts'
 import type { ReportAnswer, ReportQuery } from '#platform/declare/wire.ts'
 import { exportReport } from '#platform/server/reports/export.ts'
 import { readLines } from '#platform/server/reports/lines.ts'
@@ -8,7 +8,7 @@ import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { amazonProfit } from './profit.ts'
-import { kinds, lines, openBooks, type Books } from '../../../../test/setup/finance-books.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 
 let b: Books
 /**
@@ -48,6 +48,21 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
+/** A file of a shop's days, as the imports leave it. */
+const file = (shop: string, first_day: string, last_day: string) =>
+  b.put('import_run', {
+    org_id: 1,
+    task_id: 1,
+    file_id: 1,
+    file_name: 'x',
+    state: 2,
+    family: 'amazonSettlement',
+    shop_id: Number(shop),
+    created_by_name: '',
+    created_at: '2026-11-20',
+    first_day,
+    last_day,
+  })
 const february = { startDate: '2026-02-01', endDate: '2026-02-28' } as const
 const winter = { startDate: '2026-01-01', endDate: '2026-02-28' } as const
 const read = (query: Partial<ReportQuery> & Pick<ReportQuery, 'by'>, shops: readonly string[] = ['1']): Promise<ReportAnswer> =>
@@ -57,65 +72,74 @@ const seen = (answer: ReportAnswer, dimension: string, measure = 'sales') =>
 
 describe('the change of a figure', () => {
   it.each([
-    ['120', '100', '20', '0.2'],
-    ['-120.0000', '-100.0000', '-20', '-0.2'],
-    ['50', '-100', '150', '1.5'],
-    ['0.3', '0.1', '0.2', '2'],
-    ['1', '3', '-2', '-0.666667'],
-    ['7', '0.0000', '7', null],
-    ['7', null, null, null],
-    [null, '7', null, null],
-  ])('%s against %s moved by %s, %s', (now, was, difference, rate) => {
+    ['120', '100', '20', '0.2', 'good'],
+    ['-120.0000', '-100.0000', '-20', null, 'bad'],
+    ['50', '-100', '150', null, 'good'],
+    ['0.3', '0.1', '0.2', '2', 'good'],
+    ['1', '3', '-2', '-0.666667', 'bad'],
+    ['100.99', '100', '0.99', '0.0099', 'quiet'],
+    ['7', '0.0000', '7', null, 'good'],
+    ['7', null, null, null, null],
+    [null, '7', null, null, null],
+  ])('%s against %s moved by %s, %s: %s', (now, was, difference, rate, tone) => {
     const canon = (text: string | null) => (text === null ? null : String(Number(text)))
-    expect(canon(differenceOf(now, was))).toBe(difference)
-    expect(canon(rateOfChange(now, was))).toBe(rate)
+    const change = changeOf(now, was, 'up')
+    expect([canon(change.difference), canon(change.rate), change.tone]).toEqual([difference, rate, tone])
+    const flipped = { good: 'bad', bad: 'good', quiet: 'quiet' }[tone ?? ''] ?? null
+    expect(changeOf(now, was, 'down').tone).toBe(flipped)
+    expect(changeOf(now, was).tone).toBe(tone === 'quiet' ? 'quiet' : null)
   })
 })
 
-describe('a period before that is not complete', () => {
-  const lackingOf = ({ compared }: ReportAnswer) => compared?.lacking.map(one => one.month)
-  const byFirst = (a: readonly unknown[], b: readonly unknown[]): number => String(a[0]).localeCompare(String(b[0]))
-  const partial = (answer: ReportAnswer, dimension: string) => answer.list.map(r => [r.key[dimension], r.isPartial === true])
+describe('like for like', () => {
+  const shopsOut = ({ compared }: ReportAnswer) => compared?.leftOut.map(({ id, why }) => [id, why])
+  const both = ['1', '2']
 
-  it('is named by shop and month where the shop has facts in the time held against it', async () => {
-    const answer = await read({ by: ['month'], compare: 'before', ...winter })
-    // November had nothing, January has sales; December is complete
-    expect([answer.compared?.isPartial, lackingOf(answer)]).toEqual([true, ['2025-11']])
-    expect(answer.totals.map(t => t.isPartial)).toEqual([true])
-    // each month stands against the one before it, and those are there
-    expect(partial(answer, 'month')).toEqual([
-      ['2026-01', false],
-      ['2026-02', false],
-    ])
+  it('a shop without anything before is in the figure and not in the delta, and named', async () => {
+    const answer = await read({ by: ['shop'], compare: 'before', startDate: '2026-01-01', endDate: '2026-01-31', currency: 'CNY' }, both)
+    expect(shopsOut(answer)).toEqual([['2', 'new']])
+    const [total] = answer.totals
+    expect([total?.values['sales'], total?.now?.['sales'], total?.was?.['sales']]).toEqual(['2523.0000', '923.0000', '70.0000'])
+    const own = answer.list.find(row => row.key['shop'] === '2')
+    expect([own?.values['sales'], own?.was?.['sales'], own?.now]).toEqual(['1600.0000', null, undefined])
   })
 
-  it('marks the rows that stand for the part, and only totals of its currency', async () => {
-    const answer = await read({ by: ['shop'], compare: 'before', startDate: '2026-01-01', endDate: '2026-01-31' }, ['1', '2'])
-    expect(partial(answer, 'shop').toSorted(byFirst)).toEqual([
-      ['1', false],
-      ['2', true],
+  it('a shop whose files end within the period is cut there on both sides, in rows, totals, lines and export alike', async () => {
+    await file('1', '2025-11-01', '2026-02-05')
+    const ask = { by: ['sku'], compare: 'before', sortField: 'sku' } as const
+    const answer = await read(ask)
+    expect(answer.compared).toMatchObject({ startDate: '2026-01-01', endDate: '2026-01-05', until: '2026-02-05', leftOut: [] })
+    expect(answer.list.map(r => [r.key['sku'], r.values['sales'], (r.now ?? r.values)['sales'], r.was?.['sales'] ?? null])).toEqual([
+      ['S1', '200.1234', '200.1234', '100.0000'],
+      // its days lie after the last complete one
+      ['S4', '20.0000', '20.0000', null],
     ])
-    expect(answer.totals.map(t => [t.currency, t.isPartial === true] as const).toSorted(byFirst)).toEqual([
-      ['EUR', true],
-      ['USD', false],
+    const [total] = answer.totals
+    expect([total?.values['sales'], total?.now?.['sales'], total?.was?.['sales']]).toEqual(['220.1234', '200.1234', '100.0000'])
+    const months = await read({ by: ['month'], compare: 'before', startDate: '2025-12-01', endDate: '2026-02-28' })
+    expect(months.list.map(r => [r.key['month'], (r.now ?? r.values)['sales'], r.was?.['sales']])).toEqual([
+      ['2025-12', '10.0000', '0.0000'],
+      ['2026-01', '130.0000', '10.0000'],
+      ['2026-02', '200.1234', '100.0000'],
     ])
-    expect(answer.converted?.isPartial).toBe(true)
-    const months = await read({ by: ['month'], compare: 'yearBefore', ...winter })
-    expect(partial(months, 'month')).toEqual([
-      ['2026-01', true],
-      ['2026-02', false],
-    ])
-    const quarters = await read({ by: ['quarter'], compare: 'yearBefore', ...winter })
-    expect(partial(quarters, 'quarter')).toEqual([['2026-Q1', true]])
+    const { figure } = await readLines(b.as(['1']), amazonProfit, {
+      measure: 'productSales',
+      where: { shop: ['1'] },
+      ...february,
+      currency: 'shop',
+      compare: 'before',
+    })
+    expect(Number(figure)).toBe(100)
+    await run(b, 'delete from import_run')
   })
 
-  it('is one whose days wait to be computed, until they are', async () => {
-    const ask = { by: ['shop'], compare: 'before' } as const
-    expect((await read(ask)).compared?.isPartial).toBe(false)
-    await (await b.system()).write(tx => markStale(tx, amounts, '1', ['2026-01-20'], new Date()))
-    expect(lackingOf(await read(ask))).toEqual(['2026-01'])
-    await refreshRollups(b.house, '1')
-    expect((await read(ask)).compared?.isPartial).toBe(false)
+  it('one whose data ended weeks ago is left out of both sides and named', async () => {
+    await file('1', '2025-11-01', '2026-01-31')
+    const answer = await read({ by: [], compare: 'before' })
+    expect(shopsOut(answer)).toEqual([['1', 'noData']])
+    expect(answer.compared?.until).toBeNull()
+    expect([answer.totals[0]?.values['sales'], answer.totals[0]?.was?.['sales']]).toEqual(['220.1234', null])
+    await run(b, 'delete from import_run')
   })
 
   it('answers only the measures asked for, and refuses one that is none', async () => {
@@ -137,7 +161,7 @@ describe('环比', () => {
       ['220.1234', '130.0000', '-15.0000', '3'],
     ])
     expect(answer.totals[0]?.was?.['margin']).toBe('0.884615')
-    expect(answer.compared).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31', isEmpty: false, isPartial: false, lacking: [] })
+    expect(answer.compared).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31', until: '2026-02-28', isEmpty: false, leftOut: [], monthly: [] })
     expect(answer.total).toBe(3)
   })
 
@@ -174,7 +198,7 @@ describe('环比', () => {
 
   it('a part of a month is held against as many days before it', async () => {
     const answer = await read({ by: ['shop'], compare: 'before', startDate: '2026-02-04', endDate: '2026-02-10' })
-    expect(answer.compared).toMatchObject({ startDate: '2026-01-28', endDate: '2026-02-03', isEmpty: true, isPartial: true })
+    expect(answer.compared).toMatchObject({ startDate: '2026-01-28', endDate: '2026-02-03', isEmpty: true, leftOut: [{ id: '1', why: 'new' }] })
     expect(answer.totals[0]?.values['sales']).toBe('220.1234')
   })
 })
@@ -186,7 +210,7 @@ describe('同比', () => {
       ['S1', '200.1234', '40.0000'],
       ['S4', '20.0000', '0.0000'],
     ])
-    expect(answer.compared).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28', isEmpty: false, isPartial: false, lacking: [] })
+    expect(answer.compared).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28', until: '2026-02-28', isEmpty: false, leftOut: [], monthly: [] })
     expect(seen(await read({ by: ['month'], compare: 'yearBefore' }), 'month')).toEqual([['2026-02', '220.1234', '40.0000']])
   })
 
@@ -292,11 +316,12 @@ it('the export has the columns of a comparison, totals of each currency and of a
   const rows = text.replace('\uFEFF', '').trim().split('\r\n')
   expect(rows.slice(-6)).toEqual([
     '店铺,币种,销售收入,销售收入 上期,销售收入 环比增减,销售收入 环比',
-    '德国店,EUR,200.0000,0.0000,200,',
+    '德国店,EUR,200.0000,,,',
     '美国店,USD,130.0000,10.0000,120,12',
-    '总计,EUR,200.0000,0.0000,200,',
+    '总计,EUR,200.0000,,,',
     '总计,USD,130.0000,10.0000,120,12',
-    '总计（折合人民币）,CNY,2523.0000,70.0000,2453,35.042857',
+    '总计（折合人民币）,CNY,2523.0000,70.0000,853,12.185714',
   ])
   expect(text).toContain('环比，2025-12-01 至 2025-12-31')
+  expect(text).toContain('不计入增减,德国店（对比期还没有数据）')
 })

@@ -84,13 +84,20 @@ type CostItem =
 
 /** One finance item of the files. */
 const item = (code: FinanceItemCode): Measure =>
-  sum(amounts, 'amount', { title: financeItems[code].title, source: fromFiles, when: { item: [financeItems[code].id] } })
+  sum(amounts, 'amount', {
+    title: financeItems[code].title,
+    source: fromFiles,
+    when: { item: [financeItems[code].id] },
+    ...(code === 'fbaStorage' ? { monthly: true } : {}),
+  })
 const fromTemplate: Title = [
   '按行录入或导入的单据，按发生日期各自计为一行。',
   'Documents that were entered or imported, each a line of its own on its day.',
 ]
-const cost = (code: CostItem, source: Title, waterfall: number): Measure =>
-  sum(costs, 'amount', { title: financeItems[code].title, source, waterfall, when: { item: [financeItems[code].id] } })
+const cost = (code: CostItem, source: Title, waterfall: number, further: { readonly monthly?: true } = {}): Measure =>
+  sum(costs, 'amount', { title: financeItems[code].title, source, waterfall, when: { item: [financeItems[code].id] }, ...further })
+/** posted once a month */
+const monthly = { monthly: true } as const
 const group = (title: Title, waterfall: number | null, ...classes: readonly FinanceClass[]): Measure =>
   plus([...itemsOf(...classes), ...movedOf(classes)], { title, source: fromFormula, ...(waterfall === null ? {} : { waterfall }) })
 /** What allocations take off the line without a SKU and put on SKUs: nothing at a shop as a whole. */
@@ -129,9 +136,9 @@ const dimensions: ReportDeclaration['dimensions'] = {
 }
 
 const measures: ReportDeclaration['measures'] = {
-  sales: group(['销售收入', 'Sales'], 1, 'sales'),
+  sales: { ...group(['销售收入', 'Sales'], 1, 'sales'), better: 'up' },
   refund: { ...item('refund'), waterfall: 2 },
-  netSales: plus(['sales', 'refund'], { title: ['净销售额', 'Net sales'], source: fromFormula }),
+  netSales: plus(['sales', 'refund'], { title: ['净销售额', 'Net sales'], source: fromFormula, better: 'up' }),
   platformFees: group(['平台费用', 'Platform fees'], 3, 'platformFee'),
   fbaFees: group(['FBA 费用', 'FBA fees'], 4, 'fbaFee'),
   advertisingFees: group(['广告及促销费', 'Advertising and deals'], 5, 'advertising'),
@@ -139,6 +146,7 @@ const measures: ReportDeclaration['measures'] = {
   others: group(['赔偿与调整', 'Reimbursements and adjustments'], 7, 'other'),
   feesTaken: plus(['netSales', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others'], {
     title: ['扣费后收入', 'Income after fees'],
+    better: 'up',
     source: [
       '净销售额扣除平台收取的各项费用；没有查看成本的权限时，这是最后一项。',
       'Net sales less all that the marketplace charges; the last figure of whoever may not see costs.',
@@ -152,21 +160,21 @@ const measures: ReportDeclaration['measures'] = {
   }),
   productCost: cost('productCost', fromCosts, 9),
   firstLeg: cost('firstLeg', fromLayers, 10),
-  storage: cost('storage', fromAllocation, 11),
-  finalLeg: cost('finalLeg', fromAllocation, 12),
+  storage: cost('storage', fromAllocation, 11, monthly),
+  finalLeg: cost('finalLeg', fromAllocation, 12, monthly),
   subsidy: cost('subsidy', fromTemplate, 13),
   multichannelFee: cost('multichannelFee', fromTemplate, 14),
   dropshipCost: cost('dropshipCost', fromTemplate, 15),
   dropshipFreight: cost('dropshipFreight', fromTemplate, 16),
   costVariance: cost('costVariance', fromLateCosts, 17),
-  allocated: cost('allocated', fromAllocation, 18),
+  allocated: cost('allocated', fromAllocation, 18, monthly),
   corrections: sum(corrections, 'amount', {
     title: ['手工调整', 'Corrections by hand'],
     source: fromCorrections,
     waterfall: 19,
     when: { item: ids(inProfit) },
   }),
-  grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula }),
+  grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula, better: 'up' }),
   profit: plus(
     [
       'grossProfit',
@@ -187,12 +195,14 @@ const measures: ReportDeclaration['measures'] = {
     ],
     {
       title: ['利润', 'Profit'],
+      better: 'up',
       source: fromFormula,
       waterfall: 20,
     },
   ),
   contribution: plus(['grossProfit', 'platformFees', 'fbaFees', 'shippingLabel', 'storage', 'finalLeg'], {
     title: ['边际贡献', 'Contribution'],
+    better: 'up',
     source: [
       '毛利扣除平台、FBA、运单、尾程和仓储费用。',
       'Gross profit less fees of the marketplace, fulfilment, labels, final leg and storage.',
@@ -200,10 +210,11 @@ const measures: ReportDeclaration['measures'] = {
   }),
   contributionAfterAds: plus(['contribution', 'advertisingFees'], {
     title: ['广告后毛利', 'Contribution after advertising'],
+    better: 'up',
     source: ['贡献毛利再扣除广告及促销费。', 'Contribution less advertising and deals.'],
   }),
-  margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula }),
-  refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true }),
+  margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula, better: 'up' }),
+  refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true, better: 'down' }),
   deferred: sum(amounts, 'amount', {
     title: ['其中递延', 'Of which deferred'],
     source: [
@@ -215,6 +226,7 @@ const measures: ReportDeclaration['measures'] = {
   }),
   units: sum(amounts, 'quantity', {
     title: ['销量', 'Units sold'],
+    better: 'up',
     source: ['商品销售额各行的数量，退货不冲减。', 'Quantities of product sales; returns are not deducted.'],
     kind: 'integer',
     when: { item: [financeItems.productSales.id] },

@@ -56,7 +56,7 @@ export const settledMeasures: Readonly<Record<string, Measure>> = {
     title: ['结算利润', 'Profit settled'],
     source: computed,
   }),
-  settledMargin: ratio('settledProfit', 'settledSales', { title: ['结算利润率', 'Margin settled'], source: computed }),
+  settledMargin: ratio('settledProfit', 'settledSales', { title: ['结算利润率', 'Margin settled'], source: computed, better: 'up' }),
   settledRefundRate: ratio('settledRefund', 'settledSales', {
     title: ['结算退款率', 'Refund rate settled'],
     source: computed,

@@ -1,0 +1,11 @@
+/** Figures of a pivot with what they are held against. Pure. */
+import type { PivotFigures } from '../declare/wire-pivot.ts'
+import type { Held } from './change.ts'
+
+export const totalOf = ({ total, was, now }: PivotFigures): Held => ({ values: total, was: was?.total, now: now?.total })
+
+/** Null: nothing is there. */
+export function cellOf({ cells, was, now }: PivotFigures, at: number): Held | null {
+  const values = cells[at] ?? null
+  return values === null ? null : { values, was: was?.cells[at], now: now?.cells[at] }
+}
