@@ -1,7 +1,8 @@
 /** 我的绩效: what one is to reach and has reached, what the running month will end with, and what of one's shops moves it. */
 import { operations } from '#platform/declare/operations.ts'
 import { firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
-import { compare, subtract } from '#platform/format/decimal.ts'
+import { changeOf, sidesOf } from '#platform/format/change.ts'
+import { compare } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { companyProfit } from '#areas/finance/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -153,15 +154,16 @@ async function moversBy(
     ).list
   const [gains, losses] = await Promise.all([most('DESC'), most('ASC')])
   const moverOf = (row: ReportRow): Mover[] => {
-    const [now, before] = [row.values[source] ?? null, row.was?.[source] ?? null]
-    if (now === null && before === null) return []
+    const [now, before] = sidesOf(row, source)
+    const { difference } = changeOf(now, before)
+    if (difference === null) return []
     const named = {
       measure: measures[name][0],
       productId: row.key['product'] ?? null,
       label: row.label['product'] ?? '',
       groups: isNamed ? names : null,
     }
-    return [{ ...named, now, before, change: subtract(now ?? '0', before ?? '0') }]
+    return [{ ...named, now, before, change: difference }]
   }
   return [
     ...gains.flatMap(moverOf).filter(one => compare(one.change, '0') > 0),

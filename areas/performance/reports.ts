@@ -1,6 +1,7 @@
 /** Performance added up by year, month, group, person or department: of what the asker sees. */
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, addMonths, daysBetween, firstOfMonth, lastOfMonth, weekday } from '#platform/format/dates.ts'
+import { changeOf } from '#platform/format/change.ts'
 import { add, sum } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -9,7 +10,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { PerformanceReport, PerformanceReportAsk, PerformanceReportRow } from './answers.ts'
 import { amongMembers, dailyOf } from './figures.ts'
 import { groupsOf } from './groups.ts'
-import { changeOf, forecastOf, gradeOf, ranksOf, rateOf, scoreOf, weightedScore } from './score.ts'
+import { forecastOf, gradeOf, ranksOf, rateOf, scoreOf, weightedScore } from './score.ts'
 import { measures, performanceYear, type MeasureName } from './tables.ts'
 
 /** sums of a report at most, one for each row and measure: beyond them groups or people have to be chosen */
@@ -36,6 +37,7 @@ interface Figures {
 }
 
 async function figuresOf({ db }: Context, ask: PerformanceReportAsk, months: readonly string[]): Promise<readonly Figures[]> {
+  if (months.length === 0) return []
   const { key, label } = dimensions[ask.dimension]
   const rows = await db
     .selectFrom('performance as p')
@@ -80,21 +82,31 @@ export async function reportOf(context: Context, ask: PerformanceReportAsk): Pro
   }
   const names = (Object.keys(measures) as MeasureName[]).filter(name => weights[name] > 0)
   const measure = ask.measure ?? measures[names[0] ?? 'netSales'][0]
-  const [figures, before, forecasts] = await Promise.all([
+  const running = todayOf(context).slice(0, 7)
+  const yearAgo = (some: readonly string[]) => some.map(month => addMonths(month, -12))
+  // months that are over: one that runs is held against nothing
+  const over = months.filter(month => month < running)
+  const isAll = over.length === months.length
+  const [figures, before, held, heldBefore, forecasts] = await Promise.all([
     figuresOf(context, ask, months),
-    figuresOf(
-      context,
-      ask,
-      months.map(month => addMonths(month, -12)),
-    ),
+    figuresOf(context, ask, yearAgo(months)),
+    isAll ? null : figuresOf(context, ask, over),
+    isAll ? null : figuresOf(context, ask, yearAgo(over)),
     forecastsOf(context, ask, months, measure),
   ])
-  const earlier = new Map(
-    before.filter(one => one.measure === measure).map(one => [nextYear(ask.dimension, one.key), add(one.actual, one.adjust)]),
-  )
-  const running = todayOf(context).slice(0, 7)
+  const resultsOf = (some: readonly Figures[], keyOf: (key: string) => string = key => key) =>
+    new Map(some.filter(one => one.measure === measure).map(one => [keyOf(one.key), add(one.actual, one.adjust)]))
+  const later = (key: string): string => nextYear(ask.dimension, key)
+  const [earlier, now, was] = [resultsOf(before, later), resultsOf(held ?? figures), resultsOf(heldBefore ?? before, later)]
   const rows = [...Map.groupBy(figures, one => one.key)].map(([key, of]) => {
-    const row = rowOf(key, of, measure, weights, earlier.get(key) ?? null, forecasts)
+    const row = rowOf(
+      key,
+      of,
+      measure,
+      weights,
+      [earlier, now, was].map(one => one.get(key) ?? null),
+      forecasts,
+    )
     // a month that has not begun has its target and nothing to judge
     return ask.dimension === 'MONTH' && key > running ? { ...row, ...unjudged } : row
   })
@@ -124,7 +136,7 @@ function rowOf(
   of: readonly Figures[],
   measure: number,
   weights: Readonly<Record<MeasureName, number>>,
-  yearBefore: string | null,
+  [yearBefore = null, now = null, was = null]: readonly (string | null)[],
   forecasts: ReadonlyMap<string, string | null>,
 ): Omit<PerformanceReportRow, 'rank'> {
   const shown = of.find(one => one.measure === measure)
@@ -151,7 +163,7 @@ function rowOf(
     totalScore: whole,
     totalGrade: gradeOf(whole),
     yearBefore,
-    change: changeOf(result, yearBefore),
+    change: changeOf(now, was).rate,
     forecast: forecasts.get(key) ?? null,
     isEstimate: of.some(one => one.isEstimate),
   }

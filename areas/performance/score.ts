@@ -2,7 +2,7 @@
  * Rates, scores, grades, ranks and forecasts of performance. Pure; figures are decimal strings. Sources: the score standard of the
  * specification (100 excellent, 98-99 good, 95-97 needs improvement, below 95 poor) and docs/decisions/performance.md.
  */
-import { add, compare, divide, isNegative, isZero, multiply, roundTo, subtract, sum } from '#platform/format/decimal.ts'
+import { add, compare, divide, isNegative, isZero, multiply, roundTo, sum } from '#platform/format/decimal.ts'
 
 export const grades = {
   excellent: [1, '优秀', 'Excellent', 'good'],
@@ -74,6 +74,3 @@ export function forecastOf(
   })
   return add(result, sum(means))
 }
-
-export const changeOf = (result: string, before: string | null): string | null =>
-  before === null || isZero(before) ? null : divide(subtract(result, before), before, 4, 'halfUp')

@@ -126,7 +126,13 @@ export const classLimits = { A: '0.8', B: '0.95' } as const
 export const sum = (
   of: Rollup,
   column: string,
-  face: Face & { readonly when?: Conditions; readonly kind?: 'integer' | 'decimal'; readonly undivided?: true; readonly blank?: true; readonly monthly?: true },
+  face: Face & {
+    readonly when?: Conditions
+    readonly kind?: 'integer' | 'decimal'
+    readonly undivided?: true
+    readonly blank?: true
+    readonly monthly?: true
+  },
 ): Leaf => ({ class: 'sum', of, column, when: {}, kind: 'money', ...face })
 /** How many amounts. */
 export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): Leaf => ({

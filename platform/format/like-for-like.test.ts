@@ -37,12 +37,15 @@ const asked = periods.chain(period =>
   }),
 )
 /** every covered day has facts */
-const factsOf = (shops: readonly Covered[]) => (shop: string, { from, to }: Period) => {
-  const days = shops.find(one => one.shop === shop)?.days
-  return days == null || days.some(one => one.from <= to && one.to >= from)
-}
+const factsOf =
+  (shops: readonly Covered[]) =>
+  (shop: string, { from, to }: Period) => {
+    const days = shops.find(one => one.shop === shop)?.days
+    return days == null || days.some(one => one.from <= to && one.to >= from)
+  }
 const length = ({ from, to }: Period): number => daysBetween(from, to) + 1
-const monthsIn = ({ from, to }: Period): number => Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(5, 7))
+const monthsIn = ({ from, to }: Period): number =>
+  Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - Number(from.slice(0, 4)) * 12 - Number(from.slice(5, 7))
 
 describe('like for like', () => {
   test('both sides hold the same shops, as many days, and none that files do not cover', () => {
@@ -113,9 +116,21 @@ describe('like for like', () => {
   test.each<[string, Period, Moved, string, Period | null]>([
     ['a month up to a day', november, month, '2026-11-18', { from: '2026-10-01', to: '2026-10-18' }],
     ['a whole month of 30 days', november, month, '2026-12-09', { from: '2026-10-01', to: '2026-10-31' }],
-    ['a month of 31 days up to its 30th', { from: '2027-03-01', to: '2027-03-31' }, month, '2027-03-30', { from: '2027-02-01', to: '2027-02-28' }],
+    [
+      'a month of 31 days up to its 30th',
+      { from: '2027-03-01', to: '2027-03-31' },
+      month,
+      '2027-03-30',
+      { from: '2027-02-01', to: '2027-02-28' },
+    ],
     ['February of a leap year', { from: '2028-02-01', to: '2028-02-29' }, year, '2028-02-29', { from: '2027-02-01', to: '2027-02-28' }],
-    ['after February of a leap year', { from: '2028-03-01', to: '2028-03-31' }, month, '2028-03-29', { from: '2028-02-01', to: '2028-02-29' }],
+    [
+      'after February of a leap year',
+      { from: '2028-03-01', to: '2028-03-31' },
+      month,
+      '2028-03-29',
+      { from: '2028-02-01', to: '2028-02-29' },
+    ],
     ['days', { from: '2026-11-05', to: '2026-11-20' }, { unit: 'day', count: 16 }, '2026-11-18', { from: '2026-10-20', to: '2026-11-02' }],
     ['nothing complete', november, month, '2026-10-31', null],
   ])('%s', (_name, period, moved, until, before) => {
@@ -127,8 +142,20 @@ describe('like for like', () => {
       { shop: 'whole', days: [{ from: '2026-01-01', to: '2026-11-18' }] },
       { shop: 'late', days: [{ from: '2026-01-01', to: '2026-11-16' }] },
       { shop: 'weeks ago', days: [{ from: '2026-01-01', to: '2026-10-28' }] },
-      { shop: 'gap', days: [{ from: '2026-01-01', to: '2026-10-10' }, { from: '2026-10-12', to: '2026-11-18' }] },
-      { shop: 'old gap', days: [{ from: '2026-01-01', to: '2026-05-10' }, { from: '2026-05-12', to: '2026-11-18' }] },
+      {
+        shop: 'gap',
+        days: [
+          { from: '2026-01-01', to: '2026-10-10' },
+          { from: '2026-10-12', to: '2026-11-18' },
+        ],
+      },
+      {
+        shop: 'old gap',
+        days: [
+          { from: '2026-01-01', to: '2026-05-10' },
+          { from: '2026-05-12', to: '2026-11-18' },
+        ],
+      },
       { shop: 'fresh', days: [{ from: '2026-11-03', to: '2026-11-18' }] },
       { shop: 'no files', days: null },
       { shop: 'like others', days: null, until: '2026-11-16' },
@@ -140,7 +167,10 @@ describe('like for like', () => {
       { shop: 'fresh', why: 'new' },
     ])
     expect(like.until).toBe('2026-11-16')
-    expect(like.sides.get('late')).toEqual({ now: { from: '2026-11-01', to: '2026-11-16' }, before: { from: '2026-10-01', to: '2026-10-16' } })
+    expect(like.sides.get('late')).toEqual({
+      now: { from: '2026-11-01', to: '2026-11-16' },
+      before: { from: '2026-10-01', to: '2026-10-16' },
+    })
     expect(like.sides.get('whole')?.before.to).toBe('2026-10-18')
     expect(like.sides.get('no files')?.before.to).toBe('2026-10-31')
     expect(like.sides.get('like others')?.before.to).toBe('2026-10-16')

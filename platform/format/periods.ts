@@ -36,3 +36,7 @@ export function periodBefore(period: Period, { unit, count }: Moved): Period {
   if (!isWholeMonths(period)) return { from: addMonthsToDay(from, -count), to: addMonthsToDay(to, -count) }
   return { from: firstOfMonth(addMonths(monthOf(from), -count)), to: lastOfMonth(addMonths(monthOf(to), -count)) }
 }
+
+/** How far the days lie before that a period is held against: its own length, or a year. */
+export const movedFor = (period: Period, compare: 'before' | 'yearBefore'): Moved =>
+  compare === 'yearBefore' ? { unit: 'month', count: monthsOfYear } : ownLength(period)

@@ -93,10 +93,10 @@ function changeIn(now: string | null, before: string | null): Cell {
 }
 
 /** What each comparison holds, and whom and what it leaves out. */
-export function comparedLines({ compared, figures, monthly }: MonthReport): string[] {
+export function comparedLines({ compared, figures, monthly }: MonthReport): readonly string[] {
   const titleOf = (name: string): string => figures.find(one => one.name === name)?.title ?? monthly[name] ?? name
-  return (['before', 'yearBefore'] as const).flatMap(side => {
-    const one = compared[side]
-    return one === undefined ? [] : [[comparedText(one), ...leftOutWords(one, titleOf)].join('；')]
-  })
+  const lines = [compared.before, compared.yearBefore].flatMap(one =>
+    one === undefined ? [] : [comparedText(one), ...leftOutWords(one, titleOf)],
+  )
+  return [...new Set(lines)]
 }

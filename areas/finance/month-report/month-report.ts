@@ -118,22 +118,20 @@ const partOf =
     const { values } = figures
     const [now, before] = sidesOf(figures, result)
     return {
-    name: label[by] ?? '',
-    sales: values['sales'] ?? null,
-    result: values[result] ?? null,
-    margin: values['margin'] ?? null,
-    before,
-    now,
-  }
+      name: label[by] ?? '',
+      sales: values['sales'] ?? null,
+      result: values[result] ?? null,
+      margin: values['margin'] ?? null,
+      before,
+      now,
+    }
   }
 
 /** Shops whose result moved most against the month before. */
 async function moversOf(context: Context, period: Period, result: Result): Promise<Pick<MonthReport, 'gains' | 'losses'>> {
   const most = async (sortWay: 'ASC' | 'DESC', isMine: (difference: number) => boolean): Promise<MonthPart[]> => {
     const rows = await partsBy(context, 'shop', period, result, { sortField: `${result}.difference`, sortWay, pageSize: moversMax })
-    return rows
-      .map(partOf('shop', result))
-      .filter(one => one.now !== null && one.before !== null && isMine(compare(one.now, one.before)))
+    return rows.map(partOf('shop', result)).filter(one => one.now !== null && one.before !== null && isMine(compare(one.now, one.before)))
   }
   return { gains: await most('DESC', difference => difference > 0), losses: await most('ASC', difference => difference < 0) }
 }

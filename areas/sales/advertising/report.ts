@@ -62,7 +62,11 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
       [`sales${days}`]: amount(`sales${days}`, [`${zh}销售额`, `Sales, ${en}`], {}, 'up'),
       [`spend${days}`]: amount('spend', [`${zh}归因花费`, `Spend with ${en}`], when),
       [`clicks${days}`]: counted('clicks', [`${zh}归因点击`, `Clicks with ${en}`], when),
-      [`conversion${days}`]: ratio(`orders${days}`, `clicks${days}`, { title: [`${zh} CVR`, `CVR, ${en}`], source: computed, better: 'up' }),
+      [`conversion${days}`]: ratio(`orders${days}`, `clicks${days}`, {
+        title: [`${zh} CVR`, `CVR, ${en}`],
+        source: computed,
+        better: 'up',
+      }),
       [`acos${days}`]: ratio(`spend${days}`, `sales${days}`, { title: [`${zh} ACOS`, `ACOS, ${en}`], source: computed, better: 'down' }),
       [`roas${days}`]: quotient(`sales${days}`, `spend${days}`, [`${zh} ROAS`, `ROAS, ${en}`], 'up'),
     }

@@ -4,8 +4,7 @@
  */
 import { timeUnits, type Report, type TimeUnit } from '#platform/declare/report.ts'
 import type { Comparison } from '#platform/declare/wire.ts'
-import { movedFor } from '#platform/format/moved-for.ts'
-import { monthsOfYear, periodBefore, type Moved } from '#platform/format/periods.ts'
+import { monthsOfYear, movedFor, periodBefore, type Moved } from '#platform/format/periods.ts'
 import type { Part } from '#platform/format/like-for-like.ts'
 import { movedKey, type Apart, type Ask, type SideParts } from './ask.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

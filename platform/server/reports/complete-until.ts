@@ -42,7 +42,10 @@ export async function completeUntil(
   }))
 }
 
-/** The days of each shop that the files of all families cover which tell of it, in order and each without a gap; of one without files how far others reach. */
+/**
+ * The days of each shop that the files of all families cover which tell of it, in order and each without a gap; of one without files how
+ * far those of others reach.
+ */
 export async function coveredDays(context: Context, report: Report, shops: readonly string[]): Promise<readonly Covered[]> {
   const told: ReadonlyMap<string, readonly Period[]>[] = []
   for (const families of familiesOf(report)) told.push(await daysCovered(context, families))

@@ -6,10 +6,10 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLeaf, isOfLines, leavesOf, ownerOf, restsOnMean, rollupsOfReport, type Dimension, type Report } from '#platform/declare/report.ts'
+import { isLeaf, isOfLines, ownerOf, rollupsOfReport, type Dimension, type Report } from '#platform/declare/report.ts'
 import { asText } from '#platform/format/text.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { ReportAnswer, ReportFigures, ReportRow, ReportValues } from '#platform/declare/wire.ts'
+import type { ReportQuery } from '#platform/declare/wire.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
@@ -30,6 +30,7 @@ import { markStale } from './stale.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { addRecord } from '../verbs/record.ts'
+import { expectLike } from '../../../test/setup/like-sides.ts'
 import { isWhole, oneOfEachShape } from '../../../test/setup/shapes.ts'
 import { amongOthers, balancesAt, balancesOf, plainAmong, plainBalances, type Reading } from '../../../test/setup/plain-among.ts'
 import { figure, inRows, rates, shown, valueOf, wayTo, type Amount, type Row, type Tables } from '../../../test/setup/plain-report.ts'
@@ -284,6 +285,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     Object.fromEntries(measures.map(name => [name, values[name] == null ? null : canonical(values[name])]))
   const read = (amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []) =>
     Object.fromEntries(measures.map(name => [name, shown(report, name, figure(report, name, amounts, tables, asked))]))
+  const readNothing = (by: readonly string[]) => read([], tables, by)
   let tables: Tables
   let amounts: Amount[]
   let owner: string
@@ -438,49 +440,9 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
   test.each(report.compare === undefined ? [] : isDeep ? [...untimed.map(name => [name]), untimed.slice(-2)] : [untimed.slice(-2)])(
     'what %s were in the month before, like for like, is what its days say',
     async (...by) => {
-      const february = { startDate: '2026-02-01', endDate: '2026-02-28' } as const
-      const keyOf = (row: { readonly key: Readonly<Record<string, string | null>> }): string =>
-        by.map(name => row.key[name] ?? '').join(' ')
       const owners = [...new Set(amounts.map(({ row }) => String(row[columnOf(ownerOf(report))])))]
-      const sums = new Map<string, string>()
-      for (const one of owners) {
-        const ask = { by, where: { [owner]: [one] }, currency: 'CNY' as const, pageSize: 1_000 }
-        const both = await readReport(everything, report, { ...ask, ...february, compare: 'before' })
-        const { startDate, endDate = '', until: last, leftOut, monthly } = both.compared ?? {}
-        expect(startDate).toBe('2026-01-01')
-        const before = await readReport(everything, report, { ...ask, startDate: '2026-01-01', endDate })
-        const now = await readReport(everything, report, { ...ask, startDate: '2026-02-01', endDate: last ?? '' })
-        // what is posted once a month and stands on one side alone is on neither; means and balances are of other days than the row's
-        const apart = new Set(monthly?.map(each => each.measure))
-        const isPlain = (name: string): boolean =>
-          !restsOnMean(report.measures, name) && !leavesOf(report, name).some(each => apart.has(each))
-        const plain = (values: ReportValues) => Object.fromEntries(Object.entries(told(values)).filter(([name]) => isPlain(name)))
-        const nothing = Object.fromEntries(Object.entries(read([], tables, by)).filter(([name]) => isPlain(name)))
-        const known = (answer: ReportAnswer) => {
-          const rows = new Map(answer.list.map(row => [keyOf(row), plain(row.values)]))
-          return (row: ReportRow) => rows.get(keyOf(row)) ?? nothing
-        }
-        const [wasOf, nowOf] = [known(before), known(now)]
-        const isHeld = ({ was }: ReportFigures): boolean => Object.values(was ?? {}).some(value => value !== null)
-        // who has nothing before is held against nothing
-        const isNew = leftOut?.length === 1
-        if (isNew) expect([before.list, both.list.filter(isHeld)]).toEqual([[], []])
-        for (const row of isNew ? [] : both.list) {
-          if (!isHeld(row)) expect([wasOf(row), nowOf(row)]).toEqual([nothing, nothing])
-          else {
-            expect([one, keyOf(row), plain(row.was ?? {})]).toEqual([one, keyOf(row), wasOf(row)])
-            expect([one, keyOf(row), plain(row.now ?? row.values)]).toEqual([one, keyOf(row), nowOf(row)])
-          }
-        }
-        for (const [name, value] of Object.entries(both.totals[0]?.was ?? {})) sums.set(name, add(sums.get(name) ?? '0', value ?? '0'))
-      }
-      // all of them together hold what each of them holds, each rounded to four places
-      const all = await readReport(everything, report, { by: [], ...february, currency: 'CNY', compare: 'before' })
-      const added = measures.filter(name => report.measures[name]?.class === 'sum')
-      const total = told(all.totals[0]?.was ?? {})
-      expect(added.length).toBeGreaterThan(0)
-      const apart = added.filter(name => Math.abs(Number(subtract(total[name] ?? '0', sums.get(name) ?? '0'))) > 0.0001 * owners.length)
-      expect(apart).toEqual([])
+      const read = (query: ReportQuery) => readReport(everything, report, query)
+      await expectLike({ report, by, owner, owners, read, told, nothing: readNothing(by) })
     },
   )
 

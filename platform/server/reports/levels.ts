@@ -38,8 +38,15 @@ const isMarked = (ask: Ask, columns?: Columns): boolean => ask.compare !== undef
 
 type PartFor = (of: Rollup, question: Ask, period: number) => UntypedQuery
 /** The parts of each question one below the other; where there are several each marked with its `period`. Things are counted of a whole. */
-function united(marks: boolean, questions: readonly Marked[], rollups: readonly Rollup[], partFor: PartFor, further: readonly UntypedQuery[] = []) {
-  const marked = (part: UntypedQuery, period: number): UntypedQuery => (marks ? part.select(sql`${sql.lit(period)}::int`.as('period')) : part)
+function united(
+  marks: boolean,
+  questions: readonly Marked[],
+  rollups: readonly Rollup[],
+  partFor: PartFor,
+  further: readonly UntypedQuery[] = [],
+) {
+  const marked = (part: UntypedQuery, period: number): UntypedQuery =>
+    marks ? part.select(sql`${sql.lit(period)}::int`.as('period')) : part
   const parts = questions.flatMap(([{ whole, parts: apart }, period]) =>
     rollups.flatMap(of => (of.things === undefined ? apart : [whole]).map(question => marked(partFor(of, question, period), period))),
   )

@@ -57,13 +57,7 @@ async function likeSides(context: Context, report: Report, ask: Ask, moved: Move
 type IsThere = Parameters<typeof likeForLike>[3]
 
 /** Which owners have facts when: by month, and by the first day where a side ends within one. Roll-ups made from others say nothing. */
-async function factsWithin(
-  context: Context,
-  report: Report,
-  period: Period,
-  moved: Moved,
-  shops: readonly Covered[],
-): Promise<IsThere> {
+async function factsWithin(context: Context, report: Report, period: Period, moved: Moved, shops: readonly Covered[]): Promise<IsThere> {
   const cuts = shops.flatMap(covered => {
     const cut = cutOf(period, moved, covered)
     return typeof cut === 'string' ? [] : [cut.sides]
@@ -130,7 +124,12 @@ async function apartOfBoth(context: Context, report: Report, ask: Ask, moved: Mo
   if (moved.unit === 'day' && isByDay(finestTime(report, [...ask.by, ...Object.keys(ask.where)]))) return nothingApart
   const period = { from: ask.from, to: ask.to }
   const byMonth = moved.unit === 'month' && isWholeMonths(period)
-  const last = monthOf([...like.sides.values()].map(one => one.now.to).toSorted().at(-1) ?? ask.to)
+  const last = monthOf(
+    [...like.sides.values()]
+      .map(one => one.now.to)
+      .toSorted()
+      .at(-1) ?? ask.to,
+  )
   const months = byMonth ? monthsFromTo(monthOf(ask.from), last).slice(-monthsOpen) : [null]
   const left: ApartOfBoth[] = []
   for (const month of months) {
@@ -183,10 +182,27 @@ async function heldIn(
     const leaves = monthly.filter(([, leaf]) => leaf.of === of)
     return sides.map(([side, { from, to, only, byDay }]) => {
       const { by: _by, where: _where, compare: _compare, like: _like, isCut: _isCut, ...plain } = ask
-      const question: Ask = { ...plain, by: [], where: {}, from, to, ...(only === null ? {} : { only }), ...(byDay ? { byDay: true as const } : {}) }
+      const question: Ask = {
+        ...plain,
+        by: [],
+        where: {},
+        from,
+        to,
+        ...(only === null ? {} : { only }),
+        ...(byDay ? { byDay: true as const } : {}),
+      }
       const owner = columnRef('f', of.owner)
-      const told = leaves.map(([name, leaf]) => sql`case when bool_or(${condition(of, leaf.when)} and ${columnRef('f', leaf.column)} <> 0) then ${name} end`)
-      return grainRows(db, report, of, question, shops, leaves.map(([, leaf]) => leaf))
+      const told = leaves.map(
+        ([name, leaf]) => sql`case when bool_or(${condition(of, leaf.when)} and ${columnRef('f', leaf.column)} <> 0) then ${name} end`,
+      )
+      return grainRows(
+        db,
+        report,
+        of,
+        question,
+        shops,
+        leaves.map(([, leaf]) => leaf),
+      )
         .rows.select([
           sql<string>`${side}::text`.as('side'),
           sql<string>`${owner}::text`.as('owner'),
@@ -201,12 +217,7 @@ async function heldIn(
 }
 
 /** What the totals are held against, and what of it both sides leave out. */
-export async function comparedWith(
-  context: Context,
-  report: Report,
-  ask: Ask,
-  isEmpty: boolean,
-): Promise<Pick<ReportAnswer, 'compared'>> {
+export async function comparedWith(context: Context, report: Report, ask: Ask, isEmpty: boolean): Promise<Pick<ReportAnswer, 'compared'>> {
   const before = beforeOf(report, ask)
   const whole = (before?.totals ?? before?.rows)?.before.whole
   if (whole?.moved === undefined) return {}
@@ -262,17 +273,28 @@ async function leftOutOf(
     const span = month === null ? whole : { from: month, to: lastOfMonth(monthOf(month)) }
     const held = new Map(
       [...like.sides].flatMap(([shop, sides]) => {
-        const [from, to] = [
-          [sides.before.from, span.from].toSorted()[1] ?? span.from,
-          [sides.before.to, span.to].toSorted()[0] ?? span.to,
-        ]
+        const [from, to] = [[sides.before.from, span.from].toSorted()[1] ?? span.from, [sides.before.to, span.to].toSorted()[0] ?? span.to]
         return shops.includes(shop) && from <= to ? [[shop, { from, to }]] : []
       }),
     )
     const { only, byDay } = wholeOf({ from: span.from, to: span.to }, held, -1)
-    const question: Ask = { ...plain, ...span, by: [], currency: 'CNY', ...(only === null ? {} : { only }), ...(byDay ? { byDay: true as const } : {}) }
+    const question: Ask = {
+      ...plain,
+      ...span,
+      by: [],
+      currency: 'CNY',
+      ...(only === null ? {} : { only }),
+      ...(byDay ? { byDay: true as const } : {}),
+    }
     const paging = { offset: 0, limit: 0 }
-    const [record] = (await statement(anyTable(context.db), report, { ...question, from: span.from, to: span.to }, shops, [measure], paging).execute()) as unknown as ReportRecord[]
+    const [record] = (await statement(
+      anyTable(context.db),
+      report,
+      { ...question, from: span.from, to: span.to },
+      shops,
+      [measure],
+      paging,
+    ).execute()) as unknown as ReportRecord[]
     const value = record === undefined ? '0' : (record[`m_${measure}`] ?? null)
     const known = amounts.get(measure)
     amounts.set(measure, value === null || known === null ? null : add(known ?? '0', String(value)))

@@ -37,21 +37,9 @@ export async function exportPivot(context: Context, query: PivotQuery, format?: 
       ([column, cell]): [ColumnToWrite, (line: Line) => CellToWrite] => [column, cell],
     ),
     ...answer.across.flatMap(({ label }, i) =>
-      query.measures.flatMap(name =>
-        figure(
-          name,
-          query.across.map(one => label[one] ?? '').join(' '),
-          line => cellOf(line, i),
-        ),
-      ),
+      query.measures.flatMap(name => figure(name, query.across.map(one => label[one] ?? '').join(' '), line => cellOf(line, i))),
     ),
-    ...query.measures.flatMap(name =>
-      figure(
-        name,
-        query.across.length === 0 ? '' : total,
-        totalOf,
-      ),
-    ),
+    ...query.measures.flatMap(name => figure(name, query.across.length === 0 ? '' : total, totalOf)),
   ]
   const lines: readonly Line[] = [...answer.rows, ...answer.totals]
   const title = report.title[at]

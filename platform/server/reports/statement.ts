@@ -152,7 +152,9 @@ function pageOf({ report, brief, ask, paging, measures, isConverted }: Page, cou
   const inOrder = orderOf(brief, ask, paging, measures, isConverted)
   const sets = ['leaf', ...(ask.compare === undefined ? [] : ['was_leaf']), ...(ask.isCut === true ? ['now_leaf'] : [])]
   const counted = counts.flatMap(name => sets.map(set => `${set}_${name}`))
-  const keys = [...ask.by.map((_, i) => `d${i}`), 'currency', ...counted, ...(ask.isCut === true ? ['had_like'] : [])].map(name => sql.ref(`s.${name}`).as(name))
+  const keys = [...ask.by.map((_, i) => `d${i}`), 'currency', ...counted, ...(ask.isCut === true ? ['had_like'] : [])].map(name =>
+    sql.ref(`s.${name}`).as(name),
+  )
   const sorted = withLabels(report, ask, fromPart('placed as s'), paging.sortField === undefined ? [] : [paging.sortField]).select([
     ...keys,
     ...inOrder.map(({ value }, i) => value.as(`order${i}`)),

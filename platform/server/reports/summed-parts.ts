@@ -147,7 +147,13 @@ const keysOf = (report: Report, ask: Ask, rows: Joined): Key[] => [
  * The same of a count of things for the rows of the page, where every row was put in its place by it: it is not counted once more. `set`:
  * of the period that was asked for, or of a side of the comparison.
  */
-export function placedCounts(of: Rollup, ask: Ask, columns: Columns, [name, leaf]: readonly [string, Leaf], set: 'leaf' | 'was_leaf' | 'now_leaf') {
+export function placedCounts(
+  of: Rollup,
+  ask: Ask,
+  columns: Columns,
+  [name, leaf]: readonly [string, Leaf],
+  set: 'leaf' | 'was_leaf' | 'now_leaf',
+) {
   const keys = ['position', ...ask.by.map((_, i) => `d${i}`), 'currency'].map(key => sql.ref(`o.${key}`).as(key))
   const told = [...tested(columns)].map(([key, teller]) => {
     const isOwn = Object.hasOwn(leaf.when, key)

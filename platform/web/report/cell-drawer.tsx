@@ -146,7 +146,12 @@ function Made({ definition, state, cell, measure, part, onOpen }: MadeProps) {
 const isEmpty = (cell: Cell): boolean => cell.was === null || Object.values(cell.was).every(one => one === null)
 
 /** Where the figure stands, and of which days it is. */
-function PlaceLine({ definition, state, cell, part }: Pick<CellDrawerProps, 'definition' | 'state' | 'cell'> & { readonly part: CellPart }) {
+function PlaceLine({
+  definition,
+  state,
+  cell,
+  part,
+}: Pick<CellDrawerProps, 'definition' | 'state' | 'cell'> & { readonly part: CellPart }) {
   const place = pathTitle(cell.path)
   const sides = part === 'now' || state.compare === null ? null : comparedDays(daysOf(state, cell.path), state.compare, cell.compared)
   if (sides === null) return <p className="zg-cell-place">{t('{place}，{from} 至 {to}', { place, from: state.from, to: state.to })}</p>

@@ -1,8 +1,7 @@
 /** How far a figure has moved, in small below it; both periods, both figures and who is left out stand in the hover. */
 import { sidesOf, type Held } from '#platform/format/change.ts'
 import { sidesUntil, type Sides } from '#platform/format/like-for-like.ts'
-import { movedFor } from '#platform/format/moved-for.ts'
-import type { Period } from '#platform/format/periods.ts'
+import { movedFor, type Period } from '#platform/format/periods.ts'
 import type { Comparison, MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'

@@ -53,10 +53,7 @@ export function trendOf(
       if (row === undefined) return measure.class === 'ratio' || measure.blank === true ? null : '0'
       return row.values[measure.name] ?? null
     }),
-    was:
-      hasEarlier && isCompared(measure)
-        ? months.map(month => byMonth.get(month)?.was?.[measure.name] ?? null)
-        : null,
+    was: hasEarlier && isCompared(measure) ? months.map(month => byMonth.get(month)?.was?.[measure.name] ?? null) : null,
   }))
   return { months, incomplete: incompleteOf('month', months, isDate(to) ? to : lastOfMonth(to), completeUntil), series }
 }

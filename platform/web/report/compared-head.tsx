@@ -27,7 +27,13 @@ export function ComparedHead({ compared, definition }: ComparedHeadProps) {
   const count = compared.leftOut.length
   const said = count === 0 ? t('可比') : t('未计入 {count} 个', { count })
   return (
-    <Popover trigger="click" placement="bottomLeft" content={words.map(one => <p key={one}>{one}</p>)}>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      content={words.map(one => (
+        <p key={one}>{one}</p>
+      ))}
+    >
       <button type="button" className="zg-compared zg-figure-link">
         {text} · {said}
       </button>

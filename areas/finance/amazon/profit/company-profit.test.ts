@@ -341,7 +341,8 @@ describe('why the profit moved', () => {
   })
   it('of a month that nothing is before, of one without anything, and of what is no report of it', async () => {
     const alone = await readWhy(b.as(shopIds), companyProfit, { ...january, compare: 'yearBefore' })
-    expect([alone.was, alone.effects, alone.sentences.length]).toEqual([null, [], 1])
+    // what it is, and that all of its shops are new
+    expect([alone.was, alone.effects, alone.sentences.length]).toEqual([null, [], 2])
     const empty = await readWhy(b.as(shopIds), companyProfit, { startDate: '2024-01-01', endDate: '2024-01-31' })
     expect([empty.now, empty.difference, empty.effects]).toEqual([null, null, []])
     const { why: _none, ...silent } = companyProfit

@@ -161,7 +161,14 @@ describe('环比', () => {
       ['220.1234', '130.0000', '-15.0000', '3'],
     ])
     expect(answer.totals[0]?.was?.['margin']).toBe('0.884615')
-    expect(answer.compared).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31', until: '2026-02-28', isEmpty: false, leftOut: [], monthly: [] })
+    expect(answer.compared).toEqual({
+      startDate: '2026-01-01',
+      endDate: '2026-01-31',
+      until: '2026-02-28',
+      isEmpty: false,
+      leftOut: [],
+      monthly: [],
+    })
     expect(answer.total).toBe(3)
   })
 
@@ -198,7 +205,12 @@ describe('环比', () => {
 
   it('a part of a month is held against as many days before it', async () => {
     const answer = await read({ by: ['shop'], compare: 'before', startDate: '2026-02-04', endDate: '2026-02-10' })
-    expect(answer.compared).toMatchObject({ startDate: '2026-01-28', endDate: '2026-02-03', isEmpty: true, leftOut: [{ id: '1', why: 'new' }] })
+    expect(answer.compared).toMatchObject({
+      startDate: '2026-01-28',
+      endDate: '2026-02-03',
+      isEmpty: true,
+      leftOut: [{ id: '1', why: 'new' }],
+    })
     expect(answer.totals[0]?.values['sales']).toBe('220.1234')
   })
 })
@@ -210,7 +222,14 @@ describe('同比', () => {
       ['S1', '200.1234', '40.0000'],
       ['S4', '20.0000', '0.0000'],
     ])
-    expect(answer.compared).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28', until: '2026-02-28', isEmpty: false, leftOut: [], monthly: [] })
+    expect(answer.compared).toEqual({
+      startDate: '2025-02-01',
+      endDate: '2025-02-28',
+      until: '2026-02-28',
+      isEmpty: false,
+      leftOut: [],
+      monthly: [],
+    })
     expect(seen(await read({ by: ['month'], compare: 'yearBefore' }), 'month')).toEqual([['2026-02', '220.1234', '40.0000']])
   })
 

@@ -174,7 +174,11 @@ const measures: ReportDeclaration['measures'] = {
     waterfall: 19,
     when: { item: ids(inProfit) },
   }),
-  grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], { title: ['毛利', 'Gross profit'], source: fromFormula, better: 'up' }),
+  grossProfit: plus(['netSales', 'productCost', 'firstLeg', 'costVariance'], {
+    title: ['毛利', 'Gross profit'],
+    source: fromFormula,
+    better: 'up',
+  }),
   profit: plus(
     [
       'grossProfit',
