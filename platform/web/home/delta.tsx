@@ -1,14 +1,12 @@
 /** How far a figure of a card has moved. */
-import { differenceOf, rateOfChange } from '#platform/format/change.ts'
-import { compare, isNegative, isZero, negate } from '#platform/format/decimal.ts'
+import { changeOf } from '#platform/format/change.ts'
+import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
 import { showPercent } from '#platform/format/numbers.ts'
 import type { ComparedPeriods, ShownFigure } from '../../declare/wire-home.ts'
 import { t } from '../i18n/t.ts'
 import { shortValue } from './short-value.ts'
 
 type Moved = Pick<ShownFigure, 'kind' | 'value' | 'better'> & { readonly now?: string | null; readonly was?: string | null }
-/** less than one percent says nothing */
-const slight = '0.01'
 
 export interface Delta {
   readonly text: string
@@ -19,13 +17,11 @@ export interface Delta {
 export function deltaOf({ kind, value, now, was, better }: Moved): Delta | null {
   const present = now ?? value
   if (was === undefined || was === null || present === null) return null
-  const difference = differenceOf(present, was)
+  const { difference, rate, tone } = changeOf(present, was, better)
   if (difference === null) return null
-  const rate = isNegative(was) || isZero(was) ? null : rateOfChange(present, was)
   const isDown = isNegative(difference)
   const size = isDown ? negate(difference) : difference
-  const isSlight = isZero(difference) || (rate !== null && compare(isNegative(rate) ? negate(rate) : rate, slight) < 0)
-  const look = isSlight || better === undefined ? 'plain' : (better === 'up') === !isDown ? 'good' : 'bad'
+  const look = tone === 'good' || tone === 'bad' ? tone : 'plain'
   const sign = isDown ? '▼' : isZero(difference) ? '' : '▲'
   const amount =
     kind === 'percent'

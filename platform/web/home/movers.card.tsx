@@ -1,6 +1,6 @@
 /** What moved a figure most, up and down; each row leads to what it is of. */
 import type { ComparedPeriods, MovedRow, MoversAnswer } from '../../declare/wire-home.ts'
-import { differenceOf } from '#platform/format/change.ts'
+import { changeOf } from '#platform/format/change.ts'
 import { isNegative } from '#platform/format/decimal.ts'
 import { t } from '../i18n/t.ts'
 import { CardEmpty, CardFailed, CardLoading } from './card-frame.tsx'
@@ -40,7 +40,7 @@ interface MovedProps {
 function Moved({ row, measure, compared }: MovedProps) {
   const { kind, better } = measure
   const figure = { ...row, kind, ...(better === undefined ? {} : { better }) }
-  const difference = differenceOf(row.now ?? row.value, row.was) ?? '0'
+  const difference = changeOf(row.now ?? row.value, row.was).difference ?? '0'
   const shown = shortValue(kind, difference)
   const look = better === undefined ? 'plain' : (better === 'up') === !isNegative(difference) ? 'good' : 'bad'
   return (
