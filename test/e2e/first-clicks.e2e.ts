@@ -5,7 +5,7 @@ import { asOwner, goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import type { RunningProduct } from '../setup/product.ts'
 import { messageShown } from '../setup/screen.ts'
-import { settlementFile } from '../setup/settlement.ts'
+import { importSettlement, settlementFile } from '../setup/settlement.ts'
 
 /** A new supplier needs the boss. */
 async function withFlow(running: RunningProduct): Promise<void> {
@@ -86,5 +86,52 @@ test('finance imports a settlement and reads its difference in five clicks, its 
     .first()
     .waitFor()
   expect(clicks()).toBeLessThanOrEqual(6)
+  await p.context().close()
+})
+
+test('finance sees what blocks the first open month without a click, and opens the first with one; a settlement found in two is a statement', async () => {
+  await importSettlement(product())
+  const p = await atHome('finance', { width: 1280, height: 800 })
+  await p.goto('/finance/months')
+  const clicks = await clicksOf(p)
+  await p.getByText(/^还差 \d+ 项$/).waitFor({ timeout: 30_000 })
+  const row = p.locator('.zg-month-row').first()
+  expect(await row.locator('.zg-month-lacks').textContent()).not.toBe('')
+  expect(clicks()).toBe(0)
+  await p
+    .getByRole('button', { name: /^去处理 / })
+    .first()
+    .click()
+  await p.waitForURL(url => url.pathname !== '/finance/months')
+  expect(clicks()).toBe(1)
+
+  await p.goto('/home/workbenches')
+  await p.locator('.zg-modules').getByRole('button', { name: '财务', exact: true }).click()
+  await p.getByRole('menuitem', { name: '平台结算' }).click()
+  await p.getByRole('heading', { level: 1, name: '结算单' }).waitFor()
+  await p.keyboard.press('/')
+  await p.keyboard.type('25671855822')
+  await p.keyboard.press('Enter')
+  const found = p.getByRole('link', { name: '25671855822' }).first()
+  await found.waitFor()
+  expect(clicks()).toBe(1)
+  await found.click()
+  const statement = p.getByRole('region', { name: '结算单' })
+  await statement.getByText('缺交易明细').waitFor()
+  await statement.getByText('= 打款 7,589.14 EUR').waitFor()
+  await statement.getByRole('rowheader', { name: /合计 = 文件控制总额 7,589\.14/ }).waitFor()
+  await statement.getByRole('button', { name: '商品销售额' }).click()
+  await statement
+    .getByRole('region', { name: '结算明细' })
+    .getByText('YF')
+    .or(statement.getByText(/^共 .* 条$/))
+    .first()
+    .waitFor()
+  await statement.getByRole('button', { name: '这张的利润' }).click()
+  await p.getByRole('heading', { level: 1, name: /利润/ }).waitFor()
+  await p
+    .getByRole('button', { name: /7,901\.79/ })
+    .first()
+    .waitFor()
   await p.context().close()
 })

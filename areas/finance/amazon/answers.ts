@@ -11,6 +11,53 @@ export interface Side {
   readonly difference: string
 }
 
+interface Sides {
+  readonly settlement: string
+  readonly transactions: string
+  readonly difference: string
+}
+/** A finance item of a statement, or a kind that no mapping covers. */
+export interface StatementRow extends Sides {
+  readonly key: string
+  readonly title: string
+  /** kinds of its lines in the settlement report */
+  readonly kinds: readonly string[]
+  readonly lines: number
+}
+export interface StatementGroup extends Sides {
+  readonly code: string
+  readonly rows: readonly StatementRow[]
+}
+interface Neighbour {
+  readonly id: string
+  readonly settlementId: string
+}
+export interface Statement {
+  readonly shopId: string
+  readonly settlementId: string
+  readonly currency: string
+  /** of the file that brought it */
+  readonly importId: string | null
+  /** that it reaches into */
+  readonly months: { readonly from: string; readonly to: string }
+  /** reconciled: 0 no transaction lines, 1 equal, 2 different; orders on which the reports disagree */
+  readonly verdict: { readonly reconciled: number; readonly difference: string | null; readonly orders: number }
+  /** carried + own = total, what is paid; `waitedDays` since its day of payment */
+  readonly roll: {
+    readonly carried: string
+    readonly own: string
+    readonly total: string
+    readonly arrivedOn: string | null
+    readonly matchId: string | null
+    readonly waitedDays: number | null
+  }
+  readonly groups: readonly StatementGroup[]
+  /** stated: the total and the lines that the file itself tells */
+  readonly foot: Sides & { readonly stated: string; readonly lines: number; readonly statedLines: number; readonly unmapped: number }
+  /** of the shop and currency */
+  readonly neighbours: { readonly previous: Neighbour | null; readonly next: Neighbour | null }
+}
+
 export interface ProductYearRow {
   readonly productId: string
   readonly sku: string

@@ -24,6 +24,7 @@ import { monthsAlteredBy } from './profit/calc.ts'
 import { monthRoutes } from './months/month-routes.ts'
 import { profitRoutes } from './profit/profit-routes.ts'
 import { settlementDifferences } from './settlement/reconcile.ts'
+import { settlementStatement, statementOrders } from './settlement/statement.ts'
 import { syncStoredFiles } from './lines/sync.ts'
 import { syncAskOf, syncFields, syncInput } from './lines/sync-words.ts'
 import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, shopAlias, summaryLine, transactionLine } from './tables.ts'
@@ -99,6 +100,19 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzSettlement/differences': call(
     { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单差异', input: byId, write: false },
     (context, ask) => settlementDifferences(context, ask.input['id'] as string),
+  ),
+  'POST /AmzSettlement/statement': call(
+    { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单：对账单', input: byId, write: false },
+    (context, { input }) => settlementStatement(context, input['id'] as string),
+  ),
+  'POST /AmzSettlement/statementOrders': call(
+    {
+      demand: needs('finance.amazon.settlement', operations.view),
+      summary: '结算单：某一行有差异的订单',
+      input: O({ id: RowId(), key: Text({ title: '行', minLength: 1, maxLength: 40 }) }),
+      write: false,
+    },
+    (context, { input }) => statementOrders(context, input as { id: string; key: string }),
   ),
   'POST /AmzSettlement/lineList': list(lines),
   'POST /AmzSettlement/lineExport': exportOf(lines),

@@ -1,4 +1,4 @@
-/** Rows of this area's lists that open: a settlement shows its differences, a line of the summary what it is made of. */
+/** Rows of this area's lists that open: a line of the summary shows what it is made of. */
 import { Suspense, lazy, type ComponentType } from 'react'
 import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -16,12 +16,8 @@ function opener(load: () => Promise<{ default: ComponentType<RowDrawerProps> }>)
   }
 }
 
-const SettlementOpener = opener(() =>
-  import('./settlement/settlement-drawer.tsx').then(({ SettlementDrawer }) => ({ default: SettlementDrawer })),
-)
 const SummaryOpener = opener(() => import('../summary/summary-drawer.tsx').then(({ SummaryDrawer }) => ({ default: SummaryDrawer })))
 
 export function registerAmazonOpeners(): void {
-  registerRowOpener('amazonSettlement', { title: t('对账差异'), Drawer: SettlementOpener })
   registerRowOpener('financeSummary', { title: t('金额明细'), Drawer: SummaryOpener })
 }

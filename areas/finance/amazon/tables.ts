@@ -102,6 +102,7 @@ export const settlement = resource('amazon_settlement', {
   bound: { field: 'depositOn', days: 365 },
   sort: { field: 'depositOn', way: 'DESC' },
   shownAs: { card: { amount: 'total' } },
+  recordPage: { head: ['reconciled', 'shopId', 'startAt', 'endAt', 'depositOn', 'currency'] },
   fields: {
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 140 }),
     shopId: shop(),

@@ -135,7 +135,8 @@ export function RecordTabs({
   )
 }
 
-export function RecordView({ definition, record, row }: RecordViewProps) {
+/** `body`: what an area draws above the tabs. */
+export function RecordView({ definition, record, row, body = null }: RecordViewProps & { readonly body?: ReactNode }) {
   const { type } = definition
   const { menu, operations, setTitle } = usePage()
   const { open } = useShell()
@@ -186,6 +187,7 @@ export function RecordView({ definition, record, row }: RecordViewProps) {
       />
       <StateBar definition={definition} row={row} />
       <RecordApproval type={type} row={row} />
+      {body}
       <RecordTabs definition={definition} record={record} row={row} />
       {isMobile && <footer className="zg-record-bar">{buttons}</footer>}
       {actions.dialog}

@@ -19,7 +19,7 @@ import { useShell } from '../shell/shell-context.ts'
 interface RelatedListProps {
   readonly relation: Pick<RelationDefinition, 'type' | 'title'>
   /** fields of the list, each with what it holds in the record */
-  readonly where: readonly (readonly [field: string, value: string])[]
+  readonly where: readonly (readonly [field: string, value: string | readonly string[]])[]
   /** absent: as the list stands */
   readonly sort?: ListState['sort']
 }
@@ -53,7 +53,7 @@ function Related({ relation, where, definition, sort }: RelatedListProps & { rea
   const [state, setState] = useState<ListState>({
     ...emptyState,
     ...(sort === undefined ? {} : { sort }),
-    conditions: where.map(([field, value]) => ({ field, condition: 'EQ', value: joinValues([value]) })),
+    conditions: where.map(([field, value]) => ({ field, condition: 'EQ', value: joinValues([value].flat()) })),
   })
   const day = today()
   const query = useMemo(() => listQuery(definition, state, noFixed, day), [definition, state, day])
