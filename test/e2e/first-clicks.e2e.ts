@@ -89,7 +89,7 @@ test('finance imports a settlement and reads its difference in five clicks, its 
   await p.context().close()
 })
 
-test('finance sees what blocks the first open month without a click, and opens the first with one; a settlement found in two is a statement', async () => {
+test('finance sees what blocks the open month without a click, opens the first with one; a settlement found in two is a statement', async () => {
   await importSettlement(product())
   const p = await atHome('finance', { width: 1280, height: 800 })
   await p.goto('/finance/months')
