@@ -43,4 +43,5 @@ export default {
   '逾期 {d} 天': '{d} {d:day|days} late',
   '还有 {d} 天': '{d} {d:day|days} left',
   没有可对比的变动: 'Nothing to compare',
+  '对比 {from} 至 {to}': 'Against {from} to {to}',
 } satisfies Readonly<Record<string, string>>
