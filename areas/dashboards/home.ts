@@ -135,7 +135,7 @@ export const declaredCards = (context: Context): ShownCard[] =>
 function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
   const { key, title = '', width, hidden = false, page, measure } = card
   if (declared !== undefined) {
-    const { component, wide, large, title: titles, word = {} } = declared
+    const { component, wide, strip, large, title: titles, word = {} } = declared
     const { figures, list, measure: asked } = word
     return {
       key,
@@ -144,6 +144,7 @@ function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
       wide,
       large,
       hidden,
+      ...(strip === undefined ? {} : { strip }),
       ...(figures === undefined ? {} : { places: figures.of.length, periods: figures.periods }),
       ...(list === undefined ? {} : { pin: { type: list.type, url: listUrl(context, list.type, list.where ?? []) ?? '/' } }),
       ...(asked === undefined ? {} : { measure: asked }),

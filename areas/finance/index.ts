@@ -147,6 +147,7 @@ export const finance: Area = {
       tells: 'figures',
       permission: 'finance.profit',
       wide: true,
+      strip: true,
     }),
     {
       ...wordCard('finance.month', ['月结', 'Month close'], { queue: { of: [{ waits: 'monthClose' }] } }, { byName: false, wide: true }),

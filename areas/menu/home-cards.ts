@@ -171,7 +171,7 @@ export const roleCards: readonly HomeCard[] = [
     },
   }),
   wordCard('sales.skus', ['SKU 变动', 'SKUs that moved'], {
-    movers: { report: 'companySaleStatistics', measure: 'orderedSales', by: 'sku', up: 3, down: 5, period: 'month' },
+    movers: { report: 'companySaleStatistics', measure: 'orderedSales', by: 'sku', up: 2, down: 5, period: 'month' },
   }),
   wordCard('sales.ads', ['ACOS 最高的广告', 'Campaigns by ACOS'], {
     measure: {

@@ -30,6 +30,7 @@ export const statistics: Area = {
       tells: 'figures',
       permission: 'sales.company.statistics',
       wide: true,
+      strip: true,
     }),
   ],
   demo: makeGroups,

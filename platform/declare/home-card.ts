@@ -20,6 +20,8 @@ export interface HomeCard {
   readonly settingUp: boolean
   /** takes the place of two */
   readonly wide: boolean
+  /** across the page, as high as a few lines */
+  readonly strip?: true
   /** has more to show when it is opened large */
   readonly large: boolean
   /** what it tells: figures come first, then what waits for the person, then the rest, until he arranges them otherwise */
@@ -94,7 +96,7 @@ export interface HomeWord {
 }
 
 type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> &
-  Partial<Pick<HomeCard, 'operation' | 'settingUp' | 'wide' | 'large' | 'tells' | 'on' | 'byName'>>
+  Partial<Pick<HomeCard, 'operation' | 'settingUp' | 'wide' | 'strip' | 'large' | 'tells' | 'on' | 'byName'>>
 
 const usual = {
   operation: operations.view,

@@ -7,6 +7,8 @@ export interface ShownCard {
   readonly title: string
   readonly component: string
   readonly wide: boolean
+  /** across the page, as high as a few lines */
+  readonly strip?: true
   readonly large: boolean
   readonly hidden: boolean
   readonly pin?: PageAsk

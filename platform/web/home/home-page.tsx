@@ -67,7 +67,7 @@ function Cards() {
           {t('调整首页')}
         </Button>
       </div>
-      <div className="zg-home-cards">
+      <div className="zg-home-cards" data-usual={!isArranged || undefined}>
         {shown.map(card => (
           <CardFrame key={card.key} card={card} />
         ))}
