@@ -101,7 +101,7 @@ test('a card hidden on one device is hidden on the next; the language is chosen 
   await p.getByRole('heading', { name: '数据', exact: true, level: 2 }).waitFor()
   await p.getByRole('button', { name: '调整首页' }).click()
   // by keyboard: the first card goes down one place
-  const handle = p.getByLabel('拖动数据')
+  const handle = p.getByLabel('拖动数据', { exact: true })
   const heard = (words: RegExp): Promise<void> => p.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' })
   await handle.press('Space')
   await heard(/已拿起数据|数据移到数据的位置/)
@@ -113,7 +113,7 @@ test('a card hidden on one device is hidden on the next; the language is chosen 
   const kept = p.waitForResponse(
     answer => answer.url().endsWith('/homeCard/update') && answer.request().postData()?.includes('"hidden":[]') === false,
   )
-  await p.getByRole('switch', { name: '显示数据' }).click()
+  await p.getByRole('switch', { name: '显示数据', exact: true }).click()
   await kept
   await p.getByRole('heading', { name: '数据', exact: true, level: 2 }).waitFor({ state: 'detached' })
   const q = await atHome('finance')
