@@ -270,14 +270,14 @@ async function leftOutOf(
   const amounts = new Map<string, string | null>()
   for (const { measure, shops, month } of before.apart) {
     const { compare: _compare, like: _like, isCut: _isCut, apart: _apart, only: _only, ...plain } = whole
-    const span = month === null ? whole : { from: month, to: lastOfMonth(monthOf(month)) }
+    const span = month === null ? { from: whole.from, to: whole.to } : { from: month, to: lastOfMonth(monthOf(month)) }
     const held = new Map(
       [...like.sides].flatMap(([shop, sides]) => {
         const [from, to] = [[sides.before.from, span.from].toSorted()[1] ?? span.from, [sides.before.to, span.to].toSorted()[0] ?? span.to]
         return shops.includes(shop) && from <= to ? [[shop, { from, to }]] : []
       }),
     )
-    const { only, byDay } = wholeOf({ from: span.from, to: span.to }, held, -1)
+    const { only, byDay } = wholeOf(span, held, -1)
     const question: Ask = {
       ...plain,
       ...span,
@@ -290,7 +290,7 @@ async function leftOutOf(
     const [record] = (await statement(
       anyTable(context.db),
       report,
-      { ...question, from: span.from, to: span.to },
+      question,
       shops,
       [measure],
       paging,

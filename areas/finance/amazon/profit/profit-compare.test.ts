@@ -7,6 +7,7 @@ import { readReport } from '#platform/server/reports/read.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { amounts } from './amounts.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { financeItems } from '../mapping/finance-items.ts'
 import { amazonProfit } from './profit.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 
@@ -343,4 +344,18 @@ it('the export has the columns of a comparison, totals of each currency and of a
   ])
   expect(text).toContain('环比，2025-12-01 至 2025-12-31')
   expect(text).toContain('不计入增减,德国店（对比期还没有数据）')
+})
+
+it('a cost posted once a month is on neither side until it stands, and what it was is told, of months and of days', async () => {
+  const storage = 15
+  await b.put('amazon_kind', { id: storage, org_id: 1, family: 1, type: 'storage', column_name: '', title: '仓储' })
+  await b.put('amazon_type_map', { org_id: 1, kind_id: storage, item: financeItems.fbaStorage.id, valid_from: '2020-01-01' })
+  await lines.settlementLine(b, { shop_id: 1, posted_on: '2026-01-03', kind_id: storage, amount: '-8.00', sku: 'S1' })
+  await (await b.system()).write(tx => markStale(tx, amounts, '1', ['2026-01-03'], new Date()))
+  await refreshRollups(b.house, '1')
+  for (const period of [february, { startDate: '2026-02-01', endDate: '2026-03-02' } as const]) {
+    const answer = await read({ by: [], compare: 'before', ...period, measures: ['profit', 'fbaStorage'] })
+    expect(answer.compared?.monthly).toEqual([{ measure: 'fbaStorage', was: '-56.8' }])
+    expect(Number(answer.totals[0]?.was?.['fbaStorage'])).toBe(0)
+  }
 })
