@@ -97,7 +97,7 @@ interface RowsProps {
 
 /** One row for each legal entity that the item is asked of; before it has an answer, one that says what is being done. */
 function Rows({ month, item, mayEdit, onAgain }: RowsProps) {
-  const { list, error, isRunning, answeredAt } = item
+  const { list, error, isRunning, answeredMs } = item
   if (error !== null && list === null && !isRunning)
     return (
       <li className="zg-month-row">
@@ -121,7 +121,7 @@ function Rows({ month, item, mayEdit, onAgain }: RowsProps) {
       item={one}
       sign={isRunning ? <LoadingOutlined aria-hidden /> : <Sign kind={signOf(one)} />}
       mayEdit={mayEdit}
-      checked={showInstant(new Date(answeredAt).toISOString())}
+      checked={showInstant(new Date(answeredMs).toISOString())}
       onChanged={onAgain}
     />
   ))

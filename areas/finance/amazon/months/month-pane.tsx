@@ -33,7 +33,7 @@ export function MonthPane({ month, months, items, isWhole, can, onChecked, onCha
   const run = useMonthCheck(month.month, items)
   const { start } = run
   const isClosed = month.state === 1
-  const isFresh = run.items.every(one => one.answeredAt === 0)
+  const isFresh = run.items.every(one => one.answeredMs === 0)
   // what keeps it open stands there without a click
   useEffect(() => {
     if (!isClosed && isFresh) start()
@@ -90,7 +90,7 @@ function Head({ month, months, run, done, isWhole, can, onChanged }: HeadProps) 
   const answered = items.filter(one => one.list !== null)
   const left = answered.filter(one => !isDone(one)).length
   const waits = items.length - answered.length
-  const times = items.flatMap(one => (one.answeredAt === 0 ? [] : [one.answeredAt]))
+  const times = items.flatMap(one => (one.answeredMs === 0 ? [] : [one.answeredMs]))
   const first = months.findLast(one => one.due)?.month
   const why = !month.over
     ? t('{month} 还没有结束', { month: month.month })

@@ -20,8 +20,8 @@ export interface CheckedItem extends ItemTitle {
   /** null: it was not asked for */
   readonly list: readonly ListedItem[] | null
   readonly error: unknown
-  /** ms; 0: never */
-  readonly answeredAt: number
+  /** 0: never */
+  readonly answeredMs: number
   readonly isRunning: boolean
   /** of a long one: shops that were asked about */
   readonly progress: Progress | null
@@ -132,7 +132,7 @@ export function useMonthCheck(month: string, titles: readonly ItemTitle[]): Mont
       ...title,
       list: one?.data?.list ?? null,
       error: one?.error ?? null,
-      answeredAt: one?.dataUpdatedAt ?? 0,
+      answeredMs: one?.dataUpdatedAt ?? 0,
       isRunning: one?.fetchStatus === 'fetching',
       progress: progress[title.code] ?? null,
     }
