@@ -21,7 +21,7 @@ export default function QueueCard({ card, large }: HomeCardProps) {
   const { data, error, refetch } = useCardData<QueueAnswer>(card.key)
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   if (data.total === 0) return <CardEmpty text={t('都处理完了')} />
-  return <Queue answer={data} most={large ? Infinity : shownMax} onDone={() => void refetch()} />
+  return <Queue title={card.title} answer={data} most={large ? Infinity : shownMax} onDone={() => void refetch()} />
 }
 
 interface Listed extends WaitingItem {
@@ -32,7 +32,14 @@ interface Listed extends WaitingItem {
 const dayOf = (since: string): string =>
   isDate(since) ? since : since.length === 7 ? `${since}-01` : dayInZone(instantMs(since), organisationZone)
 
-function Queue({ answer: { total, parts, today }, most, onDone }: { answer: QueueAnswer; most: number; onDone: () => void }) {
+interface QueueProps {
+  readonly title: string
+  readonly answer: QueueAnswer
+  readonly most: number
+  readonly onDone: () => void
+}
+
+function Queue({ title, answer: { total, parts, today }, most, onDone }: QueueProps) {
   const items = parts
     .flatMap(part => part.list)
     .map((one): Listed => ({ ...one, days: one.since === null ? null : daysBetween(dayOf(one.since), today) }))
@@ -44,7 +51,7 @@ function Queue({ answer: { total, parts, today }, most, onDone }: { answer: Queu
           ? t('{n} 项待处理', { n: total })
           : t('{n} 项待处理，最早 {d} 天前：{title}', { n: total, d: oldest.days ?? 0, title: oldest.title })}
       </p>
-      {parts.length > 1 && (
+      {(parts.length > 1 || parts[0]?.title !== title) && (
         <p className="zg-queue-parts">
           {parts.map(part => (
             <span key={part.title}>
