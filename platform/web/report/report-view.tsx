@@ -187,6 +187,7 @@ interface AboveProps extends ComponentProps<typeof ReportFilters> {
 const Above = ({ answer, lacking, ...chosen }: AboveProps) => (
   <>
     <ReportFilters {...chosen} />
+    <Against {...chosen} />
     <ReportWarnings answer={answer} lacking={lacking} />
     <ReportWhy {...chosen} />
   </>
@@ -239,7 +240,6 @@ interface TitleLineProps {
 function TitleLine({ title, definition, state, answer, complete, onState, onComputing, charts, lines, onCell }: TitleLineProps) {
   const measures = shownMeasures(definition, state)
   const paper = useReportPaper({ title, definition, state, measures, answer, lines, complete })
-  const { data: strip } = useStrip(definition, state)
   const head = useFittingHead()
   const isMobile = useIsMobile()
   return (
@@ -249,7 +249,6 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
         {!isMobile && <CompleteUntil answer={complete} to={periodOf(state).endDate} />}
-        {!isMobile && <ComparedHead compared={strip?.compared} definition={definition} />}
       </div>
       <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">
@@ -268,4 +267,10 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
       {paper.sheet}
     </header>
   )
+}
+
+/** What the figures of the strip and of the rows are held against, once. */
+function Against({ definition, state }: { readonly definition: ReportDefinition; readonly state: ReportState }) {
+  const { data } = useStrip(definition, state)
+  return <ComparedHead compared={data?.compared} definition={definition} />
 }
