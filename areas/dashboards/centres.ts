@@ -166,6 +166,27 @@ export const centres: readonly Centre[] = [
   },
 ]
 
+/** 经营概览 shows these below its own figures; no page of its own. */
+const besideOverview: Centre = {
+  name: 'overview',
+  title: ['经营概览', 'Overview'],
+  routeUse: 0,
+  departments: [],
+  cards: {
+    figures: [
+      'boss.cash',
+      {
+        title: ['平台应收', 'Receivables'],
+        measure: { look: 'ranking', report: 'financeReceivableBalance', measures: ['closing'], by: ['shop'] },
+      },
+      rows(['库龄超过 180 天', 'Older than 180 days'], 'fbaUnsoldStock', '/finance/fba/unsold-stock'),
+    ],
+    waiting: ['finance.close'],
+    people: [],
+    notices: [],
+  },
+}
+
 export const centrePages: readonly Page[] = centres.map(({ name, title, routeUse, departments }) =>
   page({
     path: `/centres/${name}`,
@@ -182,7 +203,7 @@ export const centrePages: readonly Page[] = centres.map(({ name, title, routeUse
 
 /** GET /homeCard/list of a centre: its cards that the caller may see, each with the part it stands in; null: there is no such centre. */
 export function centreCards(context: Context, name: string): { list: ShownCard[] } | null {
-  const centre = centres.find(one => one.name === name)
+  const centre = [...centres, besideOverview].find(one => one.name === name)
   if (centre === undefined) return null
   const declared = new Map(declaredCards(context).map(card => [card.key, card]))
   const at = context.language === 'en' ? 1 : 0

@@ -5,7 +5,7 @@ import { basis, level, platform } from './axes.ts'
 export const business = menuModule('dashboards', ['经营', 'Business'], 'fund', {
   beside: ['dashboards.officeCentre'],
   subjects: [
-    subject('overview', ['经营概览', 'Overview'], 'fund', { tabs: ['finance.monthReport'] }),
+    subject('overview', ['经营概览', 'Overview'], 'fund', { tabs: ['dashboards.overview', 'finance.monthReport'] }),
     subject('profit', ['利润分析', 'Profit'], 'line-chart', {
       tabs: [
         variants('profit', ['利润', 'Profit'], platform, {

@@ -59,7 +59,7 @@ export function trendOf(
 }
 
 export interface Step {
-  readonly measure: MeasureDefinition
+  readonly measure: Pick<MeasureDefinition, 'name' | 'title' | 'kind' | 'class'>
   readonly value: string
   /** where the bar begins and ends, in money */
   readonly from: string

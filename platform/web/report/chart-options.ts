@@ -18,7 +18,7 @@ import { partName } from './report-state.ts'
 const drawn = (value: string | null): number | null => (value === null ? null : Number(value))
 
 /** Written as in the table: the same scale, separators and minus. */
-function exact(measure: MeasureDefinition, value: string | null, currency: string): string {
+function exact(measure: Step['measure'], value: string | null, currency: string): string {
   if (value === null) return MISSING
   const { text } = showFigure(kindOf(measure), value)
   return measure.kind === 'money' ? `${text} ${currency}` : text

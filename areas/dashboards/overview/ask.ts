@@ -1,0 +1,82 @@
+/** What the parts of 经营概览 ask, and of which report: the profit, or the budget where it is held against that. Pure. */
+import type { MeasureDefinition, ReportDefinition, ReportFigures, ReportValues } from '#platform/declare/wire.ts'
+import type { ShownFigure } from '#platform/declare/wire-home.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Period } from '#platform/format/periods.ts'
+import { waterfallOf } from '#platform/web/report/measures.ts'
+import { whyUrl } from '#platform/web/report/use-why.ts'
+import type { OverviewState } from './state.ts'
+
+export const profitReport = 'companyProfit'
+export const budgetReport = 'financeBudgetReport'
+/** what the budget report puts behind the name of a measure */
+const planned = 'Budget'
+const differing = 'Difference'
+
+export interface Question {
+  readonly definition: ReportDefinition
+  /** address of the report's page; null: not his */
+  readonly path: string | null
+  readonly state: OverviewState
+  readonly period: Period
+}
+
+const isBudget = ({ state }: Question): boolean => state.against === 'budget'
+
+/** Profit, or to who may not see costs what stands before them. */
+export function resultOf({ definition }: Question): MeasureDefinition | undefined {
+  return definition.measures.find(one => one.name === 'profit') ?? waterfallOf(definition).at(-1)
+}
+
+/** Measures by name, as far as the reader has them. */
+export const measuresIn = ({ definition }: Question, names: readonly string[]): readonly MeasureDefinition[] =>
+  names.flatMap(name => definition.measures.find(one => one.name === name) ?? [])
+
+/** With what each of them is held against, where that is a plan. */
+export const askedFor = (question: Question, measures: readonly MeasureDefinition[]): readonly string[] =>
+  measures.flatMap(({ name }) => (isBudget(question) ? [name, name + planned] : [name]))
+
+export const comparisonOf = (question: Question) => {
+  const { against } = question.state
+  return against === 'budget' ? {} : { compare: against }
+}
+
+/** Rows in the order of how far they moved. */
+export const differenceField = (question: Question, measure: string): string =>
+  isBudget(question) ? measure + differing : `${measure}.difference`
+
+/** What the values are held against. */
+export function wasOf(question: Question, figures: ReportFigures): ReportValues | undefined {
+  if (!isBudget(question)) return figures.was
+  const { values } = figures
+  const before = Object.keys(values).flatMap(name =>
+    Object.hasOwn(values, name + planned) ? [[name, values[name + planned]] as const] : [],
+  )
+  return Object.fromEntries(before) as ReportValues
+}
+
+/** As cards draw it. */
+export function shownFigure(question: Question, measure: MeasureDefinition, figures: ReportFigures, where = {}): ShownFigure {
+  const { name, title, kind } = measure
+  const { now } = figures as ReportFigures & { readonly now?: ReportValues }
+  const was = wasOf(question, figures)
+  const { better } = measure as MeasureDefinition & { readonly better?: 'up' | 'down' }
+  return {
+    name,
+    title,
+    kind,
+    value: ownValue(figures.values, name) ?? null,
+    ...(now === undefined ? {} : { now: ownValue(now, name) ?? null }),
+    ...(was === undefined ? {} : { was: ownValue(was, name) ?? null }),
+    ...(better === undefined ? {} : { better }),
+    url: urlOf(question, [name], where),
+  }
+}
+
+/** The page of the report with these measures and rows. */
+export function urlOf(question: Question, measures: readonly string[], where = {}): string | null {
+  const { definition, path, state, period } = question
+  if (path === null) return null
+  const query = { where: state.where, startDate: period.from, endDate: period.to, ...comparisonOf(question) }
+  return whyUrl(definition, path, query, { measures, where })
+}

@@ -1,0 +1,56 @@
+/** The figures of the period, each with what it is held against; a click opens the report with it. */
+import { DeltaText } from '#platform/web/home/delta.tsx'
+import { CardLink } from '#platform/web/home/card-link.tsx'
+import { CardEmpty, CardFailed } from '#platform/web/home/card-frame.tsx'
+import { shortValue } from '#platform/web/home/short-value.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { askedFor, comparisonOf, measuresIn, resultOf, shownFigure, type Question } from './ask.ts'
+import { useRows } from './rows.ts'
+
+const further = ['sales', 'margin', 'adRate', 'refundRate', 'units']
+/** a budget knows of amounts alone */
+const budgeted = ['sales', 'refund', 'platformFees', 'advertisingFees', 'productCost']
+
+export function Figures({ question }: { question: Question }) {
+  const result = resultOf(question)
+  const names = question.state.against === 'budget' ? budgeted : further
+  const measures = [...(result === undefined ? [] : [result]), ...measuresIn(question, names)]
+  const { where } = question.state
+  const { data, error, refetch } = useRows(question.definition, {
+    ...question.period,
+    by: [],
+    where,
+    measures: askedFor(question, measures),
+    ...comparisonOf(question),
+  })
+  if (data === undefined) {
+    if (error !== null) return <CardFailed error={error} onRetry={() => void refetch()} />
+    return (
+      <ul className="zg-figures" aria-busy>
+        {measures.map(one => (
+          <li key={one.name} className="zg-figures-waiting" />
+        ))}
+      </ul>
+    )
+  }
+  const [total] = data.totals
+  if (total === undefined) return <CardEmpty text={t('这个期间没有数据')} />
+  return (
+    <ul className="zg-figures">
+      {measures.map(measure => {
+        const figure = shownFigure(question, measure, total)
+        const shown = shortValue(figure.kind, figure.value)
+        const text = <b title={shown.exact ?? undefined}>{shown.text}</b>
+        return (
+          <li key={measure.name} data-negative={shown.isNegative || undefined}>
+            <span className="zg-figures-title">{measure.title}</span>
+            {figure.url === null ? text : <CardLink to={figure.url}>{text}</CardLink>}
+            <small>
+              <DeltaText figure={figure} compared={data.compared ?? null} />
+            </small>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,126 @@
+/** Rows of the report from both ends: those that moved the result most, or those with most and least of it. */
+import type { MeasureDefinition, ReportAnswer } from '#platform/declare/wire.ts'
+import { differenceOf } from '#platform/format/change.ts'
+import { isNegative, isZero } from '#platform/format/decimal.ts'
+import { CardEmpty } from '#platform/web/home/card-frame.tsx'
+import { CardLink } from '#platform/web/home/card-link.tsx'
+import { DeltaText } from '#platform/web/home/delta.tsx'
+import { shortValue } from '#platform/web/home/short-value.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { askedFor, comparisonOf, differenceField, resultOf, shownFigure, type Question } from './ask.ts'
+import { Answered, Part } from './part.tsx'
+import { useRows } from './rows.ts'
+
+interface RankedProps {
+  readonly question: Question
+  readonly title: string
+  /** dimension */
+  readonly by: string
+  /** rows from each end */
+  readonly count: number
+  /** by how far they moved, else by how much they have */
+  readonly isMoved: boolean
+  /** few of them: all in one list */
+  readonly isWhole?: true
+}
+
+export function Ranked(props: RankedProps) {
+  const { question, title, by } = props
+  const result = resultOf(question)
+  if (result === undefined || !question.definition.dimensions.some(one => one.name === by)) return null
+  return (
+    <Part title={title} width={6} height={3}>
+      <Rows {...props} result={result} />
+    </Part>
+  )
+}
+
+type ResultProps = RankedProps & { readonly result: MeasureDefinition }
+
+function Rows({ question, by, count, isMoved, isWhole, result }: ResultProps) {
+  const sortField = isMoved ? differenceField(question, result.name) : result.name
+  const asked = {
+    ...question.period,
+    by: [by],
+    where: question.state.where,
+    measures: [...askedFor(question, [result]), ...(sortField.includes('.') ? [] : [sortField])],
+    ...comparisonOf(question),
+    sortField,
+    pageNum: 1,
+    pageSize: count,
+  }
+  const first = useRows(question.definition, { ...asked, sortWay: 'DESC' })
+  const last = useRows(question.definition, { ...asked, sortWay: 'ASC' })
+  return (
+    <div className="zg-overview-ends">
+      <Answered query={first}>
+        {answer => (
+          <End
+            question={question}
+            by={by}
+            result={result}
+            rows={endOf(question, answer, result, isMoved, 1)}
+            label={isMoved ? t('增加') : t('最多')}
+          />
+        )}
+      </Answered>
+      {isWhole !== true && (
+        <Answered query={last}>
+          {answer => (
+            <End
+              question={question}
+              by={by}
+              result={result}
+              rows={endOf(question, answer, result, isMoved, -1)}
+              label={isMoved ? t('减少') : t('最少')}
+            />
+          )}
+        </Answered>
+      )}
+    </div>
+  )
+}
+
+/** Of those that moved, the ones that went this way. */
+function endOf(question: Question, { list }: ReportAnswer, result: MeasureDefinition, isMoved: boolean, sign: 1 | -1) {
+  if (!isMoved) return list
+  return list.filter(row => {
+    const { now, value, was } = shownFigure(question, result, row)
+    const moved = differenceOf(now ?? value, was ?? null)
+    return moved !== null && !isZero(moved) && isNegative(moved) === (sign === -1)
+  })
+}
+
+interface EndProps {
+  readonly question: Question
+  readonly by: string
+  readonly result: MeasureDefinition
+  readonly rows: ReportAnswer['list']
+  readonly label: string
+}
+
+function End({ question, by, result, rows, label }: EndProps) {
+  return (
+    <div>
+      <h3>{label}</h3>
+      {rows.length === 0 && <CardEmpty text={t('没有')} />}
+      <ul className="zg-card-rows">
+        {rows.map(row => {
+          const key = row.key[by] ?? ''
+          const figure = shownFigure(question, result, row, { [by]: [key] })
+          const text = row.label[by] ?? (key === '' ? t('未分摊') : key)
+          const shown = shortValue(figure.kind, figure.value)
+          return (
+            <li key={key}>
+              <span title={text}>{figure.url === null ? text : <CardLink to={figure.url}>{text}</CardLink>}</span>
+              <b title={shown.exact ?? undefined}>{shown.text}</b>
+              <small>
+                <DeltaText figure={figure} compared={null} />
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
