@@ -1,4 +1,5 @@
 /** 经营概览: what the company earns in a period, how that compares, and why; every figure leads to its rows. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { ReportDefinition } from '#platform/declare/wire.ts'
@@ -9,17 +10,21 @@ import { t } from '#platform/web/i18n/t.ts'
 import { NoRows, RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
 import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
+import { PaperButton } from '#platform/web/paper/paper-button.tsx'
+import { usePaper } from '#platform/web/paper/use-paper.tsx'
 import { CompleteUntil, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
 import { DimensionFilter } from '#platform/web/report/dimension-filter.tsx'
 import { firstState } from '#platform/web/report/report-state.ts'
 import { PageLink } from '#platform/web/report/page-link.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
 import { MeasureView } from './measure-view.tsx'
-import { budgetReport, profitReport, resultOf, type Question } from './overview/ask.ts'
+import { budgetReport, profitReport, resultOf, type Question } from './overview/ask.tsx'
 import { Change } from './overview/change.tsx'
 import { Costs } from './overview/costs.tsx'
 import { Figures } from './overview/figures.tsx'
 import { Part } from './overview/part.tsx'
+import { paperOfOverview } from './overview/paper.tsx'
+import { Platforms } from './overview/platforms.tsx'
 import { Ranked } from './overview/ranked.tsx'
 import {
   filterNames,
@@ -78,7 +83,7 @@ function Overview({ profit, budget }: OverviewProps) {
   const question: Question = { definition, path, state, period: periodDays(state.period, today()) }
   return (
     <div className="zg-dashboards zg-overview">
-      <Bar profit={profit} hasBudget={budget !== null} state={state} onState={next => setSearch(writeOverview(next), { replace: true })} />
+      <Bar profit={profit} question={question} hasBudget={budget !== null} state={state} onState={next => setSearch(writeOverview(next), { replace: true })} />
       <div className="zg-overview-grid">
         <Part
           title={`${periodTitle(state.period)} · ${t('对比{against}', { against: againstTitle(state.against) })}`}
@@ -89,7 +94,7 @@ function Overview({ profit, budget }: OverviewProps) {
         </Part>
         <Change question={question} />
         <Months profit={profit} question={question} />
-        <Ranked question={question} title={t('平台')} by="platform" count={5} isMoved={false} isWhole />
+        <Platforms question={question} />
         <Ranked question={question} title={t('店铺变动')} by="shop" count={5} isMoved />
         <Ranked question={question} title={t('品类')} by="category" count={10} isMoved={false} />
         <Ranked question={question} title={t('MSKU')} by="sku" count={10} isMoved={false} />
@@ -102,12 +107,17 @@ function Overview({ profit, budget }: OverviewProps) {
 
 interface BarProps {
   readonly profit: ReportDefinition
+  readonly question: Question
   readonly hasBudget: boolean
   readonly state: OverviewState
   readonly onState: (state: OverviewState) => void
 }
 
-function Bar({ profit, hasBudget, state, onState }: BarProps) {
+function Bar({ profit, question, hasBudget, state, onState }: BarProps) {
+  const client = useQueryClient()
+  const paper = usePaper(() =>
+    paperOfOverview(client, question, `${t('经营概览')} ${periodTitle(state.period)} ${t('对比{against}', { against: againstTitle(state.against) })}`),
+  )
   const { data: complete } = useCompleteUntil(profit, state.where)
   const { from, to } = periodDays(state.period, today())
   const asked = { ...firstState(profit, today()), where: state.where, from: monthOf(from), to: monthOf(to) }
@@ -145,6 +155,9 @@ function Bar({ profit, hasBudget, state, onState }: BarProps) {
             ]
       })}
       <CompleteUntil answer={complete} to={to} />
+      <span className="zg-dash-space" />
+      <PaperButton tools={paper} />
+      {paper.sheet}
     </header>
   )
 }

@@ -11,14 +11,13 @@ import { waterfallOption } from '#platform/web/report/chart-options.ts'
 import { useWhy } from '#platform/web/report/use-why.ts'
 import { WhyText } from '#platform/web/report/why-text.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
-import { comparisonOf, urlOf, type Question } from './ask.ts'
+import { urlOf, whyQuery, type Question } from './ask.tsx'
 import { Answered, Part } from './part.tsx'
 import '#platform/web/report/why.css'
 
 export function Change({ question }: { question: Question }) {
   const { go } = useShell()
-  const { definition, state, period } = question
-  const why = useWhy(definition, { where: state.where, startDate: period.from, endDate: period.to, ...comparisonOf(question) })
+  const why = useWhy(question.definition, whyQuery(question))
   const open = (measures: readonly string[], where = {}): void => {
     const url = urlOf(question, measures, where)
     if (url !== null) go(url)

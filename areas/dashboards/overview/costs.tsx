@@ -8,30 +8,23 @@ import { CardLink } from '#platform/web/home/card-link.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { waterfallOf } from '#platform/web/report/measures.ts'
-import { askedFor, comparisonOf, measuresIn, urlOf, wasOf, type Question } from './ask.ts'
+import { askedFor, comparisonOf, measuresIn, urlOf, wasOf, type Question } from './ask.tsx'
 import { Answered, Part } from './part.tsx'
-import { useRows } from './rows.ts'
+import { useRows, type Asked } from './rows.tsx'
 
 /** items of a budget that stand for steps of the profit */
 const budgeted = ['refund', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others', 'productCost', 'firstLeg', 'storage']
 
-export function Costs({ question }: { question: Question }) {
-  const { definition, state } = question
-  const steps = state.against === 'budget' ? measuresIn(question, budgeted) : waterfallOf(definition).slice(1, -1)
-  const measures = [...measuresIn(question, ['sales']), ...steps]
-  const query = useRows(definition, {
-    ...question.period,
-    by: [],
-    where: state.where,
-    measures: askedFor(question, measures),
-    ...comparisonOf(question),
-  })
-  return (
-    <Part title={t('费用结构')} width={6} height={3}>
-      <Answered query={query}>{answer => <Table question={question} steps={steps} answer={answer} />}</Answered>
-    </Part>
-  )
-}
+const stepsOf = (question: Question): readonly MeasureDefinition[] =>
+  question.state.against === 'budget' ? measuresIn(question, budgeted) : waterfallOf(question.definition).slice(1, -1)
+
+export const costsAsked = (question: Question): Asked => ({
+  ...question.period,
+  by: [],
+  where: question.state.where,
+  measures: askedFor(question, [...measuresIn(question, ['sales']), ...stepsOf(question)]),
+  ...comparisonOf(question),
+})
 
 /** What is charged is told without its sign; null: there are no sales. */
 function shareOf(values: ReportValues | undefined, name: string): string | null {
@@ -40,57 +33,68 @@ function shareOf(values: ReportValues | undefined, name: string): string | null 
   return divide(compare(part, '0') < 0 ? negate(part) : part, sales, 6, 'halfUp')
 }
 
-interface TableProps {
-  readonly question: Question
-  readonly steps: readonly MeasureDefinition[]
-  readonly answer: ReportAnswer
+/** Its lines in words; steps of nothing are left out. */
+export function costLines(question: Question, answer: ReportAnswer) {
+  const [total] = answer.totals
+  if (total === undefined) return []
+  const was = wasOf(question, total)
+  return stepsOf(question)
+    .filter(({ name }) => !isZero(total.values[name] ?? '0') || !isZero(was?.[name] ?? '0'))
+    .map(({ name, title }) => {
+      const before = shareOf(was, name)
+      const moved = differenceOf(shareOf(total.now ?? total.values, name), before)
+      return {
+        name,
+        title,
+        amount: shortValue('money', total.values[name] ?? null),
+        share: showPercent(shareOf(total.values, name)),
+        before: showPercent(before),
+        moved: moved === null ? MISSING : t('{points} 个百分点', { points: showPercent(moved).replace('%', '') }),
+      }
+    })
 }
 
-function Table({ question, steps, answer }: TableProps) {
-  const [total] = answer.totals
-  if (total === undefined) return <CardEmpty text={t('这个期间没有数据')} />
-  const was = wasOf(question, total)
-  const now = (total as typeof total & { readonly now?: ReportValues }).now ?? total.values
-  const isBudget = question.state.against === 'budget'
+export function Costs({ question }: { question: Question }) {
+  const query = useRows(question.definition, costsAsked(question))
   return (
-    <table className="zg-table zg-overview-costs">
+    <Part title={t('费用结构')} width={12} height={3}>
+      <Answered query={query}>{answer => <Table question={question} answer={answer} />}</Answered>
+    </Part>
+  )
+}
+
+function Table({ question, answer }: { readonly question: Question; readonly answer: ReportAnswer }) {
+  const lines = costLines(question, answer)
+  if (lines.length === 0) return <CardEmpty text={t('这个期间没有数据')} />
+  const isBudget = question.state.against === 'budget'
+  const heads = [t('金额'), t('占销售额'), isBudget ? t('预算占比') : t('对比期占比'), t('变化')]
+  return (
+    <table className="zg-table zg-overview-table">
       <thead>
         <tr>
           <th scope="col">{t('项目')}</th>
-          <th scope="col" data-figure>
-            {t('金额')} <small>CNY</small>
-          </th>
-          <th scope="col" data-figure>
-            {t('占销售额')}
-          </th>
-          <th scope="col" data-figure>
-            {isBudget ? t('预算占比') : t('对比期占比')}
-          </th>
-          <th scope="col" data-figure>
-            {t('变化')}
-          </th>
+          {heads.map(head => (
+            <th key={head} scope="col" data-figure>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {steps
-          .filter(({ name }) => !isZero(total.values[name] ?? '0') || !isZero(was?.[name] ?? '0'))
-          .map(({ name, title }) => {
-            const shown = shortValue('money', total.values[name] ?? null)
-            const [after, before] = [shareOf(now, name), shareOf(was, name)]
-            const moved = differenceOf(after, before)
-            const url = urlOf(question, [name])
-            return (
-              <tr key={name}>
-                <th scope="row">{url === null ? title : <CardLink to={url}>{title}</CardLink>}</th>
-                <td data-figure title={shown.exact ?? undefined} className={shown.isNegative ? 'zg-negative' : undefined}>
-                  {shown.text}
-                </td>
-                <td data-figure>{showPercent(shareOf(total.values, name))}</td>
-                <td data-figure>{showPercent(before)}</td>
-                <td data-figure>{moved === null ? MISSING : t('{points} 个百分点', { points: showPercent(moved).replace('%', '') })}</td>
-              </tr>
-            )
-          })}
+        {lines.map(({ name, title, amount, share, before, moved }) => {
+          const url = urlOf(question, [name])
+          return (
+            <tr key={name}>
+              <th scope="row">{url === null ? title : <CardLink to={url}>{title}</CardLink>}</th>
+              <td data-figure title={amount.exact ?? undefined} className={amount.isNegative ? 'zg-negative' : undefined}>
+                {amount.text}
+              </td>
+              <td data-figure>{share}</td>
+              <td data-figure>{before}</td>
+              <td data-figure>{moved}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

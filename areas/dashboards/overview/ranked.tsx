@@ -7,9 +7,9 @@ import { CardLink } from '#platform/web/home/card-link.tsx'
 import { DeltaText } from '#platform/web/home/delta.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { askedFor, comparisonOf, differenceField, resultOf, shownFigure, type Question } from './ask.ts'
+import { askedFor, comparisonOf, differenceField, resultOf, shownFigure, type Question } from './ask.tsx'
 import { Answered, Part } from './part.tsx'
-import { useRows } from './rows.ts'
+import { useRows } from './rows.tsx'
 
 interface RankedProps {
   readonly question: Question
@@ -20,16 +20,17 @@ interface RankedProps {
   readonly count: number
   /** by how far they moved, else by how much they have */
   readonly isMoved: boolean
-  /** few of them: all in one list */
-  readonly isWhole?: true
 }
+
+/** rows that fit into two rows of the grid */
+const few = 5
 
 export function Ranked(props: RankedProps) {
   const { question, title, by } = props
   const result = resultOf(question)
   if (result === undefined || !question.definition.dimensions.some(one => one.name === by)) return null
   return (
-    <Part title={title} width={6} height={3}>
+    <Part title={title} width={6} height={props.count > few ? 3 : 2}>
       <Rows {...props} result={result} />
     </Part>
   )
@@ -37,7 +38,7 @@ export function Ranked(props: RankedProps) {
 
 type ResultProps = RankedProps & { readonly result: MeasureDefinition }
 
-function Rows({ question, by, count, isMoved, isWhole, result }: ResultProps) {
+function Rows({ question, by, count, isMoved, result }: ResultProps) {
   const sortField = isMoved ? differenceField(question, result.name) : result.name
   const asked = {
     ...question.period,
@@ -55,28 +56,17 @@ function Rows({ question, by, count, isMoved, isWhole, result }: ResultProps) {
     <div className="zg-overview-ends">
       <Answered query={first}>
         {answer => (
-          <End
-            question={question}
-            by={by}
-            result={result}
-            rows={endOf(question, answer, result, isMoved, 1)}
-            label={isMoved ? t('增加') : t('最多')}
-          />
+          <End question={question} by={by} result={result} rows={endOf(question, answer, result, isMoved, 1)} isMoved={isMoved} isFirst />
         )}
       </Answered>
-      {isWhole !== true && (
-        <Answered query={last}>
-          {answer => (
-            <End
-              question={question}
-              by={by}
-              result={result}
-              rows={endOf(question, answer, result, isMoved, -1)}
-              label={isMoved ? t('减少') : t('最少')}
-            />
-          )}
-        </Answered>
-      )}
+      <Answered query={last}>
+        {answer =>
+          // few rows stand in one list
+          !isMoved && answer.total <= count ? null : (
+            <End question={question} by={by} result={result} rows={endOf(question, answer, result, isMoved, -1)} isMoved={isMoved} />
+          )
+        }
+      </Answered>
     </div>
   )
 }
@@ -96,10 +86,12 @@ interface EndProps {
   readonly by: string
   readonly result: MeasureDefinition
   readonly rows: ReportAnswer['list']
-  readonly label: string
+  readonly isMoved: boolean
+  readonly isFirst?: true
 }
 
-function End({ question, by, result, rows, label }: EndProps) {
+function End({ question, by, result, rows, isMoved, isFirst }: EndProps) {
+  const label = isFirst === true ? (isMoved ? t('增加') : t('最多')) : isMoved ? t('减少') : t('最少')
   return (
     <div>
       <h3>{label}</h3>
@@ -109,11 +101,15 @@ function End({ question, by, result, rows, label }: EndProps) {
           const key = row.key[by] ?? ''
           const figure = shownFigure(question, result, row, { [by]: [key] })
           const text = row.label[by] ?? (key === '' ? t('未分摊') : key)
-          const shown = shortValue(figure.kind, figure.value)
+          const moved = differenceOf(figure.now ?? figure.value, figure.was ?? null)
+          const shown = shortValue(figure.kind, isMoved ? moved : figure.value)
           return (
             <li key={key}>
               <span title={text}>{figure.url === null ? text : <CardLink to={figure.url}>{text}</CardLink>}</span>
-              <b title={shown.exact ?? undefined}>{shown.text}</b>
+              <b title={shown.exact ?? undefined}>
+                {isMoved && !shown.isNegative ? '+' : ''}
+                {shown.text}
+              </b>
               <small>
                 <DeltaText figure={figure} compared={null} />
               </small>

@@ -1,12 +1,11 @@
 /** The tables of the charts: the same figures, exact on hover. */
-import type { MeasureDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'
 import type { Step, Trend } from './chart-data.ts'
 import { kindOf } from './figure.tsx'
 
 interface FigureCellProps {
-  readonly measure: MeasureDefinition
+  readonly measure: Step['measure']
   readonly value: string | null
   /** opens what it is made of */
   readonly onOpen?: () => void

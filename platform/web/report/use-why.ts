@@ -7,11 +7,13 @@ import { read } from '../list/call.ts'
 import { today } from '../list/today.ts'
 import { firstState, writeState } from './report-state.ts'
 
-/** The key lies below the report's, so that what refreshes its figures refreshes this. */
+/** It lies below the report's, so that what refreshes its figures refreshes this. */
+export const whyKey = (definition: ReportDefinition, query: WhyQuery) => ['report', definition.name, 'why', query] as const
+
 export function useWhy(definition: ReportDefinition | null, query: WhyQuery | null): UseQueryResult<WhyAnswer> {
   const why = definition?.calls.why
   return useQuery({
-    queryKey: ['report', definition?.name, 'why', query],
+    queryKey: definition === null || query === null ? ['report', 'why'] : whyKey(definition, query),
     queryFn:
       why === undefined || query === null
         ? skipToken

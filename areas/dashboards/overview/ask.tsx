@@ -1,5 +1,5 @@
 /** What the parts of 经营概览 ask, and of which report: the profit, or the budget where it is held against that. Pure. */
-import type { MeasureDefinition, ReportDefinition, ReportFigures, ReportValues } from '#platform/declare/wire.ts'
+import type { MeasureDefinition, ReportDefinition, ReportFigures, ReportValues, WhyQuery } from '#platform/declare/wire.ts'
 import type { ShownFigure } from '#platform/declare/wire-home.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Period } from '#platform/format/periods.ts'
@@ -75,8 +75,11 @@ export function shownFigure(question: Question, measure: MeasureDefinition, figu
 
 /** The page of the report with these measures and rows. */
 export function urlOf(question: Question, measures: readonly string[], where = {}): string | null {
-  const { definition, path, state, period } = question
-  if (path === null) return null
-  const query = { where: state.where, startDate: period.from, endDate: period.to, ...comparisonOf(question) }
-  return whyUrl(definition, path, query, { measures, where })
+  const { definition, path } = question
+  return path === null ? null : whyUrl(definition, path, whyQuery(question), { measures, where })
+}
+
+export const whyQuery = (question: Question): WhyQuery => {
+  const { state, period } = question
+  return { where: state.where, startDate: period.from, endDate: period.to, ...comparisonOf(question) }
 }
