@@ -1,5 +1,5 @@
 /** 经营概览: what the company earns in a period, how that compares, and why; every figure leads to its rows. */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { ReportDefinition } from '#platform/declare/wire.ts'
@@ -9,7 +9,7 @@ import { usePlaceCards } from '#platform/web/home/use-home-cards.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { NoRows, RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { today } from '#platform/web/list/today.ts'
-import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
+import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
 import { PaperButton } from '#platform/web/paper/paper-button.tsx'
 import { usePaper } from '#platform/web/paper/use-paper.tsx'
 import { CompleteUntil, useCompleteUntil } from '#platform/web/report/complete-until.tsx'
@@ -46,13 +46,12 @@ const periodTitle = (period: OverviewPeriod): string =>
 const againstTitle = (against: Against): string => ({ before: t('上期'), yearBefore: t('去年'), budget: t('预算') })[against]
 
 export default function OverviewPage() {
-  const profit = useListDefinition(profitReport)
-  const budget = useListDefinition(budgetReport)
-  const definition = profit.data?.report
-  if (definition !== undefined && definition !== null) return <Overview profit={definition} budget={budget.data?.report ?? null} />
-  if (profit.data === undefined && profit.error === null) return <RowsLoading />
+  const { routes } = useShell()
+  const hasPage = (name: string): boolean => routes.some(one => one.menu.component === `report/${name}`)
+  const profit = useReport(profitReport, hasPage(profitReport))
+  const budget = useReport(budgetReport, hasPage(budgetReport))
   // 月报 is told to whoever sees this page, the report itself by a right of its own
-  if (profit.data !== undefined || isForbidden(profit.error))
+  if (!hasPage(profitReport))
     return (
       <NoRows
         text={t('没有查看公司利润的权限')}
@@ -61,11 +60,16 @@ export default function OverviewPage() {
         onReset={() => undefined}
       />
     )
-  return <RowsFailed error={profit.error} onRetry={() => void profit.refetch()} />
+  if (profit.error !== null) return <RowsFailed error={profit.error} onRetry={() => void profit.refetch()} />
+  const definition = profit.data?.report
+  return definition === undefined || definition === null ? (
+    <RowsLoading />
+  ) : (
+    <Overview profit={definition} budget={budget.data?.report ?? null} />
+  )
 }
 
-const forbidden = 1003
-const isForbidden = (error: Error | null): boolean => error !== null && 'code' in error && error.code === forbidden
+const useReport = (name: string, isAsked: boolean) => useQuery({ ...definitionQuery(name), enabled: isAsked, throwOnError: false })
 
 interface OverviewProps {
   readonly profit: ReportDefinition
@@ -83,7 +87,13 @@ function Overview({ profit, budget }: OverviewProps) {
   const question: Question = { definition, path, state, period: periodDays(state.period, today()) }
   return (
     <div className="zg-dashboards zg-overview">
-      <Bar profit={profit} question={question} hasBudget={budget !== null} state={state} onState={next => setSearch(writeOverview(next), { replace: true })} />
+      <Bar
+        profit={profit}
+        question={question}
+        hasBudget={budget !== null}
+        state={state}
+        onState={next => setSearch(writeOverview(next), { replace: true })}
+      />
       <div className="zg-overview-grid">
         <Part
           title={`${periodTitle(state.period)} · ${t('对比{against}', { against: againstTitle(state.against) })}`}
@@ -116,7 +126,11 @@ interface BarProps {
 function Bar({ profit, question, hasBudget, state, onState }: BarProps) {
   const client = useQueryClient()
   const paper = usePaper(() =>
-    paperOfOverview(client, question, `${t('经营概览')} ${periodTitle(state.period)} ${t('对比{against}', { against: againstTitle(state.against) })}`),
+    paperOfOverview(
+      client,
+      question,
+      `${t('经营概览')} ${periodTitle(state.period)} ${t('对比{against}', { against: againstTitle(state.against) })}`,
+    ),
   )
   const { data: complete } = useCompleteUntil(profit, state.where)
   const { from, to } = periodDays(state.period, today())

@@ -62,9 +62,11 @@ export function Platforms({ question }: { question: Question }) {
                         return (
                           <td key={measure.name} data-figure title={shown.exact ?? undefined}>
                             {figure.url === null ? shown.text : <CardLink to={figure.url}>{shown.text}</CardLink>}{' '}
-                            <small>
-                              <DeltaText figure={figure} compared={compared} />
-                            </small>
+                            {measure.kind === 'money' && (
+                              <small>
+                                <DeltaText figure={figure} compared={compared} />
+                              </small>
+                            )}
                           </td>
                         )
                       })}
