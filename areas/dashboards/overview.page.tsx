@@ -35,7 +35,7 @@ import {
   type Against,
   type OverviewPeriod,
   type OverviewState,
-} from './overview/state.ts'
+} from './overview/state.tsx'
 import './dashboards.css'
 import './overview/overview.css'
 import '#platform/web/home/home.css'

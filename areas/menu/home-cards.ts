@@ -59,7 +59,7 @@ export const roleCards: readonly HomeCard[] = [
         profit,
         measure('companyProfit', 'sales', { title: ['销售额', 'Sales'] }),
         measure('companyProfit', 'margin'),
-        measure('adStatistics', 'tacos', { title: ['广告占比', 'Ad share'] }),
+        measure('companyProfit', 'adRate'),
         measure('companyProfit', 'refundRate'),
         balance,
       ],

@@ -43,7 +43,7 @@ test('each page has one place, and 339 have one', () => {
   expect(new Set(ids).size).toBe(ids.length)
   const places = Object.groupBy(pages, ({ page }) => page.place?.in ?? 'hidden')
   const counts = Object.fromEntries(Object.entries(places).map(([place, all]) => [place, all.length]))
-  expect(counts).toEqual({ beside: 8, tab: 243, gear: 56, child: 19, hidden: 14, again: 7 })
+  expect(counts).toEqual({ beside: 8, tab: 244, gear: 56, child: 19, hidden: 14, again: 7 })
 })
 
 test.each([

@@ -1,11 +1,10 @@
 /** What the parts of 经营概览 ask, and of which report: the profit, or the budget where it is held against that. Pure. */
 import type { MeasureDefinition, ReportDefinition, ReportFigures, ReportValues, WhyQuery } from '#platform/declare/wire.ts'
 import type { ShownFigure } from '#platform/declare/wire-home.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
 import type { Period } from '#platform/format/periods.ts'
 import { waterfallOf } from '#platform/web/report/measures.ts'
 import { whyUrl } from '#platform/web/report/use-why.ts'
-import type { OverviewState } from './state.ts'
+import type { OverviewState } from './state.tsx'
 
 export const profitReport = 'companyProfit'
 export const budgetReport = 'financeBudgetReport'
@@ -65,9 +64,9 @@ export function shownFigure(question: Question, measure: MeasureDefinition, figu
     name,
     title,
     kind,
-    value: ownValue(figures.values, name) ?? null,
-    ...(now === undefined ? {} : { now: ownValue(now, name) ?? null }),
-    ...(was === undefined ? {} : { was: ownValue(was, name) ?? null }),
+    value: figures.values[name] ?? null,
+    ...(now === undefined ? {} : { now: now[name] ?? null }),
+    ...(was === undefined ? {} : { was: was[name] ?? null }),
     ...(better === undefined ? {} : { better }),
     url: urlOf(question, [name], where),
   }

@@ -219,6 +219,12 @@ const measures: ReportDeclaration['measures'] = {
   }),
   margin: ratio('profit', 'sales', { title: ['利润率', 'Margin'], source: fromFormula, better: 'up' }),
   refundRate: ratio('refund', 'sales', { title: ['退款率', 'Refund rate'], source: fromFormula, negated: true, better: 'down' }),
+  adRate: ratio('advertisingFees', 'sales', {
+    title: ['广告占比', 'Share of advertising'],
+    source: fromFormula,
+    negated: true,
+    better: 'down',
+  }),
   deferred: sum(amounts, 'amount', {
     title: ['其中递延', 'Of which deferred'],
     source: [

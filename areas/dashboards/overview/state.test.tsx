@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodDays, readOverview, writeOverview, type OverviewState } from './state.ts'
+import { periodDays, readOverview, writeOverview, type OverviewState } from './state.tsx'
 
 describe('the state of 经营概览', () => {
   it.each([
