@@ -38,11 +38,12 @@ const rowsOfCard = 2
 /** Whether the caller may see it: of a word a part of it is enough. */
 function sees(context: Context, { permission, operation, word = {} }: HomeCard): boolean {
   if (permission !== null && !may(context.caller, permission, operation)) return false
-  const { figures, queue, movers, list, measure } = word
+  const { figures, queue, movers, why, list, measure } = word
   return (
     (figures === undefined || figures.of.some(one => seesFigure(context, one))) &&
     (queue === undefined || queue.of.some(one => seesSource(context, one))) &&
     (movers === undefined || seesMovers(context, movers)) &&
+    (why === undefined || maySee(context, why.report)) &&
     (list === undefined || (maySee(context, list.type) && listUrl(context, list.type, []) !== null)) &&
     (measure === undefined || seesFigure(context, { report: measure.report, measure: measure.measures[0] ?? '' }))
   )
@@ -135,8 +136,8 @@ export const declaredCards = (context: Context): ShownCard[] =>
 function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
   const { key, title = '', width, hidden = false, page, measure } = card
   if (declared !== undefined) {
-    const { component, wide, strip, large, title: titles, word = {} } = declared
-    const { figures, list, measure: asked } = word
+    const { component, wide, large, title: titles, word = {} } = declared
+    const { figures, why, list, measure: asked } = word
     return {
       key,
       title: titles[context.language === 'en' ? 1 : 0],
@@ -144,10 +145,10 @@ function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
       wide,
       large,
       hidden,
-      ...(strip === undefined ? {} : { strip }),
       ...(figures === undefined ? {} : { places: figures.of.length, periods: figures.periods }),
       ...(list === undefined ? {} : { pin: { type: list.type, url: listUrl(context, list.type, list.where ?? []) ?? '/' } }),
       ...(asked === undefined ? {} : { measure: asked }),
+      ...(why === undefined ? {} : { why }),
     }
   }
   const common = { key, title, wide: width > columns.narrow, large: true, hidden, own: true } as const

@@ -140,15 +140,6 @@ export const finance: Area = {
       permission: 'finance.profit',
       large: true,
     }),
-    homeCard({
-      key: 'finance.why',
-      title: ['本月为什么', 'Why this month'],
-      component: 'finance/amazon/profit/profit-why',
-      tells: 'figures',
-      permission: 'finance.profit',
-      wide: true,
-      strip: true,
-    }),
     {
       ...wordCard('finance.month', ['月结', 'Month close'], { queue: { of: [{ waits: 'monthClose' }] } }, { byName: false, wide: true }),
       permission: 'finance.month',

@@ -67,6 +67,7 @@ export const roleCards: readonly HomeCard[] = [
       opens: '/dashboards/overview',
     },
   }),
+  wordCard('finance.why', ['本月为什么', 'Why this month'], { why: { report: 'companyProfit', period: 'month' } }),
   wordCard('boss.queue', ['待我处理', 'Waiting for me'], { queue: { of: [{ waits: 'approvals' }, { waits: 'letters' }, ...workOrders] } }),
   wordCard(
     'boss.months',
@@ -170,6 +171,7 @@ export const roleCards: readonly HomeCard[] = [
       opens: '/sales/company/statistics',
     },
   }),
+  wordCard('sales.why', ['近 7 天为什么', 'Why the last 7 days'], { why: { report: 'companySaleStatistics', period: 'last7' } }),
   wordCard('sales.skus', ['SKU 变动', 'SKUs that moved'], {
     movers: { report: 'companySaleStatistics', measure: 'orderedSales', by: 'sku', up: 2, down: 5, period: 'month' },
   }),

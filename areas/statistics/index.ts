@@ -1,5 +1,4 @@
 /** Statistics of sales over orders, traffic, returns and settled money. */
-import { homeCard } from '#platform/declare/home-card.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { rollupsOfStatistics } from '#areas/finance/index.ts'
@@ -22,17 +21,6 @@ export const statistics: Area = {
   modules: statisticsModules,
   routes: { ...own.routes, ...screenRoutes, ...Object.assign({}, ...marketReports.map(statisticsCalls)) },
   english: statisticsEnglish,
-  homeCards: [
-    homeCard({
-      key: 'sales.why',
-      title: ['近 7 天为什么', 'Why the last 7 days'],
-      component: 'statistics/sales-why',
-      tells: 'figures',
-      permission: 'sales.company.statistics',
-      wide: true,
-      strip: true,
-    }),
-  ],
   demo: makeGroups,
   demoFigures: [makeTraffic],
 }

@@ -1,6 +1,6 @@
 /**
  * Home card: what an area shows on the workbench. Drawn by the area's own `<component>.card.tsx`, or by a word (`figures`, `queue`,
- * `movers`, `list`, `measure`) over reports and lists that are there; whoever lacks the right does not get it.
+ * `movers`, `why`, `list`, `measure`) over reports and lists that are there; whoever lacks the right does not get it.
  */
 import { operations, type OperationId } from './operations.ts'
 import type { Title } from './title.ts'
@@ -20,8 +20,6 @@ export interface HomeCard {
   readonly settingUp: boolean
   /** takes the place of two */
   readonly wide: boolean
-  /** across the page, as high as a few lines */
-  readonly strip?: true
   /** has more to show when it is opened large */
   readonly large: boolean
   /** what it tells: figures come first, then what waits for the person, then the rest, until he arranges them otherwise */
@@ -90,13 +88,15 @@ export interface HomeWord {
     readonly down: number
     readonly period: PeriodName
   }
+  /** why the figure that a report tells of moved (declare/why.ts) */
+  readonly why?: { readonly report: string; readonly period: PeriodName }
   /** rows of a list, or a report, as its page shows them */
   readonly list?: { readonly type: string; readonly where?: readonly HomeCondition[] }
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }
 }
 
 type Given = Pick<HomeCard, 'key' | 'title' | 'component' | 'permission'> &
-  Partial<Pick<HomeCard, 'operation' | 'settingUp' | 'wide' | 'strip' | 'large' | 'tells' | 'on' | 'byName'>>
+  Partial<Pick<HomeCard, 'operation' | 'settingUp' | 'wide' | 'large' | 'tells' | 'on' | 'byName'>>
 
 const usual = {
   operation: operations.view,
@@ -114,6 +114,7 @@ const componentOf = {
   figures: 'home/figures',
   queue: 'home/queue',
   movers: 'home/movers',
+  why: 'report/why',
   list: 'home/pinned',
   measure: 'dashboards/measure',
 } as const satisfies Record<keyof HomeWord, string>
@@ -121,7 +122,7 @@ const componentOf = {
 /** A card by a word: it stands on the home pages that name it. */
 export function wordCard(key: string, title: Title, word: HomeWord, more: Partial<Pick<HomeCard, 'wide' | 'byName'>> = {}): HomeCard {
   const name = (Object.keys(word) as (keyof HomeWord)[])[0] ?? 'list'
-  const isStrip = word.figures !== undefined
+  const isStrip = word.figures !== undefined || word.why !== undefined
   const large = word.list !== undefined
   const byName = word.queue === undefined ? true : 'only'
   return { ...usual, key, title, component: componentOf[name], permission: null, word, byName, large, wide: isStrip, ...more }

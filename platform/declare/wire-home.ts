@@ -7,12 +7,11 @@ export interface ShownCard {
   readonly title: string
   readonly component: string
   readonly wide: boolean
-  /** across the page, as high as a few lines */
-  readonly strip?: true
   readonly large: boolean
   readonly hidden: boolean
   readonly pin?: PageAsk
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }
+  readonly why?: { readonly report: string; readonly period: PeriodName }
   /** of a centre */
   readonly part?: CentrePart
   /** the person's own: he may take it away */

@@ -18,7 +18,7 @@ export function homeCardFaults(cards: readonly HomeCard[], named: Named): string
 }
 
 function wordFaults({ word = {} }: HomeCard, { types, reports, waits }: Named): string[] {
-  const { figures, queue, movers, list, measure } = word
+  const { figures, queue, movers, why, list, measure } = word
   const ofReport = (name: string, measures: readonly string[], by: readonly string[] = []): string[] => {
     const report = reports.get(name)?.report
     if (report === undefined) return [`there is no report ${name} ${nearTo(name, [...reports.keys()])}`]
@@ -42,6 +42,7 @@ function wordFaults({ word = {} }: HomeCard, { types, reports, waits }: Named): 
       : ofList(one.list, [...one.where.map(of => of.field), ...[one.sum, one.fresh].filter(field => field !== undefined)])
   return [
     ...(figures?.of.flatMap(ofFigure) ?? []),
+    ...(why === undefined ? [] : ofReport(why.report, [])),
     ...(queue?.of.flatMap(one =>
       'waits' in one
         ? waits.has(one.waits)

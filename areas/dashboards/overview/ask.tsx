@@ -56,10 +56,9 @@ export function wasOf(question: Question, figures: ReportFigures): ReportValues 
 
 /** As cards draw it. */
 export function shownFigure(question: Question, measure: MeasureDefinition, figures: ReportFigures, where = {}): ShownFigure {
-  const { name, title, kind } = measure
-  const { now } = figures as ReportFigures & { readonly now?: ReportValues }
+  const { name, title, kind, better } = measure
+  const { now } = figures
   const was = wasOf(question, figures)
-  const { better } = measure as MeasureDefinition & { readonly better?: 'up' | 'down' }
   return {
     name,
     title,

@@ -1,6 +1,6 @@
 /** 费用结构: each step from sales to the result, its share of sales now and before. */
 import type { MeasureDefinition, ReportAnswer, ReportValues } from '#platform/declare/wire.ts'
-import { differenceOf } from '#platform/format/change.ts'
+import { changeOf } from '#platform/format/change.ts'
 import { compare, divide, isZero, negate } from '#platform/format/decimal.ts'
 import { MISSING, showPercent } from '#platform/format/numbers.ts'
 import { CardEmpty } from '#platform/web/home/card-frame.tsx'
@@ -42,7 +42,7 @@ export function costLines(question: Question, answer: ReportAnswer) {
     .filter(({ name }) => !isZero(total.values[name] ?? '0') || !isZero(was?.[name] ?? '0'))
     .map(({ name, title }) => {
       const before = shareOf(was, name)
-      const moved = differenceOf(shareOf(total.now ?? total.values, name), before)
+      const moved = changeOf(shareOf(total.now ?? total.values, name), before).difference
       return {
         name,
         title,

@@ -1,6 +1,6 @@
 /** Rows of the report from both ends: those that moved the result most, or those with most and least of it. */
 import type { MeasureDefinition, ReportAnswer } from '#platform/declare/wire.ts'
-import { differenceOf } from '#platform/format/change.ts'
+import { changeOf } from '#platform/format/change.ts'
 import { isNegative, isZero } from '#platform/format/decimal.ts'
 import { CardEmpty } from '#platform/web/home/card-frame.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
@@ -76,7 +76,7 @@ function endOf(question: Question, { list }: ReportAnswer, result: MeasureDefini
   if (!isMoved) return list
   return list.filter(row => {
     const { now, value, was } = shownFigure(question, result, row)
-    const moved = differenceOf(now ?? value, was ?? null)
+    const moved = changeOf(now ?? value, was ?? null).difference
     return moved !== null && !isZero(moved) && isNegative(moved) === (sign === -1)
   })
 }
@@ -101,7 +101,7 @@ function End({ question, by, result, rows, isMoved, isFirst }: EndProps) {
           const key = row.key[by] ?? ''
           const figure = shownFigure(question, result, row, { [by]: [key] })
           const text = row.label[by] ?? (key === '' ? t('未分摊') : key)
-          const moved = differenceOf(figure.now ?? figure.value, figure.was ?? null)
+          const moved = changeOf(figure.now ?? figure.value, figure.was ?? null).difference
           const shown = shortValue(figure.kind, isMoved ? moved : figure.value)
           return (
             <li key={key}>

@@ -77,8 +77,8 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
 }
 
 /** A card across the page is as high as what it is made for. */
-const stripOf = ({ places, component, strip }: ShownCard): 'figures' | 'queue' | 'lines' | null =>
-  strip === true ? 'lines' : places !== undefined ? 'figures' : component === 'home/queue' ? 'queue' : null
+const stripOf = ({ places, why, component }: ShownCard): 'figures' | 'why' | 'queue' | null =>
+  places !== undefined ? 'figures' : why !== undefined ? 'why' : component === 'home/queue' ? 'queue' : null
 
 export function CardFrame({ card }: { card: ShownCard }) {
   // a card without content stays where it is, and steps back; the next time it stands behind the others

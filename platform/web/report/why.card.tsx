@@ -1,17 +1,25 @@
 /** A card of why a report's figure moved in a period. */
+import { periodOf } from '../../format/named-periods.ts'
+import type { Period } from '../../format/periods.ts'
 import { CardEmpty, CardFailed, CardLoading } from '../home/card-frame.tsx'
+import type { HomeCardProps } from '../home/home-cards.ts'
 import { t } from '../i18n/t.ts'
+import { today } from '../list/today.ts'
 import { useListDefinition } from '../list/use-list-definition.ts'
 import { useShell } from '../shell/shell-context.ts'
 import { useWhy, whyUrl } from './use-why.ts'
 import { WhyText } from './why-text.tsx'
 import './why.css'
 
-export function WhyCard({ report, startDate, endDate }: { report: string; startDate: string; endDate: string }) {
+export default function WhyCard({ card: { why } }: HomeCardProps) {
+  return why === undefined ? null : <Why report={why.report} period={periodOf(why.period, today())} />
+}
+
+function Why({ report, period: { from, to } }: { report: string; period: Period }) {
   const { routes, go } = useShell()
   const definition = useListDefinition(report)
   const described = definition.data?.report ?? null
-  const query = { startDate, endDate, compare: 'before' as const }
+  const query = { startDate: from, endDate: to, compare: 'before' as const }
   const { data, error, refetch } = useWhy(described, query)
   const failure = definition.error ?? error
   const retry = (): void => void (definition.error === null ? refetch() : definition.refetch())
