@@ -178,6 +178,9 @@ describe('like for like', () => {
     expect(had.leftOut).toEqual([{ shop: 'late', why: 'new' }])
     expect(commonUntil(['2026-11-18', null, '2026-08-01', '2026-11-02'])).toBe('2026-11-02')
     expect(likeForLike(november, month, shops.slice(2, 3), all)).toMatchObject({ until: null })
+    // nor does a shop without any facts say that a day is complete
+    const one = likeForLike(november, month, shops.slice(-2), (shop, _days, side) => shop === 'no files' && side === 'now')
+    expect(one).toMatchObject({ leftOut: [{ shop: 'no files', why: 'new' }], until: null })
   })
 
   test('of a year the months before a shop began are held against nothing', () => {

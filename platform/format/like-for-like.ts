@@ -101,6 +101,7 @@ export function likeForLike(
   const sides = new Map<string, Sides>()
   const leftOut: LeftOut[] = []
   const ends: string[] = []
+  let isHeld = false
   for (const covered of shops) {
     const { shop } = covered
     const cut = cutOf(period, moved, covered)
@@ -110,10 +111,14 @@ export function likeForLike(
     }
     const [has, had] = [isThere(shop, cut.sides.now, 'now'), isThere(shop, cut.sides.before, 'before')]
     if (has && !had) leftOut.push({ shop, why: 'new' })
-    else sides.set(shop, cut.sides)
+    else {
+      sides.set(shop, cut.sides)
+      isHeld ||= had
+    }
     if ((has || had) && cut.until !== null) ends.push(least(period.to, cut.until))
   }
-  const isNothing = sides.size === 0 && leftOut.length > 0
+  // a shop without any facts holds nothing either
+  const isNothing = !isHeld && leftOut.length > 0
   return { sides, leftOut, until: isNothing && ends.length === 0 ? null : (commonUntil(ends) ?? period.to) }
 }
 
