@@ -145,6 +145,15 @@ const budgetOf = ({ sales }: Sold, part: number): readonly { readonly item: stri
     ['产品成本', -0.28],
   ].map(([item, share]) => ({ item: String(item), amount: cents(Math.round((sales * part * Number(share)) / 100) * 100) }))
 
+/** A month is planned before it is over: the one behind the last is as that was. */
+function withPlan(sold: readonly Sold[]): readonly Sold[] {
+  const last = sold
+    .map(one => one.month)
+    .toSorted()
+    .at(-1)
+  return [...sold, ...sold.filter(one => one.month === last).map(one => ({ ...one, month: addMonths(one.month, 1) }))]
+}
+
 /** What shops sold in whole quarters, under the first month of each. */
 function quartersOf(sold: readonly Sold[]): Sold[] {
   const firstOf = (month: string): string =>
@@ -175,7 +184,9 @@ function rowsByShop(sold: readonly Sold[], random: SeededRandom): Readonly<Recor
         currency: one.currency,
       },
     ]),
-    financeBudget: of(one => budgetOf(one, 1).map(row => ({ month: one.month, shopId: one.shop, ...row, currency: one.currency }))),
+    financeBudget: withPlan(sold).flatMap(one =>
+      budgetOf(one, 1).map(row => ({ month: one.month, shopId: one.shop, ...row, currency: one.currency })),
+    ),
     platformTaxInfo: quartersOf(sold).map(one => ({
       month: one.month,
       shopId: one.shop,
