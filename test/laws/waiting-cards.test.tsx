@@ -5,6 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { Suspense, type ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ShownCard } from '#platform/declare/wire-home.ts'
 import type { HomeCardProps } from '#platform/web/home/home-cards.ts'
 import HomePage from '#platform/web/home/home-page.tsx'
 import { mockModules, mockProfile } from '#platform/web/gallery/mock-api.ts'
@@ -13,6 +14,23 @@ import { ShellContext, type ShellState } from '#platform/web/shell/shell-context
 import { ThemeRoot } from '#platform/web/theme/root.tsx'
 
 const files = import.meta.glob<{ readonly default: ComponentType<HomeCardProps> }>(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])
+
+/** What a card of any word is told. */
+const card: ShownCard = {
+  key: 'boss.figures',
+  title: '本月',
+  component: '',
+  wide: true,
+  large: false,
+  hidden: false,
+  places: 3,
+  periods: ['month'],
+  pin: { type: 'currency', url: '/reference/currency' },
+  measure: { report: 'companyProfit', measures: ['profit'], by: [], period: 'month', currency: 'CNY', look: 'figure' },
+  why: { report: 'companyProfit', period: 'month' },
+}
+/** grey lines, or the places of figures */
+const waits = '.ant-skeleton, [aria-busy="true"]'
 
 /** Nothing is ever answered. */
 function draw(Page: ComponentType) {
@@ -42,18 +60,12 @@ afterEach(() => {
 
 test.each(Object.entries(files))('%s', async (_file, load) => {
   const { default: Drawn } = await load()
-  const drawn = draw(() => (
-    <Drawn
-      large={false}
-      pin={{ type: 'currency', url: '/reference/currency' }}
-      measure={{ report: 'companyProfit', measures: ['profit'], by: [], period: 'month', currency: 'CNY', look: 'figure' }}
-    />
-  ))
-  expect(drawn.querySelectorAll('.ant-skeleton')).toHaveLength(1)
+  const drawn = draw(() => <Drawn large={false} card={card} />)
+  expect(drawn.querySelectorAll(waits)).toHaveLength(1)
 })
 
 test('the page itself, before it knows its cards', () => {
   const frames = [...draw(HomePage).querySelectorAll('.zg-home-card')]
   expect(frames.length).toBeGreaterThan(0)
-  expect(frames.filter(one => one.querySelector('.ant-skeleton') === null)).toEqual([])
+  expect(frames.filter(one => one.querySelector(waits) === null)).toEqual([])
 })
