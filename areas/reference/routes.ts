@@ -1,7 +1,9 @@
 /** Route map of the reference data. */
-import { Any, Object as O, Optional, String as Text } from 'typebox'
-import { signedIn } from '#platform/declare/operations.ts'
+import { Any, Array as List, Object as O, Optional, String as Text } from 'typebox'
+import type { SkuAsk } from '#platform/declare/wire.ts'
+import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { call } from '#platform/server/calls/verbs.ts'
+import { Id } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { datedFamily, family, imported } from '#platform/server/verbs/family.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
@@ -11,6 +13,7 @@ import { dictionary, dictionaryItem } from './dictionary-tables.ts'
 import { openGranted } from './open-granted.ts'
 import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
+import { namedSkus } from './named-skus.ts'
 import { openShop } from './open-shop.ts'
 import { countryRule, currencyRule, marketplaceRule, ownWordsRule } from './rules.ts'
 import { groupOptions, productGroup, productGroupMember, productTag } from './product-groups.ts'
@@ -29,6 +32,15 @@ import {
   skuMap,
   skuOwner,
 } from './tables.ts'
+
+/** MSKUs of one call: the largest page of a report has fewer */
+const namedMax = 200
+const namedInput = O({
+  items: List(
+    O({ shopId: Optional(Id()), sellerSku: Text({ title: 'MSKU', minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' }) }),
+    { title: 'MSKU', maxItems: namedMax },
+  ),
+})
 
 export const referenceRoutes: RouteMap = {
   'GET /countryManage/list': list(country),
@@ -97,6 +109,10 @@ export const referenceRoutes: RouteMap = {
   'POST /skuView/list': list(skuView),
   'GET /skuView/query/{id}': one(skuView),
   'POST /skuView/listExport': exportOf(skuView),
+  'POST /skuView/named': call(
+    { demand: needs('skuView', operations.view), summary: 'MSKU 的商品名称和图片', input: namedInput, write: false },
+    (context, ask) => namedSkus(context, ask.input['items'] as readonly SkuAsk[]),
+  ),
   ...datedFamily('AmzShopEmployeeProductTemplate', skuOwner),
   ...family('productGroup', productGroup),
   ...imported('productGroup', productGroup),

@@ -49,6 +49,8 @@ export interface FieldDefinition {
   readonly isName?: true
   /** place in the row of the file that is shown beside the value: picture of the record, or of what it refers to */
   readonly picture?: string
+  /** an MSKU, shown by its product: field of the same row that holds its shop */
+  readonly item?: string
   /** its text is HTML of the editor: a cell shows the words alone */
   readonly isHtml?: true
   /** its cell opens the control of the form, and saves by the list's own update */

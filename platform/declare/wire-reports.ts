@@ -18,6 +18,8 @@ export interface DimensionDefinition {
   readonly about: string | null
   /** the page that shows what a value names */
   readonly opens: string | null
+  /** its values are MSKUs of the report's owners: shown by their products */
+  readonly isItem?: true
   /** its values are codes that the labels put in words */
   readonly isCode?: true
 }

@@ -70,3 +70,18 @@ export interface ItemValue {
   readonly title: string
   readonly value: string
 }
+
+/** An MSKU whose product is asked for; without a shop: whatever it is in the shops that the person sees. */
+export interface SkuAsk {
+  readonly shopId?: string
+  readonly sellerSku: string
+}
+
+/** What an MSKU is called: several products or sites stand one after the other. */
+export interface NamedSku {
+  /** file of the product's picture */
+  readonly picture: string | null
+  readonly name: string
+  readonly sku: string
+  readonly site: string
+}

@@ -57,6 +57,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /VoucherEntry/fill': names(() => ({ id: '999999999', version: 1, items: { shopItem: '1' } }), 1004),
   'POST /MaterialCost/yearReport': 'scoped',
   'POST /productGroup/options': 'organisation',
+  'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts
   'POST /customer/options': names(ids => ({ email: `${ids.shop}@another.organisation` }), 0),
   'POST /companySaleStatistics/report': 'scoped',

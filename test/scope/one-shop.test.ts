@@ -134,6 +134,8 @@ async function emptyOthers(): Promise<void> {
 }
 
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
+/** MSKUs of all shops */
+const mapped = 'select distinct seller_sku as "sellerSku" from sku_map where org_id = $1'
 /** Inputs of a call by the names of its fields; a name that is not here is left out. */
 async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unknown>>> {
   const [kind] = await h.rows<{ id: string }>(
@@ -169,6 +171,7 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     dictIds: [69],
     report: 'amazonSaleStatistics',
     asks: [{ type: 'shop', names: ['云帆美国站'] }],
+    ...(route.path === '/skuView/named' ? { items: (await h.rows<{ sellerSku: string }>(mapped, [home()])).slice(0, 200) } : {}),
     ...(route.path === '/homeCard/read' ? { key: 'boss.shops', periodName: 'month' } : {}),
   }
   const properties = Object.keys((route.input as { properties?: object } | undefined)?.properties ?? { year: '' })

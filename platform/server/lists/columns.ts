@@ -132,6 +132,11 @@ function isOtherLanguage(r: Resource, name: string, language: Language): boolean
   return language === 'en' ? isPaired(`${name}En`) : name.endsWith('En') && isPaired(name.slice(0, -'En'.length))
 }
 
+/** px of a product by picture and name */
+const itemWidth = 260
+/** The field that names the shop of a record. */
+export const shopOf = (r: Resource): string => Object.keys(r.fields).find(name => r.fields[name]?.to === 'shop') ?? ''
+
 /** Where a row holds the file of the picture beside the value of a field. */
 export const pictureOf = (name: string): string => `${name}Picture`
 
@@ -169,7 +174,7 @@ export function fieldDefinition(
     // who reads the names in one language has no column of the other
     isShow: f.options.show !== false && !isOtherLanguage(r, name, language),
     isDisabled: false,
-    width: f.options.width ?? widths[kind] ?? 150,
+    width: Math.max(f.options.width ?? widths[kind] ?? 150, f.options.as === 'item' ? itemWidth : 0),
     orderBy: r.sort?.field === name ? r.sort.way : null,
     kind,
     filterKind: f.options.filter ?? null,
@@ -188,6 +193,7 @@ export function fieldDefinition(
     ...(f.options.codes === undefined ? {} : { codes: codesIn(f.options.codes, at) }),
     ...(f.options.hover === undefined ? {} : { hover: f.options.hover }),
     ...(f.options.names === true ? { isName: true as const } : {}),
+    ...(f.options.as === 'item' ? { item: shopOf(r) } : {}),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),
     ...(f.options.sensitive === true ? { isSensitive: true } : {}),

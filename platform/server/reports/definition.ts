@@ -58,6 +58,7 @@ export function reportDefinition(of: Report, context: Context): ReportDefinition
       target: d.target ?? null,
       about: d.about ?? null,
       opens: d.opens ?? null,
+      ...(d.isItem === undefined ? {} : { isItem: true as const }),
       ...(d.codes === undefined ? {} : { isCode: true as const }),
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),

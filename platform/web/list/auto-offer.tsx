@@ -5,7 +5,8 @@ import type { ListAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { saveSettings, useSettings } from '../theme/settings.ts'
-import { offeredSize } from './auto-size.ts'
+import { heightOf } from '../grid/row-heights.ts'
+import { hasItem, offeredSize } from './auto-size.ts'
 import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 import { pageSizes, type ListState } from './list-state.ts'
 import { hasTotals } from './totals.tsx'
@@ -15,13 +16,13 @@ import { useViewportHeight } from './use-viewport-height.ts'
 interface AutoOfferProps {
   readonly state: ListState
   readonly answer: ListAnswer | undefined
-  readonly layout: Pick<ColumnLayout, 'density'>
+  readonly layout: Pick<ColumnLayout, 'density' | 'columns'>
 }
 
 /** Null where nothing is offered: the grid then has no row for it. */
 export function useAutoOffer({ state, answer, layout }: AutoOfferProps): ReactNode {
   const settings = useSettings()
-  const size = offeredSize(useViewportHeight(), layout.density, hasTotals(answer))
+  const size = offeredSize(useViewportHeight(), heightOf(layout.density, hasItem(layout.columns)), hasTotals(answer))
   const isLeft = answer !== undefined && answer.total > state.pageSize && answer.list.length === state.pageSize
   const isMobile = useIsMobile()
   if (isMobile || size === null || settings.autoRows || state.pageSize !== pageSizes[0] || !isLeft) return null

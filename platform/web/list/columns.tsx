@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import type { CardPlace, GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
+import { ItemCell } from './item-cell.tsx'
 import { splitValues, type ListState } from './list-state.ts'
 import { datedName } from './list-texts.ts'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
@@ -13,10 +14,12 @@ import { Total, totalLines, type TotalsOf } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue, type ShownValue } from './value.ts'
 import { MISSING } from '#platform/format/numbers.ts'
-import { middleEllipsis } from '#platform/format/text.ts'
+import { asText, middleEllipsis } from '#platform/format/text.ts'
 
 /** px of a column on a phone that nobody has drawn wider: three stand side by side, their texts on two lines; figures keep their room */
 const narrowMax = 112
+/** the same of one that shows products */
+const narrowItemMax = 200
 /** px of a cell's edges, and of a digit */
 const [cellEdges, digitWidth] = [16, 9]
 
@@ -57,6 +60,8 @@ interface ColumnsOf {
   /** opens a row from its first cell */
   readonly onOpen: (row: Row) => void
   readonly canEdit: (field: string) => boolean
+  /** products stand in rows that have room for them */
+  readonly hasItems?: boolean
   /** where references lead */
   readonly urlOf: UrlOfRecord
 }
@@ -94,7 +99,7 @@ const WayOf = ({ name, url, value, onOpen }: WayProps) =>
   )
 
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
-export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf }: ColumnsOf): GridColumn<Row>[] {
+export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, hasItems = false, urlOf }: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
   const opening = openingField(definition, shown, isMobile)
@@ -104,8 +109,10 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const isOpening = field === opening
     const isInline = canEdit(field.field)
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
+    const { item } = field
+    const isItem = hasItems && item !== undefined
     const width = layout.widthOf(field.field)
-    const drawnWidth = isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, narrowMax) : width
+    const drawnWidth = isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, isItem ? narrowItemMax : narrowMax) : width
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
@@ -121,7 +128,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const place = cardPlace(definition, field)
     return {
       key: field.field,
-      name: field.title,
+      name: isItem ? t('商品') : field.title,
       ...(place === null ? {} : { card: place }),
       ...(note === undefined ? {} : { note }),
       width: drawnWidth,
@@ -132,7 +139,7 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
       isSortable: definition.sortList.some(one => one.field === field.field),
       ...(isInline ? { look: 'zg-inline' } : {}),
       plain: row =>
-        isOpening || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
+        isItem || isOpening || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
           ? null
           : plainCell(cutNumber(showValue(field, row, yesNo)), figure),
       render: row => {
@@ -149,6 +156,14 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
             <CellValue shown={isOpening && shown.text === MISSING ? { ...shown, text: t('查看') } : shown} figure={figure} />
           </>
         )
+        if (isItem && shown.text !== MISSING && shown.text !== '') {
+          const shopId = asText(row[item] ?? '')
+          return (
+            <ItemCell sellerSku={shown.text} {...(shopId === '' ? {} : { shopId })}>
+              {name => (isOpening ? <WayOf name={undefined} url={null} value={name} onOpen={() => onOpen(row)} /> : name)}
+            </ItemCell>
+          )
+        }
         const name = isOpening ? (datedName(definition.result, field, row) ?? undefined) : undefined
         return isOpening || url !== null ? <WayOf {...{ name, url, value }} onOpen={() => onOpen(row)} /> : value
       },

@@ -16,7 +16,7 @@ import type { MarkedCells } from '../grid/data-grid.tsx'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { ColumnHeightOutlined } from '@ant-design/icons'
 import { saveSettings, useSettings } from '../theme/settings.ts'
-import { fitsComfortably } from './auto-size.ts'
+import { fitsComfortably, hasItem } from './auto-size.ts'
 import { useViewportHeight } from './use-viewport-height.ts'
 import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
@@ -111,7 +111,7 @@ function PageSize({ state, answer, layout }: Pick<ListFooterProps, 'state' | 'an
   const settings = useSettings()
   const height = useViewportHeight()
   if (isMobile || answer === undefined || answer.total === 0) return null
-  const isRoomOffered = state.pageSize === pageSizes[0] && layout.density === 'compact' && fitsComfortably(height)
+  const isRoomOffered = state.pageSize === pageSizes[0] && layout.density === 'compact' && !hasItem(layout.columns) && fitsComfortably(height)
   return (
     <span className="zg-page-size">
       {isRoomOffered && (

@@ -13,6 +13,8 @@ import type { OpenedHead } from './head-menu.tsx'
 import { presentOrders, type ListState } from './list-state.ts'
 import { rowName } from './list-texts.ts'
 import { hasTotals } from './totals.tsx'
+import { heightOf } from '../grid/row-heights.ts'
+import { hasItem } from './auto-size.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 import type { InlineEdit } from './use-inline-edit.tsx'
@@ -116,7 +118,7 @@ export function ListTable(props: ListTableProps) {
         label={props.title}
         rows={rows}
         columns={gridColumns}
-        density={isMobile ? 'comfortable' : layout.density}
+        density={heightOf(isMobile ? 'comfortable' : layout.density, hasItem(columns))}
         isStale={isStale}
         question={JSON.stringify(state)}
         notice={notice}

@@ -3,13 +3,15 @@ import { DownOutlined, ExportOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
-import type { MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import type { MeasureDefinition, ReportAnswer, ReportDefinition, SkuAsk } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { DataGrid } from '../grid/data-grid.tsx'
-import { rowHeights } from '../grid/row-heights.ts'
+import { heightOf, rowHeights } from '../grid/row-heights.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import type { RowState } from '../grid/grid-row.tsx'
 import { t } from '../i18n/t.ts'
+import { ItemCell } from '../list/item-cell.tsx'
+import { useItemsAhead } from '../list/item-names.ts'
 import { RecordLink, useRecordUrls, type UrlOfRecord } from '../list/record-link.tsx'
 import type { Sort } from '../list/list-state.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
@@ -52,6 +54,14 @@ function aboutOf(definition: ReportDefinition, line: RowLine): string {
   return about === null ? '' : (line.row.label[about] ?? '')
 }
 
+/** The MSKU that a row is, of one shop where the row or the filter names it. Rows of the first level alone have room for a product. */
+function itemOf({ dimensions, owner }: ReportDefinition, where: ReportState['where'], { depth, path }: RowLine): SkuAsk | null {
+  const [first] = path.steps
+  if (depth > 0 || first === undefined || first.value === '' || !dimensions.some(one => one.name === first.dimension && one.isItem)) return null
+  const [shopId, ...further] = where[owner.dimension ?? ''] ?? []
+  return { sellerSku: first.value, ...(shopId === undefined || further.length > 0 ? {} : { shopId }) }
+}
+
 /** The page of what a row is called: an order's. */
 function urlOfRow(definition: ReportDefinition, line: RowLine, urlOf: UrlOfRecord): string | null {
   const step = line.path.steps.at(-1)
@@ -83,6 +93,7 @@ function treeColumn(
       line.kind === 'row' ? (
         <Name
           line={line}
+          item={itemOf(definition, state.where, line)}
           about={isMobile ? '' : aboutOf(definition, line)}
           url={urlOfRow(definition, line, urlOf)}
           tree={tree}
@@ -134,7 +145,9 @@ export function ReportTable(props: ReportTableProps) {
     ...measures.map(one => figureColumn({ ...props, showsEach }, one, only)),
   ]
   const totalRows = (showsEach ? currencies.length : 0) + (several ? 1 : 0)
-  const density = state.compare === null ? 'compact' : 'comfortable'
+  const hasItems = definition.dimensions.some(one => one.name === state.by[0] && one.isItem)
+  useItemsAhead(tree.lines.flatMap(line => (line.kind === 'row' ? (itemOf(definition, state.where, line) ?? []) : [])))
+  const density = heightOf(state.compare === null ? 'compact' : 'comfortable', hasItems)
   const stateOf = (line: Line): RowState => ({
     level: line.depth + 1,
     ...(line.kind === 'row' && line.canOpen ? { isOpen: line.isOpen } : {}),
@@ -181,6 +194,8 @@ function codeOf({ dimensions }: ReportDefinition, { path }: RowLine): string | n
 
 interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSelect'> {
   readonly line: RowLine
+  /** shown by its product */
+  readonly item: SkuAsk | null
   readonly about: string
   /** page of what the row is called */
   readonly url: string | null
@@ -189,9 +204,21 @@ interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSele
   readonly code: string | null
 }
 
-function Name({ line, about, url, tree, selected, onSelect, showCurrency, code }: NameProps) {
+function Name({ line, item, about, url, tree, selected, onSelect, showCurrency, code }: NameProps) {
   const label = labelOf(line)
   const isChosen = isSelected(line, selected)
+  const labelled = (text: string): ReactNode => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="zg-report-label"
+      title={code === null ? (item === null ? text : undefined) : `${text}（${code}）`}
+      aria-pressed={isChosen}
+      onClick={() => onSelect(isChosen ? null : line.path)}
+    >
+      {text}
+    </button>
+  )
   return (
     <div className="zg-report-name" style={{ paddingInlineStart: line.depth * 20 }}>
       {line.canOpen ? (
@@ -207,22 +234,13 @@ function Name({ line, about, url, tree, selected, onSelect, showCurrency, code }
       ) : (
         <span className="zg-report-toggle" />
       )}
-      <button
-        type="button"
-        tabIndex={-1}
-        className="zg-report-label"
-        title={code === null ? label : `${label}（${code}）`}
-        aria-pressed={isChosen}
-        onClick={() => onSelect(isChosen ? null : line.path)}
-      >
-        {label}
-      </button>
+      {item === null ? labelled(label) : <ItemCell {...item}>{labelled}</ItemCell>}
       {url !== null && (
         <RecordLink url={url} className="zg-report-open" isInCell>
           <ExportOutlined aria-label={t('打开{label}', { label })} />
         </RecordLink>
       )}
-      {about !== '' && (
+      {about !== '' && item === null && (
         <small className="zg-report-about" title={about}>
           {about}
         </small>
