@@ -66,7 +66,10 @@ describe('names of MSKUs', () => {
     const sales = await signedInAs(h, 'sales')
     const own = (await sales.post('/skuView/list', { pageSize: 50 })).data.list as readonly Mapped[]
     const foreign = rows.find(row => own.every(one => one.shopId !== row.shopId))!
-    const { code, data } = await named(sales, [foreign, own[0]!].map(({ shopId, sellerSku }) => ({ shopId, sellerSku })))
+    const { code, data } = await named(
+      sales,
+      [foreign, own[0]!].map(({ shopId, sellerSku }) => ({ shopId, sellerSku })),
+    )
     expect([code, data[0], typeof data[1].name]).toEqual([0, null, 'string'])
   })
   test.each([

@@ -18,7 +18,10 @@ export async function namedSkus(context: Context, asks: readonly SkuAsk[]): Prom
     .select(['m.shop_id', 'm.seller_sku', 'm.product_id', 'p.name', 'p.sku', 's.marketplace_code'])
     .select(sql<string | null>`p.pictures[1]::text`.as('picture'))
     .where(isOneOf(sql.ref('m.seller_sku'), [...new Set(asks.map(one => one.sellerSku))]))
-    .$if(asks.every(one => one.shopId !== undefined), q => q.where(isOneOf(sql.ref('m.shop_id'), shops)))
+    .$if(
+      asks.every(one => one.shopId !== undefined),
+      q => q.where(isOneOf(sql.ref('m.shop_id'), shops)),
+    )
     .orderBy('m.id')
     .execute()
   const sites = await labelsOf(context, 'marketplace', 'code', [...new Set(rows.map(one => one.marketplace_code))])

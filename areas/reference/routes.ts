@@ -36,10 +36,10 @@ import {
 /** MSKUs of one call: the largest page of a report has fewer */
 const namedMax = 200
 const namedInput = O({
-  items: List(
-    O({ shopId: Optional(Id()), sellerSku: Text({ title: 'MSKU', minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' }) }),
-    { title: 'MSKU', maxItems: namedMax },
-  ),
+  items: List(O({ shopId: Optional(Id()), sellerSku: Text({ title: 'MSKU', minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' }) }), {
+    title: 'MSKU',
+    maxItems: namedMax,
+  }),
 })
 
 export const referenceRoutes: RouteMap = {

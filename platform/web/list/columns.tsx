@@ -99,7 +99,18 @@ const WayOf = ({ name, url, value, onOpen }: WayProps) =>
   )
 
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
-export function dataColumns({ definition, shown, state, layout, answer, isMobile, onOpen, canEdit, hasItems = false, urlOf }: ColumnsOf): GridColumn<Row>[] {
+export function dataColumns({
+  definition,
+  shown,
+  state,
+  layout,
+  answer,
+  isMobile,
+  onOpen,
+  canEdit,
+  hasItems = false,
+  urlOf,
+}: ColumnsOf): GridColumn<Row>[] {
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
   const opening = openingField(definition, shown, isMobile)
@@ -112,7 +123,8 @@ export function dataColumns({ definition, shown, state, layout, answer, isMobile
     const { item } = field
     const isItem = hasItems && item !== undefined
     const width = layout.widthOf(field.field)
-    const drawnWidth = isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, isItem ? narrowItemMax : narrowMax) : width
+    const drawnWidth =
+      isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, isItem ? narrowItemMax : narrowMax) : width
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null

@@ -111,7 +111,8 @@ function PageSize({ state, answer, layout }: Pick<ListFooterProps, 'state' | 'an
   const settings = useSettings()
   const height = useViewportHeight()
   if (isMobile || answer === undefined || answer.total === 0) return null
-  const isRoomOffered = state.pageSize === pageSizes[0] && layout.density === 'compact' && !hasItem(layout.columns) && fitsComfortably(height)
+  const isRoomOffered =
+    state.pageSize === pageSizes[0] && layout.density === 'compact' && !hasItem(layout.columns) && fitsComfortably(height)
   return (
     <span className="zg-page-size">
       {isRoomOffered && (

@@ -57,7 +57,8 @@ function aboutOf(definition: ReportDefinition, line: RowLine): string {
 /** The MSKU that a row is, of one shop where the row or the filter names it. Rows of the first level alone have room for a product. */
 function itemOf({ dimensions, owner }: ReportDefinition, where: ReportState['where'], { depth, path }: RowLine): SkuAsk | null {
   const [first] = path.steps
-  if (depth > 0 || first === undefined || first.value === '' || !dimensions.some(one => one.name === first.dimension && one.isItem)) return null
+  if (depth > 0 || first === undefined || first.value === '' || !dimensions.some(one => one.name === first.dimension && one.isItem))
+    return null
   const [shopId, ...further] = where[owner.dimension ?? ''] ?? []
   return { sellerSku: first.value, ...(shopId === undefined || further.length > 0 ? {} : { shopId }) }
 }
