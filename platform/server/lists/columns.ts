@@ -135,7 +135,7 @@ function isOtherLanguage(r: Resource, name: string, language: Language): boolean
 /** px of a product by picture and name */
 const itemWidth = 260
 /** The field that names the shop of a record. */
-export const shopOf = (r: Resource): string => Object.keys(r.fields).find(name => r.fields[name]?.to === 'shop') ?? ''
+const shopOf = (r: Resource): string => Object.entries(r.fields).find(([, { to }]) => to === 'shop')?.[0] ?? ''
 
 /** Where a row holds the file of the picture beside the value of a field. */
 export const pictureOf = (name: string): string => `${name}Picture`

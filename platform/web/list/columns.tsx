@@ -14,7 +14,7 @@ import { Total, totalLines, type TotalsOf } from './totals.tsx'
 import type { ColumnLayout } from './use-column-layout.ts'
 import { copiedValue, isFigure, showValue, type ShownValue } from './value.ts'
 import { MISSING } from '#platform/format/numbers.ts'
-import { asText, middleEllipsis } from '#platform/format/text.ts'
+import { middleEllipsis } from '#platform/format/text.ts'
 
 /** px of a column on a phone that nobody has drawn wider: three stand side by side, their texts on two lines; figures keep their room */
 const narrowMax = 112
@@ -98,19 +98,22 @@ const WayOf = ({ name, url, value, onOpen }: WayProps) =>
     </RecordLink>
   )
 
+/** What is found as a whole and never by a part: an id, whose ends tell it apart. */
+const cutNumber = ({ kind, filterKind }: FieldDefinition, width: number, one: ShownValue): ShownValue =>
+  kind === 'text' && filterKind === 'equals'
+    ? { ...one, text: middleEllipsis(one.text, Math.floor((width - cellEdges) / digitWidth)) }
+    : one
+
+/** The product of an MSKU; its name opens the row where nothing else does. */
+const itemOf = (sellerSku: string, shop: unknown, open: (() => void) | null): ReactNode => (
+  <ItemCell sellerSku={sellerSku} {...(typeof shop === 'string' ? { shopId: shop } : {})}>
+    {name => (open === null ? name : <WayOf name={undefined} url={null} value={name} onOpen={open} />)}
+  </ItemCell>
+)
+
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
-export function dataColumns({
-  definition,
-  shown,
-  state,
-  layout,
-  answer,
-  isMobile,
-  onOpen,
-  canEdit,
-  hasItems = false,
-  urlOf,
-}: ColumnsOf): GridColumn<Row>[] {
+export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
+  const { definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf } = of
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
   const opening = openingField(definition, shown, isMobile)
@@ -120,27 +123,24 @@ export function dataColumns({
     const isOpening = field === opening
     const isInline = canEdit(field.field)
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
-    const { item } = field
-    const isItem = hasItems && item !== undefined
+    const item = of.hasItems === true ? field.item : undefined
     const width = layout.widthOf(field.field)
     const drawnWidth =
-      isMobile && !figure && (isFirst || !layout.isSet(field.field)) ? Math.min(width, isItem ? narrowItemMax : narrowMax) : width
+      isMobile && !figure && (isFirst || !layout.isSet(field.field))
+        ? Math.min(width, item === undefined ? narrowMax : narrowItemMax)
+        : width
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
     // one opens its row, one that is edited in its cell its control
     const isLinked = (field.kind === 'reference' || field.opens !== undefined) && !isOpening && !isInline
-    // found as a whole and never by a part: an id, whose ends tell it apart
-    const isNumber = field.kind === 'text' && field.filterKind === 'equals'
-    const cutNumber = (one: ShownValue): ShownValue =>
-      isNumber ? { ...one, text: middleEllipsis(one.text, Math.floor((drawnWidth - cellEdges) / digitWidth)) } : one
     // a page none of whose rows has a picture gives none of them room
     const hasPictures = answer?.pictured.includes(field.field) === true
     const lines = answer === undefined ? [] : totalLines(field, answer)
     const place = cardPlace(definition, field)
     return {
       key: field.field,
-      name: isItem ? t('商品') : field.title,
+      name: item === undefined ? field.title : t('商品'),
       ...(place === null ? {} : { card: place }),
       ...(note === undefined ? {} : { note }),
       width: drawnWidth,
@@ -151,9 +151,9 @@ export function dataColumns({
       isSortable: definition.sortList.some(one => one.field === field.field),
       ...(isInline ? { look: 'zg-inline' } : {}),
       plain: row =>
-        isItem || isOpening || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
+        item !== undefined || isOpening || hasPictures || isMasked(row) || (isLinked && referenceUrl(field, row, urlOf) !== null)
           ? null
-          : plainCell(cutNumber(showValue(field, row, yesNo)), figure),
+          : plainCell(cutNumber(field, drawnWidth, showValue(field, row, yesNo)), figure),
       render: row => {
         const shown = showValue(field, row, yesNo)
         if (reveal !== undefined && isMasked(row))
@@ -168,14 +168,8 @@ export function dataColumns({
             <CellValue shown={isOpening && shown.text === MISSING ? { ...shown, text: t('查看') } : shown} figure={figure} />
           </>
         )
-        if (isItem && shown.text !== MISSING && shown.text !== '') {
-          const shopId = asText(row[item] ?? '')
-          return (
-            <ItemCell sellerSku={shown.text} {...(shopId === '' ? {} : { shopId })}>
-              {name => (isOpening ? <WayOf name={undefined} url={null} value={name} onOpen={() => onOpen(row)} /> : name)}
-            </ItemCell>
-          )
-        }
+        if (item !== undefined && row[field.field] !== '' && shown.text !== MISSING)
+          return itemOf(shown.text, row[item], isOpening ? () => onOpen(row) : null)
         const name = isOpening ? (datedName(definition.result, field, row) ?? undefined) : undefined
         return isOpening || url !== null ? <WayOf {...{ name, url, value }} onOpen={() => onOpen(row)} /> : value
       },

@@ -37,7 +37,7 @@ test('more than the server takes at once go in several calls, a click copies the
     sizes.push(body.items.length)
     return body.items.map(() => ({ picture: null, name: 'n', sku: '', site: '' }))
   }) as never)
-  const writeText = vi.fn(async () => undefined)
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   show(Array.from({ length: 201 }, (_, at) => ({ sellerSku: `S${at}` })))
   await waitFor(() => expect(sizes).toEqual([200, 1]))
