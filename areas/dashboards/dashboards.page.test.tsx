@@ -95,6 +95,58 @@ test('figures over days that are not there say so, and these are hatched in each
   expect(within(table).getByRole('button', { name: '2026-01' })).toBeTruthy()
 })
 
+test('a card names its period and, where it is asked for, the change with both sides; a click leads to the same figures', async () => {
+  const compared = { startDate: '2024-04-01', endDate: '2025-03-31', until: null, isEmpty: false, leftOut: [], monthly: [] }
+  const totals = [{ currency: 'CNY', values: { ...euros, sales: '1234567.89' }, was: { sales: '1000000' } }]
+  const { go } = openDashboard(
+    [
+      measured('数', 'figure', { compare: 'before', period: 'month' }),
+      measured('店', 'ranking', { by: ['shop'], compare: 'before', period: 'lastMonth' }),
+      measured('无', 'figure'),
+    ],
+    {},
+    {
+      'POST /AmzFinanceProfit/list': ({ body }) => {
+        const { by, compare } = body as ReportQuery
+        const row = {
+          ...rowOf(by.includes('shop') ? { shop: '3' } : { month: '2026-03' }, 'CNY', euros, '德国店'),
+          was: { sales: '200.20' },
+        }
+        return ok(
+          compare === undefined ? answerOf([row], { totals: [{ currency: 'CNY', values: euros }] }) : answerOf([row], { totals, compared }),
+        )
+      },
+    },
+  )
+  const figure = within(await cardOf('数'))
+  // short, never cut; exact on hover
+  expect((await figure.findByRole('button', { name: '123万' })).title).toBe('1,234,567.89 CNY')
+  const change = figure.getByText('环比 ▲ 23.5%')
+  expect(change.title).toMatch(/^环比\n.*1,234,567\.89\n.*1,000,000\.00/)
+  expect(figure.getByRole('button', { name: '本月' }).title).toMatch(/^\d{4}-\d{2}-01 至 /)
+  const shops = within(await cardOf('店'))
+  expect(await shops.findByText('▼ 50.0%')).toBeTruthy()
+  const plain = within(await cardOf('无'))
+  await plain.findByRole('button', { name: '近 12 个月' })
+  expect(plain.queryByText(/环比/)).toBeNull()
+  await userEvent.click(shops.getByRole('button', { name: '上月' }))
+  expect(go.mock.calls[0]?.[0]).toMatch(/^\/finance\/profit\?.*compare=before/)
+})
+
+test('a chart of nothing says so', async () => {
+  const zeros = months.map(month => rowOf({ month }, 'CNY', { ...euros, sales: '0.00' }))
+  openDashboard(
+    [measured('线', 'line')],
+    {},
+    {
+      'POST /AmzFinanceProfit/list': () => ok(answerOf(zeros, { totals: [{ currency: 'CNY', values: euros }] })),
+    },
+  )
+  const card = within(await cardOf('线'))
+  expect(await card.findByText('这个期间的数字都是 0')).toBeTruthy()
+  expect(card.queryByRole('img')).toBeNull()
+})
+
 test('each card is narrowed by what it knows and names the rest; it leads to the same figure', async () => {
   const { go, open, bodies, server } = openDashboard([measured('店', 'ranking', { by: ['shop'] }), counted], {
     period: 'yesterday',

@@ -13,18 +13,18 @@ import { tooltipHtml } from '#platform/web/chart/tooltip.ts'
 import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { showFigure } from '#platform/web/list/value.ts'
-import { showChange } from '#platform/web/report/change-figure.tsx'
 import { kindOf } from '#platform/web/report/figure.tsx'
 import { neutralShade } from '#platform/web/theme/tokens.ts'
-import type { Measured } from './measure-query.tsx'
+import { ChangeText } from './change-text.tsx'
+import type { CardQuery, Measured } from './measure-query.tsx'
 import { closer, placeOf } from './tiles.tsx'
 
 export interface LookProps {
   readonly definition: ReportDefinition
   readonly ask: Measured
   readonly answer: ReportAnswer
-  /** as asked: of figures and lines the time, else those of the card */
-  readonly by: readonly string[]
+  /** as asked: `by` is the time of figures and lines, else those of the card */
+  readonly card: CardQuery
   /** a row of a time of which not all days are there yet */
   readonly isIncomplete: (row: ReportRow) => boolean
   readonly onOpen: (narrowed: Readonly<Record<string, string>>) => void
@@ -53,16 +53,16 @@ export function markedLabel({ definition, isIncomplete }: LookProps, row: Report
 
 /** The figure of the period, how far it has moved, and its way. */
 export function FigureLook(props: LookProps) {
-  const { answer, by, isIncomplete, onOpen } = props
+  const { answer, card, isIncomplete, onOpen } = props
   const [measure] = measuresOf(props)
   if (measure === undefined) return null
+  const { by } = card.query
   const rows = answer.list.toSorted((a, b) => String(a.key[by[0] ?? '']).localeCompare(String(b.key[by[0] ?? ''])))
   return (
     <div className="zg-dash-figure">
       {answer.totals.map(total => {
         const value = total.values[measure.name] ?? null
         const shown = showFigure(kindOf(measure), value)
-        const change = total.was === undefined ? null : showChange(measure, total)
         return (
           <p key={total.currency}>
             <button
@@ -74,7 +74,7 @@ export function FigureLook(props: LookProps) {
               {measure.kind === 'money' && value !== null ? shortFigure(Number(value)) : shown.text}
             </button>
             {measure.kind === 'money' && <small>{total.currency}</small>}
-            {change !== null && <small className={change.look.trim()}>{change.text}</small>}
+            <ChangeText {...props} measure={measure} figures={total} isNamed />
           </p>
         )
       })}
@@ -91,14 +91,19 @@ export function FigureLook(props: LookProps) {
 
 const coloursOf = (token: GlobalToken): readonly string[] => [token.colorPrimary, neutralShade, token.colorTextBase]
 
-function Keys({ measures }: { readonly measures: readonly MeasureDefinition[] }) {
+/** What is drawn, and how far the whole of it has moved. */
+function Keys({ measures, ...props }: LookProps & { readonly measures: readonly MeasureDefinition[] }) {
   const { token } = theme.useToken()
   const colours = coloursOf(token)
+  const [total, ...others] = props.answer.totals
+  const isOne = total !== undefined && others.length === 0
+  if (measures.length === 1 && total?.was === undefined) return null
   return (
     <p className="zg-dash-keys">
       {measures.map((one, at) => (
         <span key={one.name}>
-          <i style={{ background: colours[at % colours.length] }} aria-hidden /> {one.title}
+          <i style={{ background: colours[at % colours.length] }} aria-hidden /> {one.title}{' '}
+          {isOne && <ChangeText {...props} measure={one} figures={total} isNamed />}
         </span>
       ))}
     </p>
@@ -111,8 +116,8 @@ function chartOption(
   rows: readonly ReportRow[],
   token: GlobalToken,
 ): EChartsCoreOption {
-  const { ask, by, isIncomplete } = props
-  const [dimension] = by
+  const { ask, card, isIncomplete } = props
+  const [dimension] = card.query.by
   const colours = coloursOf(token)
   const amounts = measures.filter(one => one.kind !== 'percent')
   const heights = amounts.flatMap(one => rows.map(row => height(row.values[one.name] ?? null)))
@@ -169,10 +174,10 @@ function chartOption(
 
 /** Lines over time, or bars by a dimension. */
 export function ChartLook(props: LookProps) {
-  const { ask, answer, by, onOpen } = props
+  const { ask, answer, card, onOpen } = props
   const { token } = theme.useToken()
   const measures = useMemo(() => measuresOf(props), [props])
-  const [dimension = ''] = by
+  const [dimension = ''] = card.query.by
   const rows = useMemo(
     () =>
       ask.look === 'line' ? answer.list.toSorted((a, b) => String(a.key[dimension]).localeCompare(String(b.key[dimension]))) : answer.list,
@@ -181,7 +186,7 @@ export function ChartLook(props: LookProps) {
   const option = useMemo(() => chartOption(props, measures, rows, token), [measures, props, rows, token])
   return (
     <div className="zg-dash-chart">
-      {measures.length > 1 && <Keys measures={measures} />}
+      <Keys {...props} measures={measures} />
       <Chart
         label={measures.map(one => one.title).join(t('、'))}
         option={option}
@@ -198,9 +203,10 @@ const share = (value: string | null, most: number): number => (most === 0 ? 0 : 
 
 /** The rows in order, each with a bar of its share of the first. */
 export function RankingLook(props: LookProps) {
-  const { answer, by, onOpen } = props
+  const { answer, card, onOpen } = props
   const [measure] = measuresOf(props)
   if (measure === undefined) return null
+  const { by } = card.query
   const most = Math.max(0, ...answer.list.map(row => height(row.values[measure.name] ?? null)))
   return (
     <ol className="zg-dash-ranking">
@@ -212,7 +218,9 @@ export function RankingLook(props: LookProps) {
             <button type="button" onClick={() => onOpen(narrowedTo(row))} title={labelOf(row, by[0])}>
               {markedLabel(props, row, by[0])}
             </button>
-            <span className={value !== null && isNegative(value) ? 'zg-negative' : undefined}>{exact(measure, value, row.currency)}</span>
+            <span className={value !== null && isNegative(value) ? 'zg-negative' : undefined}>
+              {exact(measure, value, row.currency)} <ChangeText {...props} measure={measure} figures={row} />
+            </span>
             <i style={{ inlineSize: `${share(value, most) * 100}%` }} aria-hidden />
           </li>
         )
@@ -252,9 +260,9 @@ export function FunnelLook(props: LookProps) {
 
 /** One side across, the other down; the darker the more. */
 export function HeatLook(props: LookProps) {
-  const { answer, by, isIncomplete, onOpen } = props
+  const { answer, card, isIncomplete, onOpen } = props
   const [measure] = measuresOf(props)
-  const [down = '', across = ''] = by
+  const [down = '', across = ''] = card.query.by
   if (measure === undefined) return null
   const sides = (name: string): (readonly [string, string])[] =>
     [...new Map(answer.list.map(row => [row.key[name] ?? '', labelOf(row, name)]))].toSorted((a, b) => a[0].localeCompare(b[0]))
@@ -308,9 +316,9 @@ const shadeOf = (part: number) => ({
 
 /** Countries as tiles; those without a place of their own stand below. */
 export function MapLook(props: LookProps) {
-  const { answer, by, onOpen } = props
+  const { answer, card, onOpen } = props
   const [measure] = measuresOf(props)
-  const [dimension = ''] = by
+  const [dimension = ''] = card.query.by
   if (measure === undefined) return null
   const most = Math.max(0, ...answer.list.map(row => height(row.values[measure.name] ?? null)))
   // two marketplaces of one country have one place: the second stands below

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReportAnswer, ReportDefinition } from '#platform/declare/wire.ts'
-import type { DashboardFilter } from '#platform/declare/wire-dashboards.ts'
+import type { DashboardFilter, MeasureLook } from '#platform/declare/wire-dashboards.ts'
+import { nothingText } from '#platform/web/chart/nothing.ts'
 import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
+import { periodTitle } from '#platform/web/home/period-title.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { read } from '#platform/web/list/call.ts'
 import { today } from '#platform/web/list/today.ts'
@@ -72,36 +74,55 @@ function Measures({ definition, ask: kept, filter }: MeasureViewProps & { readon
     if (path !== undefined) go(pageUrl(definition, path, card, ask, narrowed, today()))
   }
   const isIncomplete = incompleteRows(definition, card.query, data.list, complete?.until ?? null)
+  const nothing = nothingOf(ask, data)
   // amounts of several currencies have no common height
   const isMixed = data.totals.length > 1 && ask.look !== 'figure' && ask.look !== 'table' && ask.look !== 'ranking'
   return (
     <div className="zg-dash-card">
       <Notes
         definition={definition}
+        period={periodTitle(filter.period ?? ask.period)}
+        days={t('{from} 至 {to}', { from: card.period.from, to: card.period.to })}
+        {...(path === undefined ? {} : { onOpen: () => onOpen({}) })}
         unfiltered={card.unfiltered}
         left={card.left}
         isComputing={isComputing}
         late={lateUntil(complete, card.query.endDate)}
       />
-      {data.totals.length === 0 ? (
-        <CardEmpty text={t('这个期间没有数据')} />
+      {nothing !== null ? (
+        <CardEmpty text={nothing} />
       ) : isMixed ? (
         <CardEmpty text={t('有多种币种，请把卡片改为折合人民币')} />
       ) : (
-        <Look definition={definition} ask={ask} answer={data} by={card.query.by} isIncomplete={isIncomplete} onOpen={onOpen} />
+        <Look definition={definition} ask={ask} answer={data} card={card} isIncomplete={isIncomplete} onOpen={onOpen} />
       )}
     </div>
   )
 }
 
+const drawnRows: ReadonlySet<MeasureLook> = new Set(['line', 'bar', 'heat', 'map', 'ranking'])
+/** Why there is nothing to show: a figure or a table of zeros says so itself. */
+function nothingOf({ look, measures }: Measured, { list, totals }: ReportAnswer): string | null {
+  if (totals.length === 0) return t('这个期间没有数据')
+  return drawnRows.has(look) ? nothingText(list.flatMap(row => measures.map(name => row.values[name] ?? null))) : null
+}
+
 function Notes({
   definition,
+  period,
+  days,
+  onOpen,
   unfiltered,
   left,
   isComputing,
   late,
 }: {
   definition: ReportDefinition
+  /** what the period is called, and its first and last day */
+  period: string
+  days: string
+  /** the page with the same figures; absent: there is none */
+  onOpen?: () => void
   unfiltered: readonly string[]
   left: readonly string[]
   isComputing: boolean
@@ -114,5 +135,21 @@ function Notes({
     ...(late === null ? [] : [t('数据完整至 {day}', { day: late })]),
     ...(isComputing ? [t('计算中')] : []),
   ]
-  return texts.length === 0 ? null : <p className="zg-dash-note">{texts.join(' · ')}</p>
+  return (
+    <p className="zg-dash-note">
+      {onOpen === undefined ? (
+        <span title={days}>{period}</span>
+      ) : (
+        <button type="button" title={days} onClick={onOpen}>
+          {period}
+        </button>
+      )}
+      {texts.length > 0 && (
+        <>
+          {' · '}
+          <span>{texts.join(' · ')}</span>
+        </>
+      )}
+    </p>
+  )
 }

@@ -1,9 +1,11 @@
 /** Rows and measures of a card as a table. */
 import { isNegative } from '#platform/format/decimal.ts'
+import { ChangeText } from './change-text.tsx'
 import { amount, exact, markedLabel, measuresOf, narrowedTo, type LookProps } from './looks.tsx'
 
 export function TableLook(props: LookProps) {
-  const { definition, answer, by, onOpen } = props
+  const { definition, answer, card, onOpen } = props
+  const { by } = card.query
   const measures = measuresOf(props)
   // one currency stands in the heads, of several each amount has its own
   const [currency = null, ...others] = new Set(answer.list.map(row => row.currency))
@@ -42,7 +44,8 @@ export function TableLook(props: LookProps) {
             ))}
             {measures.map(one => (
               <td key={one.name} data-figure className={isNegative(row.values[one.name] ?? '0') ? 'zg-negative' : undefined}>
-                {isOne ? amount(one, row.values[one.name] ?? null) : exact(one, row.values[one.name] ?? null, row.currency)}
+                {isOne ? amount(one, row.values[one.name] ?? null) : exact(one, row.values[one.name] ?? null, row.currency)}{' '}
+                <ChangeText {...props} measure={one} figures={row} />
               </td>
             ))}
           </tr>

@@ -42,7 +42,11 @@ export function Chart({ label, option, onPick }: ChartProps) {
         if (isGone) return
         instance.current = init(element)
         instance.current.setOption(latest.current)
-        instance.current.on('click', one => picked.current?.(one.seriesId ?? '', one.dataIndex))
+        instance.current.on('click', one => {
+          // it would lie over what the click opens
+          instance.current?.dispatchAction({ type: 'hideTip' })
+          picked.current?.(one.seriesId ?? '', one.dataIndex)
+        })
         resize.observe(element)
       },
       () => setFailed(true),

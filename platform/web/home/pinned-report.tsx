@@ -61,7 +61,7 @@ function SmallReport({ definition, state }: { definition: ReportDefinition; stat
   return (
     <>
       <p className="zg-pinned-period">
-        {t('{from} 至 {to}', { from: state.from, to: state.to })}
+        {state.from === state.to ? state.from : t('{from} 至 {to}', { from: state.from, to: state.to })}
         <CompleteNote answer={complete} to={periodOf(state).endDate} />
       </p>
       <Totals measures={measures} totals={data.totals} />
@@ -69,7 +69,7 @@ function SmallReport({ definition, state }: { definition: ReportDefinition; stat
         <SparkLine
           values={line.values}
           label={t('{title}走势', { title: line.measure.title })}
-          isIncomplete={at => trend.incomplete.has(trend.months[at] ?? '')}
+          isIncomplete={at => trend.incomplete.has(trend.times[at] ?? '')}
         />
       )}
     </>

@@ -10,10 +10,12 @@ import { Chart } from '../chart/chart.tsx'
 import { hatchOver, timeTitle } from '../chart/hatch.ts'
 import { axisText, common, tooltipLook } from '../chart/chart-look.ts'
 import { ChartPanel } from '../chart/chart-panel.tsx'
+import { nothingText } from '../chart/nothing.ts'
 import { axisFigure } from '../chart/short-figure.ts'
 import { tooltipHtml } from '../chart/tooltip.ts'
 import { t } from '../i18n/t.ts'
 import { showFigure } from '../list/value.ts'
+import { FigureCell } from './chart-tables.tsx'
 import { kindOf, type Cell } from './figure.tsx'
 import { incompleteOf } from './incomplete.ts'
 import { withOperands } from './measures.ts'
@@ -88,6 +90,8 @@ export function BesideChart({ definition, asked, selected, currency, completeUnt
     const rates = ratesOf(data?.missingRates ?? [], unit === 'month' ? value : undefined)
     onCell?.({ measure, part: 'now', path, currency, values: row.values, was: null, isConverted: false, rates }, asked)
   }
+  const known = new Set(rows.map(row => row.key[unit] ?? ''))
+  const nothing = data === undefined ? null : nothingText(course.values.flat())
   const title = measures.map(one => one.title).join(t('与'))
   return (
     <ChartPanel
@@ -109,9 +113,13 @@ export function BesideChart({ definition, asked, selected, currency, completeUnt
           <i style={{ background: colours[at] }} /> {one.title}
         </span>
       ))}
-      table={<CourseTable measures={measures} course={course} />}
+      table={<CourseTable measures={measures} course={course} known={known} {...(onCell === undefined ? {} : { onOpen: open })} />}
     >
-      <Chart label={title} option={look} {...(onCell === undefined ? {} : { onPick: open })} />
+      {nothing === null ? (
+        <Chart label={title} option={look} {...(onCell === undefined ? {} : { onPick: open })} />
+      ) : (
+        <p className="zg-chart-notice">{nothing}</p>
+      )}
     </ChartPanel>
   )
 }
@@ -119,14 +127,22 @@ export function BesideChart({ definition, asked, selected, currency, completeUnt
 const shown = (measure: MeasureDefinition, value: string | null): string =>
   value === null ? MISSING : showFigure(kindOf(measure), value).text
 
-function CourseTable({ measures, course }: { readonly measures: readonly MeasureDefinition[]; readonly course: Course }) {
+interface CourseTableProps {
+  readonly measures: readonly MeasureDefinition[]
+  readonly course: Course
+  /** times that have a row */
+  readonly known: ReadonlySet<string>
+  readonly onOpen?: (measure: string, at: number) => void
+}
+
+function CourseTable({ measures, course, known, onOpen }: CourseTableProps) {
   return (
-    <table className="zg-table">
+    <table className="zg-table zg-chart-table">
       <thead>
         <tr>
           <th scope="col">{t('时间')}</th>
           {measures.map(one => (
-            <th key={one.name} scope="col" data-figure>
+            <th key={one.name} scope="col" className="zg-report-figure">
               {one.title}
             </th>
           ))}
@@ -137,9 +153,12 @@ function CourseTable({ measures, course }: { readonly measures: readonly Measure
           <tr key={time}>
             <th scope="row">{time}</th>
             {measures.map((one, i) => (
-              <td key={one.name} data-figure>
-                {shown(one, course.values[i]?.[at] ?? null)}
-              </td>
+              <FigureCell
+                key={one.name}
+                measure={one}
+                value={course.values[i]?.[at] ?? null}
+                {...(onOpen === undefined || !known.has(time) ? {} : { onOpen: () => onOpen(one.name, at) })}
+              />
             ))}
           </tr>
         ))}

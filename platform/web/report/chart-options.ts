@@ -43,7 +43,7 @@ export function trendOption(
   const text = axisText(token)
   const line = { lineStyle: { color: token.colorBorderSecondary } }
   const amounts = shown.flatMap(one => (one.measure.class === 'ratio' ? [] : [...one.values, ...(one.was ?? [])].map(drawn)))
-  const isIncomplete = (at: number): boolean => trend.incomplete.has(trend.months[at] ?? '')
+  const isIncomplete = (at: number): boolean => trend.incomplete.has(trend.times[at] ?? '')
   const hasRatio = shown.some(one => one.measure.class === 'ratio')
   return {
     ...common(token),
@@ -55,7 +55,7 @@ export function trendOption(
       formatter: (points: readonly { dataIndex: number }[]) => {
         const at = points[0]?.dataIndex ?? 0
         return tooltipHtml(
-          timeTitle(trend.months[at] ?? '', isIncomplete(at)),
+          timeTitle(trend.times[at] ?? '', isIncomplete(at)),
           shown.flatMap(one => [
             [one.measure.title, exact(one.measure, one.values[at] ?? null, currency)] as const,
             ...(was === null || one.was === null
@@ -67,8 +67,9 @@ export function trendOption(
     },
     xAxis: {
       type: 'category',
-      data: [...trend.months],
-      axisLabel: { ...text, hideOverlap: true },
+      data: [...trend.times],
+      // the month of the days stands above them
+      axisLabel: { ...text, hideOverlap: true, formatter: (time: string) => (trend.unit === 'day' ? String(Number(time.slice(8))) : time) },
       axisLine: line,
       axisTick: { show: false },
     },
@@ -84,7 +85,7 @@ export function trendOption(
     ],
     series: [
       ...shown.flatMap(one => [seriesOf(one, colourOf(one)), ...(one.was === null ? [] : [earlierOf(one, one.was, colourOf(one))])]),
-      ...hatchOver(trend.months.length, isIncomplete, token),
+      ...hatchOver(trend.times.length, isIncomplete, token),
     ],
   }
 }

@@ -11,7 +11,7 @@ interface FigureCellProps {
   readonly onOpen?: () => void
 }
 
-function FigureCell({ measure, value, onOpen }: FigureCellProps) {
+export function FigureCell({ measure, value, onOpen }: FigureCellProps) {
   const shown = showFigure(kindOf(measure), value)
   return (
     <td
@@ -34,12 +34,12 @@ function FigureCell({ measure, value, onOpen }: FigureCellProps) {
   )
 }
 
-export function TrendTable({ trend, onOpen }: { trend: Trend; onOpen?: (measure: string, month: string) => void }) {
+export function TrendTable({ trend, onOpen }: { trend: Trend; onOpen?: (measure: string, time: string) => void }) {
   return (
     <table className="zg-table zg-chart-table">
       <thead>
         <tr>
-          <th scope="col">{t('月份')}</th>
+          <th scope="col">{trend.unit === 'day' ? t('日期') : t('月份')}</th>
           {trend.series.map(one => (
             <th key={one.measure.name} scope="col" className="zg-report-figure">
               {one.measure.title}
@@ -48,15 +48,15 @@ export function TrendTable({ trend, onOpen }: { trend: Trend; onOpen?: (measure:
         </tr>
       </thead>
       <tbody>
-        {trend.months.map((month, at) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
+        {trend.times.map((time, at) => (
+          <tr key={time}>
+            <th scope="row">{time}</th>
             {trend.series.map(one => (
               <FigureCell
                 key={one.measure.name}
                 measure={one.measure}
                 value={one.values[at] ?? null}
-                {...(onOpen === undefined ? {} : { onOpen: () => onOpen(one.measure.name, month) })}
+                {...(onOpen === undefined || !trend.known.has(time) ? {} : { onOpen: () => onOpen(one.measure.name, time) })}
               />
             ))}
           </tr>

@@ -11,7 +11,7 @@ import { ChangeNote } from './change-note.tsx'
 import { kindOf, type Cell } from './figure.tsx'
 import { keyMeasures } from './measures.ts'
 import { missingReason } from './missing-reason.ts'
-import { daysOf, stripQuery } from './report-query.ts'
+import { daysOf, stripQuery, type RowPath } from './report-query.ts'
 import type { ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
 
@@ -44,7 +44,7 @@ export function KeyFigures({ definition, state, onCell }: KeyFiguresProps) {
     <ul className={isPlaceholderData ? 'zg-strip zg-charts-stale' : 'zg-strip'} aria-label={t('关键数字')}>
       {keyMeasures(definition).map(measure => (
         <li key={measure.name}>
-          <KeyFigure definition={definition} measure={measure} answer={data} total={total} asked={asked} onCell={onCell} />
+          <KeyFigure definition={definition} measure={measure} answer={data} total={total} asked={asked} path={null} onCell={onCell} />
         </li>
       ))}
     </ul>
@@ -58,10 +58,13 @@ interface KeyFigureProps {
   /** absent: nothing is there in the period, or nothing has come yet */
   readonly total: ReportFigures | undefined
   readonly asked: ReportState
-  readonly onCell: KeyFiguresProps['onCell']
+  /** the row it stands for; null: 总计 */
+  readonly path: RowPath | null
+  /** absent: it is looked at alone */
+  readonly onCell?: KeyFiguresProps['onCell'] | undefined
 }
 
-function KeyFigure({ definition, measure, answer, total, asked, onCell }: KeyFigureProps) {
+export function KeyFigure({ definition, measure, answer, total, asked, path, onCell }: KeyFigureProps) {
   const value = total?.values[measure.name] ?? null
   const shown = showFigure(kindOf(measure), value)
   const text = textWidth(shown.text) > widest && value !== null ? shortFigure(Number(value)) : shown.text
@@ -77,7 +80,7 @@ function KeyFigure({ definition, measure, answer, total, asked, onCell }: KeyFig
     if (total === undefined || answer === undefined) return
     const { currency, values, was = null, now } = total
     const { missingRates: rates, compared } = answer
-    onCell({ measure: measure.name, part, path: null, currency, values, was, now, compared, isConverted: false, rates }, asked)
+    onCell?.({ measure: measure.name, part, path, currency, values, was, now, compared, isConverted: false, rates }, asked)
   }
   return (
     <>
@@ -90,7 +93,7 @@ function KeyFigure({ definition, measure, answer, total, asked, onCell }: KeyFig
         className={`zg-figure zg-figure-link zg-strip-value${shown.isNegative ? ' zg-negative' : ''}`}
         title={reason ?? shown.exact ?? undefined}
         aria-label={t('{title} {figure}，查看组成', { title: measure.title, figure: shown.text })}
-        disabled={total === undefined}
+        disabled={total === undefined || onCell === undefined}
         onClick={() => open('now')}
       >
         {answer === undefined ? '' : text}
@@ -102,7 +105,7 @@ function KeyFigure({ definition, measure, answer, total, asked, onCell }: KeyFig
           compare={asked.compare}
           figures={total}
           compared={answer?.compared}
-          days={daysOf(asked, null)}
+          days={daysOf(asked, path)}
           tabIndex={0}
           onOpen={() => open('change')}
         />

@@ -4,20 +4,23 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Select, theme } from 'antd'
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { monthOf } from '#platform/format/dates.ts'
 import type { ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { Chart } from '../chart/chart.tsx'
 import { ChartPanel } from '../chart/chart-panel.tsx'
+import { nothingText } from '../chart/nothing.ts'
 import { t } from '../i18n/t.ts'
 import { RowsFailed } from '../list/list-notices.tsx'
 import { BesideChart } from './beside-chart.tsx'
-import { trendOf, waterfallSteps, type Step, type Trend } from './chart-data.ts'
+import { isOneMonth, trendOf, trendTime, waterfallSteps, type Step, type Trend } from './chart-data.ts'
 import { colourOfSeries, heightOfCharts, trendOption, waterfallOption } from './chart-options.ts'
 import { TrendTable, WaterfallTable } from './chart-tables.tsx'
 import type { Cell } from './figure.tsx'
+import { KeyFigure } from './key-figures.tsx'
 import { shownMeasures, waterfallOf } from './measures.ts'
 import { ratesOf } from './missing-reason.ts'
-import { pathTitle, trendQuery, type RowPath } from './report-query.ts'
-import type { ReportState } from './report-state.ts'
+import { monthOfPath, pathTitle, trendQuery, type RowPath } from './report-query.ts'
+import { isByDays, type ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
 
 interface ReportChartsProps {
@@ -45,6 +48,13 @@ export function ChartsPlace({ definition, children }: { readonly definition: Rep
   )
 }
 
+/** The charts of a row of one month are of that month; a single month is held against another one, as the strip is. */
+function stateOfCharts(definition: ReportDefinition, state: ReportState, selected: RowPath | null): ReportState {
+  const month = selected === null || isByDays(state) ? undefined : monthOfPath(definition, selected)
+  const shown = month === undefined ? state : { ...state, from: month, to: month }
+  return isOneMonth(shown) ? { ...shown, compare: shown.compare ?? definition.compare[0]?.name ?? null } : shown
+}
+
 /** Amounts of several currencies have no common axis: they are drawn converted, or of one currency that the person chooses. */
 export function ReportCharts({
   definition,
@@ -59,7 +69,8 @@ export function ReportCharts({
   const [chosen, setChosen] = useState<string | null>(null)
   const isMixed = selected === null && currencies.length > 1
   const only = isMixed && chosen !== null && currencies.includes(chosen) ? chosen : null
-  const asked: ReportState = isMixed && only === null ? { ...state, currency: 'CNY' } : state
+  const shown = stateOfCharts(definition, state, selected)
+  const asked: ReportState = isMixed && only === null ? { ...shown, currency: 'CNY' } : shown
   const trend = useTrend(definition, trendQuery(definition, asked, selected))
   const totals = trend.data?.totals ?? []
   const wanted = selected?.currency ?? only
@@ -147,20 +158,19 @@ interface BothChartsProps extends Pick<ReportChartsProps, 'definition' | 'state'
   readonly isStale: boolean
 }
 
-/** Opens what a figure of the charts is made of: of a month of the trend, or of all of them. */
+/** Opens what a figure of the charts is made of: of a time of the trend, or of all of them. */
 function useOpenFigure({ definition, asked, answer, currency, selected, onCell }: BothChartsProps) {
-  return (measure: string, part: Cell['part'], month: string | null): void => {
+  const { name } = trendTime(definition, asked)
+  return (measure: string, part: Cell['part'], time: string | null): void => {
     const of = (one: ReportFigures): boolean => one.currency === currency
-    const figures = month === null ? answer.totals.find(of) : answer.list.find(one => of(one) && one.key[definition.time] === month)
+    const figures = time === null ? answer.totals.find(of) : answer.list.find(one => of(one) && one.key[name] === time)
     if (figures === undefined) return
-    const steps = month === null ? [] : [{ dimension: definition.time, value: month, label: month }]
+    const steps = time === null ? [] : [{ dimension: name, value: time, label: time }]
     const path: RowPath | null =
       selected === null && steps.length === 0 ? null : { steps: [...(selected?.steps ?? []), ...steps], currency }
-    const { values, was = null } = figures
-    onCell?.(
-      { measure, part, path, currency, values, was, isConverted: false, rates: ratesOf(answer.missingRates, month ?? undefined) },
-      asked,
-    )
+    const { values, was = null, now } = figures
+    const rates = ratesOf(answer.missingRates, time === null ? undefined : monthOf(time))
+    onCell?.({ measure, part, path, currency, values, was, now, compared: answer.compared, isConverted: false, rates }, asked)
   }
 }
 
@@ -207,16 +217,12 @@ function useWaterfall(definition: ReportDefinition, steps: readonly Step[] | nul
 }
 
 function BothCharts(props: BothChartsProps) {
-  const { definition, state, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
+  const { definition, state, asked, answer, completeUntil, currency, place, currencyChoice, isStale, onColumns, onCell } = props
   const { token } = theme.useToken()
-  const { from, to } = state
+  const { from, to } = asked
   const trend = useMemo(
     () => trendOf(definition, answer, currency, { from, to, completeUntil }),
     [definition, answer, currency, from, to, completeUntil],
-  )
-  const steps = useMemo(
-    () => waterfallSteps(definition, answer.totals.find(one => one.currency === currency)?.values ?? {}),
-    [definition, answer, currency],
   )
   const shown = shownMeasures(definition, state).map(one => one.name)
   const hidden = new Set(trend.series.map(one => one.measure.name).filter(name => !shown.includes(name)))
@@ -227,17 +233,16 @@ function BothCharts(props: BothChartsProps) {
     () => trendOption(trend, currency, token, new Set(hiddenNames.split(',')), was),
     [trend, currency, token, hiddenNames, was],
   )
-  const waterfallLook = useWaterfall(definition, steps, currency)
   const open = useOpenFigure(props)
   const onPick = (series: string, at: number): void => {
     const [measure = '', part] = series.split('.')
-    const month = trend.months[at]
-    if (month !== undefined) open(measure, part === undefined ? 'now' : 'change', month)
+    const time = trend.times[at]
+    if (time !== undefined) open(measure, part === undefined ? 'now' : 'change', time)
   }
   return (
     <div className={isStale ? 'zg-charts zg-charts-stale' : 'zg-charts'}>
       <ChartPanel
-        title={t('趋势')}
+        title={trend.unit === 'day' ? t('{month} 每天', { month: monthOf(from) }) : isOneMonth(asked) ? monthOf(from) : t('趋势')}
         beside={
           <>
             {place}
@@ -245,35 +250,79 @@ function BothCharts(props: BothChartsProps) {
           </>
         }
         legend={<Legend trend={trend} shown={shown} was={was} {...(onColumns === undefined ? {} : { onColumns })} />}
-        table={<TrendTable trend={trend} {...(onCell === undefined ? {} : { onOpen: (measure, month) => open(measure, 'now', month) })} />}
+        table={<TrendTable trend={trend} {...(onCell === undefined ? {} : { onOpen: (measure, time) => open(measure, 'now', time) })} />}
       >
-        <Chart label={t('{currency} 按月趋势', { currency })} option={trendLook} {...(onCell === undefined ? {} : { onPick })} />
+        {isOneMonth(asked) && <MonthFigures {...props} trend={trend} />}
+        <TrendBody trend={trend} isStale={isStale}>
+          <Chart
+            label={trend.unit === 'day' ? t('{currency} 按天趋势', { currency }) : t('{currency} 按月趋势', { currency })}
+            option={trendLook}
+            {...(onCell === undefined ? {} : { onPick })}
+          />
+        </TrendBody>
       </ChartPanel>
       {definition.beside.length > 0 && <BesideChart {...props} />}
-      {waterfallOf(definition).length > 0 && (
-        <ChartPanel
-          title={t('费用瀑布')}
-          beside={<Currency code={currency} />}
-          legend={null}
-          table={
-            steps === null ? null : (
-              <WaterfallTable steps={steps} {...(onCell === undefined ? {} : { onOpen: measure => open(measure, 'now', null) })} />
-            )
-          }
-        >
-          {waterfallLook === null ? (
-            <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
-          ) : (
-            <Chart
-              label={t('{currency} 费用瀑布', { currency })}
-              option={waterfallLook}
-              {...(onCell === undefined ? {} : { onPick: (_series, at) => open(steps?.[at]?.measure.name ?? '', 'now', null) })}
-            />
-          )}
-        </ChartPanel>
-      )}
+      {waterfallOf(definition).length > 0 && <Waterfall {...props} />}
     </div>
   )
+}
+
+/** From sales to profit, step by step. */
+function Waterfall(props: BothChartsProps) {
+  const { definition, answer, currency, onCell } = props
+  const steps = useMemo(
+    () => waterfallSteps(definition, answer.totals.find(one => one.currency === currency)?.values ?? {}),
+    [definition, answer, currency],
+  )
+  const waterfallLook = useWaterfall(definition, steps, currency)
+  const nothing = nothingText((steps ?? []).map(one => one.value))
+  const open = useOpenFigure(props)
+  return (
+    <ChartPanel
+      title={t('费用瀑布')}
+      beside={<Currency code={currency} />}
+      legend={null}
+      table={
+        steps === null ? null : (
+          <WaterfallTable steps={steps} {...(onCell === undefined ? {} : { onOpen: measure => open(measure, 'now', null) })} />
+        )
+      }
+    >
+      {steps !== null && nothing !== null ? (
+        <p className="zg-chart-notice">{nothing}</p>
+      ) : waterfallLook === null ? (
+        <p className="zg-chart-notice">{t('缺少汇率，算不出利润，补齐汇率后显示')}</p>
+      ) : (
+        <Chart
+          label={t('{currency} 费用瀑布', { currency })}
+          option={waterfallLook}
+          {...(onCell === undefined ? {} : { onPick: (_series, at) => open(steps?.[at]?.measure.name ?? '', 'now', null) })}
+        />
+      )}
+    </ChartPanel>
+  )
+}
+
+/** A single month as figures with their change, above its days. */
+function MonthFigures({ definition, asked, answer, currency, selected, onCell, trend }: BothChartsProps & { readonly trend: Trend }) {
+  const total = answer.totals.find(one => one.currency === currency)
+  const path = selected === null ? null : { ...selected, currency }
+  return (
+    <ul className="zg-strip zg-month">
+      {trend.series.map(({ measure }) => (
+        <li key={measure.name}>
+          <KeyFigure definition={definition} measure={measure} answer={answer} total={total} asked={asked} path={path} onCell={onCell} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** No axes without figures, and no single bar: its figure stands above. */
+function TrendBody({ trend, isStale, children }: { readonly trend: Trend; readonly isStale: boolean; readonly children: ReactNode }) {
+  const nothing = isStale ? null : nothingText(trend.series.flatMap(one => one.values))
+  if (nothing !== null) return <p className="zg-chart-notice">{nothing}</p>
+  return trend.times.length === 1 ? null : <div className="zg-trend-body">{children}</div>
 }
 
 const Currency = ({ code }: { code: string }) => <span className="zg-currency">{code}</span>

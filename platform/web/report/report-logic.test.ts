@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { ReportAnswer } from '../../declare/wire.ts'
+import type { ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import { nothingText } from '../chart/nothing.ts'
 import { showChange } from './change-figure.tsx'
 import { comparedDays } from './change-note.tsx'
 import { trendMeasures, trendOf, waterfallSteps } from './chart-data.ts'
 import { isCompared, measureGroups, mainMeasures } from './measures.ts'
 import { missingReason, rateNames } from './missing-reason.ts'
-import { daysOf, exportBody, levelQuery, type RowPath } from './report-query.ts'
+import { daysOf, exportBody, levelQuery, trendQuery, type RowPath } from './report-query.ts'
 import { firstState, readState, withCompare, withFilter, withUnit, writeState } from './report-state.ts'
 import { profit, rowOf } from '../../../test/setup/web/mock-report.ts'
 
@@ -127,15 +128,62 @@ test('the trend has every month of one currency; a month without rows is 0 and h
   }
   const trend = trendOf(profit, answer, 'EUR', { from: '2025-01', to: '2025-03', completeUntil: '2025-02-27' })
   expect([...trend.incomplete]).toEqual(['2025-02', '2025-03'])
-  expect(trend.months).toEqual(['2025-01', '2025-02', '2025-03'])
+  expect(trend.times).toEqual(['2025-01', '2025-02', '2025-03'])
   // days stand in the months they lie in, and the last of these ends with them
   const ofDays = trendOf(profit, answer, 'EUR', { from: '2025-01-30', to: '2025-02-20', completeUntil: '2025-02-20' })
-  expect([ofDays.months, [...ofDays.incomplete]]).toEqual([['2025-01', '2025-02'], []])
+  expect([ofDays.times, [...ofDays.incomplete]]).toEqual([['2025-01', '2025-02'], []])
   expect(trend.series.map(one => [one.measure.name, ...one.values])).toEqual([
     ['sales', '0', '5', '0'],
     ['profit', '0', '2', '0'],
     ['margin', null, '0.4', null],
   ])
+})
+
+describe('a single month', () => {
+  const day = { name: 'day', title: '日期', kind: 'date', target: null, time: 'day', about: null, opens: null } as const
+  const byDay: ReportDefinition = { ...profit, dimensions: [...profit.dimensions, day] }
+  const state = { ...firstState(byDay, today), from: '2024-02', to: '2024-02' }
+  const row = { ...rowOf({ day: '2024-02-29' }, 'EUR', { sales: '5', profit: '2', margin: '0.4' }), was: { sales: '1', profit: '1' } }
+  const answer: ReportAnswer = {
+    list: [row],
+    total: 1,
+    pageNum: 1,
+    pageSize: 1000,
+    totals: [],
+    computing: [],
+    missingRates: [],
+    unmapped: 0,
+  }
+
+  test('goes by its days, each of them, held against nothing; those that are not complete are marked', () => {
+    expect(trendQuery(byDay, state, null).by).toEqual(['day'])
+    const trend = trendOf(byDay, answer, 'EUR', { from: '2024-02', to: '2024-02', completeUntil: '2024-02-27' })
+    expect([trend.unit, trend.times.length, trend.times[0], trend.times.at(-1)]).toEqual(['day', 29, '2024-02-01', '2024-02-29'])
+    expect([...trend.incomplete]).toEqual(['2024-02-28', '2024-02-29'])
+    expect([...trend.known]).toEqual(['2024-02-29'])
+    expect(trend.series.map(one => [one.values[0], one.values[28], one.was])).toEqual([
+      ['0', '5', null],
+      ['0', '2', null],
+      [null, '0.4', null],
+    ])
+    expect(trendOf(byDay, answer, 'EUR', { from: '2024-02-27', to: '2024-02-29', completeUntil: null }).times).toHaveLength(3)
+  })
+
+  test('of a report that tells no days it is one month; two months are months', () => {
+    expect(trendQuery(profit, state, null).by).toEqual(['month'])
+    expect(trendOf(profit, answer, 'EUR', { from: '2024-02', to: '2024-02', completeUntil: null }).times).toEqual(['2024-02'])
+    const two = { ...state, from: '2024-01-31', to: '2024-02-01' }
+    expect(trendQuery(byDay, two, null).by).toEqual(['month'])
+    expect(trendOf(byDay, answer, 'EUR', { ...two, completeUntil: null }).times).toEqual(['2024-01', '2024-02'])
+  })
+})
+
+test('a chart of nothing says whether nothing is known or all of it is 0', () => {
+  expect(nothingText([])).toBe('这个期间没有数据')
+  expect(nothingText([null, null])).toBe('这个期间没有数据')
+  expect(nothingText([null, '0', '0.00'])).toBe('这个期间的数字都是 0')
+  expect(nothingText(['0', '-0.01'])).toBeNull()
+  expect(nothingText(['A'])).toBeNull()
 })
 
 test('of a report of balances the trend is what is there at the end of each time, and that is held against nothing', () => {

@@ -3,7 +3,7 @@ import { firstOfMonth, isDate, isMonth, lastOfMonth } from '#platform/format/dat
 import type { Period } from '#platform/format/periods.ts'
 import type { Comparison, LackingQuery, MeasureDefinition, ReportDefinition, ReportQuery, ReportRow } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { trendMeasures } from './chart-data.ts'
+import { trendMeasures, trendTime } from './chart-data.ts'
 import { isCompared, isInPoints, keyMeasures, waterfallOf, withOperands } from './measures.ts'
 import { figureParts, partName, type FigurePart, type ReportState } from './report-state.ts'
 
@@ -110,7 +110,7 @@ export function stripQuery(definition: ReportDefinition, state: ReportState): Re
   }
 }
 
-/** The figures of the charts and what these are made of: by time, of the whole filter or of one row. `beside`: figures shown with them. */
+/** The figures of the charts and what these are made of: by month, or by day within one, of the whole filter or of one row. `beside`: figures shown with them. */
 export function trendQuery(
   definition: ReportDefinition,
   state: ReportState,
@@ -118,7 +118,7 @@ export function trendQuery(
   beside: readonly MeasureDefinition[] = [],
 ): ReportQuery {
   return {
-    by: [definition.time],
+    by: [trendTime(definition, state).name],
     measures: withOperands(definition, [...trendMeasures(definition), ...waterfallOf(definition), ...beside]),
     where: whereOf(state, path),
     ...periodOf(state),
