@@ -14,7 +14,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { change, create } from '#platform/server/records/change.ts'
 import { cardsMax, checkCards, emptyContent, maySee } from './content.ts'
-import { listUrl } from './card-where.ts'
+import { listUrl, pageUrl } from './card-where.ts'
 import { readFigures, readMovers, seesFigure, seesMovers } from './home-figures.ts'
 import { homeOfRoles } from './home-of-roles.ts'
 import { readQueue, seesSource } from './home-queue.ts'
@@ -138,15 +138,18 @@ function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
   if (declared !== undefined) {
     const { component, wide, large, title: titles, word = {} } = declared
     const { figures, why, list, measure: asked } = word
+    const at = context.language === 'en' ? 1 : 0
+    const leads = list?.leads === undefined ? null : pageUrl(context, list.leads.path)
     return {
       key,
-      title: titles[context.language === 'en' ? 1 : 0],
+      title: titles[at],
       component,
       wide,
       large,
       hidden,
       ...(figures === undefined ? {} : { places: figures.of.length, periods: figures.periods }),
       ...(list === undefined ? {} : { pin: { type: list.type, url: listUrl(context, list.type, list.where ?? []) ?? '/' } }),
+      ...(list?.leads === undefined || leads === null ? {} : { leads: { title: list.leads.title[at], url: leads } }),
       ...(asked === undefined ? {} : { measure: asked }),
       ...(why === undefined ? {} : { why }),
     }

@@ -33,6 +33,8 @@ export const look = axis('look', ['看法', 'View'], {
   report: ['报表', 'Report'],
   year: ['年表', 'By year'],
   monthEnd: ['月末汇总', 'Month end'],
+  cover: ['可售天数', 'Days of cover'],
+  unsold: ['滞销预警', 'Slow stock'],
   byInventory: ['按库存报表', 'By inventory'],
 })
 

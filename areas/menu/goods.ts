@@ -31,7 +31,10 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
     subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
       tabs: [
         named('finance.fbaSiteStock', ['库存与库龄', 'Stock and age']),
-        named('finance.fbaUnsoldStock', ['滞销预警', 'Slow stock']),
+        variants('warnings', ['断货与滞销', 'Short and slow stock'], look, {
+          cover: 'finance.fbaStockCover',
+          unsold: 'finance.fbaUnsoldStock',
+        }),
         named('finance.fbaStockAge', ['库龄报告', 'Age report']),
         named('finance.fbaStockOnHand', ['库存余额', 'Stock by day']),
         variants('ledger', ['库存分类账', 'Stock ledger'], look, { summary: 'finance.fbaLedgerSummary', lines: 'finance.fbaLedgerLine' }),

@@ -175,6 +175,13 @@ export const roleCards: readonly HomeCard[] = [
   wordCard('sales.skus', ['SKU 变动', 'SKUs that moved'], {
     movers: { report: 'companySaleStatistics', measure: 'orderedSales', by: 'sku', up: 2, down: 5, period: 'month' },
   }),
+  wordCard('sales.cover', ['即将断货', 'Running out'], {
+    list: {
+      type: 'fbaStockCover',
+      where: [is('state', 1)],
+      leads: { title: ['补货计划', 'Replenishment'], path: '/sales/stock-plan' },
+    },
+  }),
   wordCard('sales.ads', ['ACOS 最高的广告', 'Campaigns by ACOS'], {
     measure: {
       look: 'table',

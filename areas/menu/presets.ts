@@ -113,7 +113,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
   more: ['storageFees'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
-  home: of('sales.figures sales.why sales.skus sales.ads sales.queue sales.performance culture.notices'),
+  home: of('sales.figures sales.why sales.cover sales.skus sales.ads sales.queue sales.performance culture.notices'),
 })
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
@@ -125,7 +125,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   // whom to ask, not the account that is paid
   sensitive: { supplier: first },
   pins: ['supply', 'goods', 'office'],
-  home: of('mine.queue buyer.prices mine.schedule culture.notices'),
+  home: of('mine.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
 
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {

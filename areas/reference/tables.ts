@@ -196,6 +196,7 @@ export const shop = resource('shop', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', editDisabled: true }),
     companyId: reference('公司主体', 'Legal entity', 'company', { optional: true, filter: 'select' }),
     handlingDays: integer('发货时限（工作日）', 'Working days to ship', { default: 2, min: 1, max: 30, show: false }),
+    firstLegDays: integer('头程天数', 'Days of the first leg', { default: 30, min: 0, max: 365, show: false }),
     status: choice(
       '状态',
       'Status',

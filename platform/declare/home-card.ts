@@ -90,8 +90,12 @@ export interface HomeWord {
   }
   /** why the figure that a report tells of moved (declare/why.ts) */
   readonly why?: { readonly report: string; readonly period: PeriodName }
-  /** rows of a list, or a report, as its page shows them */
-  readonly list?: { readonly type: string; readonly where?: readonly HomeCondition[] }
+  /** rows of a list, or a report, as its page shows them; `leads`: a page where people act on them */
+  readonly list?: {
+    readonly type: string
+    readonly where?: readonly HomeCondition[]
+    readonly leads?: { readonly title: Title; readonly path: string }
+  }
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }
 }
 

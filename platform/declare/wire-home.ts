@@ -10,6 +10,8 @@ export interface ShownCard {
   readonly large: boolean
   readonly hidden: boolean
   readonly pin?: PageAsk
+  /** where people act on the rows it shows */
+  readonly leads?: { readonly title: string; readonly url: string }
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }
   readonly why?: { readonly report: string; readonly period: PeriodName }
   /** of a centre */

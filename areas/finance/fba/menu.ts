@@ -4,6 +4,7 @@ import { fbaSheets } from './all-sheets.ts'
 import { returnStatistics } from './returned-units.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 import { siteStock } from './site-stock.ts'
+import { stockCover } from './cover.ts'
 import { unsoldStock } from './unsold.ts'
 import { storageFee, monthBill, monthBillCheck } from './tables.ts'
 import { storageProof, storageBySku } from './storage-proof.ts'
@@ -22,6 +23,7 @@ export const fbaGroup = group(
     reportPage(stockOnHand, { path: '/finance/fba/stock-on-hand', title: stockOnHand.title, everyDays: 31 }),
     listPage(siteStock, '/finance/fba/site-stock'),
     listPage(unsoldStock, '/finance/fba/unsold-stock'),
+    listPage(stockCover, '/finance/fba/cover'),
     listPage(storageFee, '/finance/fba/storage-fees', {
       isMonitoring: true,
       freshness: { families: ['amazonStorageFees'], everyDays: 31 },

@@ -29,6 +29,7 @@ import { monthBill, monthBillCheck, storageFee } from './tables.ts'
 import { vatProof } from '../tax/vat-proof.ts'
 import { siteStock } from './site-stock.ts'
 import { storageBySku, storageProof } from './storage-proof.ts'
+import { stockCover } from './cover.ts'
 import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 
@@ -96,6 +97,8 @@ async function syncInventory(context: Context, { shopIds, startDate, endDate }: 
 export const fbaRoutes: RouteMap = {
   'POST /fbaUnsoldStock/list': list(plain(unsoldStock)),
   'POST /fbaUnsoldStock/listExport': exportOf(plain(unsoldStock)),
+  'POST /fbaStockCover/list': list(plain(stockCover)),
+  'POST /fbaStockCover/listExport': exportOf(plain(stockCover)),
   'POST /fbaSiteStock/list': list(plain(siteStock)),
   'POST /fbaSiteStock/listExport': exportOf(plain(siteStock)),
   'POST /vatProof/list': list(plain(vatProof)),

@@ -10,6 +10,7 @@ import { inventoryMonth } from './inventory-month.ts'
 import { vatProof } from '../tax/vat-proof.ts'
 import { siteStock } from './site-stock.ts'
 import { storageBySku, storageProof } from './storage-proof.ts'
+import { stockCover } from './cover.ts'
 import { unsoldStock } from './unsold.ts'
 import { vatPeriod } from './vat-period.ts'
 import { fbaPermissions } from './words.ts'
@@ -165,7 +166,17 @@ export const monthBillCheck = view(
 const plain = (r: unknown): Resource => r as Resource
 export const fbaResources: readonly Resource[] = [
   ...fbaSheets.flatMap(sheet => [sheet.facts, sheet.staging]),
-  ...[inventoryMonth, storageFee, monthBill, monthBillCheck, vatPeriod, unsoldStock, siteStock, vatProof, storageProof, storageBySku].map(
-    plain,
-  ),
+  ...[
+    inventoryMonth,
+    storageFee,
+    monthBill,
+    monthBillCheck,
+    vatPeriod,
+    unsoldStock,
+    stockCover,
+    siteStock,
+    vatProof,
+    storageProof,
+    storageBySku,
+  ].map(plain),
 ]

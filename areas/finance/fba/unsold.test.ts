@@ -5,8 +5,10 @@ import { listOf } from '#platform/server/lists/list.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { kinds, lines, openBooks, type Books } from '../../../test/setup/finance-books.ts'
+import { orderLines } from '#areas/sales/index.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { vatProof } from '../tax/vat-proof.ts'
+import { stockCover } from './cover.ts'
 import { siteStock } from './site-stock.ts'
 import { unsoldStock } from './unsold.ts'
 
@@ -123,6 +125,45 @@ it('stock by marketplace: the newest snapshot by age with its surcharges, and wh
   const names = ['marketplaceCode', 'shopId', 'age0', 'age91', 'age181', 'surcharge', 'removed', 'removalFee', 'returned', 'refund']
   expect(await rowsOf(siteStock, names)).toEqual([['amazon.com', '1', 5, 67, 40, '12.0000', 4, '2.5000', 2, '0.0000']])
   expect((await listOf(b.as(['2']), siteStock as unknown as Resource, {})).list).toEqual([])
+})
+
+it('days of cover: what can be sold by the mean of 28 complete days, held against the first leg and 14 days', async () => {
+  const stock = (sku: string, available: number, more: object = {}) => aged(sku, { available, asin: sku, ...more })
+  await stock('C1', 86, { snapshot_on: '2026-03-01' })
+  await stock('C2', 88)
+  await stock('C2', 1, { condition: 'Used' })
+  await stock('C3', 5)
+  await stock('C4', 0)
+  const grains = orderLines.grains.filter(grain => grain.keys.includes('day'))
+  const ordered = async (day: string, sku: string, quantity: number, is_cancelled = false) => {
+    for (const { table, keys } of grains)
+      await b.put(table, {
+        ...{ shop_id: 1, day, country: 'US', currency: 'USD', is_cancelled, quantity },
+        ...{ sales: 0, sales_net: 0, item: 0, shipping: 0, gift_wrap: 0, discount: 0, tax: 0, first_of_order: 0, first_of_sku: 0, n: 1 },
+        ...(keys.includes('sku') ? { sku } : { country: `${sku}${String(is_cancelled)}` }),
+      })
+  }
+  // the last day with an order, 2026-03-10, may be told in part: the span is 2026-02-10 to 2026-03-09
+  for (const [sku, day] of [
+    ['C1', '2026-02-10'],
+    ['C2', '2026-03-09'],
+    ['C4', '2026-03-01'],
+  ] as const)
+    await ordered(day, sku, 56)
+  await ordered('2026-03-10', 'C1', 900)
+  await ordered('2026-02-09', 'C2', 900)
+  await ordered('2026-03-01', 'C2', 900, true)
+  const names = ['sku', 'available', 'pace', 'days', 'firstLegDays', 'state']
+  const rows = (await rowsOf(stockCover, names)).filter(([sku]) => String(sku).startsWith('C'))
+  expect(rows).toEqual([
+    ['C1', 86, '2.00', '43.0', 30, 1],
+    ['C2', 89, '2.00', '44.5', 30, 2],
+    ['C3', 5, '0.00', null, 30, 3],
+    ['C4', 0, '2.00', '0.0', 30, 1],
+  ])
+  await b.owner.query('update shop set first_leg_days = 28 where id = 1')
+  expect((await rowsOf(stockCover, ['sku', 'state'])).filter(([sku]) => sku === 'C1')).toEqual([['C1', 2]])
+  expect((await listOf(b.as(['2']), stockCover as unknown as Resource, {})).list).toEqual([])
 })
 
 it('VAT of the report beside the tax lines of settlements: by who collects it, without movements', async () => {

@@ -3,6 +3,7 @@
  * carries.
  */
 import { Suspense, lazy } from 'react'
+import type { ShownCard } from '../../declare/wire-home.ts'
 import { t } from '../i18n/t.ts'
 import { useListDefinition } from '../list/use-list-definition.ts'
 import { resolvePage } from '../shell/menu/routes.ts'
@@ -16,7 +17,7 @@ import { usePinSearch } from './pin-search.ts'
 const PinnedList = lazy(withReload(() => import('./pinned-list.tsx')))
 const PinnedReport = lazy(withReload(() => import('./pinned-report.tsx')))
 
-export function Pinned({ pin, large }: { pin: Pin; large: boolean }) {
+export function Pinned({ pin, leads, large }: { pin: Pin; leads?: ShownCard['leads']; large: boolean }) {
   const definition = useListDefinition(pin.type)
   const { search, error, refetch } = usePinSearch(pin)
   const { routes } = useShell()
@@ -35,12 +36,13 @@ export function Pinned({ pin, large }: { pin: Pin; large: boolean }) {
         ) : (
           <PinnedReport definition={report} search={search} large={large} />
         )}
+        {leads !== undefined && <CardLink to={leads.url}>{leads.title}</CardLink>}
         {!large && <CardLink to={pin.url}>{t('打开{title}', { title: definition.data.title })}</CardLink>}
       </div>
     </Suspense>
   )
 }
 
-export default function PinnedCard({ card: { pin }, large }: HomeCardProps) {
-  return pin === undefined ? null : <Pinned pin={pin} large={large} />
+export default function PinnedCard({ card: { pin, leads }, large }: HomeCardProps) {
+  return pin === undefined ? null : <Pinned pin={pin} large={large} {...(leads === undefined ? {} : { leads })} />
 }
