@@ -101,7 +101,9 @@ export function planned(
   ]
   const day = lastOfMonth(month)
   for (const [place, offer] of offers.entries()) {
-    const units = moves.filter(m => m.offer === offer && m.day <= day).reduce((n, m) => n + m.quantity, 0)
+    const held = moves.filter(m => m.offer === offer && m.day <= day).reduce((n, m) => n + m.quantity, 0)
+    // of one in three, most is reserved: it runs out
+    const units = place % 3 === 1 ? Math.min(held, 3 + place) : held
     const old = Math.min(Math.max(0, units), random.below(20))
     const [half, oldest] = [Math.trunc(old / 2), Math.trunc(old / 4)]
     const parts = [Math.max(0, units) - old, old - half, half - oldest, oldest, 0, 0]

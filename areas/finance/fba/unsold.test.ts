@@ -1,6 +1,6 @@
 /** Stock that will not sell in its band, and VAT against the tax lines of settlements: figures by hand. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Resource } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { markStale } from '#platform/server/reports/stale.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
@@ -135,12 +135,17 @@ it('days of cover: what can be sold by the mean of 28 complete days, held agains
   await stock('C3', 5)
   await stock('C4', 0)
   const grains = orderLines.grains.filter(grain => grain.keys.includes('day'))
+  const nothing = Object.fromEntries(['n', ...Object.keys(orderLines.sums).map(columnOf)].map(name => [name, 0]))
   const ordered = async (day: string, sku: string, quantity: number, is_cancelled = false) => {
     for (const { table, keys } of grains)
       await b.put(table, {
-        ...{ shop_id: 1, day, country: 'US', currency: 'USD', is_cancelled, quantity },
-        ...{ sales: 0, sales_net: 0, item: 0, shipping: 0, gift_wrap: 0, discount: 0, tax: 0, first_of_order: 0, first_of_sku: 0, n: 1 },
-        ...(keys.includes('sku') ? { sku } : { country: `${sku}${String(is_cancelled)}` }),
+        ...nothing,
+        shop_id: 1,
+        day,
+        currency: 'USD',
+        is_cancelled,
+        quantity,
+        ...(keys.includes('sku') ? { sku, country: 'US' } : { country: `${sku}${String(is_cancelled)}` }),
       })
   }
   // the last day with an order, 2026-03-10, may be told in part: the span is 2026-02-10 to 2026-03-09

@@ -32,7 +32,8 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
     throwOnError: (reason, one) => isPageFailure(reason, one.state.data !== undefined),
   })
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
-  if (data.list.length === 0) return <CardEmpty text={definition.empty} />
+  const isFiltered = Object.keys(state.filters).length > 0 || state.conditions !== null
+  if (data.list.length === 0) return <CardEmpty text={isFiltered ? t('没有符合筛选条件的数据') : definition.empty} />
   const columns = definition.showList.slice(0, size.columns)
   const yesNo = [t('是'), t('否')] as const
   return (
