@@ -111,8 +111,8 @@ export function stripQuery(definition: ReportDefinition, state: ReportState): Re
 }
 
 /**
- * The figures of the charts and what these are made of: by month, or by day within one, of the whole filter or of one row. `beside`: figures
- * shown with them.
+ * The figures of the charts and what these are made of: by month, or by day within one, of the whole filter or of one row. `beside`:
+ * figures shown with them.
  */
 export function trendQuery(
   definition: ReportDefinition,
