@@ -82,11 +82,12 @@ interface ActsProps extends Pick<ItemRowProps, 'item' | 'mayEdit'> {
 }
 
 function Acts({ item, mayEdit, doing, onDo, onTakeBack }: ActsProps) {
+  const sayText = item.needs === 'look' && item.gaps.length === 0 ? t('已复核') : t('说明')
   const maySay = mayEdit && item.needs !== 'clean' && (item.state === 'open' || item.state === 'changed')
   return (
     <div className="zg-month-acts">
       {mayEdit ? (
-        <Button type="link" size="small" aria-label={`${t('指定负责人')} ${item.title}`} onClick={() => onDo('assign')}>
+        <Button type="link" size="small" aria-label={`${ownerText(item)}, ${t('指定负责人')} ${item.title}`} onClick={() => onDo('assign')}>
           {ownerText(item)}
         </Button>
       ) : (
@@ -97,11 +98,11 @@ function Acts({ item, mayEdit, doing, onDo, onTakeBack }: ActsProps) {
         <Button
           type="link"
           size="small"
-          aria-label={`${t('说明')} ${item.title}`}
+          aria-label={`${sayText} ${item.title}`}
           aria-expanded={doing === 'say'}
           onClick={() => onDo('say')}
         >
-          {item.needs === 'look' && item.gaps.length === 0 ? t('已复核') : t('说明')}
+          {sayText}
         </Button>
       )}
       {mayEdit && (item.state === 'said' || item.state === 'changed') && (
