@@ -66,6 +66,24 @@ test('order and hiding are kept for the person and the organisation', async () =
   )
 })
 
+test('恢复默认 brings back what is declared, for the person alone; what he pinned stays', async () => {
+  const [boss, admin] = [await signedInAs(h, 'boss'), await signedInAs(h, 'admin')]
+  const [first, ofAdmin] = [await all(boss), await all(admin)]
+  const { key } = (await boss.post('/homeCard/pin', { type: 'currency', url: '/reference/currency', title: '币种' })).data
+  const shown = [...first.filter(one => one !== 'greenhouse.water').toReversed(), key]
+  expect((await boss.post('/homeCard/update', { shown, hidden: ['greenhouse.water'] })).code).toBe(0)
+  expect(await all(boss)).toEqual([...shown, 'greenhouse.water'])
+  // a second time it changes nothing
+  for (const _time of [1, 2]) {
+    expect(await boss.post('/homeCard/reset', {})).toMatchObject({ code: 0, data: null })
+    expect(await all(boss)).toContain(key)
+    expect((await all(boss)).filter(one => one !== key)).toEqual(first)
+    expect(await cardsOf(boss)).not.toContain('water hidden')
+  }
+  expect(await all(admin)).toEqual(ofAdmin)
+  expect((await person(h, 'x'.repeat(43)).post('/homeCard/reset', {})).status).toBe(401)
+})
+
 test('a card that is not seen for a while keeps its mark; one that is new stands last', async () => {
   const finance = await signedInAs(h, 'finance')
   const rest = (await all(finance)).filter(key => key !== 'greenhouse.harvest')

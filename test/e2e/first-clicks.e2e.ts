@@ -1,11 +1,14 @@
 /** What a first-time user does, in no more clicks after signing in than the menus were made for. Typing, keys and scrolling are free. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { daysBetween } from '#platform/format/dates.ts'
+import { seriousViolations } from '../setup/axe.ts'
 import { asOwner, goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import type { RunningProduct } from '../setup/product.ts'
 import { messageShown } from '../setup/screen.ts'
 import { importSettlement, settlementFile } from '../setup/settlement.ts'
+import { importOrders, importTransactions, isEarlyInMonth } from '../setup/two-months.ts'
 
 /** A new supplier needs the boss. */
 async function withFlow(running: RunningProduct): Promise<void> {
@@ -97,6 +100,7 @@ test('finance sees what blocks the first open month without a click, and opens t
   await p.getByText(/^还差 \d+ 项$/).waitFor({ timeout: 30_000 })
   expect(await p.locator('.zg-month-lacks').first().textContent()).not.toBe('')
   expect(clicks()).toBe(0)
+  expect(await seriousViolations(p)).toEqual([])
   await p
     .getByRole('button', { name: /^去处理 / })
     .first()
@@ -116,6 +120,7 @@ test('a settlement is a statement that adds up to its file; a row unfolds to its
   await statement.getByText('缺交易明细').waitFor()
   await statement.getByText('= 打款 7,589.14 EUR').waitFor()
   await statement.getByRole('rowheader', { name: /^合计 = 文件控制总额 7,589\.14/ }).waitFor()
+  expect(await seriousViolations(p)).toEqual([])
   const clicks = await clicksOf(p)
   await statement.getByRole('button', { name: '商品销售额' }).click()
   await statement.getByRole('region', { name: '结算明细' }).getByRole('row').nth(1).waitFor()
@@ -126,5 +131,48 @@ test('a settlement is a statement that adds up to its file; a row unfolds to its
     .first()
     .waitFor()
   expect(clicks()).toBe(2)
+  await p.context().close()
+})
+
+test.skipIf(isEarlyInMonth())('boss sees at once which shop fell most, and has the lines of it in two clicks', async () => {
+  await importTransactions(product())
+  const p = await atHome('boss')
+  const clicks = await clicksOf(p)
+  const card = p.locator('.zg-home-card').filter({ hasText: '店铺变动' })
+  const fell = card.getByRole('listitem').filter({ hasText: /▼ \d/ }).first()
+  await fell.getByRole('link', { name: '云帆美国站' }).waitFor({ timeout: 30_000 })
+  expect(clicks()).toBe(0)
+  await fell.getByRole('link', { name: '云帆美国站' }).click()
+  await p
+    .getByRole('button', { name: /^销量 \d+，查看组成$/ })
+    .first()
+    .click()
+  const lines = p.getByRole('dialog')
+  await lines.getByText('与数字一致').waitFor()
+  await lines.getByText('Desk lamp').first().waitFor()
+  expect(clicks()).toBe(2)
+  await p.goto('/dashboards/overview')
+  await p.getByRole('heading', { level: 1, name: '经营概览' }).waitFor()
+  await expect.poll(() => p.locator('[aria-busy=true], .ant-skeleton').filter({ visible: true }).count()).toBe(0)
+  expect(await seriousViolations(p)).toEqual([])
+  await p.context().close()
+})
+
+test('sales on a phone: his own shops, the last 7 days against the 7 before, and the report of them in one click', async () => {
+  await importOrders(product())
+  const p = await atHome('sales', { width: 375, height: 812 })
+  const clicks = await clicksOf(p)
+  const card = p.locator('.zg-home-card').filter({ hasText: '我的店铺' })
+  const sold = card.getByRole('listitem').filter({ hasText: '销售额' })
+  await sold.locator('.zg-delta').filter({ hasText: /[▼▲]/ }).waitFor({ timeout: 30_000 })
+  expect(await card.locator('.ant-segmented-item-selected').textContent()).toBe('近 7 天')
+  expect(clicks()).toBe(0)
+  const figure = await sold.getByRole('link').innerText()
+  await sold.getByRole('link').click()
+  await p.waitForURL(url => url.pathname === '/sales/company/statistics' && url.searchParams.get('compare') === 'before')
+  const { searchParams: asked } = new URL(p.url())
+  expect(daysBetween(asked.get('from') ?? '', asked.get('to') ?? '')).toBe(6)
+  await p.getByText(figure, { exact: true }).filter({ visible: true }).first().waitFor()
+  expect(clicks()).toBe(1)
   await p.context().close()
 })

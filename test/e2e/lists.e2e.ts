@@ -288,6 +288,13 @@ test('on a phone rows are cards, the first within 220 px with its amount; as a t
   const card = p.locator('.zg-row-card').first()
   await card.waitFor()
   await expect.poll(async () => (await boxOf(card)).y + (await boxOf(card)).height).toBeLessThanOrEqual(firstRow)
+  // 月结 has no cards of rows: it is the checklist of one month; how much of it is missing stands in the upper third
+  await p.goto('/finance/months')
+  const lacks = p.getByText(/^还差 \d+ 项$/)
+  await lacks.waitFor({ timeout: 30_000 })
+  await expect.poll(async () => (await boxOf(lacks)).y + (await boxOf(lacks)).height).toBeLessThanOrEqual(812 / 3)
+  await p.locator('.zg-month-row').first().waitFor()
+  expect(await p.evaluate('document.documentElement.scrollWidth')).toBe(375)
   await p.goto(lines)
   await p.getByRole('button', { name: '更多操作' }).click()
   await p.getByRole('button', { name: '显示为表格' }).click()

@@ -9,15 +9,20 @@ import { timesSlower } from './slow.ts'
 export const settlementFile = join(import.meta.dirname, '../fixtures/amazon/settlement-v2/25671855822-amazon.de.txt')
 const importMsMax = 120_000 * timesSlower
 
-/** Imports it and waits until its lines and the profit they make are there. */
+/** Waits until the lines of an import and the profit they make are there. */
+export async function untilImported(call: Awaited<ReturnType<typeof goodCallsOf>>, id: string | undefined): Promise<void> {
+  for (const end = Date.now() + importMsMax; ; await new Promise(next => setTimeout(next, 200))) {
+    const { state } = await call('POST', '/fileImportHistory/details', { id })
+    if (state === 'done') return
+    if (Date.now() > end) throw new Error(`the file was not imported: ${String(state)}`)
+  }
+}
+
+/** Imports it and waits. */
 export async function importSettlement(product: RunningProduct): Promise<void> {
   const call = await goodCallsOf(product, 'finance')
   const form = new FormData()
   form.append('file', await openAsBlob(settlementFile), basename(settlementFile))
   const [id] = (await call('POST', '/AmazonTransactionReport/importData', form)).importIds as string[]
-  for (const end = Date.now() + importMsMax; ; await new Promise(next => setTimeout(next, 200))) {
-    const { state } = await call('POST', '/fileImportHistory/details', { id })
-    if (state === 'done') return
-    if (Date.now() > end) throw new Error(`the settlement was not imported: ${String(state)}`)
-  }
+  await untilImported(call, id)
 }
