@@ -50,19 +50,16 @@ async function whole(context: Context, name: string, measures: readonly string[]
 
 export const comparedIn = (compared: Compared | undefined): ComparedPeriods | null => {
   if (compared === undefined) return null
-  const { startDate, endDate, until, leftOut } = compared as Compared & Pick<ComparedPeriods, 'until' | 'leftOut'>
-  return { startDate, endDate, ...(until === undefined ? {} : { until }), ...(leftOut === undefined ? {} : { leftOut }) }
+  const { startDate, endDate, until, leftOut } = compared
+  return { startDate, endDate, until, leftOut }
 }
 
 /** A figure with what it is held against, as far as the report tells. */
-function held(figures: (ReportFigures & { readonly now?: ReportFigures['values'] }) | undefined, name: string) {
+function held(figures: ReportFigures | undefined, name: string) {
   const [value, was, now] = [figures?.values[name] ?? null, figures?.was?.[name], figures?.now?.[name]]
   return { value, ...(now === undefined ? {} : { now }), ...(was === undefined ? {} : { was }) }
 }
-const better = (measure: MeasureDefinition): Pick<ShownFigure, 'better'> => {
-  const { better: way } = measure as MeasureDefinition & Pick<ShownFigure, 'better'>
-  return way === undefined ? {} : { better: way }
-}
+const better = ({ better: way }: MeasureDefinition): Pick<ShownFigure, 'better'> => (way === undefined ? {} : { better: way })
 
 export async function readFigures(
   context: Context,
