@@ -5,7 +5,6 @@
 import { costAllocation } from '../areas/finance/allocation/tables.ts'
 import { tryAllocation } from '../areas/finance/allocation/post.ts'
 import { financeItems } from '../areas/finance/amazon/mapping/finance-items.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
@@ -17,7 +16,7 @@ import { lastMonth, openPlace, type Place } from './place.ts'
 const part = 'allocation'
 const linesOfFee = 100_000
 const [aimMs, aimBytes] = [5_000, 500 * 1_048_576]
-const documents = costAllocation as unknown as Resource
+const documents = costAllocation
 
 export async function allocationPart({ data }: Options): Promise<Figure[]> {
   const place = await openPlace(data)

@@ -9,7 +9,6 @@ import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { checkMore, isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
 import { beginRole, menuPreview, presetFaces, type NewRole } from './role-begin.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
@@ -50,7 +49,7 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/insert': add(role),
   'POST /roleManagement/update': update(role),
   'POST /roleManagement/loadUsual': usual(
-    role as unknown as Resource,
+    role,
     { title: ['载入常用角色', 'Bring the usual roles'], operation: roleOperations.grant },
     bringRoles,
   ),
@@ -69,7 +68,7 @@ export const rightsRoutes: RouteMap = {
     },
   ),
   'POST /roleManagement/savePermissions': approvable(
-    role as unknown as Resource,
+    role,
     'scopes',
     call(
       { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish },

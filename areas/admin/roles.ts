@@ -1,7 +1,6 @@
 /** Roles as wholes: copied with what they grant; deleted with their permissions and scopes, unless people hold them. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { may } from '#platform/server/calls/may.ts'
 import { within } from '#platform/server/db/within.ts'
@@ -68,7 +67,7 @@ export async function copyRole(
     const { roleId: id } = made
     const wish = { ...made, permissions: byPermission(granted), scopes, more }
     const save = (own: Context) => saveRoleAccess(own, wish)
-    const resource = role as unknown as Resource
+    const resource = role
     const approval = isWide(wish)
       ? await holdAction(inside, tx, { resource, matter: 'scopes', recordId: id, input: { ...wish }, run: save })
       : null

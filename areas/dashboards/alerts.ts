@@ -5,7 +5,6 @@
 import { notice, givenAccounts } from '#platform/declare/notice.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Report } from '#platform/declare/report.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -25,7 +24,7 @@ import { reportOf } from './content.ts'
 import { alertLevels, alertRules, reasonFor, shown, weeks, type AlertRule } from './judge.ts'
 import { alertStates, measureAlert } from './tables.ts'
 
-const r = measureAlert as unknown as Resource
+const r = measureAlert
 const alertsMax = 50
 const portion = 200
 /** where a question is checked and no figure is read */
@@ -219,7 +218,7 @@ export async function lookAtAlerts(system: Context, tx: Tx, figures: Figures = f
   let told = 0
   for (let above = '0'; ;) {
     // past the door: an alert is seen by its owner alone
-    const alerts = (await tx
+    const alerts = await tx
       .withoutPlugins()
       .selectFrom('measure_alert')
       .select(['id', 'account_id', 'name', 'report', 'measure', 'level', 'content', 'rule', 'threshold'])
@@ -230,7 +229,7 @@ export async function lookAtAlerts(system: Context, tx: Tx, figures: Figures = f
       .orderBy('id')
       .limit(portion)
       .forUpdate()
-      .execute()) as unknown as Alert[]
+      .execute()
     const accounts = [...new Set(alerts.map(alert => alert.account_id))]
     const callers = new Map((await system.house.rights.callersOf(system.caller.orgId, accounts, tx)).map(one => [one.accountId, one]))
     for (const alert of alerts) {

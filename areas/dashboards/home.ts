@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import type { HomeCard, HomePlace } from '#platform/declare/home-card.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { DashboardCard, DashboardContent, PageAsk, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import type { FiguresAnswer, HomeCardsAnswer, MoversAnswer, QueueAnswer, ShownCard } from '#platform/declare/wire-home.ts'
@@ -27,7 +26,7 @@ interface Placed {
 }
 
 const cardTitle = ['首页卡片', 'Home card'] as const
-export const dashboardResource = dashboard as unknown as Resource
+export const dashboardResource = dashboard
 /** Until a person arranges them: figures, what waits for him, the rest. */
 const ranks = { figures: 0, waiting: 1, other: 2 } as const
 /** what a new company needs stands before all */

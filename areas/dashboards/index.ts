@@ -1,5 +1,4 @@
 /** Dashboards: cards of figures on a grid, the home page among them. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { alertNotice, alertTimed, keepAlerts } from './alerts.ts'
 import { makeDashboards } from './demo.ts'
@@ -11,7 +10,7 @@ import { dashboardTables } from './tables.ts'
 export const dashboards: Area = {
   name: 'dashboards',
   title: ['仪表盘', 'Dashboards'],
-  resources: Object.values(dashboardTables) as unknown as Resource[],
+  resources: Object.values(dashboardTables),
   modules: dashboardModules,
   routes: dashboardRoutes,
   english: dashboardEnglish,

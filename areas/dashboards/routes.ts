@@ -6,7 +6,6 @@ import type { HomeCardsAnswer } from '#platform/declare/wire-home.ts'
 import { call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { addAlert, type AlertInput } from './alerts.ts'
 import { cardInput, cardTitleMax, contentInput, pageInput, periodInput, whereInput } from './content.ts'
@@ -22,7 +21,7 @@ const keys = (title: string) => Several(Text({ minLength: 1, maxLength: 100 }), 
 
 const pinned = O({ ...pageInput, title: Text({ title: '名称', minLength: 1, maxLength: cardTitleMax, pattern: '\\S' }) })
 
-const alerts = measureAlert as unknown as Resource
+const alerts = measureAlert
 const alertInput = O(
   {
     name: Text({ title: '名称', minLength: 1, maxLength: 50, pattern: '\\S' }),

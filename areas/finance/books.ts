@@ -1,5 +1,4 @@
 /** What stands beside the facts of every marketplace: corrections by hand, the audited summary, which files came. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { accrualPart } from './accrual/index.ts'
 import { arrivalRoutes } from './arrival/routes.ts'
@@ -27,9 +26,9 @@ import { voucherPart } from './vouchers/index.ts'
 
 export const booksOfFinance = {
   resources: [
-    ...(Object.values(correctionTables) as unknown as Resource[]),
-    ...(Object.values(summaryTables) as unknown as Resource[]),
-    dataArrival as unknown as Resource,
+    ...Object.values(correctionTables),
+    ...Object.values(summaryTables),
+    dataArrival,
     ...checkPart.resources,
     ...claimPart.resources,
     ...calculationPart.resources,
@@ -38,8 +37,8 @@ export const booksOfFinance = {
     ...allocationPart.resources,
     ...materialPartOfFinance.resources,
     ...voucherPart.resources,
-    ...(Object.values(clockTables) as unknown as Resource[]),
-    financeReceivable as unknown as Resource,
+    ...Object.values(clockTables),
+    financeReceivable,
   ],
   routes: {
     ...correctionRoutes,

@@ -2,7 +2,6 @@
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
 import { homeCard, wordCard } from '#platform/declare/home-card.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
 import { followTogether } from '#platform/server/records/together.ts'
@@ -86,16 +85,16 @@ export const finance: Area = {
   name: 'finance',
   title: ['财务', 'Finance'],
   resources: [
-    ...(Object.values(amazonTables) as unknown as Resource[]),
-    ...(Object.values(bankTables) as unknown as Resource[]),
+    ...Object.values(amazonTables),
+    ...Object.values(bankTables),
     ...fbaResources,
     ...returnFigures.resources,
     ...stockFigures.resources,
     ...receivableFigures.resources,
     ...aliexpressResources,
     ...profitFigures.resources,
-    ...(Object.values(closeTables) as unknown as Resource[]),
-    carriedAmount as unknown as Resource,
+    ...Object.values(closeTables),
+    carriedAmount,
     ...markets.resources,
     ...advertising.resources,
     ...freight.resources,

@@ -26,7 +26,7 @@ const seen = ({ db, caller }: Context): UntypedQuery =>
     .leftJoin('help_count as c', join =>
       join.on(sql<boolean>`c.org_id = p.org_id and c.subject = ${sql.lit(subjects.article)} and c.record_id = p.id`),
     )
-    .where(sql<boolean>`p.org_id = ${caller.orgId} and not p.is_archived`) as unknown as UntypedQuery
+    .where(sql<boolean>`p.org_id = ${caller.orgId} and not p.is_archived`)
 
 const lineColumns = ({ language }: Context) => [
   sql<string>`p.id::text`.as('id'),

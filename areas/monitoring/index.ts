@@ -1,7 +1,6 @@
 /** Monitoring: which pages are used, by whom and how often; what IT asks the data by SQL. */
 import { homeCard } from '#platform/declare/home-card.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { makeUse } from './demo.ts'
 import { escalate, lateNotice } from './fresh/escalate.ts'
 import { freshTables } from './fresh/tables.ts'
@@ -25,7 +24,7 @@ export const monitoring: Area = {
     ...Object.values(sqlTables),
     ...Object.values(freshTables),
     ...Object.values(healthTables),
-  ] as unknown as Resource[],
+  ],
   modules: monitoringModules,
   routes: { ...monitoringRoutes, ...sqlRoutes, ...healthRoutes },
   english: monitoringEnglish,

@@ -6,7 +6,6 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import { monitorInfo, monitorList } from './fresh/freshness.ts'
 import { setMonitor, type MonitorSet } from './fresh/settings.ts'
 import { freshPermission, monitorLate } from './fresh/tables.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { FileFormat } from '#platform/server/exports/table-file.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { menuLogs } from './menu-logs.ts'
@@ -78,8 +77,8 @@ export const monitoringRoutes: RouteMap = {
     },
     (context, ask) => setMonitor(context, ask.input as unknown as MonitorSet),
   ),
-  'POST /monitorLate/list': list(monitorLate as unknown as Resource),
-  'POST /monitorLate/listExport': exportOf(monitorLate as unknown as Resource),
+  'POST /monitorLate/list': list(monitorLate),
+  'POST /monitorLate/listExport': exportOf(monitorLate),
   'POST /menuLog/pageList': call(
     {
       demand: systemAdmin,

@@ -1,5 +1,4 @@
 /** Performance: targets of people and groups, their results from the books, scores and rankings. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { keepAdjustments } from './adjust.ts'
 import { makePerformance, makePerformanceFigures } from './demo.ts'
@@ -14,7 +13,7 @@ import { keepTargets } from './years.ts'
 export const performanceArea: Area = {
   name: 'performance',
   title: ['绩效', 'Performance'],
-  resources: performanceTables as unknown as Resource[],
+  resources: performanceTables,
   modules: performanceModules,
   routes: performanceRoutes,
   english: performanceEnglish,

@@ -2,7 +2,6 @@
 import { skuView } from './sku-view.ts'
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { reminder } from '#platform/server/timed/reminder.ts'
 import { dictionaryTables } from './dictionary-tables.ts'
@@ -32,10 +31,10 @@ export { openShop } from './open-shop.ts'
 export { offlineMarketplace } from './marketplace-zones.ts'
 export { platformChoices } from './platforms.ts'
 export { product } from './tables.ts'
-export const productGroup = tables.productGroup as unknown as Resource
-export const productTag = tables.productTag as unknown as Resource
-export const productGroupMember = tables.productGroupMember as unknown as Resource
-export const skuOwner = referenceTables.skuOwner as unknown as Resource
+export const productGroup = tables.productGroup
+export const productTag = tables.productTag
+export const productGroupMember = tables.productGroupMember
+export const skuOwner = referenceTables.skuOwner
 export { isSite, shopOfFile, unmappedSkus } from './shop-files.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 

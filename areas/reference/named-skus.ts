@@ -1,6 +1,5 @@
 /** What MSKUs are called: the picture, name and SKU of their product and where they are sold, for a page of a list or report at once. */
 import type { NamedSku, SkuAsk } from '#platform/declare/wire.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { mayView } from '#platform/server/calls/view-demands.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { isOneOf } from '#platform/server/db/untyped-query.ts'
@@ -25,7 +24,7 @@ export async function namedSkus(context: Context, asks: readonly SkuAsk[]): Prom
     .orderBy('m.id')
     .execute()
   const sites = await labelsOf(context, 'marketplace', 'code', [...new Set(rows.map(one => one.marketplace_code))])
-  const seesPictures = mayView(context, product as unknown as Resource)
+  const seesPictures = mayView(context, product)
   const bySku = Map.groupBy(rows, one => one.seller_sku)
   const joined = (texts: readonly string[]): string => [...new Set(texts)].join(context.language === 'en' ? ', ' : '、')
   return asks.map(({ shopId, sellerSku }): NamedSku | null => {

@@ -1,6 +1,5 @@
 /** Short lists for select boxes. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { hiddenOnes } from '#platform/server/lists/labels.ts'
 import { country, shop } from './tables.ts'
@@ -10,7 +9,7 @@ const open = shop.fields.status.choices.open[0]
 /** All countries that the organisation offers, for a select. */
 export function countryOptions(context: Context) {
   const all = context.db.selectFrom('country').select(['code as countryCode', 'name as countryName', 'name_en as countryNameEn'])
-  const unoffered = hiddenOnes(context, country as unknown as Resource)
+  const unoffered = hiddenOnes(context, country)
   return (unoffered === null ? all : all.where(sql<boolean>`country.id not in (${unoffered})`)).orderBy('code').execute()
 }
 

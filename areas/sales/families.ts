@@ -2,7 +2,6 @@
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import type { FileFamily, Identity } from '#platform/server/contract/file-family.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
 import { tellOrdersAnew } from './orders-anew.ts'
 import { mergeOrders, removeOrders } from './orders-merge.ts'
@@ -18,7 +17,7 @@ import { walmartOrders } from './walmart/orders-file.ts'
 export const orderIdentity: Identity = {
   name: 'salesOrder',
   title: ['订单', 'Order'],
-  facts: [{ of: orderLine as unknown as Resource, field: 'orderNo' }],
+  facts: [{ of: orderLine, field: 'orderNo' }],
 }
 
 const reader = (product: Product): string => new URL(`./${product}/orders-reader.ts`, import.meta.url).href

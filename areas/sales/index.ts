@@ -1,5 +1,4 @@
 /** Sales: orders of the marketplaces and what they add up to. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { advertising } from './advertising/index.ts'
@@ -41,8 +40,8 @@ export const sales: Area = {
   name: 'sales',
   title: ['销售', 'Sales'],
   resources: [
-    ...(Object.values(salesTables) as unknown as Resource[]),
-    skuListing as unknown as Resource,
+    ...Object.values(salesTables),
+    skuListing,
     ...advertising.resources,
     ...traffic.resources,
     ...marketVisits.resources,

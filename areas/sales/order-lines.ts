@@ -1,6 +1,5 @@
 /** Lines of orders by the day of purchase, added up for every report of sales. */
 import { date, flag, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
@@ -49,7 +48,7 @@ export const orderLines = rollup('sales_order', {
     {
       name: 'orders',
       title: ['订单', 'Orders'],
-      fact: orderLine as unknown as Resource,
+      fact: orderLine,
       family: products.map(ordersFamily),
       booked: 'orderedOn',
       sums: {

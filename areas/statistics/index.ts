@@ -1,5 +1,4 @@
 /** Statistics of sales over orders, traffic, returns and settled money. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { rollupsOfStatistics } from '#areas/finance/index.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
@@ -15,7 +14,7 @@ const own = figures(statisticsReports, [], rollupsOfStatistics)
 
 export const statistics: Area = {
   ...own,
-  resources: [...own.resources, ...([listingStatistics, orderShipment, orderShipmentStatistics] as unknown as Resource[])],
+  resources: [...own.resources, listingStatistics, orderShipment, orderShipmentStatistics],
   name: 'statistics',
   title: ['销售统计', 'Sales statistics'],
   modules: statisticsModules,

@@ -41,7 +41,7 @@ export async function allList(context: Context, { box, formCode, keyword, pageNu
       .offset((pageNum - 1) * pageSize)
       .execute(),
   ])
-  const list = await Promise.all(rows.map(row => cardOf(context, box, me, row as unknown as CardRow)))
+  const list = await Promise.all(rows.map(row => cardOf(context, box, me, row)))
   return { list, total: Number(total), pageNum, pageSize }
 }
 

@@ -46,6 +46,6 @@ export function groupSumResources(of: Rollup): Resource[] {
       scope: of.scope,
       primary: [of.owner, 'dimension', 'month', 'value', ...sums.keys.filter(key => key !== of.owner)],
       fields,
-    }) as unknown as Resource,
+    }),
   ]
 }

@@ -114,7 +114,7 @@ export function groupedResources({ of, keys, tables, sets, measure }: GroupedThi
       scope: of.scope,
       primary: [of.owner, 'dimension', time, told, ...keys.filter(key => key !== of.owner)],
       fields,
-    }) as unknown as Resource
+    })
   }
   // a set is as long as its thing has lines: it is told apart by its hash
   const members = { setKey: hash('值的组合标识', 'Key of the set'), members: text('值的组合', 'Values at once') }

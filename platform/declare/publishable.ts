@@ -114,7 +114,7 @@ export function publishable<F extends Fields>(
       index: [...(definition.index ?? []), ...(isAudited ? [] : [scheduledFirst])],
     } as never),
     publishing,
-  } as unknown as Resource
+  }
   return { draft, published: publishedOf(definition as ResourceDefinition<Fields>, fields, publishing) }
 }
 
@@ -148,7 +148,7 @@ function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, f
       ...(label === undefined ? {} : { label }),
     } as never),
     publishing,
-  } as unknown as Resource
+  }
 }
 
 const copied = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, asCopy(field, false)]))

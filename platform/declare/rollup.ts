@@ -373,6 +373,6 @@ export function grainResources(of: Rollup): Resource[] {
       primary: [...grain.keys],
       ...(grain === of.base && clocks.length > 0 ? { index: clocks.map(clock => [of.owner, clock.key]) } : {}),
       fields,
-    }) as unknown as Resource
+    })
   })
 }

@@ -114,7 +114,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
     index: [[`-${dayField}`, 'shopId'], ...(words.index ?? [])],
     empty: words.empty,
     ...(words.shownAs ? { shownAs: words.shownAs } : {}),
-  } as never) as unknown as Resource
+  } as never)
   const staging = resource(`${table}_staging`, {
     title: words.title,
     kind: 'shop',
@@ -132,7 +132,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
       ...columns,
       ...keys,
     },
-  } as never) as unknown as Resource
+  } as never)
   return { ...words, facts, staging, dayField, identityFields, fixedFields, stateFields }
 }
 

@@ -64,7 +64,7 @@ const commentTable = (r: Resource): Resource => {
     },
     ...(r.sealedAuthor === undefined ? {} : { sealedAuthor: 'isSealed' }),
     index: [['recordId', '-id'], { on: ['parentId'], where: 'parent_id is not null' }],
-  }) as unknown as Resource
+  })
 }
 
 const seenTable = (r: Resource): Resource =>
@@ -81,7 +81,7 @@ const seenTable = (r: Resource): Resource =>
       at: dateTime('时间', 'Time'),
     },
     index: [['recordId']],
-  }) as unknown as Resource
+  })
 
 /** What is wrong with the word, each fault named: the program does not start with one. */
 export function threadFaults(r: Resource): string[] {

@@ -99,7 +99,7 @@ function publishedFor(context: Context, { draft, published }: Publishable, { key
           ),
         ),
       ),
-    ) as unknown as Query
+    )
 }
 
 function columnsOf(context: Context, { published }: Publishable, query: Query): Query {
@@ -117,7 +117,7 @@ function columnsOf(context: Context, { published }: Publishable, query: Query): 
       (has('mustRead') ? sql<boolean>`t.must_read` : sql<boolean>`false`).as('must_read'),
       (has('confirmBy') ? sql<string | null>`t.confirm_by` : sql<string | null>`null::timestamptz`).as('confirm_by'),
       sql<string | null>`${labelIn(context)}`.as('type_label'),
-    ]) as unknown as Query
+    ])
 }
 
 /** Rows with what the person has done with them; a question each for all of them. */

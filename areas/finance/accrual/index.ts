@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { month, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { listPage } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
@@ -20,7 +19,7 @@ import { closedUntil } from '../amazon/months/closed-months.ts'
 import { accrue, lockAccruals } from './sync.ts'
 import { accrualTables, financeAccrual } from './tables.ts'
 
-const plain = financeAccrual as unknown as Resource
+const plain = financeAccrual
 
 const closedStay: Locker = async ({ caller }, db) => {
   const closed = await closedUntil(db as unknown as Tx, caller.orgId)
@@ -79,7 +78,7 @@ const routes: RouteMap = {
 }
 
 export const accrualPart = {
-  resources: Object.values(accrualTables) as unknown as Resource[],
+  resources: Object.values(accrualTables),
   routes,
   locks: { finance_accrual: closedStay },
   follows: { finance_accrual: oneOfCompany },

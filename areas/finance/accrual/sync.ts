@@ -5,7 +5,6 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { daysBetween, firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -20,7 +19,7 @@ import { accruals, type Accrued } from './amounts.ts'
 import { companyAccruals } from './company-amounts.ts'
 import { accrualKinds, accrualStates, bandDays, financeAccrual, type AccrualKind, type CompanyKind } from './tables.ts'
 
-const plain = financeAccrual as unknown as Resource
+const plain = financeAccrual
 /** months that are read again at once; older ones that are open come with the next run */
 const monthsMax = 12
 

@@ -1,5 +1,4 @@
 /** Advertising invoices: what this room adds to finance. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { group, listPage } from '#platform/declare/page.ts'
 import { call } from '#platform/server/calls/verbs.ts'
@@ -14,7 +13,7 @@ import { advertisingFamily } from './family.ts'
 import { adInvoice, advertisingPermission } from './sheet.ts'
 
 const { import: importing } = operations
-const check = adInvoiceCheck as unknown as Resource
+const check = adInvoiceCheck
 
 const routes: RouteMap = {
   'POST /FinanceAdInvoice/list': list(adInvoice.facts),

@@ -18,7 +18,7 @@ import { allocationTables, costAllocation, costAllocationShare, costAllocationWe
 const [documents, weights] = [costAllocation, costAllocationWeight] as unknown as [Resource, Resource]
 
 export const allocationPart = {
-  resources: Object.values(allocationTables) as unknown as Resource[],
+  resources: Object.values(allocationTables),
   routes: {
     ...family('CostAllocation', documents),
     ...imported('CostAllocation', documents),

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { compare, isZero, sum } from '#platform/format/decimal.ts'
 import { needs } from '#platform/declare/operations.ts'
@@ -28,7 +27,7 @@ import { costAllocation } from './tables.ts'
 import { allocatedItems, allocationBases, allocationLevels, amountSources, basisOf, inTurn, isBilledItem, shareStates } from './words.ts'
 import { linesSql, refuseLacking, refuseUnknownGoods, refuseWithoutRate, sheetSql, weightSql, type LinesAsk } from './weights.ts'
 
-const documents = costAllocation as unknown as Resource
+const documents = costAllocation
 /** The document was read through the door and is locked; its shares belong to it. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 

@@ -1,6 +1,5 @@
 /** Documents that repeat monthly: that of the running month is made from the one of the month before, once, to be looked at and posted. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -9,7 +8,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { costAllocation, costAllocationWeight } from './tables.ts'
 import { repeats } from './words.ts'
 
-const documents = costAllocation as unknown as Resource
+const documents = costAllocation
 /** documents of one run; the others come with the next */
 const documentsMax = 1_000
 
@@ -48,5 +47,5 @@ async function copySheets(db: Tx, context: Context, fromIds: readonly string[]):
   const { rows } = await sql<Record<string, string>>`select n.id::text as "allocationId", w.shop_id::text as "shopId", w.sku, w.weight::text
     from cost_allocation n join cost_allocation_weight w on w.allocation_id = n.from_id
     where n.from_id = any(${[...fromIds]}::bigint[]) order by n.id, w.line_no`.execute(db)
-  await createEach(context, costAllocationWeight as unknown as Resource, rows, { verb: 'repeat' })
+  await createEach(context, costAllocationWeight, rows, { verb: 'repeat' })
 }

@@ -6,7 +6,7 @@ import { approval } from '#platform/declare/approval.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { choice, date, decimal, integer, links, longText, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { grantedShops, ownedBy } from '#platform/declare/scope.ts'
 import { byOperation, machine } from '#platform/declare/states.ts'
 import {
@@ -172,6 +172,6 @@ export const costAllocationShare = resource('cost_allocation_share', {
   index: [['-day', 'shopId']],
   sort: { field: 'day', way: 'DESC' },
   empty: ['分摊单试算或过账后，这里显示每个店铺和 SKU 的份额和依据', 'Shares of allocations with their basis'],
-}) as unknown as Resource
+})
 
 export const allocationTables = { costAllocation, costAllocationWeight, costAllocationShare }

@@ -1,7 +1,6 @@
 /** Reads stored files of chosen owners, kinds and months again: what is there stays, what was missing comes. */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sql } from 'kysely'
 import { lastOfMonth } from '#platform/format/dates.ts'
 import { may } from '#platform/server/calls/may.ts'
@@ -46,7 +45,7 @@ interface Chosen {
   readonly month: string
 }
 function chosenRow(id: string): Chosen {
-  const [owner = '', month = ''] = keyOfRowId(dataArrival as unknown as Resource, id) ?? []
+  const [owner = '', month = ''] = keyOfRowId(dataArrival, id) ?? []
   const [family = '', shopId = '', ownerId = ''] = owner.split(' ')
   if (!isId(shopId) || !isId(ownerId) || !/^\d{4}-\d\d/.test(month)) throw refuse.unknown(dataArrival.title)
   return { family, shopId, ownerId, month: month.slice(0, 7) }

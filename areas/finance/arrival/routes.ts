@@ -1,6 +1,5 @@
 /** 报告完整性: what came and what is missing, and reading stored files of chosen rows again, of whatever family. */
 import { operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { act } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
@@ -8,7 +7,7 @@ import { fileKindWords } from '#platform/server/imports/details.ts'
 import { readAgain } from './read-again.ts'
 import { dataArrival } from './view.ts'
 
-const plain = dataArrival as unknown as Resource
+const plain = dataArrival
 const words = { kindTitle: fileKindWords }
 
 export const arrivalRoutes: RouteMap = {

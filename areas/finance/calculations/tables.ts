@@ -79,4 +79,4 @@ export const calculationChange = resource('calculation_change', {
   empty: ['没有变动：核算后的成本与之前相同', 'None: costs are what they were'],
 })
 
-export const calculationTables: readonly Resource[] = [calculationRun, calculationChange] as unknown as Resource[]
+export const calculationTables: readonly Resource[] = [calculationRun, calculationChange]

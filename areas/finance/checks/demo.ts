@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -40,7 +39,7 @@ export async function makeChecks({ now, as }: DemoPeople): Promise<void> {
   const from = firstOfMonth(addMonths(monthOf(today), -monthsChecked))
   await returnsOfRefunds(context, from)
   const { days, tolerance } = checkDefaults.unsettled
-  await addRecord(context, checkRule as unknown as Resource, {
+  await addRecord(context, checkRule, {
     kind: findingKinds.unsettled[0],
     isOn: true,
     days,
@@ -49,7 +48,7 @@ export async function makeChecks({ now, as }: DemoPeople): Promise<void> {
   })
   await runChecks(context, { from, to: today })
   const largest = await context.db.selectFrom('order_finding').select('id').orderBy('amount', 'desc').limit(9).execute()
-  const findings = orderFinding as unknown as Resource
+  const findings = orderFinding
   for (const [at, { id }] of largest.entries()) {
     if (at % 3 === 1) continue
     await takeSteps(context, findings, { ids: [{ id }], pick: { step: 'take' }, input: {} })
@@ -59,7 +58,7 @@ export async function makeChecks({ now, as }: DemoPeople): Promise<void> {
   const last = addMonths(monthOf(today), -1)
   const [shop] = await context.db.selectFrom('shop').select(['id', 'currency']).orderBy('id').limit(1).execute()
   if (shop !== undefined)
-    await addRecord(context, financeAccrual as unknown as Resource, {
+    await addRecord(context, financeAccrual, {
       shopId: shop.id,
       month: last,
       kind: accrualKinds.advertising[0],

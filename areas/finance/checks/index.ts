@@ -1,7 +1,6 @@
 /** Checks of orders: what this room adds to finance. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { timed } from '#platform/server/timed/timed.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -22,7 +21,7 @@ async function oldestOpen({ db }: Context): Promise<string | null> {
 }
 
 export const checkPart = {
-  resources: [...Object.values(checkTables), siteCheck as unknown as Resource],
+  resources: [...Object.values(checkTables), siteCheck],
   routes: checkRoutes,
   timed: [
     timed('orderCheck.nightly', ['核对订单与结算', 'Checks of orders and settlements'], {

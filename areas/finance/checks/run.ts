@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import { addDays, firstOfMonth, isDate, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { compare } from '#platform/format/decimal.ts'
@@ -23,7 +22,7 @@ import { runDaysMax } from './nightly.ts'
 import { addPublishedTiers } from './tiers.ts'
 import { checkDefaults, findingKinds, orderFinding, type FindingKind } from './tables.ts'
 
-const plain = orderFinding as unknown as Resource
+const plain = orderFinding
 const [solved, accepted] = [3, 4]
 /** shops that are checked at the same time, where each has a transaction of its own: one keeps one processor of the database busy */
 const atOnce = 2
@@ -184,7 +183,7 @@ async function knownOf(context: Context, ask: ShopAsk, kind: number, candidates:
       sql<boolean>`(happened_on between ${ask.from}::date and ${ask.to}::date or subject = any(${candidates.map(one => one.subject)}))`,
     )
     .execute()
-  return rows as unknown as Known[]
+  return rows
 }
 
 async function stepAll(context: Context, step: string, ids: readonly string[]): Promise<void> {

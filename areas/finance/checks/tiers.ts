@@ -3,7 +3,7 @@
  * unit fits is its tier. Those that Amazon published are added where a marketplace has none; people enter the others and every change.
  */
 import { decimal, date, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -216,7 +216,7 @@ export const addPublishedTiers = (context: Context, shopIds: readonly string[]):
     const known = await tx.selectFrom('fba_size_tier').select('marketplace_code').distinct().execute()
     const has = new Set(known.map(row => row.marketplace_code))
     const rows = codes.flatMap(({ marketplace_code: code }) => (has.has(code) ? [] : publishedFor(code)))
-    return rows.length === 0 ? 0 : createEach(inside, sizeTier as unknown as Resource, rows)
+    return rows.length === 0 ? 0 : createEach(inside, sizeTier, rows)
   })
 
 /** As records, in centimetres and kilograms. */

@@ -1,6 +1,5 @@
 /** Claims of the demo company: losses of the last weeks, one of them paid since, one sent, others open, due soon or expired. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { multiply } from '#platform/format/decimal.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
@@ -63,7 +62,7 @@ export async function makeClaims({ now, as }: DemoPeople): Promise<void> {
     .limit(2)
     .execute()
   if (sent !== undefined)
-    await takeSteps(context, claim as unknown as Resource, {
+    await takeSteps(context, claim, {
       ids: [{ id: sent.id }],
       pick: { step: 'file' },
       input: { caseId: `16${today.replaceAll('-', '')}` },

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Ask, Blob } from '#platform/server/contract/route.ts'
 import { visibleResource } from '#platform/server/lists/column-rights.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -19,7 +18,7 @@ const money = (value: unknown): string | null =>
   value === null || value === undefined ? null : asText(value).replace(/(\.\d\d)0+$/u, '$1')
 
 export async function claimLetter(context: Context, { input }: Ask): Promise<Blob> {
-  const row = await oneRecord(context, visibleResource(context.caller, claim as unknown as Resource), namedId(input['id'], claim.title))
+  const row = await oneRecord(context, visibleResource(context.caller, claim), namedId(input['id'], claim.title))
   const kind = (Object.keys(claimKinds) as ClaimKind[]).find(name => claimKinds[name][0] === row['kind'])
   if (kind === undefined || Number(row['quantity']) <= 0) throw refuse.rule(sentence`这一条已没有未赔的件数，不需要申请`)
   const shop = await context.db
@@ -28,12 +27,7 @@ export async function claimLetter(context: Context, { input }: Ask): Promise<Blo
     .select(['s.name', 'm.code', 'm.name_en as nameEn'])
     .where('s.id', '=', asText(row['shopId']))
     .executeTakeFirst()
-  const lines = await allOf(
-    context,
-    claimLine as unknown as Resource,
-    [{ field: 'claimId', condition: 'EQ', value: String(row.id) }],
-    linesMax,
-  )
+  const lines = await allOf(context, claimLine, [{ field: 'claimId', condition: 'EQ', value: String(row.id) }], linesMax)
   const text = letterOf({
     kind,
     shop: shop?.name ?? '',

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { choice, computed, date, flag, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -147,5 +147,5 @@ export async function addDeliveredRules(context: Context, codes: readonly string
         remark: null,
       })),
   )
-  return createEach(context, claimRule as unknown as Resource, rows)
+  return createEach(context, claimRule, rows)
 }

@@ -4,7 +4,6 @@
  * it is paid.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
 import { multiply } from '#platform/format/decimal.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -21,7 +20,7 @@ import { claim, claimStates } from './tables.ts'
 import { unitValues, type UnitValue } from './values.ts'
 import { claimKinds, type ClaimKind } from './words.ts'
 
-const plain = claim as unknown as Resource
+const plain = claim
 const kinds = Object.keys(claimKinds) as ClaimKind[]
 /** days before the last one from which on a claim is marked as due soon */
 export const soonDays = 10

@@ -4,7 +4,6 @@
  */
 import { date, money, month, reference, referenceBy } from '#platform/declare/fields.ts'
 import { inOwnersCurrency, position, report, sum, times } from '#platform/declare/report.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -12,7 +11,7 @@ import { ofShop } from '#areas/reference/index.ts'
 import { figures } from '#platform/server/verbs/figures.ts'
 import { financeReceivable } from './receivable.ts'
 
-const fact = financeReceivable as unknown as Resource
+const fact = financeReceivable
 export const receivables = rollup('finance_owed', {
   title: ['平台应收汇总', 'Receivables'],
   scope: grantedShops,

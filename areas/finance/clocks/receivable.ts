@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { date, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { listPage } from '#platform/declare/page.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -63,7 +63,7 @@ export const financeReceivable = resource('finance_receivable', {
   shownAs: { card: { title: 'shopId', subtitle: 'day', amount: 'closing' } },
   empty: ['导入结算或交易报告后，这里按天显示每个店铺平台欠多少', 'What marketplaces owe each shop, day by day, once reports are imported'],
 })
-const plain = financeReceivable as unknown as Resource
+const plain = financeReceivable
 
 const { transfer, reserve, debtCarried } = financeItems
 const [ofTransfers, ofTiming] = [[transfer], [transfer, reserve, debtCarried]].map(items =>

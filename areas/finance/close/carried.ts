@@ -58,7 +58,7 @@ export const carriedAmount = view(
           sql`l.currency`.as('currency'),
           sql`l.import_id`.as('import_id'),
           sql`${sql.ref(`l.${amount}`)}`.as('amount'),
-        ]) as unknown as UntypedQuery
+        ])
     const variance = anyTable(db)
       .selectFrom('finance_cost_line as l')
       .where(sql<boolean>`l.item = ${sql.lit(financeItems.costVariance.id)}`)
@@ -71,7 +71,7 @@ export const carriedAmount = view(
         sql`l.currency`.as('currency'),
         sql`0::bigint`.as('import_id'),
         sql`l.amount`.as('amount'),
-      ]) as unknown as UntypedQuery
+      ])
     const all = unionAll([
       late('amazon_settlement_line', sources.settlement[0], 'amount'),
       late('amazon_transaction_line', sources.transaction[0], 'total'),

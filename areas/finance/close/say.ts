@@ -1,6 +1,5 @@
 /** Taking an item of a month, and saying why it may be closed with what is lacking, or that one has looked. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { CloseItem } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -9,7 +8,7 @@ import { booksOf, daysOfMonth } from '../amazon/months/month-check.ts'
 import { foundIn, noCompany, partsOf } from './checklist.ts'
 import { financeCloseItem, itemStates } from './tables.ts'
 
-const plain = financeCloseItem as unknown as Resource
+const plain = financeCloseItem
 const title = financeCloseItem.title
 
 interface Named {

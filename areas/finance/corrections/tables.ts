@@ -3,7 +3,7 @@
  * closed month none is added, changed or taken away.
  */
 import { choice, date, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
@@ -77,7 +77,7 @@ export const corrections = rollup('finance_manual', {
     {
       name: 'correction',
       title: ['手工调整', 'Correction by hand'],
-      fact: financeCorrection as unknown as Resource,
+      fact: financeCorrection,
       booked: 'day',
       keys: { orderId: 'orderNo' },
       sums: { amount: 'amount' },

@@ -1,5 +1,4 @@
 /** The first months of the demo company are closed once its files are in, and finance asks to open the last of them again. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { Refusal } from '#platform/server/calls/refusal.ts'
 import { holdAction } from '#platform/server/verbs/approvable.ts'
@@ -99,7 +98,7 @@ async function closeAndAsk({ as }: Pick<DemoPeople, 'as'>, closed: string[]): Pr
         .orderBy('month', 'desc')
         .executeTakeFirstOrThrow()
       await holdAction(inside, tx, {
-        resource: financeMonth as unknown as Resource,
+        resource: financeMonth,
         matter: 'reopen',
         recordId: id,
         input: { id, reason },

@@ -4,7 +4,6 @@
  */
 import { seededRandom } from '#areas/admin/index.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
@@ -54,7 +53,7 @@ export async function makeFba({ now, as }: DemoPeople): Promise<void> {
     for (const [n, { sku }] of offers.slice(0, billSkus).entries()) {
       const [opening, received, issued] = [300 + n * 20, 90, 60 + n]
       const values = { month, shopId: shop.id, warehouse: 'FBA', sku, opening, received, issued, closing: opening + received - issued }
-      await addRecord(context, monthBill as unknown as Resource, values)
+      await addRecord(context, monthBill, values)
     }
   }
 }

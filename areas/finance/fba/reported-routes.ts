@@ -1,12 +1,11 @@
 /** 财务核对: order items and refunds as the marketplace's transaction report has them. */
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { list } from '#platform/server/verbs/verbs.ts'
 import { families, transactionLine } from '../amazon/tables.ts'
 
-const lines = transactionLine as unknown as Resource
+const lines = transactionLine
 /** no kind has this number */
 const noKind = '0'
 

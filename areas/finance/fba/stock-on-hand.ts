@@ -5,7 +5,6 @@
  */
 import { date, integer, month, reference, text } from '#platform/declare/fields.ts'
 import { key, position, report, sum, times } from '#platform/declare/report.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -49,7 +48,7 @@ export const fbaStock = rollup('fba_stock', {
     {
       name: 'untold',
       title: ['库存报表（期初或仅有汇总）', 'Stock by month (opening, or summary alone)'],
-      fact: inventoryMonth as unknown as Resource,
+      fact: inventoryMonth,
       booked: 'month',
       keys: { event: nowhere, disposition: nowhere, centre: nowhere },
       sums: { quantity: 'untold' },

@@ -13,7 +13,7 @@ import {
   text,
 } from '#platform/declare/fields.ts'
 import { moneyOwner } from '#platform/declare/money-owner.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { freightAmounts } from './amounts.ts'
 import { numberedMoneyOwner } from '#platform/server/imports/owner-of-file.ts'
@@ -94,7 +94,7 @@ export const carrierCharge = resource('carrier_charge', {
   index: [['orgId', 'trackingNo'], ['orgId', '-shippedOn'], ['orgId', 'orderNo'], ['importId']],
   sort: { field: 'shippedOn', way: 'DESC' },
   empty: ['导入承运商账单后，这里显示每一行费用', 'Charges appear here once an invoice is imported'],
-}) as unknown as Resource
+})
 
 export const chargeFills = [
   'trackingNo',

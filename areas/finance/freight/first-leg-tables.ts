@@ -15,7 +15,7 @@ import {
 } from '#platform/declare/fields.ts'
 import { freightAmounts } from './amounts.ts'
 import { document, lines } from '#platform/declare/document.ts'
-import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation, through } from '#platform/declare/scope.ts'
 import { byProgram, machine } from '#platform/declare/states.ts'
 
@@ -119,7 +119,7 @@ export const firstLegFee = resource('first_leg_fee', {
     '导入装箱单或头程费用表后，这里按货件和 SKU 显示数量、体积、重量和费用',
     'Lines of packing lists and sheets, with the fee that falls on each',
   ],
-}) as unknown as Resource
+})
 
 export const firstLegFills = [
   'period',
@@ -246,7 +246,7 @@ export const firstLegShare = resource('first_leg_share', {
     '在货运账单里试算或分摊后，这里显示每一行分到的金额和依据',
     'Shares of each bill with their basis, once it was tried or allocated',
   ],
-}) as unknown as Resource
+})
 
 export const firstLegTables = { firstLegShipment, firstLegFee, firstLegBill, firstLegBillItem, firstLegShare }
 

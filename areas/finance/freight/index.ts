@@ -1,5 +1,4 @@
 /** First and final leg: what this room adds to finance. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
 import { carrierFamily } from './carrier-family.ts'
 import { carrierTables, numberedCarrier } from './carrier-tables.ts'
@@ -10,7 +9,7 @@ import { freightLocks, linesFollow, periodFollows, sharesFollow } from './keep.t
 import { freightRoutes } from './routes.ts'
 
 export const freight = {
-  resources: [...Object.values(carrierTables), ...Object.values(firstLegTables)] as unknown as Resource[],
+  resources: [...Object.values(carrierTables), ...Object.values(firstLegTables)],
   routes: freightRoutes,
   demo: makeFreight,
   demoFigures: makeFreightFigures,

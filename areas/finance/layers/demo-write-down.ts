@@ -1,7 +1,6 @@
 /** Write-downs of the demo company: bands by age, one that was posted, one that waits as a proposal. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -15,7 +14,7 @@ import { proposeWriteDown } from './write-down.ts'
 import { bringBands } from './usual-bands.ts'
 import { stockWriteDown } from './write-down-tables.ts'
 
-const documents = stockWriteDown as unknown as Resource
+const documents = stockWriteDown
 const [triesMax, pauseMs] = [60, 1_000]
 
 export async function makeWriteDowns({ now, as }: DemoPeople): Promise<void> {

@@ -366,4 +366,4 @@ export const layerResults: readonly Resource[] = [
   stockCost,
   stockState,
   stockStale,
-] as unknown as Resource[]
+]

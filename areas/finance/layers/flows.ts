@@ -5,7 +5,6 @@
  * sold has left. A product without layers gets its cost back by the unit cost of the month, of sellable units alone.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { FilesFollower } from '#platform/server/contract/file-family.ts'
@@ -75,7 +74,7 @@ async function unsellablePlace(tx: Tx, context: Context, shopId: string): Promis
     order by shop_id is not distinct from ${shopId}::bigint desc, kind = ${unsellableKind} desc, id limit 1`.execute(behind(tx))
   const [found] = rows
   if (found) return found.id
-  const made = await create(within(context, tx), stockPlace as unknown as Resource, { name: unsellableName, kind: unsellableKind })
+  const made = await create(within(context, tx), stockPlace, { name: unsellableName, kind: unsellableKind })
   return String(made.id)
 }
 const unsellableName = '退货不可售'
@@ -92,7 +91,7 @@ async function shippedPlace(tx: Tx, context: Context, shopId: string): Promise<s
   if (shop.id !== null) return shop.id
   const named = `${shippedName}${shop.name}`
   const name = shop.taken || named.length > placeNameMax ? `${shippedName}#${shopId}` : named
-  const made = await create(within(context, tx), stockPlace as unknown as Resource, { name, kind: shippedKind, shopId })
+  const made = await create(within(context, tx), stockPlace, { name, kind: shippedKind, shopId })
   return String(made.id)
 }
 const shippedName = '发出商品 '

@@ -11,7 +11,6 @@ import type { Row } from '#platform/declare/wire.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import type { Rule } from '#platform/server/verbs/family.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { closedIn, closedUntil } from '../amazon/months/closed-months.ts'
 import { costsFollow } from '../amazon/profit/calc.ts'
 import { layersStale } from './compute.ts'
@@ -70,7 +69,7 @@ const additionsFollow: Follower = async (context, tx, changes) => {
     const since = asText(before?.['countsFrom'] ?? '') || open
     return [{ id, countsFrom: since > day ? since : day }]
   })
-  await setDerived(context, costAddition as unknown as Resource, set)
+  await setDerived(context, costAddition, set)
   await layersStale(tx, context, rows.map(row => row.product).sort())
 }
 
@@ -96,7 +95,7 @@ const invoicesFollow: Follower = async (context, tx, changes) => {
     const since = asText(before?.['countsFrom'] ?? '') || open
     return [{ id, receiptId: receipt.id, countsFrom: since > receipt.day ? since : receipt.day }]
   })
-  await setDerived(context, costInvoice as unknown as Resource, set)
+  await setDerived(context, costInvoice, set)
   const { rows: over } = await sql<{ no: string; line: number; quantity: string; invoiced: string }>`select r.document_no as no,
       r.line_no as line, trim_scale(r.quantity)::text as quantity, trim_scale(sum(i.quantity))::text as invoiced
     from cost_receipt r join cost_invoice i on i.receipt_id = r.id

@@ -11,7 +11,6 @@ import { stockProof } from './stock-proof.ts'
 import { writeDownFollows, writeDownLock } from './write-down.ts'
 import { writeDownTables } from './write-down-tables.ts'
 import { layerRoutes } from './routes.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { layerDocuments } from './tables.ts'
 import { valueByKind } from './value-by-kind.ts'
 import { stockValueList } from './value-list.ts'
@@ -22,7 +21,11 @@ export const layerPart = {
     ...layerDocuments,
     ...layerResults,
     ...writeDownTables,
-    ...([inventoryValue, costProvisional, valueByKind, stockValueList, stockProof] as unknown as Resource[]),
+    inventoryValue,
+    costProvisional,
+    valueByKind,
+    stockValueList,
+    stockProof,
   ],
   routes: layerRoutes,
   follows: { ...layerFollowers, stock_write_down: writeDownFollows },

@@ -258,4 +258,4 @@ export const stockMovement = resource('stock_movement', {
 })
 
 const documents = { stockPlace, costReceipt, costAddition, costInvoice, stockMovement }
-export const layerDocuments: readonly Resource[] = Object.values(documents) as unknown as Resource[]
+export const layerDocuments: readonly Resource[] = Object.values(documents)

@@ -1,11 +1,10 @@
 /** 载入常用比例: by how much stock is written down from 91, 181 and 366 days on, for a company that has no bands yet. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { hasAny } from '#platform/server/verbs/usual.ts'
 import { writeDownBand } from './write-down-tables.ts'
 
-const bands = writeDownBand as unknown as Resource
+const bands = writeDownBand
 /** days of age from which it holds, percent */
 const percentOf = [
   [0, '0'],

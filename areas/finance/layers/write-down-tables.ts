@@ -3,7 +3,7 @@ import { approval } from '#platform/declare/approval.ts'
 import { document } from '#platform/declare/document.ts'
 import { choice, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation, through } from '#platform/declare/scope.ts'
 import { byOperation, machine } from '#platform/declare/states.ts'
 import { costAmounts, permissions } from './words.ts'
@@ -118,4 +118,4 @@ export const stockWriteDownLine = resource('stock_write_down_line', {
   empty: ['跌价准备单生成建议后，这里显示每个商品的应计提金额和库龄构成', 'What each proposal says of each product'],
 })
 
-export const writeDownTables = [writeDownBand, stockWriteDown, stockWriteDownLine] as unknown as Resource[]
+export const writeDownTables = [writeDownBand, stockWriteDown, stockWriteDownLine]

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -18,7 +17,7 @@ import { oneRecord } from '#platform/server/verbs/record.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { stockWriteDown } from './write-down-tables.ts'
 
-const documents = stockWriteDown as unknown as Resource
+const documents = stockWriteDown
 /** The document was read through the door; its lines and the stock of its organisation belong to it. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 

@@ -8,7 +8,6 @@ import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, weekday } from 
 import { add, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
 import { instantInZone } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/base/defined.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
@@ -143,7 +142,7 @@ async function enterParcels(context: Context, shop: DemoShop, transactions: read
     .filter(one => one.type === 'SALE')
     .slice(-parcels - 6, -6)
     .entries())
-    await addRecord(context, finalLegFee as unknown as Resource, {
+    await addRecord(context, finalLegFee, {
       carrierId: carrier.id,
       trackingNo: `EB${shop.id}${orderNo.replaceAll('-', '')}`,
       orderNo,

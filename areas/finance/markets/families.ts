@@ -1,6 +1,5 @@
 /** Files of marketplaces' money, as the import knows them: a family is one line of parameters. */
 import type { FileKind } from '#platform/declare/file-kind.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { FileFamily, FilesFollower, Identity } from '#platform/server/contract/file-family.ts'
 import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
 import { aliexpressFamilies } from '../aliexpress/index.ts'
@@ -19,7 +18,7 @@ import { marketLine, marketStaging, type MarketSource } from './tables.ts'
 const transactionIdentity: Identity = {
   name: 'marketTransaction',
   title: ['交易', 'Transaction'],
-  facts: [{ of: marketLine as unknown as Resource, field: 'transactionId' }],
+  facts: [{ of: marketLine, field: 'transactionId' }],
 }
 
 export interface MarketFamilyWords {

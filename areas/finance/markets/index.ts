@@ -1,5 +1,4 @@
 /** Money of the marketplaces that are not Amazon: what this room adds to finance. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { marketFamilies, marketFollows } from './families.ts'
 import { makeMarketFigures, makeMarkets } from './demo.ts'
 import { ebayEarningCheck } from './ebay/earnings-check.ts'
@@ -9,17 +8,10 @@ import { marketRoutes } from './routes.ts'
 import { marketTables } from './tables.ts'
 import { walmartProof, walmartStatement } from './walmart/statement.ts'
 
-const proofs = [
-  walmartStatement.facts,
-  walmartStatement.staging,
-  walmartProof as unknown as Resource,
-  ebayEarnings.facts,
-  ebayEarnings.staging,
-  ebayEarningCheck as unknown as Resource,
-]
+const proofs = [walmartStatement.facts, walmartStatement.staging, walmartProof, ebayEarnings.facts, ebayEarnings.staging, ebayEarningCheck]
 
 export const markets = {
-  resources: [...(Object.values(marketTables) as unknown as Resource[]), ...orderProfits.map(one => one.resource), ...proofs],
+  resources: [...Object.values(marketTables), ...orderProfits.map(one => one.resource), ...proofs],
   routes: marketRoutes,
   families: marketFamilies,
   filesFollow: marketFollows,

@@ -131,7 +131,7 @@ export function orderProfit(words: Omit<OrderProfit, 'resource'> & { readonly ta
         '导入平台资金文件后，点“生成”按期间建立订单利润明细',
         'Import the files of the marketplace, then press “Generate” to make the lines of a period',
       ],
-    }) as unknown as Resource,
+    }),
   }
 }
 

@@ -1,7 +1,6 @@
 /** What one open line may be, as the asker sees lines and payments: every proposal that fits it, and a search over all open payments. */
 import { sql } from 'kysely'
 import { isDecimal } from '#platform/format/decimal.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -135,7 +134,7 @@ async function linesBy(context: Context, ids: readonly string[]): Promise<Map<st
     ])
     .where('s.id', 'in', ids)
     .execute()
-  return new Map(rows.map(row => [row.id, { ...row, rowId: rowId(bankOpenLine as unknown as Resource, [row.id]) }]))
+  return new Map(rows.map(row => [row.id, { ...row, rowId: rowId(bankOpenLine, [row.id]) }]))
 }
 
 type PaymentRow = Omit<PaymentAnswer, 'source'> & { readonly source: number }

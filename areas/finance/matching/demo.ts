@@ -3,7 +3,6 @@
  * arrived, some less a charge, some two at once; the newest are on their way. What is sure is accepted, the rest waits with suggestions.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { add, compare, multiply, negate, subtract, toFixedScale } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -55,7 +54,7 @@ export async function makeMatching({ as }: DemoPeople): Promise<void> {
   const wallet = await account('PingPong 美元收款', 'pingpong', 'PP-880021', 'USD', 2)
   const bank = await account('宁波银行结汇户', 'other', '3302019910008', 'CNY', 1)
   const rent = { dueOn: addDays(today, -9), reference: 'RENT-Q', party: '滨江物业', amount: '-18600', currency: 'CNY' }
-  await addRecord(context, bankExpected as unknown as Resource, rent)
+  await addRecord(context, bankExpected, rent)
   const arrived = arrivals(wallet, await payouts(context, addDays(today, -days)), today)
   await keep(context, [...arrived, ...(await conversions(context, arrived, bank, today)), ...others(wallet, bank, today)])
   await refreshMatching(context)

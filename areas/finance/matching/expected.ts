@@ -3,7 +3,6 @@
  * months are read anew; what changed follows, what was taken back goes, unless it is matched.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { compare, isZero } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -18,7 +17,7 @@ import { chargeKinds } from '../freight/charge-kinds.ts'
 import { bankExpected } from './tables.ts'
 import { expectedSources, expectedStates } from './words.ts'
 
-const plain = bankExpected as unknown as Resource
+const plain = bankExpected
 /** Facts of all shops and carriers of the organisation, by its system. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 /** days back that facts are read again */

@@ -15,7 +15,7 @@ import { matchPermission } from './words.ts'
 const views = [bankOpenLine, bankInTransit, bankPosition, bankMonth] as unknown as readonly Resource[]
 
 export const matchPart = {
-  resources: [...(Object.values(matchTables) as unknown as Resource[]), ...views],
+  resources: [...Object.values(matchTables), ...views],
   routes: matchRoutes,
   locks: matchLocks,
   follows: matchFollows,

@@ -1,6 +1,5 @@
 /** Rules learnt from what people match: the words of a line and what it was. Used again they count up, taken back they count down. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -11,7 +10,7 @@ import { keyWords } from './line-words.ts'
 import { bankRule } from './tables.ts'
 import { expectedSources, type MatchKind } from './words.ts'
 
-const rules = bankRule as unknown as Resource
+const rules = bankRule
 const learnt = bankRule.fields.origin.choices.learnt[0]
 /** words that are shorter say nothing */
 const wordsMin = 2

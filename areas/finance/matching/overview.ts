@@ -1,7 +1,6 @@
 /** What is open at a glance: accounts with their newest file, months, sums, how much has a suggestion. As the asker sees accounts. */
 import { sql } from 'kysely'
 import { sum } from '#platform/format/decimal.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
@@ -106,5 +105,5 @@ async function highOf(context: Context, { accountId, month }: OverviewAsk): Prom
     .limit(highMax)
   if (accountId !== undefined) query = query.where('s.account_id', '=', accountId)
   if (month !== undefined) query = query.where(sql<boolean>`to_char(s.posted_on, 'YYYY-MM') = ${month}`)
-  return (await query.execute()).map(row => rowId(bankOpenLine as unknown as Resource, [row.id]))
+  return (await query.execute()).map(row => rowId(bankOpenLine, [row.id]))
 }

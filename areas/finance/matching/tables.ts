@@ -16,7 +16,7 @@ import {
   referenceBy,
   text,
 } from '#platform/declare/fields.ts'
-import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, through } from '#platform/declare/scope.ts'
 import {
   bankItems,
@@ -158,7 +158,7 @@ export const bankMatchSide = resource('bank_match_side', {
   index: [['orgId', '-day'], ['matchId'], ['lineId'], ['expectedId']],
   sort: { field: 'day', way: 'DESC' },
   empty: ['每次勾对的流水、款项、手续费和差额', 'Lines, payments, charges and differences of each match'],
-}) as unknown as Resource
+})
 
 /** What a line might be, found by the last run. One a line; lines of one proposal name each other in `also`. */
 export const bankSuggestion = resource('bank_suggestion', {
@@ -253,7 +253,7 @@ export const bankTrace = resource('bank_trace', {
     '款项核对到流水后，这里按先进先出显示它转到哪里、按什么汇率换汇',
     'Where payments went once they are matched, first in first out',
   ],
-}) as unknown as Resource
+})
 
 const named = { bankExpected, bankMatch, bankSuggestion, bankRule }
 export const matchTables = { ...named, bankMatchSide, bankTrace }

@@ -2,7 +2,6 @@
 import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { listPage, page } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { Area } from '#platform/server/contract/area.ts'
@@ -11,7 +10,7 @@ import { partsFollow } from './follow.ts'
 import { materialPart } from './tables.ts'
 import { materialYear } from './year.ts'
 
-const parts = materialPart as unknown as Resource
+const parts = materialPart
 const { view } = operations
 
 export const materialPartOfFinance = {

@@ -117,7 +117,7 @@ export function sheetFacts(words: SheetFactsWords): SheetFacts {
     index: [['-month'], ['shopId', 'month']],
     sort: { field: 'month', way: 'DESC' },
     empty: words.empty,
-  } as never) as unknown as Resource
+  } as never)
   return { words, list, rollup: rollupOf(words, list, hasMoney) }
 }
 

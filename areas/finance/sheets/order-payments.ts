@@ -1,6 +1,6 @@
 /** 订单交易: what was paid for an order, through which channel, and when it was shipped. */
 import { choice, computed, dateTime, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 
 const amount = (zh: string, en: string, more: object = {}) => money(zh, en, { currency: 'currency', total: true, sort: true, ...more })
@@ -49,4 +49,4 @@ export const orderPayment = resource('order_payment', {
   index: [['-paidAt'], ['orgId', 'orderNo'], ['shopId', '-paidAt']],
   sort: { field: 'paidAt', way: 'DESC' },
   empty: ['每笔订单的付款、手续费和发货', 'Payments of orders with their fees and shipment'],
-} as never) as unknown as Resource
+} as never)

@@ -12,7 +12,6 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { visibleResource } from '#platform/server/lists/column-rights.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
-import type { UntypedQuery } from '#platform/server/db/untyped-query.ts'
 import { expectedSources } from '../matching/words.ts'
 import { traces } from './order-trace-kinds.ts'
 import type { Trace } from './order-trace-words.ts'
@@ -89,7 +88,8 @@ export async function tracesOfEach(
   for (const trace of open) {
     const { name, table, number, order } = trace
     if (number === null) throw new Error(`${name} has no index of the number`)
-    const rows = await (anyTable(context.db).selectFrom(`${table} as f`) as unknown as UntypedQuery)
+    const rows = await anyTable(context.db)
+      .selectFrom(`${table} as f`)
       .where(sql<boolean>`${sql.ref(number)} = any(${orderNos}::text[])`)
       .select([...selected(context, trace), sql<string>`${sql.ref(number)}`.as(ofOrder)])
       .orderBy(sql.raw(order))
@@ -137,7 +137,7 @@ async function rowsOf(context: Context, trace: Trace, { orderNo, period, shopId,
     trace.number === null
       ? sql<boolean>`(f.id = any(${lineIds}::bigint[]) or (${inPeriod} and strpos(${sql.raw(trace.texts ?? '')}, ${orderNo}) > 0))`
       : sql<boolean>`${sql.ref(trace.number)} = ${orderNo} and ${inPeriod}`
-  let query = anyTable(context.db).selectFrom(`${trace.table} as f`).where(named) as unknown as UntypedQuery
+  let query = anyTable(context.db).selectFrom(`${trace.table} as f`).where(named)
   if (shopId !== undefined && Object.hasOwn(trace.columns, 'shopId')) {
     const shops = (trace.shops ?? ['shop_id']).map(column => sql.ref(`f.${column}`))
     query = query.where(sql<boolean>`${shopId}::bigint in (${sql.join(shops)})`)

@@ -3,7 +3,6 @@
  * call: each is locked by its step, so of two people the second finds it allocated, and a server that stops leaves nothing.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { isZero } from '#platform/format/decimal.ts'
@@ -20,7 +19,7 @@ import { figuresOfShops } from './figures.ts'
 import { shopProfitShare } from './tables.ts'
 import { inForce, itemBases, itemOwners, type ItemBasis } from './words.ts'
 
-const shares = shopProfitShare as unknown as Resource
+const shares = shopProfitShare
 const itemsMax = 500
 /** what stands in for a basis that is zero in every shop */
 const inTurn: readonly ItemBasis[] = ['sales', 'units', 'value', 'equal']

@@ -3,7 +3,7 @@
  * differs from the last one becomes its next version; the earlier ones stay. Repeating it changes nothing.
  */
 import { sql } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, isMonth, monthOf } from '#platform/format/dates.ts'
 import { add, canonical, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
@@ -17,7 +17,7 @@ import { figuresOfShops, type ShopFigures } from './figures.ts'
 import { shopProfit } from './tables.ts'
 import { inForce, itemOwners } from './words.ts'
 
-const plain = shopProfit as unknown as Resource
+const plain = shopProfit
 const moneyScale = 4
 
 /** Columns of the statement -> the measures of the profit report that they hold. */

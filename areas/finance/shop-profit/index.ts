@@ -1,6 +1,5 @@
 /** The shops' statement: what this room adds to finance. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { itemsDivided } from './divide.ts'
@@ -10,7 +9,7 @@ import { shopProfitTables } from './tables.ts'
 import { shopProfitChange } from './versions.ts'
 
 export const shopProfitPart = {
-  resources: [...Object.values(shopProfitTables), shopProfitChange] as unknown as Resource[],
+  resources: [...Object.values(shopProfitTables), shopProfitChange],
   routes: shopProfitRoutes,
   follows: {
     shop_profit_item: async (context, tx, changes) => {

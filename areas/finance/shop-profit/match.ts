@@ -3,7 +3,6 @@
  * looked for among what the writer sees, so that nobody learns of another's shop or writes into it.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
@@ -16,7 +15,7 @@ import { lastClosed } from '../amazon/months/closed-months.ts'
 import { shopProfitItem } from './tables.ts'
 import { itemKinds, itemOwners } from './words.ts'
 
-const plain = shopProfitItem as unknown as Resource
+const plain = shopProfitItem
 const wholeCompany = ['公司', 'Company']
 
 interface Owner {

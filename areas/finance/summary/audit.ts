@@ -1,5 +1,4 @@
 /** The mark of an audit with who set it and when; taking it back clears both. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { changeEach } from '#platform/server/batches/change-each.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -13,5 +12,5 @@ export async function auditSummaries(context: Context, ids: readonly string[], a
     audit === 1
       ? { auditState: 1, auditedBy: context.caller.name, auditedAt: context.now().toISOString() }
       : { auditState: 0, auditedBy: '', auditedAt: null }
-  return changeEach(context, financeSummary as unknown as Resource, unique, set, { verb: audit === 1 ? 'audit' : 'unaudit' })
+  return changeEach(context, financeSummary, unique, set, { verb: audit === 1 ? 'audit' : 'unaudit' })
 }

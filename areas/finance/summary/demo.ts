@@ -1,5 +1,4 @@
 /** What finance of the demo company made of its figures: some corrections, a month that is audited and one that is open. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { refreshRollups } from '#platform/server/reports/refresh.ts'
@@ -29,7 +28,7 @@ export async function makeBooks({ now, as }: DemoPeople): Promise<void> {
     for (const [place, [item, amount, reason]] of told.entries()) {
       const month = place % 2 === 0 ? open : before
       if (closed !== null && lastOfMonth(month) <= closed) continue
-      await addRecord(context, financeCorrection as unknown as Resource, {
+      await addRecord(context, financeCorrection, {
         voucher: `TZ-${month.replace('-', '')}-${String(at * told.length + place + 1).padStart(3, '0')}`,
         shopId: shop.id,
         day: `${month}-${String(8 + 5 * place).padStart(2, '0')}`,

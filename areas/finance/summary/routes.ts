@@ -3,7 +3,6 @@ import { asText } from '#platform/format/text.ts'
 import { Array as List, Integer, Literal, Object as O, Optional, Union } from 'typebox'
 import { month, reference } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import { Id, RowId } from '#platform/server/calls/wire-types.ts'
@@ -16,7 +15,7 @@ import { summaryLines, type SummaryPart } from './lines.ts'
 import { syncSummary, type SummaryAsk } from './sync.ts'
 import { financeSummary } from './tables.ts'
 
-const plain = financeSummary as unknown as Resource
+const plain = financeSummary
 const path = '/AmzTransactionDetailFinanceSummary'
 
 /** What is entered by hand belongs to the month's figures as they were closed. */

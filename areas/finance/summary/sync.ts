@@ -4,7 +4,6 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical, isZero } from '#platform/format/decimal.ts'
 import { firstOfMonth, isMonth } from '#platform/format/dates.ts'
@@ -21,7 +20,7 @@ import { costs } from '../amazon/profit/costs.ts'
 import { corrections } from '../corrections/tables.ts'
 import { financeSummary } from './tables.ts'
 
-const plain = financeSummary as unknown as Resource
+const plain = financeSummary
 
 export interface SummaryAsk {
   readonly month: string

@@ -1,5 +1,4 @@
 /** From a product's unit cost of a month to what its units were made of. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
@@ -7,7 +6,7 @@ import { oneRecord } from '#platform/server/verbs/record.ts'
 import { productCost } from '../amazon/tables.ts'
 import { productCostKey, unitCostPath } from './key.ts'
 
-const costs = productCost as unknown as Resource
+const costs = productCost
 
 export async function pageOfCost(context: Context, id: unknown): Promise<string> {
   const row = await oneRecord(context, costs, namedId(id, costs.title))

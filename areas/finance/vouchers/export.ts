@@ -4,7 +4,6 @@
  */
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, isMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { isZero } from '#platform/format/decimal.ts'
@@ -67,7 +66,7 @@ export async function exportVouchers(context: Context, ask: ExportAsk): Promise<
     if (open.length > 0)
       await changeEach(
         inside,
-        voucher as unknown as Resource,
+        voucher,
         open,
         { state: voucherStates.exported[0], exportedAt: inside.now().toISOString(), exportedBy: inside.caller.name },
         { verb: 'export' },

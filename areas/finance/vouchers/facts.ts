@@ -51,7 +51,7 @@ async function summed(context: Context, of: Rollup, first: string, shops: readon
       : rows.leftJoin('amazon_type_map as m', j =>
           j.on(sql<boolean>`m.kind_id = f.kind_id and m.valid_from <= f.month and (m.valid_to is null or m.valid_to > f.month)`),
         )
-  return (await mapped
+  return await mapped
     .select([
       item.as('item'),
       sql<string>`f.shop_id::text`.as('shop'),
@@ -60,7 +60,7 @@ async function summed(context: Context, of: Rollup, first: string, shops: readon
     ])
     .groupBy([item, sql`f.shop_id`, sql`f.currency`] as never)
     .having(sql<boolean>`sum(f.amount) <> 0`)
-    .execute()) as unknown as Summed[]
+    .execute()
 }
 
 /** Facts of shops. Refused: a month that is being computed, a missing rate, amounts whose kind has no finance item yet. */

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { negate, sum } from '#platform/format/decimal.ts'
@@ -25,7 +24,7 @@ import type { Fact } from './spread.ts'
 import { voucher, voucherEntry, voucherSource } from './tables.ts'
 import { auxiliaryNames, checks, eventTitle, isInProfit, rounding, sides, topics, voucherKinds, voucherStates } from './words.ts'
 
-const plain = voucher as unknown as Resource
+const plain = voucher
 
 export interface GenerateAsk {
   readonly companyId: string
@@ -115,7 +114,7 @@ function refuseWithoutRule(month: string, facts: readonly Fact[], rules: Readonl
 }
 
 async function heldOf(context: Context, companyId: string, month: string): Promise<readonly Held[]> {
-  return (await anyTable(context.db)
+  return await anyTable(context.db)
     .selectFrom('voucher')
     .select([
       sql<string>`id::text`.as('id'),
@@ -132,7 +131,7 @@ async function heldOf(context: Context, companyId: string, month: string): Promi
     .where('company_id', '=', companyId)
     .where(sql<boolean>`month = ${firstOfMonth(month)}::date`)
     .orderBy('number')
-    .execute()) as unknown as Held[]
+    .execute()
 }
 
 const isOpen = (one: Held): boolean => one.state === voucherStates.open[0]

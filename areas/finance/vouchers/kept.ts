@@ -51,7 +51,7 @@ export interface KeptSource extends Source {
   readonly topic: number
 }
 export async function sourcesOf(context: Context, ids: readonly string[]): Promise<readonly KeptSource[]> {
-  return (await anyTable(context.db)
+  return await anyTable(context.db)
     .selectFrom('voucher_source as s')
     .innerJoin('voucher as v', 'v.id', 's.voucher_id')
     .select([
@@ -69,7 +69,7 @@ export async function sourcesOf(context: Context, ids: readonly string[]): Promi
     ])
     .where(sql<boolean>`s.voucher_id = any(${[...ids]}::bigint[])`)
     .orderBy('s.id')
-    .execute()) as unknown as KeptSource[]
+    .execute()
 }
 
 const unitsOf = (text: string): bigint => parseDecimal(toFixedScale(text, 2, 'halfUp')).units

@@ -5,7 +5,6 @@ import { namedId } from '#platform/server/lists/named-id.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
 import { financeItems, type FinanceItemCode } from '../amazon/mapping/finance-items.ts'
 import { voucher, voucherSource } from './tables.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { topics } from './words.ts'
 
 const bankSides = '/finance/bank/match-sides'
@@ -22,7 +21,7 @@ function measureOf(topic: number, event: number): string {
 
 export async function linesPage(context: Context, id: unknown): Promise<string> {
   const source = await oneRecord(context, voucherSource, namedId(id, voucherSource.title))
-  const head = await oneRecord(context, voucher as unknown as Resource, asText(source['voucherId']))
+  const head = await oneRecord(context, voucher, asText(source['voucherId']))
   if (head['topic'] === topics.bank[0]) return bankSides
   if (head['topic'] === topics.rounding[0]) return compared
   const month = asText(source['month']).slice(0, 'YYYY-MM'.length)

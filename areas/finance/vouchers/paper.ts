@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { inUse } from '#platform/declare/in-use.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { multiply, toFixedScale } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
@@ -130,17 +129,17 @@ const choicesMax = 1_000
 async function choicesOf(context: Context, companyId: string, entries: readonly PaperEntry[]): Promise<PaperChoice[]> {
   const kinds = [...new Set(entries.flatMap(one => one.items.flatMap(item => (item.name === null ? [item.kind] : []))))]
   if (kinds.length === 0) return []
-  return (await anyTable(context.db)
+  return await anyTable(context.db)
     .selectFrom('voucher_auxiliary as x')
     .where(sql<boolean>`x.company_id = ${companyId}::bigint and x.status = ${inUse.active[0]} and x.kind = any(${kinds}::int[])`)
     .orderBy('x.code')
     .limit(choicesMax)
     .select([sql<string>`x.id::text`.as('id'), sql<number>`x.kind`.as('kind'), sql<string>`x.code || ' ' || x.name`.as('name')])
-    .execute()) as unknown as PaperChoice[]
+    .execute()
 }
 
 export async function voucherPaper(context: Context, asked: unknown): Promise<VoucherPaper> {
-  const row = await oneRecord(context, voucher as unknown as Resource, namedId(asked, voucher.title))
+  const row = await oneRecord(context, voucher, namedId(asked, voucher.title))
   const companyId = asText(row['companyId'])
   const [head] = (await anyTable(context.db)
     .selectFrom('company as c')

@@ -18,7 +18,7 @@ import {
   text,
 } from '#platform/declare/fields.ts'
 import { inUse } from '#platform/declare/in-use.ts'
-import { resource, type DatabaseOf, type Resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShopsOrNone, ownOrganisation, through } from '#platform/declare/scope.ts'
 import { fileFormats, sources } from './file-words.ts'
 import {
@@ -280,7 +280,7 @@ export const voucherEntry = resource('voucher_entry', {
   sort: { field: 'id', way: 'ASC' },
   shownAs: { card: { title: 'accountId', subtitle: 'summary', amount: 'cny' } },
   empty: ['凭证的每一行借贷', 'Debits and credits of vouchers'],
-}) as unknown as Resource
+})
 
 /** What an entry is made of: an item of a shop, or what the bank moved, in one currency. */
 export const voucherSource = resource('voucher_source', {
@@ -317,7 +317,7 @@ export const voucherSource = resource('voucher_source', {
   sort: { field: 'month', way: 'DESC' },
   shownAs: { card: { title: 'item', subtitle: 'shopId', amount: 'cny' } },
   empty: ['每张凭证由哪些店铺、科目和币种的金额而来', 'Items, shops and currencies that vouchers are made of'],
-}) as unknown as Resource
+})
 
 export const voucherColumn = resource('voucher_column', {
   type: 'voucherColumn',

@@ -5,7 +5,6 @@
 import { givenAccounts, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { menuIdOf } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { daysBetween } from '#platform/format/dates.ts'
@@ -21,7 +20,7 @@ import { headsOf } from './heads.ts'
 import { shopStates, type Level, type ShopState } from './states.ts'
 import { lateStates, monitorLate } from './tables.ts'
 
-const r = monitorLate as unknown as Resource
+const r = monitorLate
 const namedMax = 10
 
 export const lateNotice = notice('monitoring.late', ['数据逾期', 'Late data'], {

@@ -1,5 +1,4 @@
 /** POST /menuSetting/monitorSet: who answers for the data of a page, or of one shop on it, and how often they come. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -7,7 +6,7 @@ import { change, create } from '#platform/server/records/change.ts'
 import { monitored } from './freshness.ts'
 import { monitorSetting } from './tables.ts'
 
-const r = monitorSetting as unknown as Resource
+const r = monitorSetting
 
 export interface MonitorSet {
   readonly menuId: string

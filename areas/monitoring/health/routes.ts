@@ -1,7 +1,6 @@
 /** Route map of the running system. */
 import { Object as O, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import type { ListWords } from '#platform/server/contract/list-words.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
@@ -11,7 +10,7 @@ import { healthPermission } from './permission.ts'
 import { healthAlert } from './tables.ts'
 import { healthOverview, setLimit } from './watch.ts'
 
-const r = healthAlert as unknown as Resource
+const r = healthAlert
 /** an alert keeps the measure's Chinese title */
 const words: ListWords = {
   title: {

@@ -1,7 +1,6 @@
 /** The running system against its limits: the page, limits set by hand, and alerts that open, tell IT once and close by themselves. */
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -16,7 +15,7 @@ import { healthPermission } from './permission.ts'
 import { healthFigures } from './read.ts'
 import { healthAlert, healthLimit } from './tables.ts'
 
-const [limits, alerts] = [healthLimit as unknown as Resource, healthAlert as unknown as Resource]
+const [limits, alerts] = [healthLimit, healthAlert]
 const states = { open: 1, closed: 2 } as const
 
 export const healthNotice = notice('monitoring.health', ['系统运行预警', 'Alert of the system'], {

@@ -2,7 +2,6 @@
 import { Array as List, Object as O, Optional, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
@@ -36,7 +35,7 @@ interface KeepAsk extends SqlAsk {
   readonly sharedWithIds?: readonly string[]
   readonly remark?: string
 }
-const r = generatedSql as unknown as Resource
+const r = generatedSql
 const askOf = (input: Readonly<Record<string, unknown>>): SqlAsk => input as unknown as SqlAsk
 
 async function keep(context: Context, { name, source, query, sharedWithIds = [], remark }: KeepAsk): Promise<{ id: string }> {

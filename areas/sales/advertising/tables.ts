@@ -51,7 +51,7 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
     index: [[`-${dayField}`, 'shopId'], ['shopId', 'importId'], ['shopId', find], ...index],
     shownAs: { card: { title: find, subtitle: dayField, amount: 'spend' } },
     empty,
-  } as never) as unknown as Resource
+  } as never)
 }
 
 export const campaignDays = facts(adTableOf.campaigns, {
@@ -104,8 +104,4 @@ export const replacedLines = resource('ad_replaced', {
   index: [['shopId', 'importId']],
 })
 
-export const adTables: readonly Resource[] = [
-  ...everyFacts,
-  ...Object.values(adTableOf).map(one => one.sheet.staging),
-  replacedLines as unknown as Resource,
-]
+export const adTables: readonly Resource[] = [...everyFacts, ...Object.values(adTableOf).map(one => one.sheet.staging), replacedLines]

@@ -1,6 +1,5 @@
 /** Customers by a part of their e-mail or name, for whoever may see both: each one that is told stands in the trail. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -36,7 +35,7 @@ export async function customerOptions(context: Context, { email, name, pageSize 
     throw refuse.invalid(tooShort.map(([field]) => ({ field, message: sentence`请至少输入 ${lettersMin} 个字再查找客户` })))
   return context.write(async tx => {
     const max = pageSize ?? optionsMax
-    const matching = asked.map(([field, text]) => soughtPredicate(customer as unknown as Resource, 'c', soughtIn[field], text))
+    const matching = asked.map(([field, text]) => soughtPredicate(customer, 'c', soughtIn[field], text))
     const found: CustomerOption[] = []
     // who ordered last comes first: frequent words are found along the index of that day, rare ones along that of the texts
     for (const ordered of [sql<boolean>`c.last_on is not null`, sql<boolean>`c.last_on is null`]) {

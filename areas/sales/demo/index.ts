@@ -5,7 +5,6 @@
 import { platformChoices } from '#areas/reference/index.ts'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, monthOf, monthsFromTo } from '#platform/format/dates.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -112,6 +111,6 @@ async function makePlans(context: Context, shopId: string, today: string, offers
       const status = month === running ? 0 : 1
       const surplusQty = status === 0 ? approvalQty : random.below(5)
       const values = { month, deptId: dept.id, shopId, sku, approvalQty, surplusQty, status }
-      await addRecord(context, saleStockPlan as unknown as Resource, values)
+      await addRecord(context, saleStockPlan, values)
     }
 }

@@ -1,11 +1,10 @@
 /** Traffic of marketplaces without a report of it: the list and its sheet. What this room adds to sales. */
 import { listPage, type Page } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { datedFamily } from '#platform/server/verbs/family.ts'
 import { visitsFollow } from './follow.ts'
 import { marketVisit } from './tables.ts'
 
-const visits = marketVisit as unknown as Resource
+const visits = marketVisit
 
 export const marketTrafficPages: readonly Page[] = [listPage(marketVisit, '/sales/market-traffic')]
 

@@ -3,7 +3,7 @@
  * shops have their own report.
  */
 import { date, integer, month, reference, text } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 
@@ -73,7 +73,7 @@ export const marketTraffic = rollup('market_traffic', {
     {
       name: 'marketTraffic',
       title: ['流量数据', 'Traffic data'],
-      fact: marketVisit as unknown as Resource,
+      fact: marketVisit,
       booked: 'day',
       keys: { asin: 'itemId' },
       sums: { sessions: 'sessions', pageViews: 'pageViews' },

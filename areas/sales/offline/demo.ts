@@ -1,7 +1,6 @@
 /** Two years of offline orders of the demo company: its offline shop, and the workbook in which its salesman kept them, imported. */
 import { bringSheet, seededRandom } from '#areas/admin/index.ts'
 import { offlineMarketplace, openShop, product } from '#areas/reference/index.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -53,6 +52,6 @@ export async function makeOfflineOrders({ now, as }: DemoPeople): Promise<void> 
         [joinedName('price')]: (cents / 100).toFixed(2),
       })
   }
-  const sheet = withLines(offlineOrder as unknown as Resource, offlineOrderLine as unknown as Resource)
+  const sheet = withLines(offlineOrder, offlineOrderLine)
   await bringSheet(context, defined(sheet, 'the sheet of offline orders'), rows)
 }

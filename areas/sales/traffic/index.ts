@@ -1,6 +1,5 @@
 /** Traffic of Amazon's shops: the report as a file, its lines, their check. What this room adds to sales. */
 import { listPage, type Page } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
@@ -9,7 +8,7 @@ import { trafficFamily } from './family.ts'
 import { trafficPermission, trafficSheet } from './sheet.ts'
 
 const { facts } = trafficSheet
-const check = trafficCheck as unknown as Resource
+const check = trafficCheck
 
 const routes: RouteMap = {
   'POST /salesTraffic/list': list(facts),

@@ -50,7 +50,7 @@ export function demanding(input: TObject, ...ways: readonly (readonly string[])[
     properties: Object.fromEntries(required.map(name => [name, shownOf(name)])),
     required,
   }))
-  return { allOf: [input, demanded.length === 1 ? demanded[0] : { anyOf: demanded }] } as unknown as TSchema
+  return { allOf: [input, demanded.length === 1 ? demanded[0] : { anyOf: demanded }] }
 }
 
 /** Ids as a list gave them; a number is what an older client sends. */

@@ -29,4 +29,4 @@ export function unionAll(queries: readonly UntypedQuery[]): UntypedQuery {
  * a table of that name; it passes the door as part of the whole statement.
  */
 export const fromPart = (part: string | AliasedExpression<unknown, string>): UntypedQuery =>
-  expressionBuilder<AnyTables, string>().selectFrom(part as string) as unknown as UntypedQuery
+  expressionBuilder<AnyTables, string>().selectFrom(part as string)

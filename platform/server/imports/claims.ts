@@ -96,14 +96,13 @@ export async function proveClaims(context: Context): Promise<Difference[]> {
 function carriers(context: Context, identity: Identity): UntypedQuery {
   const db = anyTable(context.db)
   return unionAll(
-    identity.facts.map(
-      fact =>
-        db
-          .selectFrom(`${fact.of.table} as f`)
-          .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
-          .where(carries(fact, 'f'))
-          .select([sql<string>`f.shop_id`.as('shop_id'), sql<string>`${sql.ref(`f.${columnOf(fact.field)}`)}`.as('value')])
-          .distinct() as unknown as UntypedQuery,
+    identity.facts.map(fact =>
+      db
+        .selectFrom(`${fact.of.table} as f`)
+        .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
+        .where(carries(fact, 'f'))
+        .select([sql<string>`f.shop_id`.as('shop_id'), sql<string>`${sql.ref(`f.${columnOf(fact.field)}`)}`.as('value')])
+        .distinct(),
     ),
   )
 }

@@ -7,7 +7,7 @@ import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
-import { columnRef, firstOfMonth, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { columnRef, firstOfMonth, isOneOf, type Sql } from '../db/untyped-query.ts'
 import { cancelWithRequest } from './cancel-abandoned.ts'
 import { wireFields } from './columns.ts'
 import type { Predicate } from './conditions.ts'
@@ -48,7 +48,7 @@ export async function convertedTotals(
     .selectFrom(r.table)
     .select([columnRef(r.table, currency).as('currency'), month.as('month')])
     .select(money.map(name => sql`sum(${columnRef(r.table, name)})`.as(name)))
-    .groupBy([columnRef(r.table, currency), month] as never) as unknown as UntypedQuery
+    .groupBy([columnRef(r.table, currency), month] as never)
   for (const p of where) held = held.where(p)
   if (last !== null) held = held.where(sql<boolean>`${month} = ${last}::date`)
   const of = (name: string): Sql => sql.ref(`held.${name}`)

@@ -62,7 +62,7 @@ export async function rawPage(context: Context, db: AnyDb, r: Resource, plan: Pl
     let query = db.selectFrom(r.table).select(column.as('value')).orderBy(column, first.way)
     for (const p of plan.walked) query = query.where(p)
     const before = Math.min(at, equalMax)
-    const seen = await run(query.offset(at - before).limit(before + 1) as unknown as Select)
+    const seen = await run(query.offset(at - before).limit(before + 1))
     if (seen.length <= before) return 'behind the end'
     const { value } = seen[before] as { readonly value: unknown }
     const skip = before - seen.findIndex(row => row['value'] === value)

@@ -209,7 +209,7 @@ type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string
 
 /** Rows of a plan, without paging: what list, export and the bench share. */
 export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'order'>, fields: readonly string[]): Select {
-  let query = db.selectFrom(r.table).select(keySelections(r)) as unknown as Select
+  let query = db.selectFrom(r.table).select(keySelections(r))
   query = query.select(
     fields.flatMap(name => {
       const field = fieldOf(r, name)

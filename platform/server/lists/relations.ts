@@ -112,9 +112,7 @@ export async function relatedCounts(context: Context, r: Resource, id: string): 
       countedMax + 1,
     )
     return [
-      db
-        .selectFrom((rows as never as UntypedQuery).as('p'))
-        .select([sql.lit(at).as('relation'), sql<number>`count(*)::int`.as('total')]) as unknown as UntypedQuery,
+      db.selectFrom((rows as never as UntypedQuery).as('p')).select([sql.lit(at).as('relation'), sql<number>`count(*)::int`.as('total')]),
     ]
   })
   const totals = counted.length === 0 ? [] : ((await unionAll(counted).execute()) as { relation: number; total: number }[])

@@ -9,7 +9,7 @@ import { withThousands } from '#platform/format/numbers.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
-import { allConditions, columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
+import { allConditions, columnRef, isOneOf } from '../db/untyped-query.ts'
 import { refuse } from '../calls/refusal.ts'
 import { checkedAsk, linesKey, unallocated, type Ask, type Tree } from './ask.ts'
 import { storedGroup } from './group-sums.ts'
@@ -175,8 +175,8 @@ export async function ownersOf(context: Context, report: Report, ask: Ask): Prom
             Object.entries(step.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
           ),
         ),
-      ) as unknown as UntypedQuery,
-    anyTable(context.db).selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
+      ),
+    anyTable(context.db).selectFrom(`${first.table} as t0`),
   )
   const rows = await joined
     .where(isOneOf(columnRef('t0', own), asked))

@@ -56,4 +56,4 @@ export const withClasses = (report: Report, ask: Ask, rows: UntypedQuery): Untyp
         sql` and `,
       )}`,
     ),
-  ) as unknown as UntypedQuery
+  )

@@ -90,7 +90,7 @@ export function withBeside(lines: UntypedQuery, source: Source): UntypedQuery {
         j.on(
           allConditions(Object.entries(on).map(([mine, its]) => sql<boolean>`${columnRef(besideName(by), its)} = ${columnRef('f', mine)}`)),
         ),
-      ) as unknown as UntypedQuery,
+      ),
     lines,
   )
 }

@@ -50,7 +50,8 @@ export async function dividedMonths(db: AnyDb, { table, holds }: Dated, from: st
     { month: firstOfMonth(last), isWithin: sql<boolean>`${last} + 1 <> ${firstOfMonth(last)} + interval '1 month'` },
   ]
   const months = ends.map(({ month, isWithin }) =>
-    (db.selectFrom(`${table} as h`) as unknown as UntypedQuery)
+    db
+      .selectFrom(`${table} as h`)
       .where(isWithin)
       .where(sql<boolean>`${month} between ${from} and ${to}`)
       .select(month.as('month')),
@@ -85,14 +86,15 @@ export function datedRows(
   const same = (other: string): Sql<boolean> =>
     allConditions(Object.entries(step.on).map(([its, own]) => sql<boolean>`${columnRef(other, its)} = ${columnRef('f', own)}`))
   const whole = kept(storedRows(db, of, byMonth), 'month')
-  if (months.length === 0) return db.selectFrom(whole.select(told(month)).as('f')) as unknown as UntypedQuery
-  const changing = (db.selectFrom(`${step.table} as h`) as unknown as UntypedQuery)
+  if (months.length === 0) return db.selectFrom(whole.select(told(month)).as('f'))
+  const changing = db
+    .selectFrom(`${step.table} as h`)
     .innerJoin(sql`unnest(${months}::date[])`.as<'m'>(sql`m(month)`), j => j.on(divides(step, sql.ref('m.month'))))
     .select([...Object.keys(step.on).map(its => columnRef('h', its).as(columnOf(its))), sql.ref('m.month').as('month')])
-    .distinct() as unknown as UntypedQuery
-  const undivided = (
-    whole.leftJoin(changing.as('c'), j => j.on(allConditions([same('c'), sql<boolean>`c.month = ${month}`]))) as unknown as UntypedQuery
-  ).where(sql<boolean>`c.month is null`)
+    .distinct()
+  const undivided = whole
+    .leftJoin(changing.as('c'), j => j.on(allConditions([same('c'), sql<boolean>`c.month = ${month}`])))
+    .where(sql<boolean>`c.month is null`)
   const ofMonth = (first: Sql): Sql<boolean> =>
     sql<boolean>`${columnRef('f', 'day')} >= ${first} and ${columnRef('f', 'day')} < (${first} + interval '1 month')::date`
   const days = kept(storedRows(db, of, byDay), 'day')
@@ -102,7 +104,7 @@ export function datedRows(
         sql` or `,
       )})`,
     )
-    .innerJoin(changing.as('c'), j => j.on(allConditions([same('c'), ofMonth(sql.ref('c.month'))]))) as unknown as UntypedQuery
+    .innerJoin(changing.as('c'), j => j.on(allConditions([same('c'), ofMonth(sql.ref('c.month'))])))
   const both = unionAll([undivided.select(told(month)), days.select(told(columnRef('f', 'day')))])
-  return db.selectFrom(both.as('f')) as unknown as UntypedQuery
+  return db.selectFrom(both.as('f'))
 }

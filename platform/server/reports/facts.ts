@@ -40,13 +40,13 @@ function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open:
     if (!open) return lines
     return lines.innerJoin(sql`unnest(${open.owners}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(owner_id, day)`), j =>
       j.on(sql<boolean>`open.owner_id = ${keyOf(source, of.owner)} and open.day = ${columnRef('f', posted ?? source.booked)}`),
-    ) as unknown as UntypedQuery
+    )
   })
 }
 
 /** Lines of a source that its witness says count; no days yet. */
 function counting(db: AnyDb, of: Rollup, source: Source): UntypedQuery {
-  const all = db.selectFrom(`${source.fact.table} as f`) as unknown as UntypedQuery
+  const all = db.selectFrom(`${source.fact.table} as f`)
   const { only } = source
   const told = withBeside(only ? all.where(sql<boolean>`${columnRef('f', only.field)} = ${only.is}`) : all, source)
   const lines = isMove(source) && of.bridge ? told.where(sql<boolean>`${sql.join(monthsBy(source, of.bridge), sql` <> `)}`) : told
@@ -54,7 +54,7 @@ function counting(db: AnyDb, of: Rollup, source: Source): UntypedQuery {
   if (!by) return lines
   const joined = lines.leftJoin(`${by.by.table} as c`, j =>
     j.on(allConditions(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${columnRef('c', its)} = ${columnRef('f', mine)}`))),
-  ) as unknown as UntypedQuery
+  )
   const ways = [
     sql<boolean>`${columnRef('c', by.field)} = ${by.is}`,
     ...(by.orAbsent ? [sql<boolean>`${columnRef('c', by.field)} is null`] : []),
@@ -172,7 +172,8 @@ function sharedAmounts(
   const facts = factsOf(db, by, owners, known, { only: narrowed, withLineKeys: true })
   if (!facts) throw new Error(`${by.name}: no source counts units`)
   const keys = [by.owner, 'day', ...on]
-  const kept = (db.selectFrom(facts.as('f')) as unknown as UntypedQuery)
+  const kept = db
+    .selectFrom(facts.as('f'))
     .where(meant(mapped, meanings, firstOfMonth(columnRef('f', 'day'))))
     .where(sql<boolean>`${columnRef('f', lineKey)} <> ''`)
     .select([
@@ -205,11 +206,9 @@ function sharedAmounts(
       where u.thing is not null
     union all select '', ${whole} - ${bearing}, ${number} - coalesce(u.of_all, 0)
       where u.thing is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
-  const divided = (
-    lines.leftJoin(summed.as('u'), j =>
-      j.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])),
-    ) as unknown as UntypedQuery
-  ).innerJoinLateral(parts.as<'s'>(sql`s(thing, amount, units)`), j => j.onTrue()) as unknown as UntypedQuery
+  const divided = lines
+    .leftJoin(summed.as('u'), j => j.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])))
+    .innerJoinLateral(parts.as<'s'>(sql`s(thing, amount, units)`), j => j.onTrue())
   return divided.select([
     ...Object.keys(of.keys).map(key => keyIn(of, source, key).as(columnOf(key))),
     sql`s.thing`.as(columnOf(lineKey)),
@@ -280,10 +279,7 @@ function unpivoted(all: UntypedQuery, u: Unpivot, only: Narrowed | null): Untype
   const lines = only ? all.where(isOneOf(columnRef('f', u.base), only.bases)) : all
   if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), u, null)
   const rows = columns.map(column => sql`(${sql.lit(column)}, ${columnRef('f', column)})`)
-  return withKinds(
-    lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)) as unknown as UntypedQuery,
-    u,
-  )
+  return withKinds(lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)), u)
 }
 
 /** Amounts of columns that only few lines have: those lines are read a second time, so that the many others cost nothing. */
@@ -294,14 +290,14 @@ function namedAmounts(all: UntypedQuery, u: Unpivot, only: Narrowed | null): Unt
     sql<boolean>`${columnRef('f', named)} is not null`,
   )
   const amounts = sql`jsonb_each_text(${columnRef('f', named)})`.as<'u'>(sql`u(column_name, amount)`)
-  return [withKinds(lines.crossJoinLateral(amounts) as unknown as UntypedQuery, u)]
+  return [withKinds(lines.crossJoinLateral(amounts), u)]
 }
 
 /** Each amount with the kind of its column. */
 function withKinds(crossed: UntypedQuery, u: Unpivot): UntypedQuery {
   const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, j =>
     j.on(sql<boolean>`${columnRef('k', u.kinds.base)} = ${columnRef('f', u.base)} and ${columnRef('k', u.kinds.column)} = u.column_name`),
-  ) as unknown as UntypedQuery
+  )
   return kinds.where(sql<boolean>`u.amount::numeric <> 0`)
 }
 

@@ -36,7 +36,7 @@ export function grainRows(
     const prepared = ask.lines?.get(linesKey(of, ask))
     const facts = prepared && factsOf(db, of, owners, prepared, { withLineKeys: true })
     if (!facts) throw new Error(`${report.name}: lines of ${of.name} were not prepared for ${dimensions.join(', ')}`)
-    const all = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, dimensions, asked)
+    const all = joined(db, report, of, ask, db.selectFrom(facts.as('f')), true, dimensions, asked)
     return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
   }
   const time = timeAsked(report, of, ask)

@@ -105,9 +105,7 @@ function baseRows(
 ): UntypedQuery {
   const day = columnRef('b', dayIn)
   const month = firstOfMonth(day)
-  const rows = db
-    .selectFrom(`${of.base.table} as b`)
-    .where(sql<boolean>`${columnRef('b', of.owner)} = ${ownerId}`) as unknown as UntypedQuery
+  const rows = db.selectFrom(`${of.base.table} as b`).where(sql<boolean>`${columnRef('b', of.owner)} = ${ownerId}`)
   // the two bounds on the day itself are what the key's index can use; the month alone would read all of the owner
   const bounded =
     'days' in span

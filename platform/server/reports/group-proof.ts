@@ -7,7 +7,7 @@ import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.
 import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
-import { columnRef, isOneOf, type UntypedQuery } from '../db/untyped-query.ts'
+import { columnRef, isOneOf } from '../db/untyped-query.ts'
 import { ownersSeen } from './ask-of.ts'
 import type { Tree } from './ask.ts'
 import { factRows } from './facts.ts'
@@ -65,7 +65,7 @@ async function counts(
   if (facts === null) return all
   for (const grouping of groupings) {
     const ask = askOfGrouping(grouping, trees, from, to)
-    const source = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
+    const source = db.selectFrom(facts.as('f'))
     const rows = joined(db, report, of, ask, source, true, grouping.dimensions, 'keys')
     const values = grouping.dimensions.map(name => rows.key(name))
     const told = [...keys, time].map(key => columnRef('f', key))
@@ -115,7 +115,8 @@ async function stored(
   beside: readonly string[],
 ): Promise<Map<string, string>> {
   const told = [...keys, time, ...beside].map(key => columnRef('g', key))
-  const records = await (db.selectFrom(`${table} as g`) as unknown as UntypedQuery)
+  const records = await db
+    .selectFrom(`${table} as g`)
     .where(isOneOf(columnRef('g', of.owner), [ownerId]))
     .where(sql<boolean>`${columnRef('g', time)} between ${firstOfMonth(month)} and ${lastOfMonth(month)}`)
     .select([sql<string>`g.dimension || ' ' || concat_ws(' ', ${sql.join(told)})`.as('key'), sql<string>`g.things::text`.as('things')])

@@ -86,7 +86,7 @@ function countedRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedTh
   const stored = db
     .selectFrom(`${of.base.table} as f`)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
-    .where(isOneOf(columnRef('f', 'day'), days)) as unknown as UntypedQuery
+    .where(isOneOf(columnRef('f', 'day'), days))
   const rows = rowsWithSeveral(db, of, of.base, stored, { owners: [ownerId], booked: { days } }, measure)
   const [from = '', to = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
   const all = joined(db, report, of, askOfGrouping(grouping, trees, from, to), rows, false, grouping.dimensions, 'keys')
@@ -124,7 +124,7 @@ interface Sets {
 /** Sets of the values that things have at once, and how many have each: of things whose lines have several keys and several values. */
 export function setRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedThings, lines: UntypedQuery, sets: Sets): UntypedQuery {
   const { grouping, trees, from, to, time } = sets
-  const source = db.selectFrom(lines.as('f')) as unknown as UntypedQuery
+  const source = db.selectFrom(lines.as('f'))
   const all = joined(db, report, of, askOfGrouping(grouping, trees, from, to), source, true, grouping.dimensions, 'keys')
   const value = sql`(${toldTogether(grouping.dimensions.map(name => all.key(name)))} collate "C")`
   const beside = [...keys, time]
@@ -139,7 +139,8 @@ export function setRows(db: AnyDb, report: Report, { of, measure, keys }: Groupe
     .having(several(columnRef('f', measure.within.key)))
     .having(several(value))
   const told = [...beside.map(columnOf), 'members'].map(name => sql.ref(`s.${name}`))
-  return (db.selectFrom(each.as('s')) as unknown as UntypedQuery)
+  return db
+    .selectFrom(each.as('s'))
     .select([
       ...beside.map(key => columnRef('s', key).as(columnOf(key))),
       sql`${sql.lit(grouping.name)}::text`.as('dimension'),
@@ -161,7 +162,8 @@ function monthRows(
   const day = columnRef('g', 'day')
   const columns = [...keys, 'dimension', ...told].map(key => ({ name: columnOf(key), value: columnRef('g', key) }))
   const month = firstOfMonth(day)
-  return (db.selectFrom(`${table} as g`) as unknown as UntypedQuery)
+  return db
+    .selectFrom(`${table} as g`)
     .where(isOneOf(columnRef('g', of.owner), [ownerId]))
     .where(
       sql<boolean>`(${sql.join(

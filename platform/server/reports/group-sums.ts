@@ -45,7 +45,8 @@ export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, own
   const organisation = hasOrganisation(of) ? [sql`${context.caller.orgId}::bigint`.as('org_id')] : []
   const columns = [...stored.keys, 'month', 'dimension', 'value', ...sumsOf(of)].map(columnOf)
   for (const month of months) {
-    const base = (db.selectFrom(`${of.base.table} as b`) as unknown as UntypedQuery)
+    const base = db
+      .selectFrom(`${of.base.table} as b`)
       .where(isOneOf(columnRef('b', of.owner), [ownerId]))
       .where(sql<boolean>`${columnRef('b', 'day')} between ${month} and ${lastOfMonth(month.slice(0, 7))}`)
       .select([
@@ -53,7 +54,7 @@ export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, own
         firstOfMonth(columnRef('b', 'day')).as('month'),
       ])
     for (const name of Object.keys(stored.dimensions)) {
-      const rows = groupedBy(db, of, stored, name, db.selectFrom(base.as('f')) as unknown as UntypedQuery)
+      const rows = groupedBy(db, of, stored, name, db.selectFrom(base.as('f')))
       // past the door, as the grains are: the rows were read through it
       await db
         .withoutPlugins()
@@ -94,10 +95,7 @@ export function rowsOfGroupSums(
   const conditions = [...leaves.flatMap(leaf => conditionKeys(of, leaf.when)), ...(of.mapped ? [of.mapped.key] : [])]
   if (stored === null || group === null || !conditions.every(key => stored.keys.includes(key))) return null
   const [name, dimension] = group
-  const rows = within(of, ask, owners, 'f', 'month').reduce(
-    (q, c) => q.where(c),
-    db.selectFrom(`${stored.table} as f`) as unknown as UntypedQuery,
-  )
+  const rows = within(of, ask, owners, 'f', 'month').reduce((q, c) => q.where(c), db.selectFrom(`${stored.table} as f`))
   const told = new Map([[name, { value: sql.ref('f.value'), isWhole: false }]])
   const names = [...ask.by, ...Object.keys(ask.where)]
   return joined(db, report, of, ask, rows.where(sql<boolean>`f.dimension = ${dimension}`), true, names, asked, told)

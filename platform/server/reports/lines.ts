@@ -15,7 +15,7 @@ import { linesKey, type Ask } from './ask.ts'
 import { askOf, ownersOf } from './ask-of.ts'
 import { beforeOf } from './comparison-period.ts'
 import { factRows, factsOf, narrowedTo } from './facts.ts'
-import { allConditions, columnRef, type UntypedQuery, type Sql } from '../db/untyped-query.ts'
+import { allConditions, columnRef, type Sql } from '../db/untyped-query.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import { withLike } from './like.ts'
@@ -171,7 +171,7 @@ async function cellLines(
     ? factsOf(db, of, owners, prepared, { details, only, withLineKeys: true })
     : await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } }, { details, only })
   if (!facts) return null
-  const rows = db.selectFrom(facts.as('f')) as unknown as UntypedQuery
+  const rows = db.selectFrom(facts.as('f'))
   const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known && apartOf(of, ask).length === 0 ? 'worth' : 'all')
   const mine = known
     ? allConditions([meant(known.mapped, known.meanings, all.month), condition(of, known.otherwise)])
@@ -179,9 +179,7 @@ async function cellLines(
   const conditions = [...filters(report, of, ask, all), mine]
   const kept = conditions.reduce((q, c) => q.where(c), all.rows)
   const named = of.mapped
-    ? (kept.leftJoin(`${of.mapped.kinds.table.table} as kind`, j =>
-        j.on(sql<boolean>`kind.id = ${columnRef('f', of.mapped?.key ?? '')}`),
-      ) as unknown as UntypedQuery)
+    ? kept.leftJoin(`${of.mapped.kinds.table.table} as kind`, j => j.on(sql<boolean>`kind.id = ${columnRef('f', of.mapped?.key ?? '')}`))
     : kept
   return { ...all, rows: named }
 }
@@ -253,7 +251,7 @@ async function converted(lines: Joined, leaf: Leaf): Promise<Group[]> {
     .groupBy(sql`1, 2, 3, 4` as never)
     .orderBy(sql`1, 2, 3`)
     .execute()
-  return rows as unknown as Group[]
+  return rows
 }
 
 function sumsOf(groups: readonly Group[], leaf: Leaf): Pick<LinesAnswer, 'sums' | 'figure' | 'conversions'> {

@@ -49,9 +49,9 @@ export function withLabels(report: Report, ask: Ask, rows: UntypedQuery, of: rea
   return ask.by.reduce((all, name, i) => {
     const label = of.includes(name) ? ownValue(report.dimensions, name)?.label : undefined
     return label
-      ? (all.leftJoin(`${label.table} as label${i}`, j =>
+      ? all.leftJoin(`${label.table} as label${i}`, j =>
           j.on(sql<boolean>`${sql.ref(`label${i}.${label.on}`)}::text = ${textOf(report, ask, i)}`),
-        ) as unknown as UntypedQuery)
+        )
       : all
   }, rows)
 }

@@ -94,7 +94,7 @@ export const meant = (m: Mapped, meanings: readonly Meaning[], month: Sql): Sql<
 export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): UntypedQuery {
   return rows.leftJoin(datedMap(db, m).as('map'), j =>
     j.on(sql<boolean>`map.on_key = ${columnRef('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
-  ) as unknown as UntypedQuery
+  )
 }
 
 /** A value that rows carry as a text; `isWhole`: of a tree, where each row stands for all below its node. */
@@ -123,9 +123,7 @@ export function joined(
   told: ReadonlyMap<string, Told> = new Map(),
 ): Joined {
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
-  const owned = rows.innerJoin(`${ownerTable(of)} as owner_of`, j =>
-    j.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`),
-  ) as unknown as UntypedQuery
+  const owned = rows.innerJoin(`${ownerTable(of)} as owner_of`, j => j.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`))
   const { rows: converted, target, factor, baseFactor } = withRates(report, of, ask, owned, month, asked !== 'keys')
   let all = converted
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
@@ -191,8 +189,8 @@ function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql
     allConditions(Object.entries(on).map(([its, own]) => sql<boolean>`${columnRef(mine, its)} = ${columnRef(before, own)}`))
   const chain = further
     .reduce(
-      (all, step, i) => all.innerJoin(`${step.table} as m${i + 1}`, j => j.on(same(step, `m${i + 1}`, `m${i}`))) as unknown as UntypedQuery,
-      db.selectFrom(`${first.table} as m0`) as unknown as UntypedQuery,
+      (all, step, i) => all.innerJoin(`${step.table} as m${i + 1}`, j => j.on(same(step, `m${i + 1}`, `m${i}`))),
+      db.selectFrom(`${first.table} as m0`),
     )
     .where(same(first, 'm0', 'f'))
     .select(sql`1`.as('one'))
@@ -206,7 +204,7 @@ const treeAlias = (name: string): string => `tree_${name.toLowerCase()}`
 const withTree = (rows: UntypedQuery, name: string, text: Sql, { nodes, above }: Tree): UntypedQuery =>
   rows.leftJoin(sql`unnest(${nodes}::text[], ${above}::text[])`.as(sql.raw(`${treeAlias(name)}(node, above)`)), j =>
     j.on(sql<boolean>`${sql.ref(treeAlias(name))}.node = ${text}`),
-  ) as unknown as UntypedQuery
+  )
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
 /** Few rows: the question names values of a key that the look-up starts from. */
@@ -230,14 +228,15 @@ function withRecord(
   alias: string,
   same: Sql<boolean>,
 ): UntypedQuery {
-  if (holds === undefined || isFew) return rows.leftJoin(`${table} as ${alias}`, j => j.on(same)) as unknown as UntypedQuery
-  const all = db.selectFrom(table).selectAll().offset(0) as unknown as UntypedQuery
-  return rows.leftJoin(all.as(alias), j => j.on(same)) as unknown as UntypedQuery
+  if (holds === undefined || isFew) return rows.leftJoin(`${table} as ${alias}`, j => j.on(same))
+  const all = db.selectFrom(table).selectAll().offset(0)
+  return rows.leftJoin(all.as(alias), j => j.on(same))
 }
 
 /** Each value that a look-up of several records finds, once: a row that has it twice counts in it once. */
 const valuesOnce = (db: AnyDb, { table, on }: Step, value: string): UntypedQuery =>
-  (db.selectFrom(table) as unknown as UntypedQuery)
+  db
+    .selectFrom(table)
     .select([...Object.keys(on), value].map(field => columnRef(table, field).as(columnOf(field))))
     .where(sql<boolean>`${columnRef(table, value)} is not null`)
     .distinct()
@@ -252,7 +251,7 @@ function withSteps(db: AnyDb, rows: UntypedQuery, d: Dimension, name: string, is
       same.push(sql<boolean>`${from} <= ${day} and (${to} is null or ${to} >= ${day})`)
     }
     if (d.many === true && i === (d.via?.steps.length ?? 0) - 1)
-      return all.leftJoin(valuesOnce(db, step, d.via?.value ?? '').as(mine), j => j.on(allConditions(same))) as unknown as UntypedQuery
+      return all.leftJoin(valuesOnce(db, step, d.via?.value ?? '').as(mine), j => j.on(allConditions(same)))
     return withRecord(db, all, step, isFew, mine, allConditions(same))
   }, rows)
 }

@@ -88,8 +88,8 @@ export async function proveClocks(context: Context, of: Rollup): Promise<Differe
         ...sumsOf(of).map(name => columnRef('f', name).as(columnOf(name))),
       ])
     const sides = {
-      expected: db.selectFrom(days.as('f')) as unknown as UntypedQuery,
-      stored: (db.selectFrom(`${of.between.table} as f`) as unknown as UntypedQuery).where(isOwn),
+      expected: db.selectFrom(days.as('f')),
+      stored: db.selectFrom(`${of.between.table} as f`).where(isOwn),
     }
     found.push(...(await differing(db, of, of.between.keys, sides, { ...told, what: of.between.table })))
   }
@@ -104,9 +104,7 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
   for (const grain of of.grains) {
     const stored = storedOf(db, of, grain, ownerId, month)
     const expected =
-      grain === of.base
-        ? facts && (db.selectFrom(facts.as('f')) as unknown as UntypedQuery)
-        : withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
+      grain === of.base ? facts && db.selectFrom(facts.as('f')) : withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
     found.push(...(await differing(db, of, grain.keys, { expected, stored }, { what: grain.table, ownerId, month })))
   }
   // The lines' own totals: neither unpivoted nor joined to kinds, so that a column left out can't agree with itself.
@@ -149,10 +147,11 @@ async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: str
   const found: Difference[] = []
   for (const name of Object.keys(sums.dimensions)) {
     const days = withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
-    const stored = (db.selectFrom(`${sums.table} as f`) as unknown as UntypedQuery)
+    const stored = db
+      .selectFrom(`${sums.table} as f`)
       .where(isOneOf(columnRef('f', of.owner), [ownerId]))
       .where(sql<boolean>`f.month = ${firstDay(month)} and f.dimension = ${name}`)
-    const expected = db.selectFrom(groupedBy(db, of, sums, name, days).as('f')) as unknown as UntypedQuery
+    const expected = db.selectFrom(groupedBy(db, of, sums, name, days).as('f'))
     const told = { what: sums.table, ownerId, month }
     found.push(...(await differing(db, of, ['dimension', 'value', ...sums.keys], { expected, stored }, told)))
   }
@@ -167,7 +166,7 @@ function withTimes(db: AnyDb, of: Rollup, days: UntypedQuery): UntypedQuery {
     firstOfMonth(day).as('month'),
     partOfWeek(day).as('week'),
   ])
-  return db.selectFrom(told.as('f')) as unknown as UntypedQuery
+  return db.selectFrom(told.as('f'))
 }
 
 /**
@@ -226,7 +225,7 @@ function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: s
       : sql<boolean>`${columnRef('f', 'month')} = ${firstDay(month)}`
   return storedRows(db, of, grain)
     .where(isOneOf(columnRef('f', of.owner), [ownerId]))
-    .where(time) as unknown as UntypedQuery
+    .where(time)
 }
 
 /** First and last month in which an owner has facts or stored figures. */
@@ -235,7 +234,8 @@ export async function monthsOf(db: AnyDb, of: Rollup, ownerId: string): Promise<
     // booked_on is posted_on or later, and only late lines have an index on it
     const [first, last] = [columnRef('f', s.posted ?? s.booked), columnRef('f', s.booked)]
     const late = s.posted === undefined ? sql`max(${last})` : sql`greatest(max(${first}), max(${last}) filter (where ${last} <> ${first}))`
-    return (db.selectFrom(`${s.fact.table} as f`) as unknown as UntypedQuery)
+    return db
+      .selectFrom(`${s.fact.table} as f`)
       .where(isOneOf(columnRef('f', ownerField(of, s)), [ownerId]))
       .select([sql`min(${first})`.as('first'), late.as('last')])
   })
@@ -328,7 +328,7 @@ async function factPart(
 ): Promise<UntypedQuery | null> {
   const facts = await factRows(db, of, { owners: [ownerId], booked: { from: ask.from, to: ask.to } })
   if (!facts) return null
-  const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')) as unknown as UntypedQuery, true, [])
+  const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')), true, [])
   return rows.rows
     .select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))])
     .groupBy(sql`1` as never)

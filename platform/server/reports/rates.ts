@@ -36,7 +36,7 @@ export function withRates(
   const joinedBy = (all: UntypedQuery, alias: string, one: Sql): UntypedQuery =>
     all.leftJoin(`${rates} as ${alias}`, j =>
       j.on(sql<boolean>`${sql.ref(`${alias}.month`)} = ${month} and ${sql.ref(`${alias}.currency`)} = ${one}`),
-    ) as unknown as UntypedQuery
+    )
   const withFrom = joinedBy(rows, before, currency)
   const baseFactor = rate(currency, before)
   // Into the base nothing is divided, so a base figure is exact; numeric division carries at least 16 significant digits.

@@ -13,7 +13,7 @@ import type { AnyDb, Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import type { Follower } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
-import { allConditions, columnRef, isOneOf, type Sql, type UntypedQuery } from '../db/untyped-query.ts'
+import { allConditions, columnRef, isOneOf, type Sql } from '../db/untyped-query.ts'
 import type { Counted } from './group-refresh.ts'
 import { condition } from './parts.ts'
 import { orderRefresh } from './refresh.ts'
@@ -135,7 +135,7 @@ export const groupJobs: Readonly<Record<string, JobHandler>> = { [regroupJob]: i
 
 /** Days of owners on which something moved that stands in another group now. */
 async function daysMoved(db: AnyDb, { of, dimensions, when }: Kept, { table, ids, keys }: Omit<Regroup, 'kept'>) {
-  const rows = db.selectFrom(`${of.base.table} as f`) as unknown as UntypedQuery
+  const rows = db.selectFrom(`${of.base.table} as f`)
   const ways = dimensions.flatMap(d => wayTo(db, d.via?.steps ?? [], table, ids, keys))
   const isTree = dimensions.some(d => d.tree?.table === table)
   const kept = isTree ? rows : rows.where(sql<boolean>`(${sql.join([sql`false`, ...ways], sql` or `)})`)
@@ -175,8 +175,8 @@ function wayTo(db: AnyDb, steps: readonly Step[], table: string, ids: readonly s
               Object.entries(one.on).map(([its, mine]) => sql<boolean>`${columnRef(`t${i + 1}`, its)} = ${columnRef(`t${i}`, mine)}`),
             ),
           ),
-        ) as unknown as UntypedQuery,
-      db.selectFrom(`${first.table} as t0`) as unknown as UntypedQuery,
+        ),
+      db.selectFrom(`${first.table} as t0`),
     )
   const found = chain
     .where(isByKeys ? inKeys(own => columnRef(`t${at - 1}`, own)) : isOneOf(sql.ref(`t${at}.id`), ids))

@@ -69,7 +69,7 @@ export function statement(
   })
   const withSums = part(db, 'sums', plain => totalAmounts(plain, report, ask, owners, columns))
   const withParts = hasRows ? withPage(withSums) : withSums
-  const plain = withParts.selectFrom(levels(ask, columns).as('s')) as unknown as UntypedQuery
+  const plain = withParts.selectFrom(levels(ask, columns).as('s'))
   // Formulas, texts and labels are worked out for the rows of the page alone.
   const rows = withLabels(report, ask, hasRows && classes.length > 0 ? withClasses(report, ask, plain) : plain, ask.by)
     .select([

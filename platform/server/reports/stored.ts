@@ -15,10 +15,10 @@ export function storedRows(db: AnyDb, of: Rollup, grain: Grain): UntypedQuery {
   if (timeOfGrain(grain) === 'week') {
     const told = [...grain.keys, ...sumsOf(of)].map(name => columnRef('g', name).as(columnOf(name)))
     const parts = db.selectFrom(`${grain.table} as g`).select([columnRef('g', 'week').as('day'), ...told])
-    return db.selectFrom(parts.as('f')) as unknown as UntypedQuery
+    return db.selectFrom(parts.as('f'))
   }
   const { dayIn } = grain
-  if (dayIn === undefined) return db.selectFrom(`${grain.table} as f`) as unknown as UntypedQuery
+  if (dayIn === undefined) return db.selectFrom(`${grain.table} as f`)
   const day = columnRef('g', dayIn)
   const own = db
     .selectFrom(`${grain.table} as g`)
@@ -27,7 +27,7 @@ export function storedRows(db: AnyDb, of: Rollup, grain: Grain): UntypedQuery {
       ...grain.keys.map(key => (key === 'day' ? day : columnRef('g', key)).as(columnOf(key))),
       ...sumsOf(of).map(name => columnRef('g', name).as(columnOf(name))),
     ])
-  return db.selectFrom(own.as('f')) as unknown as UntypedQuery
+  return db.selectFrom(own.as('f'))
 }
 
 export const hasHappened = (day: Sql): Sql<boolean> => sql<boolean>`${day} < ${sql.lit(notYet)}::date`
@@ -62,9 +62,9 @@ function bridgeRows(db: AnyDb, of: Rollup, [from, to]: readonly [string, string]
       const sum = columnRef('g', name)
       return (part === 'out' ? sql`-${sum}` : sum).as(columnOf(name))
     })
-    const told = (db.selectFrom(`${grain.table} as g`) as unknown as UntypedQuery).where(hasHappened(day))
+    const told = db.selectFrom(`${grain.table} as g`).where(hasHappened(day))
     const moved = isMove ? told.where(sql<boolean>`${sql.join([...months], sql` <> `)}`) : told
     return moved.select([...grain.keys.map(key => valueOf(key).as(columnOf(key))), ...sums, columnRef('g', 'n').as('n')])
   })
-  return db.selectFrom(unionAll(rows).as('f')) as unknown as UntypedQuery
+  return db.selectFrom(unionAll(rows).as('f'))
 }

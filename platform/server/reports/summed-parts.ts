@@ -188,7 +188,7 @@ const onPage = (rows: UntypedQuery, keys: readonly Key[], isWhole: boolean, furt
   const same = isWhole
     ? sql<boolean>`${textsOf(0)} = ${textsOf(1)}`
     : allConditions(pairs.map(([mine, other]) => sql<boolean>`${mine} = ${other}`))
-  return rows.innerJoin('page as o', j => j.on(allConditions([same, ...further]))) as unknown as UntypedQuery
+  return rows.innerJoin('page as o', j => j.on(allConditions([same, ...further])))
 }
 /** A look-up of the record that holds on a row's day has no plain key: it is searched for each row. */
 function isByDayHere(report: Report, of: Rollup, name: string): boolean {
@@ -243,9 +243,7 @@ export function carriedPart(
   const times = timesOf(report, ask)
   const keys = keysOf(report, ask, rows).map((key, i) => (times?.keys.has(i) === true ? { ...key, value: sql.ref(`times.d${i}`) } : key))
   const all =
-    times === null
-      ? rows.rows
-      : (rows.rows.innerJoin(timesTable(times), j => j.on(sql<boolean>`${columnRef('f', 'day')} <= times.last`)) as unknown as UntypedQuery)
+    times === null ? rows.rows : rows.rows.innerJoin(timesTable(times), j => j.on(sql<boolean>`${columnRef('f', 'day')} <= times.last`))
   const [first, last] = times === null ? balanceEnds(report, ask) : [sql`times.first`, sql`times.last`]
   const sumOf = (leaf: Leaf): Sql => {
     const before = leaf.standing === 'opening' ? [sql<boolean>`${columnRef('f', 'day')} < ${first}`] : []

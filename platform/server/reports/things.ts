@@ -81,12 +81,12 @@ export function countOfThings({ things, within }: Things, among: Sql = sql``): S
 export function rowsWithSeveral(db: AnyDb, of: Rollup, grain: Grain, stored: UntypedQuery, bound: Bound, { things, within }: Things) {
   const keys = grain.keys.map(key => columnRef('f', key).as(columnOf(key)))
   const [count, thing] = [columnRef('f', within.column), columnRef('f', things)]
-  const lines = db.selectFrom(flaggedFacts(db, of, bound, within.several, [things]).as('f')) as unknown as UntypedQuery
+  const lines = db.selectFrom(flaggedFacts(db, of, bound, within.several, [things]).as('f'))
   const both = unionAll([
     stored.select([...keys, count.as(columnOf(within.column)), sql`f.n`.as('n'), sql`null::text`.as(columnOf(things))]),
     lines.select([...keys, sql`-${count}`.as(columnOf(within.column)), sql`0`.as('n'), thing.as(columnOf(things))]),
   ])
-  return db.selectFrom(both.as('f')) as unknown as UntypedQuery
+  return db.selectFrom(both.as('f'))
 }
 
 /** What a question tells things apart by, as its counts are stored. */
@@ -150,7 +150,7 @@ export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, 
   const met = new Map(leaves.flatMap(leaf => Object.entries(leaf.when)))
   const within = (table: string): UntypedQuery =>
     bounds
-      .reduce((rows, bound) => rows.where(bound), db.selectFrom(`${table} as g`) as unknown as UntypedQuery)
+      .reduce((rows, bound) => rows.where(bound), db.selectFrom(`${table} as g`))
       .where(sql<boolean>`g.dimension = ${group.grouping.name}`)
   const told = (rows: UntypedQuery, inGroup: Sql, things: Sql): UntypedQuery =>
     rows.select([
@@ -161,11 +161,11 @@ export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, 
       sql`0`.as('n'),
     ])
   const stored = told(within(tables[time]), sql.ref('g.value'), sql.ref('g.things'))
-  if (group.together === null) return db.selectFrom(stored.as('f')) as unknown as UntypedQuery
+  if (group.together === null) return db.selectFrom(stored.as('f'))
   const counted = countedTwice(group.grouping, group.together)
-  const again = within(sets[time]).innerJoinLateral(counted.as('r'), j => j.onTrue()) as unknown as UntypedQuery
+  const again = within(sets[time]).innerJoinLateral(counted.as('r'), j => j.onTrue())
   const both = unionAll([stored, told(again, sql.ref('r.in_group'), sql`(g.things * (1 - r.n))::int`)])
-  return db.selectFrom(both.as('f')) as unknown as UntypedQuery
+  return db.selectFrom(both.as('f'))
 }
 
 /** Of a set of values (alias g) those that one row of the question puts together, where they are more than one: the first, and how many. */

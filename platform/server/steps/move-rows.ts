@@ -159,7 +159,7 @@ async function checkAsked({ context, tx, r }: Group, rows: readonly Moving[], va
         Object.hasOwn(values, columnOf(name)) ? { ...field, options: { ...field.options, computed: false } } : field,
       ]),
     ),
-  } as unknown as Resource
+  }
   const [first] = rows
   await checkReferences(context, db, asked, values, rows.length === 1 ? first?.row : null)
   if (rows.length === 1) return checkRecord(context, db, asked, values, first?.row ?? null)

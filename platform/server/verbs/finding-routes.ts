@@ -1,11 +1,10 @@
 /** What imports found not to follow, and what came out of it: one list over the files of all owners. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '../contract/route.ts'
 import { importFinding } from '../db/house-tables.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
 import { exportOf, list, update } from './verbs.ts'
 
-const findings = importFinding as unknown as Resource
+const findings = importFinding
 const sentences = { what: storedSentence }
 
 export const findingRoutes: RouteMap = {

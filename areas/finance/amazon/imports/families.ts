@@ -19,7 +19,7 @@ import { shopOfAmazonFile, zoneOfFile } from './shop-of-file.ts'
 import { settlement, summaryLine, transactionLine } from '../tables.ts'
 
 const reader = (name: string): string => new URL(`./${name}-reader.ts`, import.meta.url).href
-const family = <Head>(f: FileFamily<Head>): FileFamily => f as unknown as FileFamily
+const family = <Head>(f: FileFamily<Head>): FileFamily => f
 
 const plain = (r: unknown): Resource => r as Resource
 

@@ -12,7 +12,6 @@ import type { Tx } from '#platform/server/contract/database.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { updateRecord } from '#platform/server/verbs/record.ts'
 import { change, create } from '#platform/server/records/change.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { labelSql } from '#platform/server/lists/columns.ts'
 import { columnValues } from '#platform/server/lists/validate-record.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -55,7 +54,7 @@ export async function mappingQueue(context: Context, ask: QueueAsk): Promise<unk
       'k.amount_type as amountType',
       'k.description',
       'k.column_name as columnName',
-      labelSql(amazonKind as unknown as Resource, context.language, 'k').as('title'),
+      labelSql(amazonKind, context.language, 'k').as('title'),
       'm.id',
       'm.item',
       'm.source',
@@ -97,7 +96,7 @@ const mappedWords = (context: Context): Promise<MappedWords[]> =>
       'k.description',
       'k.column_name as columnName',
       'm.item',
-      labelSql(amazonKind as unknown as Resource, context.language, 'k').as('title'),
+      labelSql(amazonKind, context.language, 'k').as('title'),
     ])
     .orderBy('k.id')
     .limit(wordsMax)

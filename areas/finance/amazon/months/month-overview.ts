@@ -3,7 +3,6 @@
  * open. Figures are those of the shops that the asker may see.
  */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -30,7 +29,7 @@ export async function bookMonths(context: Context, isChecked = true): Promise<Bo
     .execute()
   const approvals = await context.house.registry.flows?.rowsIn(
     context,
-    financeMonth as unknown as Resource,
+    financeMonth,
     closed.map(({ id }) => id),
   )
   const first = [closed.at(-1)?.name, await firstMonth(books)].filter(m => m != null).sort()[0]

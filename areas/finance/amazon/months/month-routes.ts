@@ -2,7 +2,6 @@
 import { Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { month, text } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
@@ -17,7 +16,7 @@ import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { carriedAmount } from '../../close/carried.ts'
 import { assignItem, sayOfItem } from '../../close/say.ts'
 
-const months = financeMonth as unknown as Resource
+const months = financeMonth
 const monthInput = O({ month: Month() })
 const checkInput = O({ month: Month(), withItems: Optional(Flag({ title: '连同结账清单', default: true })) })
 const listInput = O({ withCheck: Optional(Flag({ title: '连同检查', default: true })) })
@@ -59,8 +58,8 @@ export const monthRoutes: RouteMap = {
     { demand: needs('finance.month', operations.edit), summary: '月结清单：确认或撤回', input: sayInput },
     (context, { input }) => sayOfItem(context, input as unknown as Parameters<typeof sayOfItem>[1]),
   ),
-  'POST /financeMonth/carriedList': list(carriedAmount as unknown as Resource),
-  'POST /financeMonth/carriedListExport': exportOf(carriedAmount as unknown as Resource),
+  'POST /financeMonth/carriedList': list(carriedAmount),
+  'POST /financeMonth/carriedListExport': exportOf(carriedAmount),
   'POST /financeMonth/close': act(
     months,
     {

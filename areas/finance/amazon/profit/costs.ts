@@ -1,6 +1,5 @@
 /** Costs by shop and SKU, in the currency they were bought in: goods sold now, first leg and own storage once their lines are written. */
 import { choice, date, decimal, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { ofFewValues } from '#areas/reference/index.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
@@ -44,7 +43,7 @@ export const costs = rollup('finance_cost', {
     {
       name: 'cost',
       title: ['成本明细', 'Cost lines'],
-      fact: costPart as unknown as Resource,
+      fact: costPart,
       booked: 'bookedOn',
       clocks: { event: 'eventOn', shipment: 'shippedOn', settlement: 'settledOn', cash: 'cashOn' },
       sums: { amount: 'amount', quantity: 'quantity' },

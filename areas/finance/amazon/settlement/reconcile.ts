@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf } from '#platform/declare/resource.ts'
 import type { Side } from '../answers.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { isPaid } from '../imports/prove-settlements.ts'
@@ -14,7 +14,7 @@ const ordersShownMax = 200
 
 /** Items and orders on which the two reports of one settlement disagree. */
 export async function settlementDifferences(context: Context, id: string): Promise<{ items: Side[]; orders: Side[] }> {
-  const key = keyOfRowId(settlement as unknown as Resource, id)
+  const key = keyOfRowId(settlement, id)
   const [shopId, settlementId] = key ?? []
   const known =
     shopId === undefined

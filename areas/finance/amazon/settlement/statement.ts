@@ -3,7 +3,7 @@
  * which they disagree. All sums are exact and made where the lines lie.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf } from '#platform/declare/resource.ts'
 import { daysBetween } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -48,7 +48,7 @@ interface Head {
 
 /** The settlement, as far as the caller may see it. */
 async function headOf(context: Context, id: string): Promise<Head> {
-  const [shopId, settlementId] = keyOfRowId(settlement as unknown as Resource, id) ?? []
+  const [shopId, settlementId] = keyOfRowId(settlement, id) ?? []
   const found =
     shopId === undefined || settlementId === undefined
       ? undefined
@@ -204,7 +204,7 @@ async function neighboursOf(context: Context, { shopId, settlementId, currency, 
       .orderBy('s.settlement_id', isBefore ? 'desc' : 'asc')
       .select('s.settlement_id')
       .executeTakeFirst()
-    return row ? { id: rowId(settlement as unknown as Resource, [shopId, row.settlement_id]), settlementId: row.settlement_id } : null
+    return row ? { id: rowId(settlement, [shopId, row.settlement_id]), settlementId: row.settlement_id } : null
   }
   return { previous: await beside(true), next: await beside(false) }
 }
