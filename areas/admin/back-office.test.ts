@@ -58,7 +58,7 @@ describe('roles', () => {
       .where('subject', '=', 'role')
       .where('record_id', '=', copy.roleId)
       .execute()
-    expect(trail.map(one => one.verb).toSorted()).toEqual(['add', 'grant'])
+    expect(trail.map(one => one.verb).toSorted()).toEqual(['add', 'grant', 'update'])
   })
 
   test('who copies gives no more than he has himself, said in words, and nothing is left of the try', async () => {

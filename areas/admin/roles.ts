@@ -45,7 +45,9 @@ export async function makeRole(
 ): Promise<{ roleId: string; version: number }> {
   const { id } = await addRecord(inside, role, values)
   const told = { before: { pinnedModules: null }, after: { pinnedModules: pins } }
-  if (pins.length > 0 || preset !== null) await change(inside, role, id, { pinnedModules: [...pins], preset }, { verb: 'pinModules', told })
+  if (pins.length > 0) await change(inside, role, id, { pinnedModules: [...pins], preset }, { verb: 'pinModules', told })
+  // a copy has no pins of its own, and knows what it began as
+  else if (preset !== null) await change(inside, role, id, { preset }, { verb: 'update' })
   const { version } = await tx.selectFrom('role').select('version').where('id', '=', id).executeTakeFirstOrThrow()
   return { roleId: id, version }
 }

@@ -35,11 +35,26 @@ export async function completeUntil(
   report: Report,
   shops: readonly string[],
 ): Promise<(DaysTold & { shopId: string })[]> {
-  return (await coveredDays(context, report, shops)).map(({ shop, days }) => ({
-    shopId: shop,
-    since: days?.[0]?.from ?? null,
-    until: days?.[0]?.to ?? null,
-  }))
+  const told = await toldByFamilies(context, report)
+  return shops.map(shopId => {
+    // what one family tells ends before another begins: the earlier end counts, though no day is told by both
+    const firsts = told.flatMap(all => all.get(shopId)?.[0] ?? [])
+    return {
+      shopId,
+      since:
+        firsts
+          .map(one => one.from)
+          .toSorted()
+          .at(-1) ?? null,
+      until: firsts.map(one => one.to).toSorted()[0] ?? null,
+    }
+  })
+}
+
+async function toldByFamilies(context: Context, report: Report): Promise<readonly ReadonlyMap<string, readonly Period[]>[]> {
+  const told: ReadonlyMap<string, readonly Period[]>[] = []
+  for (const families of familiesOf(report)) told.push(await daysCovered(context, families))
+  return told
 }
 
 /**
@@ -47,8 +62,7 @@ export async function completeUntil(
  * far those of others reach.
  */
 export async function coveredDays(context: Context, report: Report, shops: readonly string[]): Promise<readonly Covered[]> {
-  const told: ReadonlyMap<string, readonly Period[]>[] = []
-  for (const families of familiesOf(report)) told.push(await daysCovered(context, families))
+  const told = await toldByFamilies(context, report)
   const daysOf = (shop: string): readonly Period[] | null => {
     const [first, ...further] = told.flatMap(all => {
       const days = all.get(shop)
