@@ -91,7 +91,7 @@ export function KeyFigure({ definition, measure, answer, total, asked, path, onC
       <button
         type="button"
         className={`zg-figure zg-figure-link zg-strip-value${shown.isNegative ? ' zg-negative' : ''}`}
-        title={reason ?? shown.exact ?? undefined}
+        title={reason ?? (shown.exact === null ? undefined : `${shown.exact}${unit}`)}
         aria-label={t('{title} {figure}，查看组成', { title: measure.title, figure: shown.text })}
         disabled={total === undefined || onCell === undefined}
         onClick={() => open('now')}

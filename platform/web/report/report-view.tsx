@@ -17,7 +17,7 @@ import { ComparedHead } from './compared-head.tsx'
 import { KeyFigures, useStrip } from './key-figures.tsx'
 import { MeasureChooser } from './measure-chooser.tsx'
 import { shownMeasures } from './measures.ts'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { useIsMobile, useIsTight } from '../shell/layout/use-is-mobile.ts'
 import { usePage } from '../shell/page/page-context.ts'
 import { PageLink } from './page-link.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -242,13 +242,14 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
   const paper = useReportPaper({ title, definition, state, measures, answer, lines, complete })
   const head = useFittingHead()
   const isMobile = useIsMobile()
+  const isTight = useIsTight()
   return (
     <header ref={head} className="zg-list-head zg-report-head">
       <div className="zg-report-title">
         <h1>{title}</h1>
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
-        {!isMobile && <CompleteUntil answer={complete} to={periodOf(state).endDate} />}
+        {!isMobile && <CompleteUntil isShort={isTight} answer={complete} to={periodOf(state).endDate} />}
       </div>
       <KeyFigures definition={definition} state={state} onCell={onCell} />
       <div className="zg-list-tools">
