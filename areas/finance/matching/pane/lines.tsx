@@ -2,16 +2,9 @@
 import type { ListQuery, Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { lastOfMonth } from '#platform/format/dates.ts'
+import type { LineAnswer } from '../answers.ts'
 
-export interface OpenLine {
-  /** of the list */
-  readonly rowId: string
-  readonly id: string
-  readonly postedOn: string
-  readonly account: string
-  readonly open: string
-  readonly currency: string
-  readonly text: string
+export interface OpenLine extends LineAnswer {
   readonly more: string
   /** null: nothing is suggested */
   readonly confidence: number | null
