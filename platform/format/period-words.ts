@@ -5,6 +5,8 @@ import { isWholeMonths, monthsOfYear, type Period } from './periods.ts'
 type Both = readonly [zh: string, en: string]
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const quarterMonths = 3
+/** more of them are no number that anybody reckons with */
+const daysTold = 92
 
 const partsOf = (day: string) => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8)) })
 const monthEn = (month: number): string => months[month - 1] ?? ''
@@ -43,5 +45,7 @@ export function againstWords(now: Period, was: Period, compare: 'before' | 'year
   const isMonthBefore = a.year * monthsOfYear + a.month - (b.year * monthsOfYear + b.month) === 1 && a.day === b.day
   if (isMonthBefore) return ['上月同期', 'the same days of the month before']
   const days = daysBetween(was.from, was.to) + 1
+  // a run of months up to a day is told by its own months: so many days before say nothing
+  if (days > daysTold) return periodWords(was, present)
   return days === 1 ? ['前一天', 'the day before'] : [`前 ${days} 天`, `the ${days} days before`]
 }

@@ -8,7 +8,7 @@ import { likeText } from '#platform/server/lists/conditions.ts'
 import { rowId } from '#platform/server/lists/columns.ts'
 import { bankStatement } from '../bank/tables.ts'
 import type { Candidate, CandidatesAnswer, LineAnswer, PaymentAnswer } from './answers.ts'
-import { openOf, type Near } from './open.ts'
+import { lineColumns, openOf, type Near } from './open.ts'
 import { bankOpenLine } from './open-lines.ts'
 import { confidenceOf } from './refresh.ts'
 import { textOfUnits } from './sides.ts'
@@ -47,18 +47,7 @@ export async function candidates(context: Context, { lineId, keyword }: Candidat
 
 type Line = Near & { readonly open: string }
 async function lineOf(context: Context, lineId: string): Promise<Line> {
-  const line = await anyTable(context.db)
-    .selectFrom('bank_statement')
-    .select([
-      sql<string>`id::text`.as('id'),
-      sql<string>`account_id::text`.as('accountId'),
-      sql<string>`posted_on::text`.as('day'),
-      sql<string>`currency::text`.as('currency'),
-      sql<number>`direction`.as('direction'),
-      sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::numeric(20, 4)::text`.as('open'),
-    ])
-    .where('id', '=', lineId)
-    .executeTakeFirst()
+  const line = await anyTable(context.db).selectFrom('bank_statement').select(lineColumns).where('id', '=', lineId).executeTakeFirst()
   if (line === undefined) throw refuse.unknown(bankStatement.title)
   return line
 }

@@ -19,6 +19,7 @@ import { closedUntil } from '../amazon/months/closed-months.ts'
 import { bankStatement } from '../bank/tables.ts'
 import { keepArrivals } from '../clocks/arrivals.ts'
 import { forget, learn } from './learn.ts'
+import { lineColumns } from './open.ts'
 import { sidesOf, textOfUnits, Unfit, unitsOf, type Conversion, type Part, type Side, type Sides, type Wish } from './sides.ts'
 import { bankExpected, bankMatch, bankMatchSide } from './tables.ts'
 import { expectedStates, matchKinds, sideRoles } from './words.ts'
@@ -52,14 +53,9 @@ async function lockLines(tx: Tx, ids: readonly string[]): Promise<LinePart[]> {
   const rows = await anyTable(tx)
     .selectFrom('bank_statement')
     .select([
-      sql<string>`id::text`.as('id'),
-      sql<string>`account_id::text`.as('accountId'),
-      sql<string>`posted_on::text`.as('day'),
-      sql<string>`currency::text`.as('currency'),
-      sql<number>`direction`.as('direction'),
+      ...lineColumns,
       sql<string>`matched::text`.as('matched'),
       sql<string>`left(coalesce(nullif(counterparty, ''), nullif(purpose, ''), summary), 200)`.as('text'),
-      sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::text`.as('open'),
     ])
     .where('id', 'in', ids)
     .orderBy('id')

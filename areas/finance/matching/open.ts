@@ -30,17 +30,23 @@ const paymentsNear = ({ day, direction, currency }: Near): RawBuilder<boolean> =
   due_on between ${addDays(day, -namedAfter)}::date and ${addDays(day, before)}::date and currency = ${currency}
   and (amount > 0) = ${direction === 1}`
 
+/** What is asked of a bank line wherever it is matched; `open`: what no match holds of it, out is negative. */
+export const lineColumns = [
+  sql<string>`id::text`.as('id'),
+  sql<string>`account_id::text`.as('accountId'),
+  sql<string>`posted_on::text`.as('day'),
+  sql<string>`currency::text`.as('currency'),
+  sql<number>`direction`.as('direction'),
+  sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::text`.as('open'),
+] as const
+
 /** Whether somebody has matched since, nobody knows here: accepting asks again. */
 export async function openOf(tx: Db, near: Near | null = null): Promise<Open> {
   const db = anyTable(tx)
   const lines = await db
     .selectFrom('bank_statement')
     .select([
-      sql<string>`id::text`.as('id'),
-      sql<string>`account_id::text`.as('accountId'),
-      sql<string>`posted_on::text`.as('day'),
-      sql<string>`currency::text`.as('currency'),
-      sql<string>`(income - outgo - case when direction = 2 then -matched else matched end)::text`.as('open'),
+      ...lineColumns,
       sql<string>`counterparty`.as('counterparty'),
       sql<string>`purpose`.as('purpose'),
       sql<string>`summary`.as('summary'),

@@ -142,6 +142,12 @@ const cases = {
     query: { startDate: '2026-07-01', endDate: '2026-09-30' },
     compared: { startDate: '2026-04-01', endDate: '2026-06-30' },
   },
+  runningYear: {
+    now: { ...was, profit: '359605', refund: '61000' },
+    was,
+    query: { startDate: '2025-12-01', endDate: '2026-11-30' },
+    compared: { startDate: '2024-12-01', endDate: '2025-11-22', until: '2026-11-22' },
+  },
   movers: {
     now: { ...was, profit: '159605', refund: '-139000' },
     was,
@@ -210,6 +216,11 @@ const expected: Record<keyof typeof cases, readonly [zh: string, en: string]> = 
   quarter: [
     '2026 年第 3 季度利润 359,605 元，比 2026 年第 2 季度多 100,000 元（+38.5%）。主要因为：退款率 −3.9% → 6.1%，+100,000 元',
     'Profit, Q3 2026: CNY 359,605, CNY 100,000 (+38.5%) more than Q2 2026. Mainly: Refund rate −3.9% → 6.1%, CNY +100,000',
+  ],
+  runningYear: [
+    '2025-12-01 至 2026-11-22利润 359,605 元，比 2024-12-01 至 2025-11-22多 100,000 元（+38.5%）。主要因为：退款率 −3.9% → 6.1%，+100,000 元',
+    'Profit, 2025-12-01 – 2026-11-22: CNY 359,605, CNY 100,000 (+38.5%) more than 2024-12-01 – 2025-11-22. ' +
+      'Mainly: Refund rate −3.9% → 6.1%, CNY +100,000',
   ],
   movers: [
     '10 月利润 159,605 元，比 9 月少 100,000 元（−38.5%）。主要因为：退款率 3.9% → 13.9%，−100,000 元。云帆德国站 −60,000 元、云帆美国站 −900.50 元变动最大',
