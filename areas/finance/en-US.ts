@@ -1,5 +1,6 @@
 /** English texts of finance, keyed by the Chinese source. */
 export default {
+  无需到账: 'Nothing is expected',
   物料成本年表: 'Material cost by year',
   物料单价: 'Unit cost of the part',
   单件物料成本: 'Parts of one unit',

@@ -42,11 +42,12 @@ export interface Statement {
   readonly months: { readonly from: string; readonly to: string }
   /** reconciled: 0 no transaction lines, 1 equal, 2 different; orders on which the reports disagree */
   readonly verdict: { readonly reconciled: number; readonly difference: string | null; readonly orders: number }
-  /** carried + own = total, what is paid; `waitedDays` since its day of payment */
+  /** carried + own = total, what is paid; came in full on `arrivedOn`; `waitedDays` since its day of payment, where it is expected */
   readonly roll: {
     readonly carried: string
     readonly own: string
     readonly total: string
+    readonly isExpected: boolean
     readonly arrivedOn: string | null
     readonly matchId: string | null
     readonly waitedDays: number | null

@@ -41,7 +41,7 @@ async function keep(inside: Context, named: Named, values: Readonly<Record<strin
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if ((row?.version ?? null) !== version) throw refuse.conflict(sentence`这一项刚被其他人处理，请刷新后再看`)
-  if (row) await change(inside, plain, row.id, values, { verb })
+  if (row) await change(inside, plain, row.id, values, { verb, version: row.version })
   else await create(inside, plain, { month: first, item, companyId, ...values }, { verb })
 }
 

@@ -130,7 +130,8 @@ export function useMonthCheck(month: string, titles: readonly ItemTitle[]): Mont
     const one = answers[at]
     return {
       ...title,
-      list: one?.data?.list ?? null,
+      // what was answered before a refusal holds no more
+      list: one?.isError === true ? null : (one?.data?.list ?? null),
       error: one?.error ?? null,
       answeredMs: one?.dataUpdatedAt ?? 0,
       isRunning: one?.fetchStatus === 'fetching',

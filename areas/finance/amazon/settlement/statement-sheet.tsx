@@ -130,9 +130,11 @@ function Roll({ statement }: { statement: Statement }) {
       <span>
         {roll.arrivedOn !== null
           ? link(roll.matchId === null ? null : urlOf('bankMatch', roll.matchId), t('银行到账 {day}', { day: roll.arrivedOn }))
-          : roll.waitedDays === null
-            ? t('未到付款日')
-            : t('未到账 {count} 天', { count: roll.waitedDays })}
+          : !roll.isExpected
+            ? t('无需到账')
+            : roll.waitedDays === null
+              ? t('未到付款日')
+              : t('未到账 {count} 天', { count: roll.waitedDays })}
       </span>
       <Button
         type="text"

@@ -10,6 +10,7 @@ import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { keyOfRowId, rowId } from '#platform/server/lists/columns.ts'
 import type { Statement, StatementGroup, StatementRow } from '../answers.ts'
+import { expectedSources } from '../../matching/words.ts'
 import { isPaid } from '../imports/prove-settlements.ts'
 import { financeItems, type FinanceClass, type FinanceItem } from '../mapping/finance-items.ts'
 import { settlement, transactionColumns } from '../tables.ts'
@@ -41,7 +42,8 @@ interface Head {
   readonly reconciled: number
   readonly difference: string | null
   readonly startAt: string
-  readonly endAt: string
+  readonly from: string
+  readonly to: string
   readonly currency: string
   readonly importId: string | null
 }
@@ -54,6 +56,8 @@ async function headOf(context: Context, id: string): Promise<Head> {
       ? undefined
       : await context.db
           .selectFrom('amazon_settlement as s')
+          .innerJoin('shop as p', 'p.id', 's.shop_id')
+          .innerJoin('marketplace as z', 'z.code', 'p.marketplace_code')
           .where('s.shop_id', '=', shopId)
           .where('s.settlement_id', '=', settlementId)
           .select([
@@ -65,7 +69,9 @@ async function headOf(context: Context, id: string): Promise<Head> {
             's.reconciled',
             sql<string | null>`trim_scale(s.difference)::text`.as('difference'),
             sql<string>`s.start_at::text`.as('startAt'),
-            sql<string>`s.end_at::text`.as('endAt'),
+            // the books are kept in the zone of the marketplace
+            sql<string>`to_char(s.start_at at time zone z.zone, 'YYYY-MM')`.as('from'),
+            sql<string>`to_char(s.end_at at time zone z.zone, 'YYYY-MM')`.as('to'),
             sql<string>`s.currency::text`.as('currency'),
             sql<string | null>`nullif(s.import_id, 0)::text`.as('importId'),
           ])
@@ -90,7 +96,6 @@ function amountsOf({ shopId, settlementId }: Head): RawBuilder<unknown> {
       where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and u.amount <> 0 and k.type <> 'transfer' and ${isPaid('l')})`
 }
 
-const monthOf = (instant: string): string => instant.slice(0, 'YYYY-MM'.length)
 const behindTheDoor = (context: Context) => context.house.unscoped('statement: lines of one settlement that the caller may see')
 const sums = sql`trim_scale(sum(x.s))::text as settlement, trim_scale(sum(x.t))::text as transactions,
   trim_scale(sum(x.s) - sum(x.t))::text as difference`
@@ -144,7 +149,7 @@ export async function settlementStatement(context: Context, id: string): Promise
     settlementId: head.settlementId,
     currency: head.currency,
     importId: head.importId,
-    months: { from: monthOf(head.startAt), to: monthOf(head.endAt) },
+    months: { from: head.from, to: head.to },
     verdict: { reconciled: head.reconciled, difference: head.difference, orders: total?.orders ?? 0 },
     roll: await rollOf(context, head),
     groups: groups.flatMap((code): StatementGroup[] => {
@@ -174,16 +179,18 @@ async function rollOf(context: Context, head: Head): Promise<Statement['roll']> 
       where l.shop_id = ${shopId} and l.settlement_id = ${settlementId}
         and (${said} like '%payable to amazon%' or ${said} like '%previous reserve amount balance%')) c`.execute(behindTheDoor(context))
   const { rows: bank } = await sql<{ day: string | null; match: string | null }>`
-    select min(m.matched_on)::text as day, min(m.id)::text as match from bank_expected e
-      left join bank_match_side x on x.expected_id = e.id left join bank_match m on m.id = x.match_id
-    where e.shop_id = ${shopId} and e.fact_key = ${`${shopId} ${settlementId}`}
-      and e.org_id = ${context.caller.orgId}`.execute(behindTheDoor(context))
+    select (select d.cash_on::text from finance_payout_day d where d.shop_id = e.shop_id and d.payout = ${settlementId}) as day,
+      (select min(x.match_id)::text from bank_match_side x where x.expected_id = e.id) as match
+    from bank_expected e where e.org_id = ${context.caller.orgId} and e.source = ${expectedSources.amazon[0]}
+      and e.fact_key = ${`${shopId} ${settlementId}`} and e.shop_id = ${shopId}`.execute(behindTheDoor(context))
   const today = dayInZone(context.now().getTime(), context.caller.zone)
-  const waited = head.depositOn === null ? null : daysBetween(head.depositOn, today)
+  // without a row among what is expected nothing is waited for
+  const waited = bank[0] === undefined || head.depositOn === null ? null : daysBetween(head.depositOn, today)
   return {
     carried: rows[0]?.carried ?? '0',
     own: rows[0]?.own ?? total,
     total,
+    isExpected: bank[0] !== undefined,
     arrivedOn: bank[0]?.day ?? null,
     matchId: bank[0]?.match ?? null,
     waitedDays: waited === null || waited < 0 ? null : waited,
@@ -203,6 +210,7 @@ async function neighboursOf(context: Context, { shopId, settlementId, currency, 
       .orderBy('s.start_at', isBefore ? 'desc' : 'asc')
       .orderBy('s.settlement_id', isBefore ? 'desc' : 'asc')
       .select('s.settlement_id')
+      .limit(1)
       .executeTakeFirst()
     return row ? { id: rowId(settlement, [shopId, row.settlement_id]), settlementId: row.settlement_id } : null
   }
