@@ -214,7 +214,7 @@ export const roleCards: readonly HomeCard[] = [
   wordCard('buyer.prices', ['30 天内到期的价目', 'Prices that end in 30 days'], {
     list: { type: 'purchasePrice', where: [within('validTo', 30)] },
   }),
-  wordCard('keeper.orders', ['有包装要求的工单', 'Work orders with packing'], {
+  wordCard('keeper.orders', ['处理中的工单', 'Open work orders'], {
     list: { type: 'workOrder', where: [is('state', 1, 2, 3)] },
   }),
   wordCard('keeper.unsold', ['滞销与超龄', 'Unsold stock'], { list: { type: 'fbaUnsoldStock' } }),

@@ -65,6 +65,13 @@ async function takenBy(context: Context, lineId: string): Promise<NonNullable<Ca
   return match ?? { by: '', at: '' }
 }
 
+/** What a kept suggestion holds, as candidates are told apart; null: of a kind that is no more. */
+export function keyOfKept(kept: { readonly kind: unknown; readonly lines: readonly string[]; readonly payments: readonly string[] }) {
+  const kinds = Object.keys(matchKinds) as (keyof typeof matchKinds)[]
+  const kind = kinds.find(name => matchKinds[name][0] === kept.kind)
+  return kind === undefined ? null : proposalKey({ lines: [...kept.lines], payments: [...kept.payments], kind })
+}
+
 async function suggestionsOf(context: Context, line: Line): Promise<Candidate[]> {
   const [open, kept] = await Promise.all([
     openOf(context.db, line),
@@ -79,9 +86,7 @@ async function suggestionsOf(context: Context, line: Line): Promise<Candidate[]>
     linesBy(context, [...new Set(found.flatMap(one => one.lines.filter(id => id !== line.id)))]),
     paymentsBy(context, [...new Set(found.flatMap(one => one.payments))]),
   ])
-  const kinds = Object.keys(matchKinds) as (keyof typeof matchKinds)[]
-  const kind = kinds.find(name => matchKinds[name][0] === kept?.['kind'])
-  const proposed = kept === undefined || kind === undefined ? null : proposalKey({ ...kept, kind })
+  const proposed = kept === undefined ? null : keyOfKept({ kind: kept['kind'], lines: kept.lines, payments: kept.payments })
   return found.map(one => shown(context, one, line.id, proposed, { lines, payments }))
 }
 

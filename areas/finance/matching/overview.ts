@@ -16,8 +16,8 @@ export interface OverviewAsk {
   /** the lines of sure proposals as well */
   readonly withHigh: boolean
 }
-/** accepted in portions: nobody waits for more at once */
-const highMax = 5_000
+/** accepted in portions; no more than can be taken back in one go */
+const highMax = 1_000
 const isOpen = sql<boolean>`s.direction in (1, 2) and s.matched < s.income + s.outgo`
 const isHigh = sql<boolean>`g.confidence = ${sql.lit(confidences.high[0])}`
 /** lines of one proposal name each other: it is counted with its first */

@@ -122,6 +122,8 @@ describe('two people at one line', () => {
   test('the second is told who was first, by accepting and by asking for candidates', async () => {
     const id = await line(1, '2026-03-04', '1500.25', { purpose: 'REF 21000000001' })
     await refreshMatching(b.as())
+    // what was shown is no more: nothing is written
+    await expect(accept(b.as(), [id], 'another|one|match')).rejects.toThrow('建议已更新')
     const { matchIds } = await accept(b.asSomebody({ name: '李雷' }), [id])
     await expect(accept(b.asSomebody({ name: '韩梅' }), [id])).rejects.toThrow('这笔流水已由 李雷 在')
     expect(await of(id)).toMatchObject({ taken: { by: '李雷' }, suggestions: [] })

@@ -96,7 +96,7 @@ test('Enter accepts the first, the line leaves the list, the next is marked and 
   await accepting()
   await screen.findByText('手工登记 R-2')
   expect(screen.queryByRole('option', { name: /对方1/ })).toBeNull()
-  expect(bodies('/bankReconcile/accept')).toEqual([{ ids: ['row1'] }])
+  expect(bodies('/bankReconcile/accept')).toEqual([{ ids: ['row1'], key: '1' }])
   await userEvent.keyboard('u')
   await waitFor(() => expect(bodies('/bankMatch/undoMatch')).toEqual([{ ids: ['71'] }]))
   await option('对方1')

@@ -2,6 +2,7 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const matchEnglish: English = {
+  '建议已更新，请核对后再接受': 'The suggestion has changed: look at it again before accepting',
   同一天: 'same day',
   '晚 {} 天': '{} days later',
   '早 {} 天': '{} days earlier',

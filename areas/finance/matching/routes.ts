@@ -1,12 +1,12 @@
 /** Route map of bank matching: open lines with accepting and matching by hand, matches, expected payments, rules. */
 import { choice, decimal, links, money, text } from '#platform/declare/fields.ts'
-import { Boolean as Flag, Optional, String as Text } from 'typebox'
+import { Array as List, Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
-import { Id, Month, Query } from '#platform/server/calls/wire-types.ts'
+import { Id, Month, Query, RowId } from '#platform/server/calls/wire-types.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
@@ -16,7 +16,7 @@ import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
 import { family } from '#platform/server/verbs/family.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
 import { bankStatement } from '../bank/tables.ts'
-import { candidates } from './candidates.ts'
+import { candidates, keyOfKept } from './candidates.ts'
 import { makeMatch, refuseTakenLines, unmatch } from './match.ts'
 import { bankInTransit } from './in-transit.ts'
 import { bankOpenLine } from './open-lines.ts'
@@ -54,13 +54,16 @@ interface Matched {
   readonly matchIds: readonly string[]
 }
 
-/** What was proposed for these lines becomes matches: all of them or none. */
-export async function accept(context: Context, ids: readonly string[]): Promise<Matched> {
+/**
+ * What was proposed for these lines becomes matches: all of them or none. `key`: what was shown; suggestions are worked out anew beside
+ * whoever looks at them, and another one is not taken for it.
+ */
+export async function accept(context: Context, ids: readonly string[], key?: string): Promise<Matched> {
   if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择流水` }])
   return context.write(async (tx, inside) => {
     const proposals = await anyTable(tx)
       .selectFrom('bank_suggestion')
-      .select(['line_ids as lines', 'expected_ids as payments', 'item', 'rule_id as ruleId', 'difference', 'line_id as lineId'])
+      .select(['line_ids as lines', 'expected_ids as payments', 'item', 'rule_id as ruleId', 'difference', 'line_id as lineId', 'kind'])
       .where('line_id', 'in', ids)
       .orderBy('id')
       .execute()
@@ -72,6 +75,10 @@ export async function accept(context: Context, ids: readonly string[]): Promise<
     }
     // lines of one proposal name the same lines
     const each = new Map(proposals.map(one => [String(one['lines']), one]))
+    const keys = [...each.values()].map(one =>
+      keyOfKept({ kind: one['kind'], lines: textsOf(one['lines']), payments: textsOf(one['payments']) }),
+    )
+    if (key !== undefined && keys.some(one => one !== key)) throw refuse.conflict(sentence`建议已更新，请核对后再接受`)
     const matchIds: string[] = []
     for (const one of each.values()) {
       const made = await makeMatch(inside, {
@@ -109,13 +116,20 @@ async function byHand(context: Context, input: Readonly<Record<string, unknown>>
   return { changed: 1, matchIds: [made] }
 }
 
+const acceptInput = O({
+  id: Optional(RowId()),
+  ids: Optional(List(RowId(), { title: '选中的行', maxItems: 10_000 })),
+  key: Optional(Text({ title: '建议', maxLength: 4000 })),
+})
+
 export const matchRoutes: RouteMap = {
   'POST /bankReconcile/list': list(openLines, { words }),
   'POST /bankReconcile/listExport': exportOf(openLines, words),
   'POST /bankReconcile/accept': act(
     openLines,
     { name: 'accept', title: ['接受建议', 'Accept'], over: 'rows', operation: edit },
-    (context, { input }) => accept(context, lineIdsOf(input)),
+    (context, { input }) => accept(context, lineIdsOf(input), input['key'] as string | undefined),
+    acceptInput,
   ),
   'POST /bankReconcile/match': act(
     openLines,

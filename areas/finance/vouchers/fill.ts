@@ -11,6 +11,7 @@ import { setDerived } from '#platform/server/records/derived.ts'
 import { accountsOf } from './books.ts'
 import { lacks } from './build.ts'
 import { entriesOf } from './kept.ts'
+import { lockMonth } from './generate.ts'
 import { voucher, voucherEntry } from './tables.ts'
 import { auxiliaryKinds, auxiliaryNames, checks, voucherStates, type AuxiliaryKind } from './words.ts'
 
@@ -25,7 +26,7 @@ interface Held {
   readonly accountId: string
   readonly no: number
   readonly title: string
-  readonly state: number
+  readonly month: string
 }
 
 const nameOf = (field: string): AuxiliaryKind | undefined => auxiliaryNames.find(name => `${name}Item` === field)
@@ -43,11 +44,12 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
         sql<string>`e.account_id::text`.as('accountId'),
         sql<number>`e.no`.as('no'),
         sql<string>`v.title`.as('title'),
-        sql<number>`v.state`.as('state'),
+        sql<string>`to_char(v.month, 'YYYY-MM')`.as('month'),
       ])
       .executeTakeFirst()) as unknown as Held | undefined
     if (entry === undefined) throw refuse.unknown(voucherEntry.title)
-    // generating, exporting and filling of one voucher go one after the other
+    // generating, exporting and filling of a month go one after the other
+    await lockMonth(inside, tx, entry.companyId, entry.month)
     const [locked] = (await anyTable(tx)
       .selectFrom('voucher')
       .select(sql<number>`state`.as('state'))

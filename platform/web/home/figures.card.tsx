@@ -41,7 +41,7 @@ export default function FiguresCard({ card }: HomeCardProps) {
       ) : (
         <ul className="zg-figures">
           {data.list.map(figure => (
-            <Place key={figure.name} figure={figure} compared={data.compared} elapsed={data.elapsed} />
+            <Place key={`${figure.name} ${figure.title}`} figure={figure} compared={data.compared} elapsed={data.elapsed} />
           ))}
         </ul>
       )}

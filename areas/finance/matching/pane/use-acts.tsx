@@ -16,7 +16,7 @@ export interface Acts {
 
 /** What accepting a candidate asks of the server. */
 function acceptance(one: Candidate, markedRow: string) {
-  if (one.isProposed) return { path: '/bankReconcile/accept', body: { ids: [markedRow] } } as const
+  if (one.isProposed) return { path: '/bankReconcile/accept', body: { ids: [markedRow], key: one.key } } as const
   const body = {
     ids: [markedRow, ...one.others.map(line => line.rowId)],
     expectedIds: one.payments.map(payment => payment.id),
