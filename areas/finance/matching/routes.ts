@@ -5,7 +5,7 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, call } from '#platform/server/calls/verbs.ts'
+import { act, call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id, Month, Query, RowId } from '#platform/server/calls/wire-types.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -125,12 +125,15 @@ const acceptInput = O({
 export const matchRoutes: RouteMap = {
   'POST /bankReconcile/list': list(openLines, { words }),
   'POST /bankReconcile/listExport': exportOf(openLines, words),
-  'POST /bankReconcile/accept': act(
-    openLines,
-    { name: 'accept', title: ['接受建议', 'Accept'], over: 'rows', operation: edit },
-    (context, { input }) => accept(context, lineIdsOf(input), input['key'] as string | undefined),
-    acceptInput,
-  ),
+  'POST /bankReconcile/accept': {
+    ...act(
+      openLines,
+      { name: 'accept', title: ['接受建议', 'Accept'], over: 'rows', operation: edit },
+      (context, { input }) => accept(context, lineIdsOf(input), input['key'] as string | undefined),
+      acceptInput,
+    ),
+    shown: demanding(acceptInput, ['ids'], ['id']),
+  },
   'POST /bankReconcile/match': act(
     openLines,
     {
